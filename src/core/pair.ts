@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+/** One of the two responses of a pair, always in the dataset's own order. */
+export type Side = 'A' | 'B';
+
+export function otherSide(side: Side): Side {
+  return side === 'A' ? 'B' : 'A';
+}
+
+/**
+ * Where a preference label comes from. Agreement, harmful and beneficial are computed from `human`
+ * and `gold` only; an LLM's label never enters a number.
+ */
+export const labelSource = z.union([
+  z.enum(['human', 'gold']),
+  z.templateLiteral(['llm:', z.string().min(1)]),
+]);
+export type LabelSource = z.infer<typeof labelSource>;
+
+export const promptMessage = z.object({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+export type PromptMessage = z.infer<typeof promptMessage>;
+
+/**
+ * Recant's own record: one prompt (a text, or the messages of a conversation), two responses to it
+ * and what is known about them. Every dataset format is read into this shape.
+ */
+export const pairFields = z.object({
+  id: z.string().min(1),
+  prompt: z.string().optional(),
+  messages: z.array(promptMessage).min(1).optional(),
+  responseA: z.string(),
+  responseB: z.string(),
+  modelA: z.string().optional(),
+  modelB: z.string().optional(),
+  label: z.enum(['A', 'B', 'tie']).optional(),
+  labelSource: labelSource.optional(),
+  reference: z.string().optional(),
+  rubric: z.json().optional(),
+  background: z.string().optional(),
+  domain: z.string().optional(),
+});
+export type Pair = z.infer<typeof pairFields>;
+
+/** The prompt as a conversation; a plain prompt is one user message. */
+export function conversationOf(pair: Pick<Pair, 'prompt' | 'messages'>): readonly PromptMessage[] {
+  return pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
+}
+
+/** The label that numbers may use: a side, from a human or gold source; otherwise undefined. */
+export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | undefined {
+  if (pair.labelSource !== 'human' && pair.labelSource !== 'gold') return undefined;
+  return pair.label === 'A' || pair.label === 'B' ? pair.label : undefined;
+}
