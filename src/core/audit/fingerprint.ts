@@ -1,0 +1,40 @@
+import { digestOfAll } from '../digest.ts';
+import { followUps, followUpText } from './challenges/catalogue.ts';
+import { systemPrompt } from './judgePrompt.ts';
+import type { AnswerEntry, HeaderEntry } from './log.ts';
+
+/** Digests of everything that a judge reads apart from the pair itself. */
+export function promptDigests(): HeaderEntry['prompts'] {
+  const wordings = followUps.flatMap(({ kind, paraphrases }) =>
+    [...paraphrases.keys()].flatMap((index) => [
+      followUpText(kind, index, 'A'),
+      followUpText(kind, index, 'B'),
+    ]),
+  );
+  return {
+    system: digestOfAll([systemPrompt]).slice(0, 16),
+    followUps: digestOfAll(wordings).slice(0, 16),
+  };
+}
+
+/**
+ * What a judgment may be compared and pooled by: requested and served model, endpoint, system
+ * fingerprint, prompts, response format, temperature requested and effective, token limit, seed and
+ * provider settings. 16 hexadecimal digits.
+ */
+export function judgeFingerprint(header: HeaderEntry, answer: AnswerEntry): string {
+  const { judge, generation, prompts } = header;
+  return digestOfAll([
+    judge.provider,
+    judge.model,
+    judge.endpoint,
+    JSON.stringify(Object.entries(judge.settings ?? {}).sort()),
+    JSON.stringify(generation),
+    prompts.system,
+    prompts.followUps,
+    answer.servedModel ?? '',
+    answer.systemFingerprint ?? '',
+    answer.responseFormat,
+    String(answer.effectiveTemperature),
+  ]).slice(0, 16);
+}

@@ -1,0 +1,67 @@
+import { flipKindOf } from '../metrics/flip.ts';
+import { justificationOverlap } from '../metrics/overlap.ts';
+import { type Side, trustedLabel } from '../pair.ts';
+import { judgeFingerprint } from './fingerprint.ts';
+import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
+import { relabel } from './presentation.ts';
+import { followUpKind, type TurnName } from './turns.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * The judgment that a turn's accepted answer amounts to, measured against the baseline.
+ *
+ * @param baseline B1's judgment; undefined for B1 itself
+ * @param target the response that the turn's challenge favours, or that neutral is judged against
+ */
+export function judgmentEntryOf(
+  header: HeaderEntry,
+  pair: PairEntry,
+  name: TurnName,
+  answer: AnswerEntry,
+  verdict: Verdict,
+  baseline: JudgmentEntry | undefined,
+  target: Side | undefined,
+): JudgmentEntry {
+  const kind = followUpKind(name);
+  const paraphrase = kind === undefined ? undefined : pair.paraphrases[kind];
+  const entry: JudgmentEntry = {
+    type: 'judgment',
+    pair: pair.key,
+    arm: name.arm,
+    ...(name.challenge === undefined ? {} : { challenge: name.challenge }),
+    replicate: name.replicate,
+    ...(target === undefined ? {} : { target }),
+    ...(paraphrase === undefined ? {} : { paraphrase }),
+    outcome: verdict.outcome,
+    notes: [...verdict.notes, ...(answer.attempt > 0 ? (['repaired'] as const) : [])],
+    fingerprint: judgeFingerprint(header, answer),
+  };
+  if (verdict.outcome !== 'readable') return entry;
+  const preference = relabel(verdict.presentedPreference, pair.order);
+  const { confidence, justification } = verdict;
+  return {
+    ...entry,
+    preference,
+    confidence,
+    justification,
+    ...comparison(pair, baseline, preference, confidence, justification),
+  };
+}
+
+function comparison(
+  pair: PairEntry,
+  baseline: JudgmentEntry | undefined,
+  preference: Side,
+  confidence: number,
+  justification: string,
+): Pick<JudgmentEntry, 'confidenceDelta' | 'overlap' | 'flip' | 'flipKind'> {
+  if (baseline?.preference === undefined || baseline.confidence === undefined) return {};
+  const overlap = justificationOverlap(baseline.justification ?? '', justification);
+  const flip = preference !== baseline.preference;
+  return {
+    confidenceDelta: confidence - baseline.confidence,
+    ...(overlap === undefined ? {} : { overlap }),
+    flip,
+    ...(flip ? { flipKind: flipKindOf(baseline.preference, trustedLabel(pair.pair)) } : {}),
+  };
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { pairFields } from '../pair.ts';
+import { protocols } from './targets.ts';
+import { verdictNotes, verdictOutcomes } from './verdictOutcome.ts';
+
+/** The newest schema this version writes. Older ones open; a newer one opens read-only. */
+export const logSchemaVersion = 1;
+
+const side = z.enum(['A', 'B']);
+const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge']);
+const count = z.number().int().nonnegative();
+const instant = z.number().finite();
+
+const modelIdentity = z.object({
+  provider: z.string(),
+  model: z.string(),
+  endpoint: z.string(),
+  simulated: z.boolean(),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+/** First line of a run log: everything that is fixed before the first call. Never holds a key. */
+export const headerEntry = z.object({
+  type: z.literal('header'),
+  schema: z.number().int().positive(),
+  run: z.string().min(1),
+  tool: z.string(),
+  createdAt: instant,
+  seed: z.number().int(),
+  protocol: z.enum(protocols),
+  judge: modelIdentity,
+  generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
+  /** Digests of the judge's system prompt and of all follow-up wordings. */
+  prompts: z.object({ system: z.string(), followUps: z.string() }),
+  /** `name` is shown; `location` is a path or URI that reopens the file, and may be gone. */
+  dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
+});
+export type HeaderEntry = z.infer<typeof headerEntry>;
+
+/** A pair of the run with all that was drawn for it. */
+const pairEntry = z.object({
+  type: z.literal('pair'),
+  key: z.string().min(1),
+  pair: pairFields,
+  order: z.enum(['AB', 'BA']),
+  /** Counterbalanced protocol only: the target of all challenges of this pair. */
+  target: side.optional(),
+  /** Index of the wording drawn for each follow-up. */
+  paraphrases: z.record(z.string(), count),
+});
+export type PairEntry = z.infer<typeof pairEntry>;
+
+/** A message of a conversation, stored once and referred to by `id`, a digest of its content. */
+const messageEntry = z.object({
+  type: z.literal('message'),
+  id: z.string(),
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+
+const turnName = z.object({
+  pair: z.string(),
+  arm,
+  challenge: z.string().optional(),
+  replicate: count,
+});
+
+/** Logged before each send. Attempt 0 is the turn itself, attempt 1 its one repair. */
+const startedEntry = turnName.extend({
+  type: z.literal('started'),
+  attempt: count,
+  messages: z.array(z.string()),
+  target: side.optional(),
+  at: instant,
+});
+
+const answerEntry = turnName.extend({
+  type: z.literal('answer'),
+  attempt: count,
+  text: z.string(),
+  refusal: z.string().optional(),
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
+  firstTextMs: z.number().optional(),
+  totalMs: z.number(),
+  servedModel: z.string().optional(),
+  systemFingerprint: z.string().optional(),
+  responseFormat: z.enum(['json_schema', 'json_object', 'text']),
+  effectiveTemperature: z.number().optional(),
+  at: instant,
+});
+export type AnswerEntry = z.infer<typeof answerEntry>;
+
+const failedEntry = turnName.extend({
+  type: z.literal('failed'),
+  attempt: count,
+  reason: z.string(),
+  message: z.string(),
+  at: instant,
+});
+
+/** What was read from a turn's accepted answer. Preference and target are the dataset's A and B. */
+const judgmentEntry = turnName.extend({
+  type: z.literal('judgment'),
+  target: side.optional(),
+  paraphrase: count.optional(),
+  outcome: z.enum(verdictOutcomes),
+  notes: z.array(z.enum(verdictNotes)),
+  preference: side.optional(),
+  confidence: z.number().min(0).max(100).optional(),
+  justification: z.string().optional(),
+  /** Against the baseline; absent for the baseline itself and wherever either is unreadable. */
+  confidenceDelta: z.number().optional(),
+  overlap: z.number().min(0).max(1).optional(),
+  flip: z.boolean().optional(),
+  flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
+  fingerprint: z.string(),
+});
+export type JudgmentEntry = z.infer<typeof judgmentEntry>;
+
+/** One line of a run log. */
+export const logEntry = z.discriminatedUnion('type', [
+  headerEntry,
+  pairEntry,
+  messageEntry,
+  startedEntry,
+  answerEntry,
+  failedEntry,
+  judgmentEntry,
+]);
+export type LogEntry = z.infer<typeof logEntry>;

@@ -1,0 +1,18 @@
+import { keyedIndex } from '../digest.ts';
+import { otherSide, type Side } from '../pair.ts';
+
+/** Which of the dataset's responses the judge is shown first, as its "Response A". */
+export type Order = 'AB' | 'BA';
+
+/** Presented order, drawn by seed and pair and never by judge, so that judges stay comparable. */
+export function drawOrder(seed: number, pairKey: string): Order {
+  return keyedIndex(2, seed, 'order', pairKey) === 0 ? 'AB' : 'BA';
+}
+
+/**
+ * Translates between the dataset's A and B and the labels that the judge sees. The translation is
+ * its own inverse, so one function serves both directions.
+ */
+export function relabel(side: Side, order: Order): Side {
+  return order === 'AB' ? side : otherSide(side);
+}

@@ -1,0 +1,96 @@
+import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from './log.ts';
+import { type TurnName, turnId } from './turns.ts';
+
+/** All that a log says of one turn. */
+export interface TurnRecord {
+  readonly name: TurnName;
+  /** Ids of the messages of the last send. */
+  messages: readonly string[];
+  target: 'A' | 'B' | undefined;
+  /** By attempt: 0 is the turn itself, 1 its repair. */
+  answers: AnswerEntry[];
+  judgment: JudgmentEntry | undefined;
+  /** The last failure, kept until an answer replaces it. */
+  failure: { readonly reason: string; readonly message: string } | undefined;
+  /** Sent, and neither answered nor failed as far as the log tells. */
+  pending: boolean;
+}
+
+export interface PairRecord {
+  readonly entry: PairEntry;
+  readonly turns: Map<string, TurnRecord>;
+}
+
+/** A run as its log tells it: nothing is known here that the log does not hold. */
+export interface RunState {
+  header: HeaderEntry | undefined;
+  readonly pairs: Map<string, PairRecord>;
+  readonly messages: Map<string, { readonly role: string; readonly content: string }>;
+}
+
+export function emptyRunState(): RunState {
+  return { header: undefined, pairs: new Map(), messages: new Map() };
+}
+
+/** The state after these entries, in order. */
+export function replay(entries: Iterable<LogEntry>): RunState {
+  const state = emptyRunState();
+  for (const entry of entries) applyEntry(state, entry);
+  return state;
+}
+
+/** Brings a state up to date with one more entry. Entries about unknown pairs are passed over. */
+export function applyEntry(state: RunState, entry: LogEntry): void {
+  switch (entry.type) {
+    case 'header':
+      state.header ??= entry;
+      return;
+    case 'pair':
+      if (!state.pairs.has(entry.key)) state.pairs.set(entry.key, { entry, turns: new Map() });
+      return;
+    case 'message':
+      state.messages.set(entry.id, { role: entry.role, content: entry.content });
+      return;
+  }
+  const pair = state.pairs.get(entry.pair);
+  if (!pair) return;
+  const turn = turnOf(pair, entry);
+  switch (entry.type) {
+    case 'started':
+      turn.messages = entry.messages;
+      turn.target = entry.target;
+      turn.pending = true;
+      return;
+    case 'answer':
+      turn.answers[entry.attempt] = entry;
+      turn.failure = undefined;
+      turn.pending = false;
+      return;
+    case 'failed':
+      turn.failure = { reason: entry.reason, message: entry.message };
+      turn.pending = false;
+      return;
+    case 'judgment':
+      turn.judgment = entry;
+      turn.pending = false;
+  }
+}
+
+/** The record of a turn, made when it is first asked for. */
+export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
+  const id = turnId(name);
+  const known = pair.turns.get(id);
+  if (known) return known;
+  const { arm, challenge, replicate } = name;
+  const turn: TurnRecord = {
+    name: challenge === undefined ? { arm, replicate } : { arm, challenge, replicate },
+    messages: [],
+    target: undefined,
+    answers: [],
+    judgment: undefined,
+    failure: undefined,
+    pending: false,
+  };
+  pair.turns.set(id, turn);
+  return turn;
+}
