@@ -80,6 +80,10 @@ export interface ChatModel {
   complete(request: ChatRequest, options: ChatCallOptions): Promise<ChatAnswer>;
 }
 
+/**
+ * `unreachable`: no connection was made (nothing listens, no such host, no trusted certificate).
+ * `interrupted`: the connection was made and then lost.
+ */
 export type ModelErrorReason =
   | 'cancelled'
   | 'key-needed'
@@ -88,6 +92,7 @@ export type ModelErrorReason =
   | 'rate-limited'
   | 'timeout'
   | 'unreachable'
+  | 'interrupted'
   | 'redirected'
   | 'bad-request'
   | 'server'
