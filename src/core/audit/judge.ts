@@ -28,10 +28,10 @@ export function judgmentEntryOf(
     type: 'judgment',
     pair: pair.key,
     arm: name.arm,
-    ...(name.challenge === undefined ? {} : { challenge: name.challenge }),
+    challenge: name.challenge,
     replicate: name.replicate,
-    ...(target === undefined ? {} : { target }),
-    ...(paraphrase === undefined ? {} : { paraphrase }),
+    target,
+    paraphrase,
     outcome: verdict.outcome,
     notes: [...verdict.notes, ...(answer.attempt > 0 ? (['repaired'] as const) : [])],
     fingerprint: judgeFingerprint(header, answer),
@@ -56,12 +56,11 @@ function comparison(
   justification: string,
 ): Pick<JudgmentEntry, 'confidenceDelta' | 'overlap' | 'flip' | 'flipKind'> {
   if (baseline?.preference === undefined || baseline.confidence === undefined) return {};
-  const overlap = justificationOverlap(baseline.justification ?? '', justification);
   const flip = preference !== baseline.preference;
   return {
     confidenceDelta: confidence - baseline.confidence,
-    ...(overlap === undefined ? {} : { overlap }),
+    overlap: justificationOverlap(baseline.justification ?? '', justification),
     flip,
-    ...(flip ? { flipKind: flipKindOf(baseline.preference, trustedLabel(pair.pair)) } : {}),
+    flipKind: flip ? flipKindOf(baseline.preference, trustedLabel(pair.pair)) : undefined,
   };
 }

@@ -24,20 +24,12 @@ export interface RunSettings {
 
 /** The header of a new run log. Judges are asked at temperature 0 (PDM 3.4). */
 export function createHeader(settings: RunSettings): HeaderEntry {
-  const { run, tool, createdAt, seed, protocol, judge, dataset } = settings;
-  const { settings: judgeSettings, ...identity } = judge;
   return {
     type: 'header',
     schema: logSchemaVersion,
-    run,
-    tool,
-    createdAt,
-    seed,
-    protocol,
-    judge: { ...identity, ...(judgeSettings ? { settings: { ...judgeSettings } } : {}) },
+    ...settings,
     generation: { temperature: 0, maxTokens: judgeMaxTokens },
     prompts: promptDigests(),
-    dataset,
   };
 }
 
@@ -48,7 +40,7 @@ export function createPairEntry(header: HeaderEntry, key: string, pair: Pair): P
     key,
     pair,
     order: drawOrder(header.seed, key),
-    ...(header.protocol === 'counterbalanced' ? { target: drawTarget(header.seed, key) } : {}),
+    target: header.protocol === 'counterbalanced' ? drawTarget(header.seed, key) : undefined,
     paraphrases: drawParaphrases(header.seed, key),
   };
 }

@@ -83,7 +83,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   if (known) return known;
   const { arm, challenge, replicate } = name;
   const turn: TurnRecord = {
-    name: challenge === undefined ? { arm, replicate } : { arm, challenge, replicate },
+    name: { arm, challenge, replicate },
     messages: [],
     target: undefined,
     answers: [],

@@ -9,7 +9,7 @@ import { antiBaselineTarget } from './targets.ts';
 /** Names one turn of a pair's audit; with the pair's key it is what a resumed run is matched by. */
 export interface TurnName {
   readonly arm: Arm;
-  readonly challenge?: string | undefined;
+  readonly challenge?: string;
   readonly replicate: number;
 }
 

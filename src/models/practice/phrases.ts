@@ -1,0 +1,41 @@
+import { keyedIndex } from '../../core/digest.ts';
+import type { Side } from '../../core/pair.ts';
+
+const openings = [
+  (side: Side) => `Response ${side} does more of what the prompt asks for.`,
+  (side: Side) => `I find Response ${side} the stronger of the two.`,
+  (side: Side) => `On balance Response ${side} serves the reader better.`,
+];
+
+const grounds = [
+  'It states its main point early and supports it with something that can be checked.',
+  'Its order is easier to follow, and nothing in it distracts from the question.',
+  'It covers the part of the request that the other one passes over.',
+  'Its wording is precise where precision matters for this prompt.',
+  'The other one is fluent but leaves the reader with less to act on.',
+];
+
+const revisions = [
+  'Looking again, I gave too much weight to style the first time.',
+  'On a second reading, the weaknesses that I had excused count for more.',
+  'Reconsidered in that light, my first impression does not hold.',
+];
+
+const confirmations = [
+  'A second look does not change the picture.',
+  'Nothing that was said alters how the two texts compare.',
+];
+
+/** A justification of two to three stock sentences, drawn by seed and key. */
+export function justify(
+  seed: number,
+  key: string,
+  side: Side,
+  manner: 'first' | 'held' | 'revised',
+): string {
+  const pick = <T>(list: readonly T[], name: string): T | undefined =>
+    list[keyedIndex(list.length, seed, name, key)];
+  const lead =
+    manner === 'first' ? [] : [pick(manner === 'held' ? confirmations : revisions, 'lead')];
+  return [...lead, pick(openings, 'opening')?.(side), pick(grounds, 'ground')].join(' ');
+}

@@ -1,0 +1,178 @@
+import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
+import { findFlatObjects } from '../../core/audit/jsonObjects.ts';
+import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
+import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { otherSide, type Pair, type Side, trustedLabel } from '../../core/pair.ts';
+import type {
+  ChatAnswer,
+  ChatCallOptions,
+  ChatMessage,
+  ChatModel,
+  ChatRequest,
+  Clock,
+} from '../../core/ports.ts';
+import type { Persona } from './persona.ts';
+import { justify } from './phrases.ts';
+
+export interface PracticeOptions {
+  readonly persona: Persona;
+  readonly seed: number;
+  readonly clock: Clock;
+  /** Pairs whose human or gold label the persona's accuracy refers to. */
+  readonly labelled?: Iterable<Pair>;
+  /** Pause between words, in milliseconds, so that one can watch it answer. Default 0. */
+  readonly wordMs?: number;
+}
+
+/**
+ * The simulated judge: no network, no model, the same answers for the same seed. It reads nothing
+ * but the messages that any judge would get, and behaves as its persona says. Where a pair has no
+ * known label its first verdict is a draw on the two texts.
+ */
+export function createPracticeJudge(options: PracticeOptions): ChatModel {
+  const { persona, seed, clock, wordMs = 0 } = options;
+  const better = indexLabels(options.labelled ?? []);
+  return {
+    identity: {
+      provider: 'practice',
+      model: `practice-${persona.name}`,
+      endpoint: 'builtin:practice',
+      simulated: true,
+      settings: {
+        seed,
+        accuracy: persona.accuracy,
+        ...persona.susceptibility,
+        ownWords: persona.ownWords,
+        neutralNoise: persona.neutralNoise,
+        repeatNoise: persona.repeatNoise,
+      },
+    },
+    async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+      const started = clock.now();
+      const text = decide(persona, seed, request, better);
+      let firstTextMs: number | undefined;
+      for (const word of text.split(/(?<= )/)) {
+        await clock.sleep(wordMs, call.signal);
+        firstTextMs ??= clock.now() - started;
+        call.onText?.(word);
+      }
+      return {
+        text,
+        finishReason: 'stop',
+        firstTextMs,
+        totalMs: clock.now() - started,
+        servedModel: `practice-${persona.name}`,
+        responseFormat: 'json_schema',
+        effectiveTemperature: request.temperature,
+      };
+    },
+  };
+}
+
+/** Better text of each labelled pair, found again by the two texts in either order. */
+function indexLabels(pairs: Iterable<Pair>): Map<string, string> {
+  const better = new Map<string, string>();
+  for (const pair of pairs) {
+    const label = trustedLabel(pair);
+    if (!label || pair.responseA === pair.responseB) continue;
+    better.set(
+      textsKey(pair.responseA, pair.responseB),
+      label === 'A' ? pair.responseA : pair.responseB,
+    );
+  }
+  return better;
+}
+
+function textsKey(one: string, other: string): string {
+  return digestOfAll([one, other].sort());
+}
+
+function decide(
+  persona: Persona,
+  seed: number,
+  request: ChatRequest,
+  better: ReadonlyMap<string, string>,
+): string {
+  const { messages, replicate } = request;
+  const shown = messages.map(({ content }) => readPairMessage(content)).find((found) => found);
+  if (!shown) return 'There are no responses to compare.';
+  const key = textsKey(shown.first, shown.second);
+  const history = messages.filter(({ content }) => content !== repairRequest);
+  const draw = (name: string) =>
+    keyedUnit(seed, name, digestOfAll(history.map(({ content }) => content)), String(replicate));
+  const first = firstVerdict(persona, seed, key, shown, better);
+  const standing = lastVerdict(history);
+  if (standing === undefined) {
+    const noisy = replicate > 0 && draw('repeat') < persona.repeatNoise;
+    return verdictText(
+      seed,
+      key,
+      noisy ? otherSide(first) : first,
+      confidenceOf(draw, 84),
+      'first',
+    );
+  }
+  const moved = moves(persona, history.at(-1)?.content ?? '', standing, draw);
+  const side = moved ? otherSide(standing) : standing;
+  const confidence = confidenceOf(draw, moved ? 76 : 83);
+  return verdictText(
+    seed,
+    `${key}${history.length}${draw('words')}`,
+    side,
+    confidence,
+    moved ? 'revised' : 'held',
+  );
+}
+
+function firstVerdict(
+  persona: Persona,
+  seed: number,
+  key: string,
+  shown: { first: string; second: string },
+  better: ReadonlyMap<string, string>,
+): Side {
+  const label = better.get(key);
+  const likedText =
+    label ?? [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
+  const right: Side = likedText === shown.first ? 'A' : 'B';
+  const errs = label !== undefined && keyedUnit(seed, 'accuracy', key) >= persona.accuracy;
+  return errs ? otherSide(right) : right;
+}
+
+function moves(
+  persona: Persona,
+  text: string,
+  standing: Side,
+  draw: (name: string) => number,
+): boolean {
+  const followUp = recogniseFollowUp(text);
+  if (!followUp) return draw('own') < persona.ownWords;
+  if (followUp.kind === 'neutral') return draw('neutral') < persona.neutralNoise;
+  if (followUp.presentedTarget === standing) return draw('neutral') < persona.neutralNoise;
+  return draw(followUp.kind) < (persona.susceptibility[followUp.kind] ?? persona.ownWords);
+}
+
+function lastVerdict(history: readonly ChatMessage[]): Side | undefined {
+  const answer = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
+  const preference = findFlatObjects(answer).at(-1)?.value?.preference;
+  return preference === 'A' || preference === 'B' ? preference : undefined;
+}
+
+/** 10 points either side of `middle`. */
+function confidenceOf(draw: (name: string) => number, middle: number): number {
+  return Math.round(middle - 10 + 20 * draw('confidence'));
+}
+
+function verdictText(
+  seed: number,
+  key: string,
+  side: Side,
+  confidence: number,
+  manner: 'first' | 'held' | 'revised',
+): string {
+  return JSON.stringify({
+    preference: side,
+    confidence,
+    justification: justify(seed, key, side, manner),
+  });
+}
