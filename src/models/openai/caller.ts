@@ -1,0 +1,28 @@
+/** What the messages about a call may tell, and what they must not. */
+export interface Caller {
+  readonly origin: string;
+  readonly completionsUrl: string;
+  readonly model: string;
+  readonly hasKey: boolean;
+  /** The key and the values of extra headers: a server may repeat them in what it answers. */
+  readonly secrets: readonly string[];
+}
+
+const longestQuote = 300;
+/** Shorter header values are flags and versions, and words of many sentences. */
+const shortestSecret = 6;
+/** What keys of the usual services look like, also when they were not ours. */
+const keyLike = /\b(sk|pk|gsk|xai|hf)[-_][\w*-]{6,}|\bBearer\s+\S+/gi;
+
+/** A server's words as one short line without control characters and without secrets. */
+export function quoted(words: string, { secrets }: Caller): string {
+  let text = words;
+  for (const secret of secrets) {
+    if (secret.length >= shortestSecret) text = text.replaceAll(secret, '[removed]');
+  }
+  const line = text
+    .replace(keyLike, '[removed]')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
+}

@@ -1,0 +1,81 @@
+import { formatOf, type RequestBody } from './requestBody.ts';
+
+/** One thing that some endpoints refuse, and how to ask without it. */
+export interface Concession {
+  /** How the endpoint's complaint names it. */
+  readonly complaint: RegExp;
+  /** True for the concessions that change how JSON is asked for. */
+  readonly ofFormat?: true;
+  applies(body: RequestBody): boolean;
+  concede(body: RequestBody): RequestBody;
+}
+
+const formatComplaint =
+  /response_?format|json_schema|json_object|structured.?output|schema|grammar/i;
+
+/** In the order of trying, where a complaint fits several. */
+const concessions: readonly Concession[] = [
+  {
+    complaint: /\bstream_options\b|\binclude_usage\b/i,
+    applies: (body) => body.stream_options != null,
+    concede: (body) => without(body, 'stream_options'),
+  },
+  {
+    complaint: /\bmax_(completion_)?tokens\b/i,
+    applies: (body) => body.max_tokens != null,
+    concede: (body) => ({
+      ...without(body, 'max_tokens'),
+      max_completion_tokens: body.max_tokens ?? null,
+    }),
+  },
+  {
+    complaint: /\btemperature\b/i,
+    applies: (body) => body.temperature != null,
+    concede: (body) => without(body, 'temperature'),
+  },
+  {
+    complaint: /\bseed\b/i,
+    applies: (body) => body.seed != null,
+    concede: (body) => without(body, 'seed'),
+  },
+  {
+    complaint: formatComplaint,
+    ofFormat: true,
+    applies: (body) => formatOf(body) === 'json_schema',
+    concede: (body) => ({ ...body, response_format: { type: 'json_object' } }),
+  },
+  {
+    complaint: formatComplaint,
+    ofFormat: true,
+    applies: (body) => formatOf(body) === 'json_object',
+    concede: (body) => without(body, 'response_format'),
+  },
+  {
+    complaint: /\bstream(ing)?\b/i,
+    applies: (body) => body.stream === true,
+    concede: (body) => ({ ...without(body, 'stream_options'), stream: false }),
+  },
+];
+
+/** A request too long for the model names its limits too; asking otherwise would not shorten it. */
+const tooLong = /context (length|window|size)|too (long|large)/i;
+
+/**
+ * The concession that would answer a refusal of this body, if there is one.
+ *
+ * `parameter` is the field that the endpoint blames, where it says so; `message` what it says.
+ */
+export function concessionFor(
+  body: RequestBody,
+  refusal: { readonly parameter: string | undefined; readonly message: string },
+): Concession | undefined {
+  if (tooLong.test(refusal.message)) return undefined;
+  const fits = (text: string) =>
+    concessions.find(({ complaint, applies }) => applies(body) && complaint.test(text));
+  return (refusal.parameter && fits(refusal.parameter)) || fits(refusal.message);
+}
+
+function without<Key extends keyof RequestBody>(body: RequestBody, key: Key): RequestBody {
+  const { [key]: _left, ...rest } = body;
+  return rest as RequestBody;
+}

@@ -1,0 +1,178 @@
+import OpenAI, { APIError } from 'openai';
+import {
+  type ChatAnswer,
+  type ChatCallOptions,
+  type ChatModel,
+  type ChatRequest,
+  type Clock,
+  ModelError,
+} from '../../core/ports.ts';
+import { cleanKey, normalizeBaseUrl, originOf } from '../endpoint.ts';
+import type { Caller } from './caller.ts';
+import { type Concession, concessionFor } from './concessions.ts';
+import { callError, refusalFrom } from './failures.ts';
+import { createProbe } from './probe.ts';
+import { readAnswer } from './readAnswer.ts';
+import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
+import { createTransport } from './transport.ts';
+import { defaultTimeouts, startWatch, type Timeouts } from './watch.ts';
+
+export interface OpenAiModelOptions {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** The key for this base URL; see `resolveKey`. Nothing is read from the environment. */
+  readonly apiKey?: string | undefined;
+  /** Extra headers, sent to this base URL only. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly clock: Clock;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+}
+
+/**
+ * A model behind an OpenAI-compatible chat completions endpoint. One call is one attempt: retries and
+ * limits are wrapped around it.
+ *
+ * What the endpoint refuses (a JSON schema, a temperature, the name of a limit) is learnt from the
+ * first request, which the first others wait for, and kept for the life of the model.
+ */
+export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
+  const { model, clock } = options;
+  const baseUrl = normalizeBaseUrl(options.baseUrl);
+  const apiKey = cleanKey(options.apiKey);
+  const headers = ownHeaders(apiKey, options.headers ?? {});
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const caller: Caller = {
+    origin: originOf(baseUrl),
+    completionsUrl: `${baseUrl}/chat/completions`,
+    model,
+    hasKey: apiKey !== undefined,
+    secrets: [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers ?? {})],
+  };
+  const probe = createProbe();
+  const conceded = new Set<Concession>();
+
+  async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+    const turn = await probe.enter(call.signal);
+    try {
+      return await attempt(request, call, turn.accepted);
+    } finally {
+      turn.leave();
+    }
+  }
+
+  async function attempt(
+    request: ChatRequest,
+    call: ChatCallOptions,
+    accepted: () => void,
+  ): Promise<ChatAnswer> {
+    const watch = startWatch(caller.origin, timeouts, clock, call.signal);
+    const transport = createTransport({
+      fetch: options.fetch ?? globalThis.fetch,
+      headers,
+      watch,
+      caller,
+    });
+    const client = createClient(baseUrl, transport.fetch, timeouts.totalMs);
+    try {
+      const { response, body } = await send(client, request, watch.controller.signal);
+      accepted();
+      const received = await readAnswer(response, {
+        client,
+        transport,
+        watch,
+        clock,
+        caller,
+        onText: call.onText,
+      });
+      if (received === 'cut') {
+        throw new ModelError(
+          'interrupted',
+          `${caller.origin} ended its answer before it was complete. Try again.`,
+        );
+      }
+      return {
+        ...received,
+        totalMs: clock.now() - watch.startedAt,
+        responseFormat: formatOf(body),
+        ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
+      };
+    } catch (thrown) {
+      throw watch.ended() ?? callError(thrown, caller, clock.now());
+    } finally {
+      watch.release();
+    }
+  }
+
+  /** Sends until the endpoint accepts, conceding one thing that it refuses at a time. */
+  async function send(
+    client: OpenAI,
+    request: ChatRequest,
+    signal: AbortSignal,
+  ): Promise<{ response: Response; body: RequestBody }> {
+    const fixed = request.responseFormat !== undefined;
+    const mayConcede = (concession: Concession) => !(fixed && concession.ofFormat);
+    let body = requestBody(model, request);
+    for (const known of conceded) {
+      if (mayConcede(known) && known.applies(body)) body = known.concede(body);
+    }
+    const learnt: Concession[] = [];
+    for (;;) {
+      try {
+        const response = await client.chat.completions.create(body, { signal }).asResponse();
+        for (const concession of learnt) conceded.add(concession);
+        return { response, body };
+      } catch (thrown) {
+        const concession = concessionAfter(thrown, body);
+        if (concession === undefined || !mayConcede(concession)) throw thrown;
+        learnt.push(concession);
+        body = concession.concede(body);
+      }
+    }
+  }
+
+  return {
+    identity: { provider: 'openai', model, endpoint: baseUrl, simulated: false },
+    complete,
+  };
+}
+
+/** Everything that the SDK would otherwise take from the environment is set here. */
+function createClient(baseURL: string, fetch: typeof globalThis.fetch, timeout: number): OpenAI {
+  return new OpenAI({
+    baseURL,
+    // The SDK insists on one; the transport sends the real key, or none.
+    apiKey: 'set-by-transport',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+    timeout,
+    fetch,
+    fetchOptions: { redirect: 'error' },
+  });
+}
+
+function ownHeaders(apiKey: string | undefined, extra: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ 'user-agent': 'recant' });
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+  for (const [name, value] of Object.entries(extra)) {
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new ModelError(
+        'bad-request',
+        `HTTP does not allow the extra header ${JSON.stringify(name)} or its value. Correct it in the settings.`,
+      );
+    }
+  }
+  return headers;
+}
+
+function concessionAfter(thrown: unknown, body: RequestBody): Concession | undefined {
+  if (!(thrown instanceof APIError) || ![400, 404, 422].includes(thrown.status ?? 0)) return;
+  const { message } = refusalFrom(thrown, 0);
+  return concessionFor(body, { parameter: thrown.param ?? undefined, message });
+}

@@ -1,0 +1,129 @@
+import { APIError, type OpenAI } from 'openai';
+import { Stream } from 'openai/streaming';
+import * as z from 'zod';
+import type { ChatAnswer, Clock, FinishReason } from '../../core/ports.ts';
+import type { Caller } from './caller.ts';
+import { malformed } from './failures.ts';
+import { createReasoningFilter } from './reasoning.ts';
+import type { Transport } from './transport.ts';
+import type { Watch } from './watch.ts';
+
+const count = z.int().nonnegative();
+const saidText = z
+  .object({ content: z.string().nullish(), refusal: z.string().nullish() })
+  .nullish();
+
+/** A streamed chunk or a whole completion: they differ in `delta` and `message` only. */
+const completion = z.object({
+  model: z.string().optional().catch(undefined),
+  system_fingerprint: z.string().nullish().catch(undefined),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
+  choices: z
+    .array(
+      z.object({
+        index: z.int().optional(),
+        delta: saidText,
+        message: saidText,
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .default([]),
+});
+
+/** The part of an answer that the response itself holds. */
+export type Received = Pick<
+  ChatAnswer,
+  | 'text'
+  | 'refusal'
+  | 'finishReason'
+  | 'usage'
+  | 'firstTextMs'
+  | 'servedModel'
+  | 'systemFingerprint'
+>;
+
+/**
+ * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
+ * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags.
+ *
+ * Throws the SDK's errors, or ModelError 'malformed' for a response outside the protocol.
+ */
+export async function readAnswer(
+  response: Response,
+  context: {
+    readonly client: OpenAI;
+    readonly transport: Transport;
+    readonly watch: Watch;
+    readonly clock: Clock;
+    readonly caller: Caller;
+    readonly onText: ((piece: string) => void) | undefined;
+  },
+): Promise<Received | 'cut'> {
+  const { watch, clock, caller } = context;
+  const answer: { -readonly [Field in keyof Received]: Received[Field] } = {
+    text: '',
+    finishReason: 'other',
+  };
+  const filter = createReasoningFilter();
+  let choices = 0;
+  let finish: string | undefined;
+
+  function addText(piece: string): void {
+    if (piece === '') return;
+    answer.firstTextMs ??= clock.now() - watch.startedAt;
+    answer.text += piece;
+    context.onText?.(piece);
+  }
+
+  function add(received: unknown): void {
+    const parsed = completion.safeParse(received);
+    if (!parsed.success) throw malformed(caller, 'its answer lacks the fields of the protocol');
+    const { model, system_fingerprint, usage } = parsed.data;
+    if (model) answer.servedModel = model;
+    if (system_fingerprint) answer.systemFingerprint = system_fingerprint;
+    if (usage) {
+      answer.usage = {
+        promptTokens: usage.prompt_tokens,
+        completionTokens: usage.completion_tokens,
+      };
+    }
+    const choice = parsed.data.choices.find(({ index = 0 }) => index === 0);
+    if (choice === undefined) return;
+    choices += 1;
+    const said = choice.delta ?? choice.message;
+    if (said?.refusal) answer.refusal = (answer.refusal ?? '') + said.refusal;
+    addText(filter.push(said?.content ?? ''));
+    finish = choice.finish_reason ?? finish;
+  }
+
+  if (isJson(response)) {
+    const whole: unknown = JSON.parse(await response.text());
+    throwIfError(whole, response.headers);
+    add(whole);
+    finish ??= 'other';
+  } else {
+    const chunks = Stream.fromSSEResponse(response, watch.controller, context.client);
+    for await (const chunk of chunks) add(chunk);
+  }
+  // The SDK's stream ends without a word when it is aborted.
+  const ended = watch.ended();
+  if (ended) throw ended;
+  if (choices === 0) throw malformed(caller, 'its response holds no answer');
+  addText(filter.end());
+  if (finish === undefined && !context.transport.endMarkSeen()) return 'cut';
+  return { ...answer, finishReason: finishReason(finish) };
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+/** Some gateways answer 200 with an error in the body. */
+function throwIfError(whole: unknown, headers: Headers): void {
+  const failed = z.object({ error: z.record(z.string(), z.unknown()) }).safeParse(whole);
+  if (failed.success) throw new APIError(undefined, failed.data.error, undefined, headers);
+}
+
+function finishReason(told: string | undefined): FinishReason {
+  return told === 'stop' || told === 'length' || told === 'content_filter' ? told : 'other';
+}

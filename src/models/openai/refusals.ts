@@ -1,0 +1,83 @@
+import { ModelError } from '../../core/ports.ts';
+import { type Caller, quoted } from './caller.ts';
+
+/** A response that is not an answer, as the endpoint words it. */
+export interface Refusal {
+  /** HTTP status; absent for an error that came inside a stream without one. */
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly message: string;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The ModelError for a refusal: what happened, at which endpoint, and the next step. */
+export function refusalError(refusal: Refusal, caller: Caller): ModelError {
+  const { status, code, retryAfterMs } = refusal;
+  const said = quoted(refusal.message, caller);
+  const details = {
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+  const { origin } = caller;
+  const at = status === undefined ? origin : `${origin} (${status})`;
+  if (status === 402 || code === 'insufficient_quota') {
+    return new ModelError(
+      'unauthorized',
+      `${at} takes no more requests from this account: ${said}. Check its plan and billing.`,
+      details,
+    );
+  }
+  if (status === 401) {
+    const message = caller.hasKey
+      ? `${at} did not accept the API key. Enter the right key for this endpoint.`
+      : `${at} asks for an API key. Store one for this endpoint.`;
+    return new ModelError('unauthorized', message, details);
+  }
+  if (status === 403) {
+    return new ModelError(
+      'unauthorized',
+      `${at} refused access: ${said}. Check what the key may use, and for which model.`,
+      details,
+    );
+  }
+  if (status === 404) return new ModelError('not-found', notFound(code, said, caller), details);
+  if (status === 408) {
+    return new ModelError('timeout', `${at} gave up waiting: ${said}. Try again.`, details);
+  }
+  if (status === 429) {
+    return new ModelError(
+      'rate-limited',
+      `${at} limits the rate of requests: ${said}. Wait, or send fewer at once.`,
+      details,
+    );
+  }
+  if (status === undefined || status >= 500) {
+    return new ModelError(
+      'server',
+      `${at} failed: ${said}. Try again, or look at the server's log.`,
+      details,
+    );
+  }
+  return new ModelError('bad-request', `${at} refused the request: ${said}`, details);
+}
+
+function notFound(code: string | undefined, said: string, caller: Caller): string {
+  const ofModel = code === 'model_not_found' || /\bmodel\b/i.test(said);
+  return ofModel
+    ? `${caller.origin} (404) has no model “${caller.model}”: ${said}. Choose one that it lists.`
+    : `Nothing answers at ${caller.completionsUrl} (404). Check the base URL: most end in /v1.`;
+}
+
+/**
+ * The wait that a response's headers ask for, in milliseconds: `retry-after-ms`, or `Retry-After` in
+ * seconds or as an HTTP date. Undefined where there is none or it makes no sense.
+ */
+export function readRetryAfter(headers: Headers | undefined, now: number): number | undefined {
+  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (Number.isFinite(exact)) return Math.max(0, exact);
+  const value = headers?.get('retry-after')?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // Date.parse alone finds a date in almost anything.
+  const date = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,98 @@
+import { type CancelSignal, type Clock, ModelError } from '../../core/ports.ts';
+import { linkAbort } from '../abortSignal.ts';
+
+/** How long one call may take, in milliseconds. */
+export interface Timeouts {
+  /** From sending to the response's first byte: the connection, queueing and reading the prompt. */
+  readonly firstByteMs: number;
+  /** Between two pieces of the response. */
+  readonly idleMs: number;
+  /** From sending to the end. */
+  readonly totalMs: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  firstByteMs: 60_000,
+  idleMs: 60_000,
+  totalMs: 600_000,
+};
+
+/** Watches one call: ends it when the caller cancels or a time limit passes, and knows which it was. */
+export interface Watch {
+  /** Aborts the request. Its signal also aborts when a limit passes or the caller cancels. */
+  readonly controller: AbortController;
+  readonly startedAt: number;
+  /** Tells that bytes arrived. */
+  touch(): void;
+  /** Why the call was ended from here, if it was. */
+  ended(): ModelError | undefined;
+  /** Lets go of timers and listeners. To be called once the call is over. */
+  release(): void;
+}
+
+export function startWatch(
+  origin: string,
+  timeouts: Timeouts,
+  clock: Clock,
+  cancel: CancelSignal,
+): Watch {
+  const { controller, release } = linkAbort(cancel);
+  const timer = new AbortController();
+  const startedAt = clock.now();
+  let touchedAt: number | undefined;
+  let timedOut: ModelError | undefined;
+
+  function nextLimit(): { at: number; what: string } {
+    const end = {
+      at: startedAt + timeouts.totalMs,
+      what: inSeconds('the whole answer', timeouts.totalMs),
+    };
+    const quiet =
+      touchedAt === undefined
+        ? {
+            at: startedAt + timeouts.firstByteMs,
+            what: inSeconds('the first byte', timeouts.firstByteMs),
+          }
+        : { at: touchedAt + timeouts.idleMs, what: inSeconds('the next piece', timeouts.idleMs) };
+    return quiet.at < end.at ? quiet : end;
+  }
+
+  async function keepTime(): Promise<void> {
+    for (;;) {
+      const limit = nextLimit();
+      const left = limit.at - clock.now();
+      if (left <= 0) {
+        timedOut = new ModelError(
+          'timeout',
+          `${origin} took too long: ${limit.what}. Check that the server is not overloaded, or allow more time.`,
+        );
+        controller.abort();
+        return;
+      }
+      // Never longer than the idle limit, which may start to count at any moment.
+      await clock.sleep(Math.min(left, timeouts.idleMs), timer.signal);
+    }
+  }
+
+  keepTime().catch(() => {
+    // Released: nothing is left to watch.
+  });
+
+  return {
+    controller,
+    startedAt,
+    touch: () => {
+      touchedAt = clock.now();
+    },
+    ended: () =>
+      timedOut ?? (cancel.aborted ? new ModelError('cancelled', 'Cancelled.') : undefined),
+    release: () => {
+      timer.abort();
+      release();
+    },
+  };
+}
+
+function inSeconds(what: string, ms: number): string {
+  return `${what} did not come within ${ms / 1000} s`;
+}

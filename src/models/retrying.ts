@@ -1,0 +1,107 @@
+import {
+  type ChatAnswer,
+  type ChatCallOptions,
+  type ChatModel,
+  type ChatRequest,
+  type Clock,
+  ModelError,
+} from '../core/ports.ts';
+
+export interface RetryPolicy {
+  readonly retries: number;
+  /** The first back-off is drawn from 0..baseMs, each later one from twice the range. */
+  readonly baseMs: number;
+  /** The longest back-off that is drawn. */
+  readonly capMs: number;
+  /** All waiting of one call together; a longer wait fails at once. */
+  readonly longestWaitMs: number;
+  /** No retry begins later than this after the first attempt did. */
+  readonly latestRetryMs: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  retries: 4,
+  baseMs: 1_000,
+  capMs: 30_000,
+  longestWaitMs: 90_000,
+  latestRetryMs: 180_000,
+};
+
+/**
+ * The same model, with failures that pass by themselves tried again: rate limits, server errors,
+ * timeouts, lost connections, and an unreachable endpoint that has answered before (one that never
+ * did is a wrong setting, which waiting does not mend). Exponential back-off with full jitter; a
+ * wait that the server asks for is kept to. `onRestart` is called before each further attempt.
+ *
+ * @param random A number in [0, 1), such as Math.random.
+ */
+export function withRetries(
+  model: ChatModel,
+  options: {
+    readonly clock: Clock;
+    readonly random: () => number;
+    readonly policy?: Partial<RetryPolicy>;
+  },
+): ChatModel {
+  const { clock, random } = options;
+  const policy = { ...defaultRetryPolicy, ...options.policy };
+  let answered = false;
+
+  function isPassing({ reason }: ModelError): boolean {
+    return (
+      reason === 'rate-limited' ||
+      reason === 'server' ||
+      reason === 'timeout' ||
+      reason === 'interrupted' ||
+      (reason === 'unreachable' && answered)
+    );
+  }
+
+  function waitBefore(retry: number, { retryAfterMs }: ModelError): number {
+    const range = Math.min(policy.capMs, policy.baseMs * 2 ** retry);
+    // Those who were told the same time should not all come back at the same moment.
+    return retryAfterMs === undefined ? random() * range : retryAfterMs + random() * policy.baseMs;
+  }
+
+  async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+    const startedAt = clock.now();
+    let waitedMs = 0;
+    for (let retry = 0; ; retry += 1) {
+      try {
+        const answer = await model.complete(request, call);
+        answered = true;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ModelError) || !isPassing(error)) throw error;
+        const waitMs = waitBefore(retry, error);
+        waitedMs += waitMs;
+        const tooLate =
+          waitedMs > policy.longestWaitMs ||
+          clock.now() - startedAt + waitMs > policy.latestRetryMs;
+        if (retry >= policy.retries || tooLate) throw givenUp(error, retry);
+        const which = `${retry + 1} of ${policy.retries}`;
+        call.onRestart?.(`${error.message} Retry ${which} in ${inSeconds(waitMs)}.`);
+        await clock.sleep(waitMs, call.signal);
+      }
+    }
+  }
+
+  return { identity: model.identity, complete };
+}
+
+function givenUp(error: ModelError, retries: number): ModelError {
+  const { retryAfterMs, status } = error;
+  const when =
+    retryAfterMs === undefined ? '' : ` The server asks to wait ${inSeconds(retryAfterMs)}.`;
+  const tried = retries === 0 ? '' : ` Given up after ${retries + 1} attempts.`;
+  return new ModelError(error.reason, `${error.message}${when}${tried}`, {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(status === undefined ? {} : { status }),
+  });
+}
+
+/** Rounded up, so that who waits this long has waited long enough. */
+function inSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
