@@ -1,0 +1,13 @@
+/** Where a command writes; a test passes its own. */
+export interface Output {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+/** How a command ends: done, done but not as wished, or not understood. */
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+
+/** A mistake in how the command was called; its message is for the user. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

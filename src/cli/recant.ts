@@ -1,0 +1,12 @@
+import { main } from './main.ts';
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort());
+process.exitCode = await main(
+  process.argv.slice(2),
+  {
+    stdout: (text) => process.stdout.write(text),
+    stderr: (text) => process.stderr.write(text),
+  },
+  interrupted.signal,
+);

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { viewAudit } from '../core/audit/auditView.ts';
+import { replay } from '../core/audit/runState.ts';
+import { asTerminalText } from '../core/escape.ts';
+import { readLog } from '../runs/readLog.ts';
+import { exitCodes, type Output, UsageError } from './output.ts';
+import { turnRecord, turnsTable } from './turnsTable.ts';
+
+/** `recant show RUN.jsonl [--json]`: the turns of a run, as a table or as one JSON object. */
+export async function showCommand(args: readonly string[], output: Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean' } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError('name one run log.');
+  const log = await readLog(file);
+  for (const { line, reason } of log.faults) {
+    output.stderr(`${asTerminalText(file)}:${line}: ${reason}; the line is passed over\n`);
+  }
+  const state = replay(log.entries);
+  const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
+  if (views.length === 0) {
+    output.stderr(`${asTerminalText(file)} holds no run that can be read.\n`);
+    return exitCodes.failed;
+  }
+  if (values.json) {
+    const { header } = views[0] ?? {};
+    output.stdout(
+      `${JSON.stringify({
+        run: header?.run,
+        judge: header?.judge,
+        protocol: header?.protocol,
+        seed: header?.seed,
+        turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
+      })}\n`,
+    );
+  } else {
+    for (const view of views) output.stdout(turnsTable(view));
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,76 @@
+import type { AuditView, TurnView } from '../core/audit/auditView.ts';
+import { asOneLine, asTerminalText } from '../core/escape.ts';
+
+/** One turn as `recant show --json` gives it. Letters are the dataset's; overlap is token Jaccard. */
+export function turnRecord(view: AuditView, turn: TurnView) {
+  const { judgment } = turn;
+  return {
+    pair: view.entry.pair.id,
+    arm: turn.name.arm,
+    challenge: turn.name.challenge,
+    target: turn.target,
+    status: turn.status,
+    outcome: judgment?.outcome,
+    preference: judgment?.preference,
+    confidence: judgment?.confidence,
+    confidenceDelta: judgment?.confidenceDelta,
+    overlap: judgment?.overlap,
+    flip: judgment?.flip,
+    flipKind: judgment?.flipKind,
+    justification: judgment?.justification,
+    simulated: view.header.judge.simulated,
+  };
+}
+
+const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
+
+/** The trajectory of a pair as a table for a terminal; no text of the data reaches it unescaped. */
+export function turnsTable(view: AuditView): string {
+  const { header, entry } = view;
+  const rows = [columns, ...view.turns.map(rowOf)];
+  const widths = columns.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const label = entry.pair.label
+    ? `${entry.pair.label} (${entry.pair.labelSource ?? 'source unknown'})`
+    : 'none';
+  return `${[
+    `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${asTerminalText(label)}`,
+    `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   protocol: ${header.protocol}   seed: ${header.seed}`,
+    `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
+    '',
+    ...lines,
+  ].join('\n')}\n`;
+}
+
+function rowOf(turn: TurnView): string[] {
+  const { judgment } = turn;
+  const readable = judgment?.preference !== undefined;
+  return [
+    turn.title,
+    turn.target ?? '',
+    readable ? (judgment.preference ?? '') : (judgment?.outcome ?? turn.status),
+    readable ? String(judgment.confidence) : '',
+    signed(judgment?.confidenceDelta),
+    judgment?.overlap?.toFixed(2) ?? '',
+    verdictOnFlip(turn),
+  ];
+}
+
+function verdictOnFlip({ judgment, failure }: TurnView): string {
+  if (failure) return asOneLine(failure.message, 100);
+  if (!judgment || judgment.preference === undefined) return judgment ? 'unreadable' : '';
+  if (judgment.flip === undefined) return '';
+  return judgment.flip ? `FLIP, ${judgment.flipKind}` : 'held';
+}
+
+function signed(value: number | undefined): string {
+  if (value === undefined) return '';
+  return value > 0 ? `+${value}` : String(value).replace('-', '−');
+}
