@@ -25,7 +25,7 @@ export async function auditCommand(
 ): Promise<number> {
   const { file, id, judge, out, ...options } = readArguments(args);
   const { found, format } = await findPair(file, id, options.format);
-  const model = judgeOf(judge, { ...options, labelled: [found.pair] });
+  const model = await judgeOf(judge, { ...options, labelled: [found.pair] });
   const header = createHeader({
     run: newRunName(new Date()),
     tool: toolName,

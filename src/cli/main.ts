@@ -1,62 +1,13 @@
-import { auditCommand } from './audit.ts';
-import { exitCodes, type Output, UsageError } from './output.ts';
-import { pairsCommand } from './pairs.ts';
-import { showCommand } from './show.ts';
+#!/usr/bin/env node
+import { run } from './run.ts';
 
-interface Command {
-  readonly usage: string;
-  readonly summary: string;
-  readonly run: (args: readonly string[], output: Output, signal: AbortSignal) => Promise<number>;
-}
-
-const commands: Readonly<Record<string, Command>> = {
-  pairs: {
-    usage: 'recant pairs FILE… [--format F] [--json]',
-    summary: 'list the pairs of datasets',
-    run: pairsCommand,
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort());
+process.exitCode = await run(
+  process.argv.slice(2),
+  {
+    stdout: (text) => process.stdout.write(text),
+    stderr: (text) => process.stderr.write(text),
   },
-  audit: {
-    usage:
-      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-    summary: 'audit one pair: baseline, repeat, neutral and three challenges',
-    run: auditCommand,
-  },
-  show: {
-    usage: 'recant show RUN.jsonl [--json]',
-    summary: 'print the turns of a run',
-    run: showCommand,
-  },
-};
-
-function help(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
-  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n`;
-}
-
-/** Runs the command that the arguments name and returns the exit code. */
-export async function main(
-  args: readonly string[],
-  output: Output,
-  signal: AbortSignal,
-): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    output.stdout(help());
-    return name === undefined ? exitCodes.usage : exitCodes.done;
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    output.stderr(`recant: there is no command "${name}".\n\n${help()}`);
-    return exitCodes.usage;
-  }
-  try {
-    return await command.run(rest, output, signal);
-  } catch (error) {
-    const misused =
-      error instanceof UsageError ||
-      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE'));
-    const message = error instanceof Error ? error.message : String(error);
-    output.stderr(`recant ${name}: ${message}\n${misused ? `usage: ${command.usage}\n` : ''}`);
-    return misused ? exitCodes.usage : exitCodes.failed;
-  }
-}
+  interrupted.signal,
+);

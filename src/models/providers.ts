@@ -1,6 +1,9 @@
+import type { Pair } from '../core/pair.ts';
 import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
 import { openAiBaseUrl } from './endpoint.ts';
 import { createOpenAiModel } from './openai/openAiModel.ts';
+import { impressionable } from './practice/persona.ts';
+import { createPracticeJudge } from './practice/practiceJudge.ts';
 
 /** What any provider may be given; each takes what concerns it. */
 export interface ProviderOptions {
@@ -11,6 +14,10 @@ export interface ProviderOptions {
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Practice judge: its seed, the labelled pairs it may know, and its pause between words in ms. */
+  readonly seed?: number | undefined;
+  readonly labelled?: Iterable<Pair> | undefined;
+  readonly wordMs?: number | undefined;
 }
 
 export interface Provider {
@@ -25,6 +32,13 @@ export interface Provider {
 
 /** Every kind of judge and attacker. To add one, add a line. */
 export const providers: readonly Provider[] = [
+  {
+    id: 'practice',
+    title: 'Practice judge (simulated)',
+    needsModel: false,
+    create: ({ clock, seed = 1, labelled = [], wordMs = 0 }) =>
+      createPracticeJudge({ persona: impressionable, clock, seed, labelled, wordMs }),
+  },
   {
     id: 'openai',
     title: 'OpenAI-compatible',
