@@ -50,8 +50,10 @@ export async function auditCommand(
     const view = viewAudit(state, found.key);
     if (!view) throw new Error(`${out} lost its header.`);
     output.stdout(turnsTable(view));
-    if (view.callsLeft === 0) return exitCodes.done;
-    output.stderr(`${view.callsLeft} calls are left; the same command asks only those.\n`);
+    if (view.complete) return exitCodes.done;
+    output.stderr(
+      `Not finished: ${view.callsLeft} calls are left. The same command asks only those.\n`,
+    );
     return exitCodes.failed;
   } finally {
     await run.log.close();

@@ -41,8 +41,10 @@ export interface AuditView {
   /** The label that numbers may use. */
   readonly trustedLabel?: Side;
   readonly turns: readonly TurnView[];
-  /** Calls that are left, without repairs; 0 when the audit is complete. */
+  /** Calls that are left if every answer can be read. */
   readonly callsLeft: number;
+  /** Every turn is judged, or left out because B1 could not be read. */
+  readonly complete: boolean;
   /** More than one fingerprint: the endpoint changed under the run. */
   readonly fingerprints: readonly string[];
 }
@@ -52,13 +54,15 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
   const pair = state.pairs.get(pairKey);
   if (!state.header || !pair) return undefined;
   const turns = auditTurns.map((name) => viewTurn(pair, name));
+  const open = turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = turns.flatMap((turn) => turn.judgment?.fingerprint ?? []);
   return {
     header: state.header,
     entry: pair.entry,
     trustedLabel: trustedLabel(pair.entry.pair),
     turns,
-    callsLeft: turns.filter(({ status }) => status !== 'judged' && status !== 'left-out').length,
+    callsLeft: open.filter(({ answers }) => answers.length === 0).length,
+    complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
 }

@@ -1,0 +1,48 @@
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
+import type { AuditView, TurnView } from './auditView.ts';
+
+/** An audit as Markdown for an issue or a notebook; nothing in the data can become markup. */
+export function auditMarkdown(view: AuditView): string {
+  const { header, entry } = view;
+  const { pair } = entry;
+  const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
+  return `${[
+    `## Audit of pair ${inline(pair.id)}`,
+    '',
+    `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
+    `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
+    `- Protocol: ${header.protocol}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
+    "- A and B are the dataset's. Overlap is token Jaccard with the baseline's justification.",
+    '',
+    '| Turn | Target | Verdict | Confidence | ΔC | Overlap | Against baseline |',
+    '|---|---|---|---|---|---|---|',
+    ...view.turns.map(tableRow),
+    ...view.turns.flatMap(justification),
+  ].join('\n')}\n`;
+}
+
+function tableRow(turn: TurnView): string {
+  const { judgment } = turn;
+  const cells = [
+    turn.title,
+    turn.target ?? '',
+    judgment ? (judgment.preference ?? judgment.outcome) : turn.status,
+    judgment?.confidence ?? '',
+    judgment?.confidenceDelta ?? '',
+    judgment?.overlap?.toFixed(2) ?? '',
+    againstBaseline(turn),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function againstBaseline({ judgment }: TurnView): string {
+  if (judgment && judgment.preference === undefined) return 'unreadable';
+  if (judgment?.flip === undefined) return '';
+  return judgment.flip ? `**flip**, ${judgment.flipKind}` : 'held';
+}
+
+function justification(turn: TurnView): string[] {
+  const text = turn.judgment?.justification ?? turn.answers.at(-1);
+  if (text === undefined) return [];
+  return ['', `### ${turn.title}`, '', asMarkdownBlock(text)];
+}

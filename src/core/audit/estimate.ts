@@ -1,0 +1,52 @@
+import type { AuditView } from './auditView.ts';
+import { pairMessage, systemPrompt } from './judgePrompt.ts';
+
+/** What a model costs, per million tokens of prompt and of answer. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+export interface Estimate {
+  /** Calls if every answer can be read, and if every one has to be asked for once more. */
+  readonly calls: number;
+  readonly mostCalls: number;
+  /** Estimated tokens of those `calls`. */
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}
+
+const charactersPerToken = 4;
+/** A verdict of two to four sentences. */
+const tokensPerAnswer = 150;
+/** A follow-up's own text and the baseline's answer before it. */
+const tokensPerFollowUp = 60 + tokensPerAnswer;
+
+/** What finishing an audit takes. Tokens are estimated at four characters each. */
+export function estimateRest(view: AuditView): Estimate {
+  const open = view.turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
+  const unasked = open.filter(({ answers }) => answers.length === 0);
+  const shown = systemPrompt.length + pairMessage(view.entry.pair, view.entry.order).length;
+  const followUps = unasked.filter(
+    ({ name }) => name.arm === 'neutral' || name.arm === 'challenge',
+  );
+  return {
+    calls: unasked.length,
+    mostCalls: open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0),
+    promptTokens:
+      unasked.length * Math.ceil(shown / charactersPerToken) + followUps.length * tokensPerFollowUp,
+    answerTokens: unasked.length * tokensPerAnswer,
+  };
+}
+
+/** The estimate in money, such as "USD 0.0042"; undefined without a price. */
+export function formatCost(
+  { promptTokens, answerTokens }: Estimate,
+  price: Price | undefined,
+): string | undefined {
+  if (!price) return undefined;
+  const amount = (promptTokens * price.input + answerTokens * price.output) / 1e6;
+  return `${price.currency} ${amount === 0 ? '0' : amount.toPrecision(2)}`;
+}
