@@ -1,0 +1,82 @@
+import { verdictText } from './stubJudge.ts';
+
+/** How the stub answers one request to chat completions. All fields are optional. */
+export interface StubReply {
+  readonly text?: string;
+  /** Sent as `reasoning_content` before the text. */
+  readonly reasoning?: string;
+  readonly refusal?: string;
+  /** `null`: never tells one. */
+  readonly finishReason?: string | null;
+  /** `null`: never tells any. */
+  readonly usage?: unknown;
+  readonly servedModel?: string;
+  readonly fingerprint?: string;
+  /** Answers with a whole JSON body also where a stream was asked for. */
+  readonly whole?: boolean;
+  /** Before anything is sent; Infinity: never. */
+  readonly delayMs?: number;
+  readonly chunkDelayMs?: number;
+  /** Falls silent after so many pieces of text, with the connection open. */
+  readonly hangAfter?: number;
+  /** Breaks the connection after so many pieces of text. */
+  readonly cutAfter?: number;
+  /** Leaves out the `[DONE]` at the end of a stream. */
+  readonly withoutEndMark?: boolean;
+  /** Writes three bytes at a time, across the bounds of characters and events. */
+  readonly shredded?: boolean;
+  /** Sent as they stand instead of a completion's events. */
+  readonly rawEvents?: readonly string[];
+  /** Status, headers and body as they stand, instead of a completion. */
+  readonly raw?: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+}
+
+/** An error in the form that OpenAI's API gives it. */
+export function errorReply(
+  status: number,
+  error: { message: string; code?: string; param?: string; type?: string },
+  headers: Readonly<Record<string, string>> = {},
+): StubReply {
+  return {
+    raw: {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ error }),
+    },
+  };
+}
+
+const verdict = verdictText('Response A answers the question more fully.', 'A', 85);
+
+/** Ways to misbehave on purpose. */
+export const misbehaviour = {
+  rateLimited: (retryAfter: string) =>
+    errorReply(429, { message: 'Rate limit reached.' }, { 'retry-after': retryAfter }),
+  serverError: errorReply(500, { message: 'The model crashed.' }),
+  silent: { delayMs: Number.POSITIVE_INFINITY },
+  stalled: { text: verdict, hangAfter: 3 },
+  slow: { text: verdict, delayMs: 2_000, chunkDelayMs: 300 },
+  cut: { text: verdict, cutAfter: 3 },
+  malformedEvent: { rawEvents: ['data: {"choices": [{"delta"\n\n'] },
+  notTheProtocol: { rawEvents: ['data: {"choices": "none"}\n\n'] },
+  webPage: {
+    raw: {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>Welcome</title>',
+    },
+  },
+  redirect: (location: string) => ({ raw: { status: 307, headers: { location } } }),
+  huge: { text: 'word '.repeat(200_000) },
+  confidenceOutOfRange: {
+    text: '{"justification": "Sure.", "preference": "A", "confidence": 7333333333333333e0}',
+  },
+  prose: { text: 'Both have their merits, but I could not say which is better.' },
+  empty: { text: '' },
+  cutOffByLength: { text: verdict.slice(0, 30), finishReason: 'length' },
+  refused: { refusal: 'I cannot help with that.' },
+} as const satisfies Record<string, StubReply | ((value: string) => StubReply)>;

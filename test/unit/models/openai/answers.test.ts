@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stubModel } from '../../../support/stubServer.ts';
+import { chatRequest, modelOf, never, stubFor } from '../stubbed.ts';
+
+test('text arrives piece by piece, in order, and makes up the answer', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ text: 'one two three', chunkDelayMs: 5 }) });
+  const pieces: string[] = [];
+  const answer = await modelOf(stub).complete(chatRequest, {
+    signal: never,
+    onText: (piece) => pieces.push(piece),
+  });
+  assert.deepEqual(pieces, ['one ', 'two ', 'three']);
+  assert.equal(answer.text, 'one two three');
+  assert.equal(answer.finishReason, 'stop');
+});
+
+test('an answer tells usage, times, the served model and what was really used', async (t) => {
+  const stub = await stubFor(t, {
+    respond: () => ({
+      text: 'yes indeed',
+      chunkDelayMs: 30,
+      servedModel: 'stub-judge-2025',
+      fingerprint: 'fp_1',
+    }),
+  });
+  const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+  assert.deepEqual(answer.usage, { promptTokens: 120, completionTokens: 30 });
+  assert.equal(answer.servedModel, 'stub-judge-2025');
+  assert.equal(answer.systemFingerprint, 'fp_1');
+  assert.equal(answer.responseFormat, 'json_schema');
+  assert.equal(answer.effectiveTemperature, 0);
+  const first = answer.firstTextMs ?? Number.NaN;
+  assert.ok(first >= 29 && answer.totalMs - first >= 29, `${first} of ${answer.totalMs} ms`);
+});
+
+test('a request carries the messages and settings, and nothing of the replicate', async (t) => {
+  const stub = await stubFor(t);
+  await modelOf(stub).complete({ ...chatRequest, seed: 7, replicate: 3 }, { signal: never });
+  assert.deepEqual(stub.requests[0]?.body, {
+    model: stubModel,
+    messages: chatRequest.messages,
+    temperature: 0,
+    max_tokens: 700,
+    seed: 7,
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'verdict', strict: true, schema: { type: 'object' } },
+    },
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('characters split over packets are whole in the answer', async (t) => {
+  const text = 'naïve 東京 🙂 “quoted”';
+  const stub = await stubFor(t, { respond: () => ({ text, shredded: true }) });
+  assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, text);
+});
+
+test('a whole JSON body is read where a stream was asked for', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ text: 'whole', whole: true }) });
+  const pieces: string[] = [];
+  const answer = await modelOf(stub).complete(chatRequest, {
+    signal: never,
+    onText: (piece) => pieces.push(piece),
+  });
+  assert.deepEqual(pieces, ['whole']);
+  assert.deepEqual(answer.usage, { promptTokens: 120, completionTokens: 30 });
+  assert.equal(answer.finishReason, 'stop');
+});
+
+for (const whole of [false, true]) {
+  test(`reasoning is no answer text (${whole ? 'whole' : 'streamed'})`, async (t) => {
+    const stub = await stubFor(t, {
+      respond: () => ({ reasoning: 'Let me see…', text: '<think>A? B?</think>\nB', whole }),
+    });
+    const pieces: string[] = [];
+    const answer = await modelOf(stub).complete(chatRequest, {
+      signal: never,
+      onText: (piece) => pieces.push(piece),
+    });
+    assert.equal(answer.text.trim(), 'B');
+    assert.equal(pieces.join(''), answer.text);
+  });
+
+  test(`a refusal is told apart from text (${whole ? 'whole' : 'streamed'})`, async (t) => {
+    const stub = await stubFor(t, { respond: () => ({ refusal: 'I cannot.', whole }) });
+    const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+    assert.equal(answer.refusal, 'I cannot.');
+    assert.equal(answer.text, '');
+    assert.equal(answer.firstTextMs, undefined);
+  });
+}
+
+test('finish reasons outside the known ones are “other”', async (t) => {
+  const stub = await stubFor(t);
+  const finishes = [];
+  for (const finishReason of ['length', 'content_filter', 'tool_calls']) {
+    stub.answerWith(() => ({ text: 'x', finishReason }));
+    finishes.push((await modelOf(stub).complete(chatRequest, { signal: never })).finishReason);
+  }
+  assert.deepEqual(finishes, ['length', 'content_filter', 'other']);
+});
+
+test('a stream with an end mark is complete also where no finish reason is told', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ text: 'done', finishReason: null }) });
+  const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+  assert.deepEqual([answer.text, answer.finishReason], ['done', 'other']);
+});
+
+test('absent and nonsensical usage is no usage', async (t) => {
+  const stub = await stubFor(t);
+  for (const usage of [null, { prompt_tokens: -1, completion_tokens: 2 }, 'many']) {
+    stub.answerWith(() => ({ text: 'x', usage }));
+    const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+    assert.equal(answer.usage, undefined);
+  }
+});
+
+test('six parallel requests are answered, each with its own text', async (t) => {
+  const stub = await stubFor(t, {
+    respond: ({ body }) => ({ text: `re: ${body.messages[0]?.content}`, chunkDelayMs: 2 }),
+  });
+  const model = modelOf(stub);
+  const texts = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map(async (content) => {
+      const request = { ...chatRequest, messages: [{ role: 'user' as const, content }] };
+      return (await model.complete(request, { signal: never })).text;
+    }),
+  );
+  assert.deepEqual(texts, ['re: a', 're: b', 're: c', 're: d', 're: e', 're: f']);
+});
+
+test('the identity names the endpoint in its normal form', () => {
+  const { identity } = modelOf({ baseUrl: 'HTTP://127.0.0.1:8000/v1//' }, { model: 'm' });
+  assert.deepEqual(identity, {
+    provider: 'openai',
+    model: 'm',
+    endpoint: 'http://127.0.0.1:8000/v1',
+    simulated: false,
+  });
+});

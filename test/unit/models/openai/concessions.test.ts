@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errorReply } from '../../../support/stubReplies.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+
+const formatsAsked = (requests: readonly { body: Record<string, unknown> }[]) =>
+  requests.map(({ body }) => (body.response_format as { type: string } | undefined)?.type);
+
+test('a refused JSON schema costs one request, once, also for parallel first requests', async (t) => {
+  const stub = await stubFor(t, { refuses: ['json_schema'], always: { delayMs: 20 } });
+  const model = modelOf(stub);
+  const ask = () => model.complete(chatRequest, { signal: never });
+  const answers = await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
+  await ask();
+  assert.deepEqual(formatsAsked(stub.requests), [
+    'json_schema',
+    ...Array.from({ length: 7 }, () => 'json_object'),
+  ]);
+  assert.ok(answers.every(({ responseFormat }) => responseFormat === 'json_object'));
+});
+
+test('where neither form of JSON is known, text is asked for', async (t) => {
+  const stub = await stubFor(t, { refuses: ['json_schema', 'json_object'] });
+  const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+  assert.equal(answer.responseFormat, 'text');
+  assert.deepEqual(formatsAsked(stub.requests), ['json_schema', 'json_object', undefined]);
+});
+
+test('the others wait for the first to be accepted, not for its end', async (t) => {
+  const stub = await stubFor(t, { always: { chunkDelayMs: 50 } });
+  const model = modelOf(stub);
+  const ask = () => model.complete(chatRequest, { signal: never });
+  await Promise.all([ask(), ask(), ask()]);
+  assert.equal(stub.peakInFlight(), 3);
+});
+
+test('where the first fails, the next takes its place', async (t) => {
+  const stub = await stubFor(t, {
+    respond: (_, number) =>
+      number === 0 ? errorReply(500, { message: 'Starting up.' }) : { text: 'ok' },
+  });
+  const model = modelOf(stub);
+  const ask = () => model.complete(chatRequest, { signal: never });
+  const [first, second, third] = await Promise.allSettled([ask(), ask(), ask()]);
+  assert.deepEqual(
+    [first?.status, second?.status, third?.status],
+    ['rejected', 'fulfilled', 'fulfilled'],
+  );
+});
+
+test('who waits for the first can be cancelled', async (t) => {
+  const stub = await stubFor(t, { always: { delayMs: 200 } });
+  const model = modelOf(stub);
+  const first = model.complete(chatRequest, { signal: never });
+  const cancel = new AbortController();
+  const second = model.complete(chatRequest, { signal: cancel.signal });
+  cancel.abort();
+  await failureOf(second, 'cancelled');
+  await first;
+  assert.equal(stub.requests.length, 1);
+});
+
+test('a format fixed by the run is used as it is, and never given up', async (t) => {
+  const stub = await stubFor(t, { refuses: ['json_schema'] });
+  const model = modelOf(stub);
+  const fixed = await model.complete({ ...chatRequest, responseFormat: 'text' }, { signal: never });
+  assert.equal(fixed.responseFormat, 'text');
+  await failureOf(
+    model.complete({ ...chatRequest, responseFormat: 'json_schema' }, { signal: never }),
+    'bad-request',
+  );
+  assert.deepEqual(formatsAsked(stub.requests), [undefined, 'json_schema']);
+});
+
+test('a refused temperature is left out and not claimed', async (t) => {
+  const stub = await stubFor(t, { refuses: ['temperature'] });
+  const model = modelOf(stub);
+  const answer = await model.complete(chatRequest, { signal: never });
+  await model.complete(chatRequest, { signal: never });
+  assert.equal(answer.effectiveTemperature, undefined);
+  assert.deepEqual(
+    stub.requests.map(({ body }) => body.temperature),
+    [0, undefined, undefined],
+  );
+});
+
+test('a model with another name for the limit, without seed, options and streams', async (t) => {
+  const stub = await stubFor(t, { refuses: ['max_tokens', 'seed', 'stream_options', 'stream'] });
+  const answer = await modelOf(stub).complete({ ...chatRequest, seed: 1 }, { signal: never });
+  assert.equal(answer.finishReason, 'stop');
+  const last: Record<string, unknown> = { ...stub.requests.at(-1)?.body };
+  const { max_tokens, max_completion_tokens, seed, stream, stream_options } = last;
+  assert.deepEqual(
+    { max_tokens, max_completion_tokens, seed, stream, stream_options },
+    {
+      max_tokens: undefined,
+      max_completion_tokens: 700,
+      seed: undefined,
+      stream: false,
+      stream_options: undefined,
+    },
+  );
+  assert.equal(stub.requests.length, 5);
+});
+
+test('a complaint in another form than OpenAI’s is understood too', async (t) => {
+  const detail = [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }];
+  const stub = await stubFor(t, {
+    respond: ({ body }) =>
+      'stream_options' in body
+        ? { raw: { status: 422, body: JSON.stringify({ detail }) } }
+        : { text: 'ok' },
+  });
+  assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, 'ok');
+});
+
+test('a refusal that no concession answers is told, and changes no later request', async (t) => {
+  const stub = await stubFor(t, {
+    respond: (_, number) =>
+      number < 2 ? errorReply(400, { message: 'The temperature in Oslo is too low.' }) : undefined,
+  });
+  const model = modelOf(stub);
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'bad-request');
+  assert.match(error.message, /refused the request: The temperature in Oslo is too low\.$/);
+  assert.equal(error.status, 400);
+  assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
+});
+
+test('a request too long for the model is not asked again in another way', async (t) => {
+  const message = 'max_tokens is too large: the maximum context length is 4096 tokens.';
+  const stub = await stubFor(t, { respond: () => errorReply(400, { message }) });
+  await failureOf(modelOf(stub).complete(chatRequest, { signal: never }), 'bad-request');
+  assert.equal(stub.requests.length, 1);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { misbehaviour } from '../../../support/stubReplies.ts';
+import type { StubRequest } from '../../../support/stubServer.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+
+/** Whether the client let go of the connection before the answer's end, within half a second. */
+async function wasAbandoned(request: StubRequest | undefined): Promise<boolean | undefined> {
+  for (let round = 0; round < 50 && request?.abandoned === undefined; round += 1) await sleep(10);
+  return request?.abandoned;
+}
+
+test('cancelling in mid-answer ends the call at once and closes the connection', async (t) => {
+  const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const cancel = new AbortController();
+  const call = modelOf(stub).complete(chatRequest, {
+    signal: cancel.signal,
+    onText: () => cancel.abort(),
+  });
+  const started = performance.now();
+  const error = await failureOf(call, 'cancelled');
+  assert.ok(performance.now() - started < 1_000);
+  assert.equal(error.message, 'Cancelled.');
+  assert.equal(await wasAbandoned(stub.requests[0]), true);
+});
+
+test('no text is handed on once the call is cancelled', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ text: 'one two three four five six' }) });
+  const cancel = new AbortController();
+  const pieces: string[] = [];
+  await failureOf(
+    modelOf(stub).complete(chatRequest, {
+      signal: cancel.signal,
+      onText: (piece) => {
+        pieces.push(piece);
+        if (pieces.length === 2) cancel.abort();
+      },
+    }),
+    'cancelled',
+  );
+  assert.deepEqual(pieces, ['one ', 'two ']);
+});
+
+test('cancelling before the answer begins closes the connection', async (t) => {
+  const stub = await stubFor(t, { respond: () => misbehaviour.silent });
+  const cancel = new AbortController();
+  const call = modelOf(stub).complete(chatRequest, { signal: cancel.signal });
+  while (stub.requests.length === 0) await sleep(5);
+  cancel.abort();
+  await failureOf(call, 'cancelled');
+  assert.equal(await wasAbandoned(stub.requests[0]), true);
+});
+
+test('a call that is cancelled already is not sent', async (t) => {
+  const stub = await stubFor(t);
+  await failureOf(
+    modelOf(stub).complete(chatRequest, { signal: AbortSignal.abort() }),
+    'cancelled',
+  );
+  assert.equal(stub.requests.length, 0);
+});
+
+test('a server that never begins is given up', async (t) => {
+  const stub = await stubFor(t, { respond: () => misbehaviour.silent });
+  const model = modelOf(stub, { timeouts: { firstByteMs: 60 } });
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
+  assert.match(error.message, /took too long: the first byte did not come within 0\.06 s\./);
+  assert.equal(await wasAbandoned(stub.requests[0]), true);
+});
+
+test('a server that falls silent in mid-answer is given up', async (t) => {
+  const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const model = modelOf(stub, { timeouts: { idleMs: 80 } });
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
+  assert.match(error.message, /the next piece did not come within 0\.08 s/);
+});
+
+test('a slow answer is waited for as long as something arrives, up to the whole limit', async (t) => {
+  const words = Array.from({ length: 10 }, () => 'word').join(' ');
+  const stub = await stubFor(t, { respond: () => ({ text: words, chunkDelayMs: 40 }) });
+  const patient = modelOf(stub, { timeouts: { idleMs: 250 } });
+  assert.equal((await patient.complete(chatRequest, { signal: never })).text, words);
+  const strict = modelOf(stub, { timeouts: { idleMs: 250, totalMs: 200 } });
+  const error = await failureOf(strict.complete(chatRequest, { signal: never }), 'timeout');
+  assert.match(error.message, /the whole answer did not come within 0\.2 s/);
+});
+
+test('nothing keeps listening to a run’s signal after a call', async (t) => {
+  const stub = await stubFor(t);
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    addEventListener: (_: 'abort', listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: 'abort', listener: () => void) => void listeners.delete(listener),
+  };
+  const model = modelOf(stub);
+  await Promise.all([
+    model.complete(chatRequest, { signal }),
+    model.complete(chatRequest, { signal }),
+  ]);
+  assert.equal(listeners.size, 0);
+});

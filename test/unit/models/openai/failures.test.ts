@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import { systemClock } from '../../../../src/models/systemClock.ts';
+import { errorReply, misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+
+async function failureAfter(test: TestContext, reply: StubReply, reason: ModelErrorReason) {
+  const stub = await stubFor(test, { respond: () => reply });
+  const error = await failureOf(modelOf(stub).complete(chatRequest, { signal: never }), reason);
+  assert.ok(error.message.includes(stub.origin), error.message);
+  return error;
+}
+
+const said = (status: number, code = 'none') => errorReply(status, { message: 'Words.', code });
+
+const statuses: readonly [number, ModelErrorReason, RegExp][] = [
+  [400, 'bad-request', /refused the request: Words\.$/],
+  [401, 'unauthorized', /asks for an API key\. Store one/],
+  [402, 'unauthorized', /Check its plan and billing\.$/],
+  [403, 'unauthorized', /refused access: Words\./],
+  [404, 'not-found', /Nothing answers at .*\/v1\/chat\/completions .*\/v1\.$/],
+  [408, 'timeout', /gave up waiting/],
+  [413, 'bad-request', /Words\.$/],
+  [429, 'rate-limited', /limits the rate/],
+  [500, 'server', /failed: Words\./],
+  [503, 'server', /failed: Words\./],
+  [529, 'server', /failed: Words\./],
+];
+for (const [status, reason, message] of statuses) {
+  test(`status ${status} is “${reason}”, with endpoint and next step`, async (t) => {
+    const error = await failureAfter(t, said(status), reason);
+    assert.equal(error.status, status);
+    assert.match(error.message, message);
+  });
+}
+
+test('a 429 for want of credit is no rate limit: waiting would not help', async (t) => {
+  const error = await failureAfter(t, said(429, 'insufficient_quota'), 'unauthorized');
+  assert.match(error.message, /billing/);
+});
+
+test('an unknown model is told from an unknown path', async (t) => {
+  const stub = await stubFor(t);
+  const model = modelOf(stub, { model: 'no-such-model' });
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
+  assert.match(error.message, /has no model “no-such-model”.*Choose one that it lists\.$/);
+});
+
+test('a wrong key is told from a missing one', async (t) => {
+  const stub = await stubFor(t, { respond: () => said(401) });
+  const model = modelOf(stub, { apiKey: 'key-for-the-stub' });
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'unauthorized');
+  assert.match(error.message, /did not accept the API key\. Enter the right key/);
+});
+
+const inTwoMinutes = new Date(1_750_000_120_000).toUTCString();
+const waits: readonly [Record<string, string>, number | undefined][] = [
+  [{ 'retry-after': '7' }, 7_000],
+  [{ 'retry-after': '0.5' }, 500],
+  [{ 'retry-after': inTwoMinutes }, 120_000],
+  [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 0],
+  [{ 'retry-after': '60', 'retry-after-ms': '250' }, 250],
+  [{ 'retry-after': 'in 5 minutes' }, undefined],
+  [{ 'retry-after': '-3' }, undefined],
+  [{}, undefined],
+];
+for (const [headers, expected] of waits) {
+  test(`headers ${JSON.stringify(headers)} ask to wait ${expected} ms`, async (t) => {
+    const reply = errorReply(429, { message: 'Slow down.' }, headers);
+    const stub = await stubFor(t, { respond: () => reply });
+    const model = modelOf(stub, { clock: { ...systemClock, now: () => 1_750_000_000_000 } });
+    const error = await failureOf(model.complete(chatRequest, { signal: never }), 'rate-limited');
+    assert.equal(error.retryAfterMs, expected);
+  });
+}
+
+test('a connection that is cut in mid-answer is “interrupted”', async (t) => {
+  const error = await failureAfter(t, misbehaviour.cut, 'interrupted');
+  assert.match(error.message, /was lost\. Try again\.$/);
+});
+
+test('a stream that ends without finish reason and end mark is “interrupted”', async (t) => {
+  await failureAfter(
+    t,
+    { text: 'half an', finishReason: null, withoutEndMark: true },
+    'interrupted',
+  );
+});
+
+const outside: readonly [string, StubReply][] = [
+  ['an event that is not JSON', misbehaviour.malformedEvent],
+  ['an event of another shape', misbehaviour.notTheProtocol],
+  ['a web page', misbehaviour.webPage],
+  ['an empty stream', { rawEvents: [] }],
+  ['no choices', { rawEvents: ['data: {"choices": []}\n\n', 'data: [DONE]\n\n'] }],
+  [
+    'a body that is not JSON',
+    { raw: { status: 200, headers: { 'content-type': 'application/json' }, body: 'oops' } },
+  ],
+  [
+    'an answer without end',
+    { rawEvents: Array.from({ length: 17 }, () => `data: ${'x'.repeat(1024 * 1024)}`) },
+  ],
+];
+for (const [what, reply] of outside) {
+  test(`${what} is “malformed”`, async (t) => {
+    const error = await failureAfter(t, reply, 'malformed');
+    assert.match(error.message, /Check the base URL and the server's version\.$/);
+  });
+}
+
+test('an error inside a stream, or in a body of status 200, is that error', async (t) => {
+  const error = { message: 'Prompt too long for this model.', code: 400 };
+  await failureAfter(t, { rawEvents: [`data: ${JSON.stringify({ error })}\n\n`] }, 'bad-request');
+  await failureAfter(
+    t,
+    { rawEvents: ['data: {"error": {"message": "No memory."}}\n\n'] },
+    'server',
+  );
+  const json = { status: 200, headers: { 'content-type': 'application/json' } };
+  await failureAfter(t, { raw: { ...json, body: '{"error": {"message": "Oh."}}' } }, 'server');
+});
+
+test('where nothing listens, that is said', async (t) => {
+  const stub = await stubFor(t);
+  await stub.close();
+  const error = await failureOf(
+    modelOf(stub).complete(chatRequest, { signal: never }),
+    'unreachable',
+  );
+  assert.match(error.message, /^Nothing listens at http:\/\/127\.0\.0\.1:\d+\. Start the server/);
+});
+
+test('a name that no host has is “unreachable”', async () => {
+  const noHost = Object.assign(new Error('getaddrinfo ENOTFOUND judge.invalid'), {
+    code: 'ENOTFOUND',
+  });
+  const model = modelOf(
+    { baseUrl: 'https://judge.invalid/v1' },
+    { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: noHost })) },
+  );
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'unreachable');
+  assert.match(error.message, /^There is no host of the name in https:\/\/judge\.invalid\./);
+});
+
+async function plainServer(test: TestContext, greeting: string): Promise<number> {
+  const server = createServer((socket) => socket.on('error', () => {}).end(greeting));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => server.close());
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
+
+test('a server that speaks something else than HTTP, or no TLS, is told', async (t) => {
+  const port = await plainServer(t, 'SSH-2.0-something\r\n');
+  const plain = await failureOf(
+    modelOf({ baseUrl: `http://127.0.0.1:${port}/v1` }).complete(chatRequest, { signal: never }),
+    'malformed',
+  );
+  assert.match(plain.message, /does not speak HTTP/);
+  const secure = await failureOf(
+    modelOf({ baseUrl: `https://127.0.0.1:${port}/v1` }).complete(chatRequest, { signal: never }),
+    'unreachable',
+  );
+  assert.match(secure.message, /speaks https at all/);
+});
+
+test('a fault of ours is not dressed up as a failure of the endpoint', async (t) => {
+  const stub = await stubFor(t);
+  const onText = () => {
+    throw new RangeError('a bug');
+  };
+  await assert.rejects(modelOf(stub).complete(chatRequest, { signal: never, onText }), RangeError);
+});
+
+test('a server’s words are quoted on one line, in part, without control characters', async (t) => {
+  const message = `Bad\u0000\u001b[31m\r\nthing\u202e ${'long '.repeat(200)}`;
+  const error = await failureAfter(t, errorReply(400, { message }), 'bad-request');
+  assert.match(error.message, /: Bad \[31m thing long long/);
+  assert.ok(!/[\p{C}\n]/u.test(error.message));
+  assert.ok(error.message.length < 400, `${error.message.length} characters`);
+});

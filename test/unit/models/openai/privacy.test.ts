@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { inspect } from 'node:util';
+import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import { errorReply, misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+
+const key = 'proj+very/secret=key-0123456789';
+
+function setEnvironment(test: TestContext, values: Record<string, string>): void {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  test.after(() => {
+    for (const name of Object.keys(values)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  });
+}
+
+test('a redirect is an error, and the second server hears nothing of it', async (t) => {
+  const elsewhere = await stubFor(t);
+  const stub = await stubFor(t, {
+    respond: () => misbehaviour.redirect(`${elsewhere.baseUrl}/chat/completions`),
+  });
+  const model = modelOf(stub, { apiKey: key });
+  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'redirected');
+  assert.match(error.message, /redirects to another address.*Set the base URL/);
+  assert.equal(stub.requests.length, 1);
+  assert.equal(elsewhere.requests.length, 0);
+});
+
+test('nothing of the environment leaves, whatever the SDK would take from it', async (t) => {
+  setEnvironment(t, {
+    OPENAI_API_KEY: 'from-environment-1',
+    OPENAI_ADMIN_KEY: 'from-environment-2',
+    OPENAI_ORG_ID: 'from-environment-3',
+    OPENAI_PROJECT_ID: 'from-environment-4',
+    OPENAI_CUSTOM_HEADERS: 'x-from-environment: 5\nAuthorization: Bearer from-environment-6',
+    OPENAI_BASE_URL: 'http://127.0.0.1:1/from-environment-7',
+  });
+  const stub = await stubFor(t);
+  await modelOf(stub).complete(chatRequest, { signal: never });
+  const { headers } = stub.requests[0] ?? assert.fail('nothing was sent');
+  assert.doesNotMatch(JSON.stringify(headers), /from-environment/);
+  assert.deepEqual(Object.keys(headers).sort(), [
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'sec-fetch-mode',
+    'user-agent',
+  ]);
+  assert.equal(headers['user-agent'], 'recant');
+});
+
+test('the key and the extra headers go to the endpoint', async (t) => {
+  const stub = await stubFor(t);
+  const model = modelOf(stub, { apiKey: key, headers: { 'X-Team': 'judges' } });
+  await model.complete(chatRequest, { signal: never });
+  const { authorization, 'x-team': team } = stub.requests[0]?.headers ?? {};
+  assert.deepEqual({ authorization, team }, { authorization: `Bearer ${key}`, team: 'judges' });
+});
+
+const echo = `Invalid: Bearer ${key}, also sk-somebody-elses-1234567, header-secret-9`;
+const replies: readonly [ModelErrorReason, StubReply][] = [
+  ['bad-request', errorReply(400, { message: echo })],
+  ['unauthorized', errorReply(401, { message: echo })],
+  ['unauthorized', errorReply(403, { message: echo })],
+  ['not-found', errorReply(404, { message: `No model. ${echo}` })],
+  ['rate-limited', errorReply(429, { message: echo })],
+  ['server', { raw: { status: 500, body: `${' '.repeat(5_990)}${echo}` } }],
+  ['server', { rawEvents: [`data: ${JSON.stringify({ error: { message: echo } })}\n\n`] }],
+  ['malformed', { rawEvents: [`data: ${echo}\n\n`] }],
+  ['redirected', misbehaviour.redirect(`http://127.0.0.1:1/?key=${encodeURIComponent(key)}`)],
+];
+for (const [reason, reply] of replies) {
+  test(`a server that repeats the key gets it into no “${reason}” error`, async (t) => {
+    const stub = await stubFor(t, { respond: () => reply });
+    const model = modelOf(stub, { apiKey: key, headers: { 'x-gate': 'header-secret-9' } });
+    const error = await failureOf(model.complete(chatRequest, { signal: never }), reason);
+    const everything = [
+      inspect(error, { depth: null, showHidden: true }),
+      JSON.stringify(error),
+      JSON.stringify(model.identity),
+      inspect(model, { depth: null }),
+    ].join('\n');
+    for (const secret of [key, 'secret=key', 'somebody-elses', 'header-secret']) {
+      assert.ok(!everything.includes(secret), everything);
+    }
+  });
+}
+
+test('a key or header that HTTP cannot carry is refused without being repeated', () => {
+  const make = (options: object) => () => modelOf({ baseUrl: 'http://127.0.0.1:1/v1' }, options);
+  assert.throws(make({ apiKey: 'split\nsecret' }), {
+    reason: 'key-needed',
+    message: /^(?!.*secret)/,
+  });
+  assert.throws(make({ headers: { 'x-gate': 'split\nsecret' } }), {
+    reason: 'bad-request',
+    message: /^HTTP does not allow the extra header "x-gate" (?!.*secret)/,
+  });
+});
+
+test('nothing is written to the console, also where the SDK’s log is switched on', async (t) => {
+  setEnvironment(t, { OPENAI_LOG: 'debug' });
+  const written: unknown[] = [];
+  for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
+    t.mock.method(console, level, (...words: unknown[]) => void written.push(words));
+  }
+  const stub = await stubFor(t, {
+    respond: (_, number) => (number === 0 ? misbehaviour.malformedEvent : undefined),
+  });
+  const model = modelOf(stub, { apiKey: key });
+  await failureOf(model.complete(chatRequest, { signal: never }), 'malformed');
+  await model.complete(chatRequest, { signal: never });
+  assert.deepEqual(written, []);
+});

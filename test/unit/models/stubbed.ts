@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import {
+  type ChatModel,
+  type ChatRequest,
+  ModelError,
+  type ModelErrorReason,
+} from '../../../src/core/ports.ts';
+import {
+  createOpenAiModel,
+  type OpenAiModelOptions,
+} from '../../../src/models/openai/openAiModel.ts';
+import { systemClock } from '../../../src/models/systemClock.ts';
+import {
+  type StubOptions,
+  type StubServer,
+  startStubServer,
+  stubModel,
+} from '../../support/stubServer.ts';
+
+/** A stub that is closed when the test ends. */
+export async function stubFor(test: TestContext, options: StubOptions = {}): Promise<StubServer> {
+  const stub = await startStubServer(options);
+  test.after(() => stub.close());
+  return stub;
+}
+
+export function modelOf(
+  { baseUrl }: Pick<StubServer, 'baseUrl'>,
+  options: Partial<OpenAiModelOptions> = {},
+): ChatModel {
+  return createOpenAiModel({ baseUrl, model: stubModel, clock: systemClock, ...options });
+}
+
+export const chatRequest: ChatRequest = {
+  messages: [
+    { role: 'system', content: 'You judge.' },
+    { role: 'user', content: 'A or B?' },
+  ],
+  schema: { name: 'verdict', schema: { type: 'object' } },
+  temperature: 0,
+  maxTokens: 700,
+  replicate: 0,
+};
+
+export const never = new AbortController().signal;
+
+/** The ModelError that a promise rejects with, of this reason. */
+export async function failureOf(
+  promise: Promise<unknown>,
+  reason: ModelErrorReason,
+): Promise<ModelError> {
+  const error = await promise.then(
+    () => assert.fail('It did not reject.'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof ModelError, `not a ModelError: ${String(error)}`);
+  assert.equal(error.reason, reason, error.message);
+  return error;
+}
