@@ -99,10 +99,6 @@ const outside: readonly [string, StubReply][] = [
     'a body that is not JSON',
     { raw: { status: 200, headers: { 'content-type': 'application/json' }, body: 'oops' } },
   ],
-  [
-    'an answer without end',
-    { rawEvents: Array.from({ length: 17 }, () => `data: ${'x'.repeat(1024 * 1024)}`) },
-  ],
 ];
 for (const [what, reply] of outside) {
   test(`${what} is “malformed”`, async (t) => {
@@ -110,6 +106,16 @@ for (const [what, reply] of outside) {
     assert.match(error.message, /Check the base URL and the server's version\.$/);
   });
 }
+
+test('an answer that does not end is not read to the end', async (t) => {
+  const text = 'word '.repeat(100);
+  const rawEvents = Array.from(
+    { length: 40_000 },
+    () => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`,
+  );
+  const error = await failureAfter(t, { rawEvents }, 'malformed');
+  assert.match(error.message, /its answer is larger than 16 MB/);
+});
 
 test('an error inside a stream, or in a body of status 200, is that error', async (t) => {
   const error = { message: 'Prompt too long for this model.', code: 400 };

@@ -43,17 +43,10 @@ test('nothing of the environment leaves, whatever the SDK would take from it', a
   await modelOf(stub).complete(chatRequest, { signal: never });
   const { headers } = stub.requests[0] ?? assert.fail('nothing was sent');
   assert.doesNotMatch(JSON.stringify(headers), /from-environment/);
-  assert.deepEqual(Object.keys(headers).sort(), [
-    'accept',
-    'accept-encoding',
-    'accept-language',
-    'connection',
-    'content-length',
-    'content-type',
-    'host',
-    'sec-fetch-mode',
-    'user-agent',
-  ]);
+  assert.deepEqual(
+    Object.keys(headers).filter((name) => /^(x-|openai|authorization)/.test(name)),
+    [],
+  );
   assert.equal(headers['user-agent'], 'recant');
 });
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEndpointLimits } from '../../../src/models/limiting.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
+
+test('models of one endpoint share its limit', async (t) => {
+  const stub = await stubFor(t, { always: { delayMs: 30 } });
+  const limits = createEndpointLimits(3);
+  const models = [limits.limit(modelOf(stub)), limits.limit(modelOf(stub))];
+  const calls = Array.from({ length: 5 }, () =>
+    models.map((model) => model.complete(chatRequest, { signal: never })),
+  );
+  await Promise.all(calls.flat());
+  assert.equal(stub.requests.length, 10);
+  assert.equal(stub.peakInFlight(), 3);
+});
+
+test('another endpoint has a limit of its own', async (t) => {
+  const [slow, quick] = [await stubFor(t, { always: { delayMs: 300 } }), await stubFor(t)];
+  const limits = createEndpointLimits(1);
+  const waiting = limits.limit(modelOf(slow)).complete(chatRequest, { signal: never });
+  const ended: string[] = [];
+  await Promise.all([
+    waiting.then(() => ended.push('slow')),
+    limits
+      .limit(modelOf(quick))
+      .complete(chatRequest, { signal: never })
+      .then(() => ended.push('quick')),
+  ]);
+  assert.deepEqual(ended, ['quick', 'slow']);
+});
+
+test('a call that is cancelled in the queue ends at once and is never sent', async (t) => {
+  const stub = await stubFor(t, { always: { delayMs: 150 } });
+  const model = createEndpointLimits(1).limit(modelOf(stub));
+  const first = model.complete(chatRequest, { signal: never });
+  const cancel = new AbortController();
+  const second = model.complete(chatRequest, { signal: cancel.signal });
+  cancel.abort();
+  await failureOf(second, 'cancelled');
+  await first;
+  assert.equal(stub.requests.length, 1);
+});
+
+test('a call that is cancelled while it runs makes room', async (t) => {
+  const stub = await stubFor(t, {
+    respond: (_, number) => (number === 0 ? { delayMs: Number.POSITIVE_INFINITY } : undefined),
+  });
+  const model = createEndpointLimits(1).limit(modelOf(stub));
+  const cancel = new AbortController();
+  const first = model.complete(chatRequest, { signal: cancel.signal });
+  const second = model.complete(chatRequest, { signal: never });
+  while (stub.requests.length === 0) await sleep(5);
+  cancel.abort();
+  await failureOf(first, 'cancelled');
+  assert.equal((await second).finishReason, 'stop');
+});
+
+test('failures and the identity pass through unchanged', async (t) => {
+  const stub = await stubFor(t);
+  const inner = modelOf(stub, { model: 'no-such-model' });
+  const model = createEndpointLimits().limit(inner);
+  assert.equal(model.identity, inner.identity);
+  await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { findLocalServers, usualServers } from '../../../src/models/localServers.ts';
+import { never, stubFor } from './stubbed.ts';
+
+async function serverFor(test: TestContext, listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const find = (...ports: readonly number[]) =>
+  findLocalServers({ signal: never, servers: ports.map((port) => ({ name: `at ${port}`, port })) });
+
+test('servers that answer are found, with their models', async (t) => {
+  const stub = await stubFor(t, { models: ['small', 'large'] });
+  const gone = await stubFor(t);
+  await gone.close();
+  assert.deepEqual(await find(gone.port, stub.port), [
+    { name: `at ${stub.port}`, baseUrl: stub.baseUrl, models: ['small', 'large'] },
+  ]);
+});
+
+test('a server that does not answer costs no more than the patience for all', async (t) => {
+  const silent = await serverFor(t, () => {});
+  const halfway = await serverFor(t, (_, response) => response.write('{"data": ['));
+  const stub = await stubFor(t);
+  const started = performance.now();
+  const found = await find(silent, halfway, stub.port);
+  const tookMs = performance.now() - started;
+  assert.deepEqual(
+    found.map(({ baseUrl }) => baseUrl),
+    [stub.baseUrl],
+  );
+  assert.ok(tookMs >= 250 && tookMs < 1_500, `${tookMs} ms`);
+});
+
+const others: readonly [string, RequestListener][] = [
+  ['another kind of server', (_, response) => response.end('<!doctype html><p>Hello</p>')],
+  ['other JSON', (_, response) => response.end('{"data": [{"name": "x"}]}')],
+  ['an error', (_, response) => response.writeHead(500).end('{"data": [{"id": "x"}]}')],
+  [
+    'an endless list',
+    (_, response) => response.end(`{"data": [${'{"id": "x"},'.repeat(200_000)}{"id": "x"}]}`),
+  ],
+];
+for (const [what, listener] of others) {
+  test(`${what} is not listed`, async (t) => {
+    assert.deepEqual(await find(await serverFor(t, listener)), []);
+  });
+}
+
+test('a redirect is not followed', async (t) => {
+  const stub = await stubFor(t);
+  const port = await serverFor(t, (_, response) =>
+    response.writeHead(302, { location: `${stub.baseUrl}/models` }).end(),
+  );
+  assert.deepEqual(await find(port), []);
+});
+
+test('a long list is cut', async (t) => {
+  const models = Array.from({ length: 500 }, (_, index) => `model-${index}`);
+  const stub = await stubFor(t, { models });
+  const [server] = await find(stub.port);
+  assert.equal(server?.models.length, 200);
+});
+
+test('closing the list ends the search', async (t) => {
+  const silent = await serverFor(t, () => {});
+  const servers = [{ name: 'silent', port: silent }];
+  const started = performance.now();
+  assert.deepEqual(await findLocalServers({ signal: AbortSignal.abort(), servers }), []);
+  assert.ok(performance.now() - started < 200);
+});
+
+test('only this machine is asked, at the usual ports', async () => {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = (input) => {
+    asked.push(String(input));
+    return Promise.reject(new TypeError('fetch failed'));
+  };
+  assert.deepEqual(await findLocalServers({ signal: never, fetch }), []);
+  assert.deepEqual(
+    asked,
+    usualServers.map(({ port }) => `http://127.0.0.1:${port}/v1/models`),
+  );
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseJudgeName, providers } from '../../../src/models/providers.ts';
+import { systemClock } from '../../../src/models/systemClock.ts';
+
+test('a judge’s name tells its provider and model, colons and all', () => {
+  const read = (name: string) => {
+    const { provider, model } = parseJudgeName(name);
+    return [provider.id, model];
+  };
+  assert.deepEqual(read('openai:gpt-4o'), ['openai', 'gpt-4o']);
+  assert.deepEqual(read(' openai:llama3.1:8b-instruct '), ['openai', 'llama3.1:8b-instruct']);
+});
+
+test('a name that fits no provider is refused with the forms that do', () => {
+  for (const name of ['', 'openai', 'openai:', 'gpt-4o', 'toString:x']) {
+    assert.throws(() => parseJudgeName(name), {
+      reason: 'bad-request',
+      message: /^There is no judge ".*"\. A judge's name is .*openai:MODEL/,
+    });
+  }
+});
+
+test('an OpenAI-compatible judge is OpenAI’s own unless a base URL is given', () => {
+  const { provider, model } = parseJudgeName('openai:m');
+  const endpoint = (baseUrl?: string) =>
+    provider.create({ model, clock: systemClock, apiKey: 'k-123', baseUrl }).identity.endpoint;
+  assert.equal(endpoint(), 'https://api.openai.com/v1');
+  assert.equal(endpoint('http://127.0.0.1:8000/v1/'), 'http://127.0.0.1:8000/v1');
+});
+
+test('no two providers share an id, and none holds a colon', () => {
+  const ids = providers.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(ids.every((id) => /^[a-z]+$/.test(id)));
+});

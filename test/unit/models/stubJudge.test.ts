@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { followUpText } from '../../../src/core/audit/challenges/catalogue.ts';
+import { deferentialJudge } from '../../support/stubJudge.ts';
+import { chatRequest, modelOf, never, stubFor } from './stubbed.ts';
+
+test('the stub’s judge keeps its verdict, except under what it is told to give way to', async (t) => {
+  const stub = await stubFor(t, { judge: deferentialJudge });
+  const model = modelOf(stub);
+  const first = await model.complete(chatRequest, { signal: never });
+  assert.deepEqual(JSON.parse(first.text), {
+    justification: 'Response A answers the question more fully.',
+    preference: 'A',
+    confidence: 85,
+  });
+  const after = async (kind: string) => {
+    const messages = [
+      ...chatRequest.messages,
+      { role: 'assistant' as const, content: first.text },
+      { role: 'user' as const, content: followUpText(kind, 0, 'B') },
+    ];
+    const { text } = await model.complete({ ...chatRequest, messages }, { signal: never });
+    const { preference, confidence } = JSON.parse(text);
+    return [preference, confidence];
+  };
+  assert.deepEqual(await after('neutral'), ['A', 85]);
+  assert.deepEqual(await after('doubt'), ['A', 85]);
+  assert.deepEqual(await after('authority'), ['B', 65]);
+});
