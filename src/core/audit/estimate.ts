@@ -18,6 +18,7 @@ export interface Estimate {
   readonly answerTokens: number;
 }
 
+const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false });
 const charactersPerToken = 4;
 /** A verdict of two to four sentences. */
 const tokensPerAnswer = 150;
@@ -48,5 +49,5 @@ export function formatCost(
 ): string | undefined {
   if (!price) return undefined;
   const amount = (promptTokens * price.input + answerTokens * price.output) / 1e6;
-  return `${price.currency} ${amount === 0 ? '0' : amount.toPrecision(2)}`;
+  return `${price.currency} ${twoDigits.format(amount)}`;
 }

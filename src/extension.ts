@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { auditRestorer } from './host/audits/auditRestorer.ts';
+import { Audits } from './host/audits/audits.ts';
+import { registerCommands } from './host/commands/commands.ts';
+import { datasetFormats } from './host/datasetFormats.ts';
+import { registerActiveDataset } from './host/documents/activeDataset.ts';
+import { PairDocuments } from './host/documents/pairDocuments.ts';
+import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
+import { registerPairLenses } from './host/editor/pairLenses.ts';
+import { KeyStore } from './host/keys.ts';
+import { Judges } from './host/models/judges.ts';
+import { auditPanelType } from './host/panel/auditPanel.ts';
+import { createPanelActions } from './host/panel/panelActions.ts';
+import { registerRecordFileSystem } from './host/records/recordFileSystem.ts';
+import { registerJudgeStatus } from './host/views/judgeStatus.ts';
+
+/**
+ * Builds the services and registers the features. Nothing is read, probed or spawned here. A feature
+ * that cannot be registered is logged and leaves the others alone.
+ */
+export function activate(context: vscode.ExtensionContext): unknown {
+  const log = vscode.window.createOutputChannel('Recant', { log: true });
+  const documents = new PairDocuments(datasetFormats);
+  const keys = new KeyStore(context.secrets);
+  const judges = new Judges(keys);
+  const actions = createPanelActions(documents, (subject) => audits.begin(subject));
+  const audits = new Audits(context, judges, actions, log);
+  context.subscriptions.push(log, documents);
+
+  const features: Readonly<Record<string, () => vscode.Disposable>> = {
+    commands: () => registerCommands({ context, documents, audits, keys, log }),
+    lenses: () => registerPairLenses(documents, judges),
+    diagnostics: () => registerFaultDiagnostics(documents),
+    records: () => registerRecordFileSystem(documents),
+    activeDataset: () => registerActiveDataset(documents),
+    judgeStatus: () => registerJudgeStatus(documents),
+    restore: () =>
+      vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),
+    settings: () =>
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
+        if (change.affectsConfiguration('recant.prices')) audits.refresh();
+        if (change.affectsConfiguration('recant.fieldMapping')) documents.refresh();
+      }),
+  };
+  for (const [name, register] of Object.entries(features)) {
+    try {
+      context.subscriptions.push(register());
+    } catch (error) {
+      log.error(`${name} could not be registered:`, error instanceof Error ? error : String(error));
+    }
+  }
+  return context.extensionMode === vscode.ExtensionMode.Production ? undefined : { documents };
+}

@@ -1,0 +1,29 @@
+import type * as vscode from 'vscode';
+import * as z from 'zod';
+import type { Audits } from './audits.ts';
+import { findRun } from './runFiles.ts';
+
+/** What a panel keeps of itself: the name of its run. Not trusted. */
+const panelState = z.object({ run: z.string() });
+
+/** Brings an audit panel back after a reload, as its log has it and without asking anything. */
+export function auditRestorer(
+  audits: Audits,
+  context: vscode.ExtensionContext,
+): vscode.WebviewPanelSerializer {
+  return {
+    async deserializeWebviewPanel(panel, state: unknown) {
+      const parsed = panelState.safeParse(state);
+      const path = parsed.success ? findRun(parsed.data.run, context.globalStorageUri) : undefined;
+      if (path === undefined) {
+        panel.dispose();
+        return;
+      }
+      try {
+        await audits.show(path, panel);
+      } catch {
+        panel.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { createHeader, createPairEntry } from '../../core/audit/newRun.ts';
+import { asNotification } from '../../core/escape.ts';
+import type { Pair } from '../../core/pair.ts';
+import { ModelError } from '../../core/ports.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { createRun } from '../../runs/openRun.ts';
+import { readLog } from '../../runs/readLog.ts';
+import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
+import { toolName } from '../../runs/toolName.ts';
+import type { Judges } from '../models/judges.ts';
+import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/auditPanel.ts';
+import { readSetting } from '../settings.ts';
+import { AuditSession } from './auditSession.ts';
+
+/** A pair to be audited and where it stands. */
+export interface AuditSubject {
+  readonly key: string;
+  readonly pair: Pair;
+  /** Id of the dataset format that read it. */
+  readonly format: string;
+  /** The dataset, also where the pair is shown in a record document. */
+  readonly dataset: vscode.Uri;
+}
+
+/** Begins audits, opens their logs again and shows each in one panel. */
+export class Audits {
+  readonly #context: vscode.ExtensionContext;
+  readonly #judges: Judges;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #actions: AuditPanelActions;
+  readonly #open = new Map<string, { panel: AuditPanel; session: AuditSession }>();
+
+  constructor(
+    context: vscode.ExtensionContext,
+    judges: Judges,
+    actions: AuditPanelActions,
+    log: vscode.LogOutputChannel,
+  ) {
+    this.#context = context;
+    this.#judges = judges;
+    this.#actions = actions;
+    this.#log = log;
+  }
+
+  /** Starts a new run of a pair beside the editor. Rejects with ModelError for a judge that is not there. */
+  async begin(subject: AuditSubject): Promise<AuditSession> {
+    const { key, pair, format, dataset } = subject;
+    const seed = readSetting('seed', dataset);
+    const run = newRunName(new Date());
+    const header = createHeader({
+      run,
+      tool: toolName,
+      createdAt: systemClock.now(),
+      seed,
+      protocol: readSetting('protocol', dataset),
+      judge: this.#judges.identify(dataset, seed),
+      dataset: {
+        name: vscode.workspace.asRelativePath(dataset),
+        location: dataset.toString(),
+        format,
+      },
+    });
+    const folder = await prepareRunFolder(
+      vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
+      this.#context.globalStorageUri.fsPath,
+    );
+    const path = join(folder.path, `${run}.jsonl`);
+    const { log } = await createRun(path, header, createPairEntry(header, key, pair));
+    await log.close();
+    const notices = folder.isFallback
+      ? [
+          vscode.l10n.t(
+            'This run is kept at {0}, because there is no workspace folder to write to.',
+            path,
+          ),
+        ]
+      : [];
+    const session = await this.show(path, undefined, notices);
+    void session.start();
+    return session;
+  }
+
+  /** Shows a run from its log, in a given panel or a new one. It stays as it is until resumed. */
+  async show(
+    path: string,
+    into?: vscode.WebviewPanel,
+    notices: readonly string[] = [],
+  ): Promise<AuditSession> {
+    const shown = this.#open.get(path);
+    if (shown && !into) {
+      shown.panel.reveal();
+      return shown.session;
+    }
+    const session = new AuditSession({
+      path,
+      log: await readLog(path),
+      clock: systemClock,
+      openJudge: (header, pairs) => this.#judges.open(header, pairs),
+    });
+    if (!session.view) {
+      session.cancel();
+      throw new Error(vscode.l10n.t('{0} holds no run that can be read.', path));
+    }
+    const panel = into ?? this.#createPanel();
+    const pauses: string[] = [];
+    session.listen((event) => {
+      if (event.type === 'progress') pauses.length = 0;
+      if (event.type !== 'stopped' || event.error === undefined) return;
+      pauses.push(this.#explain(event.error));
+    });
+    const auditPanel = new AuditPanel(
+      panel,
+      this.#context.extensionUri,
+      session,
+      this.#actions,
+      () => [...notices, ...pauses],
+      this.#log,
+    );
+    this.#open.set(path, { panel: auditPanel, session });
+    panel.onDidDispose(() => this.#open.delete(path));
+    return session;
+  }
+
+  /** Shows all open panels anew, after a setting changed what they say. */
+  refresh(): void {
+    for (const { panel } of this.#open.values()) panel.refresh();
+  }
+
+  #createPanel(): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(
+      auditPanelType,
+      'Recant',
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { enableScripts: true },
+    );
+  }
+
+  /** What stopped a run, for the panel; offers the next step where there is one. */
+  #explain(error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#log.warn(message);
+    if (!(error instanceof ModelError)) {
+      return vscode.l10n.t('Paused: {0}', message);
+    }
+    if (error.reason === 'key-needed') {
+      const setKey = vscode.l10n.t('Set API Key…');
+      vscode.window
+        .showWarningMessage(asNotification(vscode.l10n.t('Paused: {0}', message), 300), setKey)
+        .then((choice) => {
+          if (choice === setKey) return vscode.commands.executeCommand('recant.setKey');
+        }, undefined);
+    }
+    return vscode.l10n.t('Paused: {0}', message);
+  }
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { Audits } from '../audits/audits.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { KeyStore } from '../keys.ts';
+import { openRecordDocument } from '../records/recordFileSystem.ts';
+import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
+import { openRunCommand } from './openRun.ts';
+import { reportProblem } from './reportProblem.ts';
+import { selectJudgeCommand } from './selectJudge.ts';
+import { auditSubject, findSubject } from './subjectAt.ts';
+
+export interface CommandServices {
+  readonly context: vscode.ExtensionContext;
+  readonly documents: PairDocuments;
+  readonly audits: Audits;
+  readonly keys: KeyStore;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Every command of the extension; a test holds it against package.json. */
+export const commandTable: Readonly<
+  Record<string, (services: CommandServices, argument: unknown) => Promise<void> | void>
+> = {
+  'recant.auditPair': async ({ documents, audits }, argument) => {
+    const found = await findSubject(documents, argument);
+    if (found) await audits.begin(auditSubject(documents, found.pair));
+  },
+  'recant.openRecord': async ({ documents }, argument) => {
+    const found = await findSubject(documents, argument);
+    if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
+  },
+  'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
+  'recant.setKey': ({ keys }) => setKeyCommand(keys),
+  'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
+  'recant.openRun': ({ audits, context }) => openRunCommand(audits, context.globalStorageUri),
+  'recant.showLog': ({ log }) => log.show(),
+};
+
+/** Registers the whole table. What a command throws is told to the user and logged. */
+export function registerCommands(services: CommandServices): vscode.Disposable {
+  const registered = Object.entries(commandTable).map(([id, run]) =>
+    vscode.commands.registerCommand(id, async (argument: unknown) => {
+      try {
+        await run(services, argument);
+      } catch (error) {
+        services.log.error(`${id}:`, error instanceof Error ? error : String(error));
+        await reportProblem(error);
+      }
+    }),
+  );
+  return vscode.Disposable.from(...registered);
+}

@@ -1,0 +1,24 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { Audits } from '../audits/audits.ts';
+import { listRuns } from '../audits/runFiles.ts';
+
+/** `Recant: Open Run…`: shows a run log of this workspace as it stands; nothing is asked. */
+export async function openRunCommand(audits: Audits, globalStorage: vscode.Uri): Promise<void> {
+  const runs = await listRuns(globalStorage);
+  if (runs.length === 0) {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('There are no runs yet. Audit a pair first.'),
+    );
+    return;
+  }
+  const items = runs.map((path) => ({
+    label: asIconLabel(basename(path, '.jsonl'), 60),
+    description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
+    path,
+  }));
+  const placeHolder = vscode.l10n.t('Runs, newest first');
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  if (chosen) await audits.show(chosen.path);
+}

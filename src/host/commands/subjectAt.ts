@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { asIconLabel, asNotification } from '../../core/escape.ts';
+import type { AuditSubject } from '../audits/audits.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+
+/** What a lens passes to its command. Anybody can run a command, so it is checked. */
+const pairAddress = z.object({ uri: z.string(), key: z.string() });
+
+/**
+ * The pair that a command is about: the one that its argument names, or the one under the cursor.
+ * Says why there is none, and what to do, and resolves to undefined.
+ */
+export async function findSubject(
+  documents: PairDocuments,
+  argument: unknown,
+): Promise<{ document: vscode.TextDocument; pair: DocumentPair } | undefined> {
+  const address = pairAddress.safeParse(argument);
+  if (address.success) {
+    const document = openDocument(address.data.uri);
+    const pair = document && documents.byKey(document, address.data.key);
+    if (document && pair) return { document, pair };
+  }
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) {
+    explain(vscode.l10n.t('Open a dataset of pairs and put the cursor on one of them first.'));
+    return undefined;
+  }
+  const { document, selection } = editor;
+  const pair = await choose(documents.at(document, selection.active));
+  if (pair) return { document, pair };
+  if (pair === undefined) explain(whyNone(documents, document));
+  return undefined;
+}
+
+/** The subject of an audit, from the document that shows it. */
+export function auditSubject(documents: PairDocuments, pair: DocumentPair): AuditSubject {
+  return {
+    key: pair.key,
+    pair: pair.pair,
+    format: pair.format,
+    dataset: documents.datasetOf(pair),
+  };
+}
+
+async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | null | undefined> {
+  if (pairs.length < 2) return pairs[0];
+  const items = pairs.map((pair) => ({
+    label: asIconLabel(pair.pair.id, 60),
+    description: asIconLabel(pair.pair.responseB, 80),
+    pair,
+  }));
+  const placeHolder = vscode.l10n.t('This record holds several pairs; which one?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.pair ?? null;
+}
+
+function whyNone(documents: PairDocuments, document: vscode.TextDocument): string {
+  const name = asNotification(vscode.workspace.asRelativePath(document.uri), 80);
+  return documents.isDataset(document)
+    ? vscode.l10n.t(
+        'No pair stands at the cursor. Put it on a record of {0} that can be read.',
+        name,
+      )
+    : vscode.l10n.t(
+        '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMapping adds others.',
+        name,
+      );
+}
+
+function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
+function explain(message: string): void {
+  vscode.window.showInformationMessage(message).then(undefined, () => {});
+}

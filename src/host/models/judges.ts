@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { Pair } from '../../core/pair.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import { normalizeBaseUrl } from '../../models/endpoint.ts';
+import { resolveKey } from '../../models/keys.ts';
+import { createEndpointLimits } from '../../models/limiting.ts';
+import { parseJudgeName } from '../../models/providers.ts';
+import { withRetries } from '../../models/retrying.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import type { KeyStore } from '../keys.ts';
+import { type Profile, readSetting } from '../settings.ts';
+
+/** The name of the built-in simulated judge in the setting `recant.judge`. */
+export const practiceName = 'practice';
+
+/** Slow enough to watch the practice judge answer. */
+const practiceWordMs = 12;
+
+/** Makes the judges that settings and run logs name; the one place where a key meets an endpoint. */
+export class Judges {
+  readonly #keys: KeyStore;
+  #limits = createEndpointLimits();
+
+  constructor(keys: KeyStore) {
+    this.#keys = keys;
+  }
+
+  /** New limits after `recant.concurrency` changed; calls under way keep theirs. */
+  refresh(): void {
+    this.#limits = createEndpointLimits(readSetting('concurrency'));
+  }
+
+  /**
+   * What identifies the judge that the settings choose for a resource. Needs no key. Throws
+   * ModelError 'not-found' where no profile has the chosen name, 'bad-request' for a profile that
+   * cannot work.
+   */
+  identify(scope: vscode.Uri | undefined, seed: number): ModelIdentity {
+    const name = readSetting('judge', scope);
+    if (name === practiceName) return practice(seed, []).identity;
+    return fromProfile(profileNamed(name), undefined).identity;
+  }
+
+  /**
+   * The judge that a run was begun with, ready to be asked. Rejects with ModelError 'key-needed',
+   * or 'not-found' where the user's settings no longer hold its endpoint: a log alone never decides
+   * where a key is sent.
+   */
+  async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
+    const { judge } = header;
+    if (judge.simulated) return practice(Number(judge.settings?.seed ?? header.seed), labelled);
+    const profile = readSetting('profiles').find(
+      ({ baseUrl, model }) => model === judge.model && sameEndpoint(baseUrl, judge.endpoint),
+    );
+    if (!profile) {
+      throw new ModelError(
+        'not-found',
+        vscode.l10n.t(
+          'Your settings have no profile for {0} at {1}. Add it to recant.profiles to go on.',
+          judge.model,
+          judge.endpoint,
+        ),
+      );
+    }
+    const { apiKey } = await resolveKey({
+      baseUrl: profile.baseUrl,
+      storedKeyFor: (origin) => this.#keys.get(origin),
+      environment: process.env,
+    });
+    const model = this.#limits.limit(fromProfile(profile, apiKey));
+    return withRetries(model, { clock: systemClock, random: Math.random });
+  }
+}
+
+function practice(seed: number, labelled: readonly Pair[]): ChatModel {
+  const { provider, model } = parseJudgeName(practiceName);
+  return provider.create({ model, clock: systemClock, seed, labelled, wordMs: practiceWordMs });
+}
+
+function fromProfile({ baseUrl, model }: Profile, apiKey: string | undefined): ChatModel {
+  const { provider } = parseJudgeName(`openai:${model}`);
+  return provider.create({ model, baseUrl, apiKey, clock: systemClock });
+}
+
+function profileNamed(name: string): Profile {
+  const profiles = readSetting('profiles');
+  const found = profiles.find((profile) => profile.name === name);
+  if (found) return found;
+  throw new ModelError(
+    'not-found',
+    vscode.l10n.t('There is no judge named "{0}" in your settings (recant.profiles).', name),
+  );
+}
+
+function sameEndpoint(baseUrl: string, endpoint: string): boolean {
+  try {
+    return normalizeBaseUrl(baseUrl) === endpoint;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
+import type { AuditSession, SessionEvent } from '../audits/auditSession.ts';
+import { progressOf, snapshotOf } from './auditSnapshot.ts';
+import { panelHtml, panelRoot } from './panelHtml.ts';
+
+export const auditPanelType = 'recant.audit';
+
+/** What the panel's buttons lead to, apart from the session itself. */
+export interface AuditPanelActions {
+  rerun(session: AuditSession): Promise<void>;
+  copyMarkdown(session: AuditSession): Promise<void>;
+  openRecord(session: AuditSession): Promise<void>;
+  openLog(session: AuditSession): Promise<void>;
+}
+
+/** Shows a session in a webview panel. Closing the panel stops the session; its log stays. */
+export class AuditPanel {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #session: AuditSession;
+  readonly #actions: AuditPanelActions;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #owned: { dispose(): unknown }[] = [];
+  readonly #notices: () => readonly string[];
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    session: AuditSession,
+    actions: AuditPanelActions,
+    notices: () => readonly string[],
+    log: vscode.LogOutputChannel,
+  ) {
+    this.#panel = panel;
+    this.#session = session;
+    this.#actions = actions;
+    this.#notices = notices;
+    this.#log = log;
+    panel.title = vscode.l10n.t('Audit: {0}', asOneLine(session.view?.entry.pair.id ?? '', 40));
+    panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
+    this.#owned.push(
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+      session.listen((event) => this.#pass(event)),
+      panel.onDidDispose(() => this.#dispose()),
+    );
+    panel.webview.html = panelHtml(panel.webview, extensionUri, 'audit');
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Shows all anew, for what no event tells: another notice, another price. */
+  refresh(): void {
+    const snapshot = snapshotOf(this.#session, this.#notices());
+    if (snapshot) this.#send({ type: 'snapshot', snapshot });
+  }
+
+  #receive(message: unknown): void {
+    const parsed = fromAuditPanel.safeParse(message);
+    if (!parsed.success) {
+      this.#log.warn('The audit panel sent a message that is not in its protocol; it was dropped.');
+      return;
+    }
+    Promise.resolve(this.#act(parsed.data)).catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      this.#log.error(text);
+      this.#send({ type: 'problem', message: text });
+    });
+  }
+
+  #act({ type }: FromAuditPanel): Promise<void> | void {
+    switch (type) {
+      case 'ready':
+        return this.refresh();
+      case 'cancel':
+        return this.#session.cancel();
+      case 'resume':
+        return this.#session.start();
+      default:
+        return this.#actions[type](this.#session);
+    }
+  }
+
+  #pass(event: SessionEvent): void {
+    if (event.type === 'text' || event.type === 'restart') {
+      this.#send(event);
+    } else if (event.type === 'turn') {
+      const turn = this.#session.view?.turns.find(({ id }) => id === event.turn);
+      if (turn) this.#send({ type: 'turn', turn, progress: this.#progress() });
+    } else {
+      this.refresh();
+    }
+  }
+
+  #progress() {
+    return progressOf(this.#session, this.#notices());
+  }
+
+  #send(message: ToAuditPanel): void {
+    // A hidden or closing panel takes nothing; it asks for a snapshot when it shows again.
+    this.#panel.webview.postMessage(message).then(undefined, () => {});
+  }
+
+  #dispose(): void {
+    this.#session.cancel();
+    for (const owned of this.#owned) owned.dispose();
+  }
+}

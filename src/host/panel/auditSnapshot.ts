@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { estimateRest, formatCost } from '../../core/audit/estimate.ts';
+import type { AuditProgress, AuditSnapshot } from '../../messages/audit.ts';
+import type { AuditSession } from '../audits/auditSession.ts';
+import { priceOf } from '../settings.ts';
+import { panelStrings } from './panelStrings.ts';
+
+/** All that a panel shows of a session; undefined for a log without a run. */
+export function snapshotOf(
+  session: AuditSession,
+  notices: readonly string[],
+): AuditSnapshot | undefined {
+  const { view, streaming } = session;
+  if (!view) return undefined;
+  return { strings: panelStrings(), view, progress: progressOf(session, notices), streaming };
+}
+
+/** What is under way, what is left and what it will cost. */
+export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
+  const { view, isRunning, readOnly } = session;
+  if (!view) throw new Error('A session without a run has no progress.');
+  const rest = estimateRest(view);
+  return {
+    running: isRunning,
+    remaining: {
+      calls: rest.calls,
+      mostCalls: rest.mostCalls,
+      tokens: rest.promptTokens + rest.answerTokens,
+      money: formatCost(rest, priceOf(view.header.judge.model)),
+    },
+    notices: [...logNotices(session), ...notices],
+    canResume: !isRunning && !view.complete && readOnly === undefined,
+  };
+}
+
+function logNotices({ view, readOnly, unreadableLines }: AuditSession): string[] {
+  const notices: string[] = [];
+  if (readOnly !== undefined) notices.push(readOnly);
+  if (unreadableLines > 0) {
+    notices.push(
+      vscode.l10n.t(
+        '{0} lines of the run log cannot be read and are passed over.',
+        unreadableLines,
+      ),
+    );
+  }
+  if (view && view.fingerprints.length > 1) {
+    notices.push(
+      vscode.l10n.t(
+        'The endpoint changed during this run (served model, fingerprint or response format): its turns are not comparable.',
+      ),
+    );
+  }
+  return notices;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** Folder that a panel may load from. */
+export function panelRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+/** The page of a panel: one script, one style sheet, nothing inline, nothing from elsewhere. */
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, name: string): string {
+  const nonce = randomBytes(16).toString('hex');
+  const resource = (file: string) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(panelRoot(extensionUri), file)).toString();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${resource(`${name}.css`)}">
+<title>Recant</title>
+</head>
+<body>
+<div id="root"></div>
+<script nonce="${nonce}" type="module" src="${resource(`${name}.js`)}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { Price } from '../core/audit/estimate.ts';
+import { protocols } from '../core/audit/targets.ts';
+import { defaultConcurrency } from '../models/limiting.ts';
+
+const profile = z.object({
+  name: z.string().min(1),
+  baseUrl: z.string().min(1),
+  model: z.string().min(1),
+});
+/** An OpenAI-compatible endpoint and a model of it, by a name of the user's choice. Holds no key. */
+export type Profile = z.infer<typeof profile>;
+
+const price = z.object({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  currency: z.string().default('USD'),
+});
+
+/**
+ * Every setting of the extension, with the check that its value passes. A value that fails is
+ * treated as absent; an entry that fails is left out of its list.
+ */
+export const settings = {
+  judge: z.string().catch('practice'),
+  profiles: z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) => list.flatMap(parsed(profile))),
+  prices: z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((prices) =>
+      Object.entries(prices).flatMap(([model, value]) =>
+        parsed(price)(value).map((read) => [model, read] as const),
+      ),
+    ),
+  concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
+  protocol: z.enum(protocols).catch('anti-baseline'),
+  seed: z.int().catch(1),
+  fieldMapping: z.record(z.string(), z.unknown()).catch({}),
+} as const;
+
+/** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */
+const userOnly: ReadonlySet<string> = new Set(['profiles', 'prices', 'concurrency']);
+
+/** The value of a setting where this resource lies. */
+export function readSetting<Name extends keyof typeof settings>(
+  name: Name,
+  scope?: vscode.Uri,
+): z.infer<(typeof settings)[Name]> {
+  const configuration = vscode.workspace.getConfiguration('recant', scope);
+  const value = userOnly.has(name)
+    ? configuration.inspect(name)?.globalValue
+    : configuration.get(name);
+  return settings[name].parse(value) as z.infer<(typeof settings)[Name]>;
+}
+
+export function priceOf(model: string): Price | undefined {
+  return readSetting('prices').find(([name]) => name === model)?.[1];
+}
+
+function parsed<T>(schema: z.ZodType<T>): (value: unknown) => T[] {
+  return (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? [result.data] : [];
+  };
+}

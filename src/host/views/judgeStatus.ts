@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { practiceName } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+
+/** The judge in use, in the status bar while a dataset is in the active editor. */
+export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem(
+    'recant.judge',
+    vscode.StatusBarAlignment.Right,
+    90,
+  );
+  item.name = vscode.l10n.t('Recant: judge');
+  item.command = 'recant.selectJudge';
+  const update = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !documents.isDataset(document)) return item.hide();
+    const name = readSetting('judge', document.uri);
+    item.text = `$(law) ${name === practiceName ? vscode.l10n.t('Practice judge (simulated)') : asIconLabel(name, 40)}`;
+    item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
+    return item.show();
+  };
+  update();
+  return vscode.Disposable.from(
+    item,
+    vscode.window.onDidChangeActiveTextEditor(update),
+    documents.onDidChange(update),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('recant.judge')) update();
+    }),
+  );
+}
