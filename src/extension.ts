@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { registerCommands } from './host/commands/commands.ts';
-import { datasetFormats } from './host/datasetFormats.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
 import { PairDocuments } from './host/documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
 import { KeyStore } from './host/keys.ts';
+import { knownFormats } from './host/knownFormats.ts';
 import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
 import { createPanelActions } from './host/panel/panelActions.ts';
@@ -20,7 +20,7 @@ import { registerJudgeStatus } from './host/views/judgeStatus.ts';
  */
 export function activate(context: vscode.ExtensionContext): unknown {
   const log = vscode.window.createOutputChannel('Recant', { log: true });
-  const documents = new PairDocuments(datasetFormats);
+  const documents = new PairDocuments(knownFormats);
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys);
   const actions = createPanelActions(documents, (subject) => audits.begin(subject));
@@ -40,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): unknown {
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
         if (change.affectsConfiguration('recant.prices')) audits.refresh();
-        if (change.affectsConfiguration('recant.fieldMapping')) documents.refresh();
+        if (change.affectsConfiguration('recant.fieldMappings')) documents.refresh();
       }),
   };
   for (const [name, register] of Object.entries(features)) {

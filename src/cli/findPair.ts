@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { asOneLine } from '../core/escape.ts';
-import { formats } from '../core/formats/catalogue.ts';
+import { datasetFormats as formats } from '../core/formats/catalogue.ts';
 import { type AnchoredPair, openDataset } from '../core/formats/datasetIndex.ts';
 import { UsageError } from './output.ts';
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Price } from '../core/audit/estimate.ts';
 import { protocols } from '../core/audit/targets.ts';
+import { fieldMapping } from '../core/formats/mapped.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 
 const profile = z.object({
@@ -39,7 +40,10 @@ export const settings = {
   concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
   protocol: z.enum(protocols).catch('anti-baseline'),
   seed: z.int().catch(1),
-  fieldMapping: z.record(z.string(), z.unknown()).catch({}),
+  fieldMappings: z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) => list.flatMap(parsed(fieldMapping))),
 } as const;
 
 /** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */

@@ -62,7 +62,7 @@ function whyNone(documents: PairDocuments, document: vscode.TextDocument): strin
         name,
       )
     : vscode.l10n.t(
-        '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMapping adds others.',
+        '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMappings adds others.',
         name,
       );
 }
