@@ -14,7 +14,7 @@ const shortestSecret = 6;
 /** What keys of the usual services look like, also when they were not ours. */
 const keyLike = /\b(sk|pk|gsk|xai|hf)[-_][\w*-]{6,}|\bBearer\s+\S+/gi;
 
-/** A server's words as one short line without control characters and without secrets. */
+/** A server's words as one short line to end a sentence with, without control characters and secrets. */
 export function quoted(words: string, { secrets }: Caller): string {
   let text = words;
   for (const secret of secrets) {
@@ -23,6 +23,6 @@ export function quoted(words: string, { secrets }: Caller): string {
   const line = text
     .replace(keyLike, '[removed]')
     .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
+    .replace(/^ |[ .]+$/g, '');
   return line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line;
 }

@@ -58,7 +58,11 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
       details,
     );
   }
-  return new ModelError('bad-request', `${at} refused the request: ${said}`, details);
+  return new ModelError(
+    'bad-request',
+    `${at} refused the request: ${said}. Check that the model takes such requests.`,
+    details,
+  );
 }
 
 function notFound(code: string | undefined, said: string, caller: Caller): string {

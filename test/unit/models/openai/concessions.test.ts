@@ -121,7 +121,7 @@ test('a refusal that no concession answers is told, and changes no later request
   });
   const model = modelOf(stub);
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'bad-request');
-  assert.match(error.message, /refused the request: The temperature in Oslo is too low\.$/);
+  assert.match(error.message, /refused the request: The temperature in Oslo is too low\. Check/);
   assert.equal(error.status, 400);
   assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
 });

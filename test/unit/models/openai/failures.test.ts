@@ -16,13 +16,13 @@ async function failureAfter(test: TestContext, reply: StubReply, reason: ModelEr
 const said = (status: number, code = 'none') => errorReply(status, { message: 'Words.', code });
 
 const statuses: readonly [number, ModelErrorReason, RegExp][] = [
-  [400, 'bad-request', /refused the request: Words\.$/],
+  [400, 'bad-request', /refused the request: Words\. Check that/],
   [401, 'unauthorized', /asks for an API key\. Store one/],
   [402, 'unauthorized', /Check its plan and billing\.$/],
   [403, 'unauthorized', /refused access: Words\./],
   [404, 'not-found', /Nothing answers at .*\/v1\/chat\/completions .*\/v1\.$/],
   [408, 'timeout', /gave up waiting/],
-  [413, 'bad-request', /Words\.$/],
+  [413, 'bad-request', /Words\. Check that/],
   [429, 'rate-limited', /limits the rate/],
   [500, 'server', /failed: Words\./],
   [503, 'server', /failed: Words\./],
