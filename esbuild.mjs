@@ -1,0 +1,129 @@
+// Usage: node esbuild.mjs [--production] [--watch]
+// Builds what runs from what is written: the extension, its webview, the command line and the
+// tests that run inside VS Code. Type checking is tsc's work ("npm run check").
+
+import { chmodSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build, context } from 'esbuild';
+
+const root = import.meta.dirname;
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  logLevel: 'info',
+};
+
+/** Node 22 is what the extension host of VS Code 1.104, the oldest supported, runs on. */
+const onNode = { ...common, platform: 'node', target: 'node22' };
+
+const extension = {
+  ...onNode,
+  entryPoints: ['src/extension.ts'],
+  outfile: 'dist/extension.cjs',
+  format: 'cjs',
+  external: ['vscode'],
+};
+
+const webview = {
+  ...common,
+  entryPoints: { audit: 'webview/audit/main.tsx' },
+  outdir: 'dist/webview',
+  platform: 'browser',
+  target: 'es2022',
+  format: 'iife',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+};
+
+/** An ES module, as package.json's "type" says of .js; CommonJS packages inside need `require`. */
+const commandLine = {
+  ...onNode,
+  entryPoints: ['src/cli/main.ts'],
+  outfile: 'dist/cli.js',
+  format: 'esm',
+  banner: {
+    js: [
+      '#!/usr/bin/env node',
+      "import { createRequire as createRequireForBundle } from 'node:module';",
+      'const require = createRequireForBundle(import.meta.url);',
+    ].join('\n'),
+  },
+  plugins: [{ name: 'executable', setup: makeExecutable }],
+};
+
+const insideVsCode = {
+  ...onNode,
+  minify: false,
+  format: 'cjs',
+  external: ['vscode', 'mocha'],
+  sourcemap: 'inline',
+  plugins: [
+    { name: 'host-test-files', setup: listHostTests },
+    { name: 'source-folder', setup: keepSourceFolder },
+  ],
+};
+
+/** Two files, since Node maps positions back to the source only in what it loads after being told. */
+const hostTests = [
+  { ...insideVsCode, entryPoints: ['test/host/index.ts'], outfile: 'dist/test/host.cjs' },
+  { ...insideVsCode, entryPoints: ['recant:all-host-tests'], outfile: 'dist/test/hostTests.cjs' },
+];
+
+function makeExecutable({ onEnd }) {
+  onEnd(({ errors }) => {
+    if (errors.length === 0) {
+      chmodSync(`${root}/dist/cli.js`, 0o755);
+    }
+  });
+}
+
+/** Every test file under test/host, listed by looking, so that none can be forgotten. */
+function listHostTests({ onResolve, onLoad }) {
+  const namespace = 'host-tests';
+  onResolve({ filter: /^recant:host-tests$/ }, () => ({ path: './hostTests.cjs', external: true }));
+  onResolve({ filter: /^recant:all-host-tests$/ }, ({ path }) => ({ path, namespace }));
+  onLoad({ filter: /.*/, namespace }, () => {
+    const files = globSync('test/host/**/*.test.ts', { cwd: root }).sort();
+    const entries = files.map((file) => {
+      const path = JSON.stringify(file);
+      return `[${path}, () => import(${JSON.stringify(`./${file}`)})]`;
+    });
+    return {
+      contents: `export const testFiles = new Map([${entries.join(',')}]);`,
+      resolveDir: root,
+      watchDirs: [`${root}/test/host`],
+    };
+  });
+}
+
+/** In a bundle `import.meta.dirname` is nowhere; tests mean the folder of the source file. */
+function keepSourceFolder({ onLoad }) {
+  onLoad({ filter: /[\\/]test[\\/].*\.ts$/ }, ({ path }) => ({
+    contents: readFileSync(path, 'utf8').replaceAll(
+      'import.meta.dirname',
+      JSON.stringify(dirname(path)),
+    ),
+    loader: 'ts',
+  }));
+}
+
+const bundles = [extension, webview, commandLine, ...(production ? [] : hostTests)];
+
+if (production) {
+  rmSync(`${root}/dist`, { recursive: true, force: true });
+}
+if (watch) {
+  const contexts = await Promise.all(bundles.map((options) => context(options)));
+  await Promise.all(contexts.map((bundle) => bundle.watch()));
+} else {
+  try {
+    await Promise.all(bundles.map((options) => build(options)));
+  } catch {
+    process.exitCode = 1; // esbuild has printed what is wrong, and where
+  }
+}

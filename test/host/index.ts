@@ -1,0 +1,89 @@
+// The entry of the tests that run inside VS Code; VS Code calls run(). Files in test/host/restricted
+// run in a window whose folder is not trusted, all others in a trusted one.
+// Environment: RECANT_HOST_SUITE=restricted chooses the former, RECANT_GREP a part by title,
+// RECANT_RESULT_FILE is where the result goes as JSON (lines as they happen: the same name + .log).
+
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { findSourceMap } from 'node:module';
+import { join } from 'node:path';
+import { format, inspect } from 'node:util';
+import { projectRoot } from '../support/paths.ts';
+import type { SuiteResult } from '../support/suiteResult.ts';
+
+const resultFile = process.env.RECANT_RESULT_FILE;
+
+/** Runs all the tests of the suite; throws when one fails, or when there are none. */
+export async function run(): Promise<void> {
+  if (resultFile !== undefined) {
+    console.log = report; // the console of a served VS Code is where nobody looks
+  }
+  const result: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  try {
+    await runTests(result);
+    if (result.passed + result.failed + result.skipped === 0) {
+      throw new Error('No host test was found: test/host/**/*.test.ts gave none.');
+    }
+  } catch (error) {
+    result.failed += 1;
+    result.failures.push({ title: 'The suite itself', message: inspect(error) });
+  }
+  if (resultFile !== undefined) {
+    writeFileSync(resultFile, JSON.stringify(result));
+  }
+  if (result.failed > 0) {
+    throw new Error(`${result.failed} host tests failed.`);
+  }
+}
+
+async function runTests(result: SuiteResult): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const { testFiles } = await import('recant:host-tests');
+  const { default: Mocha } = await import('mocha');
+  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, reporter: class {} as never });
+  if (process.env.RECANT_GREP) {
+    mocha.grep(process.env.RECANT_GREP);
+  }
+  mocha.suite.emit('pre-require', globalThis, 'test/host', mocha);
+  const restricted = process.env.RECANT_HOST_SUITE === 'restricted';
+  for (const [path, load] of testFiles) {
+    if (path.includes('/restricted/') === restricted) {
+      await load();
+    }
+  }
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => resolve());
+    runner.on('pass', (test) => {
+      result.passed += 1;
+      report(`  ✔ ${test.fullTitle()} (${test.duration} ms)`);
+    });
+    runner.on('pending', (test) => {
+      result.skipped += 1;
+      report(`  - ${test.fullTitle()}`);
+    });
+    runner.on('fail', (test, error) => {
+      const message = pointAtSource(error.stack ?? inspect(error));
+      result.failed += 1;
+      result.failures.push({ title: test.fullTitle(), message });
+      report(`  ✖ ${test.fullTitle()}\n${message}`);
+    });
+  });
+}
+
+function report(...values: unknown[]): void {
+  if (resultFile === undefined) {
+    console.log(...values);
+  } else {
+    appendFileSync(`${resultFile}.log`, `${format(...values)}\n`);
+  }
+}
+
+/** VS Code prepares stack traces itself, without source maps. */
+function pointAtSource(stack: string): string {
+  const map = findSourceMap(join(projectRoot, 'dist/test/hostTests.cjs'));
+  return stack.replace(/[^\s()]*hostTests\.cjs:(\d+):(\d+)/g, (position, line, column) => {
+    const origin = map?.findEntry(Number(line) - 1, Number(column) - 1);
+    return origin && 'originalSource' in origin
+      ? `${origin.originalSource.replace(`file://${projectRoot}/`, '')}:${origin.originalLine + 1}`
+      : position;
+  });
+}

@@ -1,0 +1,52 @@
+// Usage: npm run package [-- OUT.vsix]   writes the VSIX, by default into the project's folder.
+// Works in a copy of the project, so that the dist/ of whoever is developing stays as it is.
+// The same sources give the same bytes: the time stamps in the VSIX are SOURCE_DATE_EPOCH, or the
+// time of the last commit.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { projectRoot } from './paths.ts';
+
+const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
+
+/** Builds for production and packages; `target` is the VSIX to write. Throws with vsce's words. */
+export function packageExtension(target: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'recant-package-'));
+  try {
+    cpSync(projectRoot, folder, {
+      recursive: true,
+      filter: (source) => !notNeeded.has(relative(projectRoot, source)),
+    });
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
+    const args = ['package', '--no-dependencies', '--out', resolve(target)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? commitTime() },
+    });
+    if (status !== 0) {
+      throw new Error(`vsce package failed:\n${stdout}${stderr}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Seconds since 1970; 1980, the first year a ZIP file can hold, where there is no git history. */
+function commitTime(): string {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+  return stdout?.trim() || '315619200';
+}
+
+if (import.meta.main) {
+  const { name, version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const target = resolve(process.argv[2] ?? join(projectRoot, `${name}-${version}.vsix`));
+  packageExtension(target);
+  console.log(`Wrote ${target}`);
+}

@@ -1,0 +1,140 @@
+// Usage: npm test                          everything
+//        npm test -- PART [PART…]          of: check unit host e2e package
+//        npm test -- host --grep TITLE     only tests whose title matches
+// Ends with one line, "N passed, N failed, N skipped", and exit code 1 when anything failed.
+
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { newestVsCode, vsCodeVersions } from './getVsCode.ts';
+import { packageExtension } from './packageExtension.ts';
+import { downloadsFolder, projectRoot } from './paths.ts';
+import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
+import { runNodeTests } from './runNodeTests.ts';
+import type { SuiteResult } from './suiteResult.ts';
+
+interface Step {
+  part: string;
+  title: string;
+  run: () => Promise<SuiteResult> | SuiteResult;
+}
+
+const { values, positionals } = parseArgs({
+  options: { grep: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
+const { grep } = values;
+const vsix = join(downloadsFolder, 'recant.vsix');
+
+const steps: Step[] = [
+  program('check', 'types: src, test', 'typescript/bin/tsc', '-p', '.'),
+  program('check', 'types: src/core, no DOM, no Node', 'typescript/bin/tsc', '-p', 'src/core'),
+  program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
+  program('check', 'lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  program('build', 'build', '../esbuild.mjs'),
+  {
+    part: 'unit',
+    title: 'unit',
+    run: () => runNodeTests({ files: 'test/unit/**/*.test.ts', grep }),
+  },
+  ...vsCodeVersions.flatMap((version) => host('host', { version })),
+  { part: 'e2e', title: `end to end, VS Code ${newestVsCode}`, run: () => endToEnd({}) },
+  { part: 'package', title: 'package the VSIX', run: packageOnce },
+  ...host('package', { version: newestVsCode, vsix }),
+  {
+    part: 'package',
+    title: `end to end, installed VSIX, VS Code ${newestVsCode}`,
+    run: () => endToEnd({ RECANT_VSIX: vsix }),
+  },
+];
+
+function program(part: string, title: string, path: string, ...args: string[]): Step {
+  const run = () => {
+    const script = join(projectRoot, 'node_modules', path);
+    const { status } = spawnSync(process.execPath, [script, ...args], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    return oneCheck(title, status === 0 ? undefined : `${path} ended with code ${status}`);
+  };
+  return { part, title, run };
+}
+
+function host(part: string, options: HostSuiteOptions): Step[] {
+  const title = `host, VS Code ${options.version}${options.vsix ? ', installed VSIX' : ''}`;
+  const trusted = { part, title, run: () => runHostSuite({ ...options, grep }) };
+  const restricted = {
+    part,
+    title: `${title}, Restricted Mode`,
+    run: () => runHostSuite({ ...options, grep, restricted: true }),
+  };
+  const hasRestricted = globSync('test/host/restricted/*.test.ts', { cwd: projectRoot }).length > 0;
+  return hasRestricted ? [trusted, restricted] : [trusted];
+}
+
+function endToEnd(env: NodeJS.ProcessEnv): Promise<SuiteResult> {
+  return runNodeTests({ files: 'test/e2e/**/*.test.ts', grep, concurrency: 1, env });
+}
+
+function packageOnce(): SuiteResult {
+  packageExtension(vsix);
+  return oneCheck('package');
+}
+
+function oneCheck(title: string, failure?: string): SuiteResult {
+  return failure === undefined
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [{ title, message: failure }] };
+}
+
+/** The steps of the chosen parts; all that runs needs the build, only checking does not. */
+function chosenSteps(): Step[] {
+  const parts = new Set(steps.map(({ part }) => part));
+  const unknown = positionals.find((part) => !parts.has(part));
+  if (unknown !== undefined) {
+    throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
+  }
+  const wanted = new Set(positionals.length === 0 ? parts : positionals);
+  if ([...wanted].some((part) => part !== 'check')) {
+    wanted.add('build');
+  }
+  return steps.filter(({ part }) => wanted.has(part));
+}
+
+async function runStep({ title, run }: Step): Promise<SuiteResult> {
+  console.log(`\n── ${title}`);
+  const started = Date.now();
+  try {
+    return await run();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return oneCheck(title, message);
+  } finally {
+    console.log(`   (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  }
+}
+
+const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
+for (const step of chosenSteps()) {
+  const result = await runStep(step);
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  total.failures.push(
+    ...result.failures.map(({ title, message }) => ({ title: `${step.title}: ${title}`, message })),
+  );
+  if (step.part === 'build' && result.failed > 0) {
+    console.error('The rest needs the build, and is not run.');
+    break;
+  }
+}
+if (total.failures.length > 0) {
+  console.log('\nFailed:');
+  for (const { title, message } of total.failures) {
+    console.log(`  ${title}\n    ${message.trim().split('\n')[0]}`);
+  }
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,107 @@
+// Runs the tests of dist/test/host.cjs inside a VS Code, and reports what they say as they go.
+
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { launchBrowser } from './browser.ts';
+import type { VsCodeVersion } from './getVsCode.ts';
+import { projectRoot } from './paths.ts';
+import type { SuiteResult } from './suiteResult.ts';
+import { startVsCodeServer, testEnvironment } from './vscodeServer.ts';
+
+export interface HostSuiteOptions {
+  version: VsCodeVersion;
+  /** Tests this packaged extension, installed; default: the project as it lies there. */
+  vsix?: string;
+  /** True: the tests of test/host/restricted, in a folder that is not trusted. */
+  restricted?: boolean;
+  /** Only tests whose title matches. */
+  grep?: string;
+}
+
+const silenceLimit = 120_000;
+
+/** One run of the suite, in a fresh copy of test/fixtures/workspace (empty where that is absent). */
+export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'recant-host-'));
+  const workspace = join(folder, 'workspace');
+  const fixture = join(projectRoot, 'test/fixtures/workspace');
+  cpSync(existsSync(fixture) ? fixture : mkdtempSync(join(folder, 'empty-')), workspace, {
+    recursive: true,
+  });
+  const resultFile = join(folder, 'result.json');
+  const server = await startVsCodeServer({
+    workspace,
+    version: options.version,
+    ...(options.vsix === undefined
+      ? { extensions: [projectRoot] }
+      : { vsix: [options.vsix], extensions: [writeEmptyExtension(folder)] }),
+    testModule: join(projectRoot, 'dist/test/host.cjs'),
+    restricted: options.restricted ?? false,
+    env: {
+      ...testEnvironment(),
+      RECANT_RESULT_FILE: resultFile,
+      RECANT_HOST_SUITE: options.restricted === true ? 'restricted' : 'trusted',
+      RECANT_GREP: options.grep ?? '',
+    },
+  });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    return await followResult(resultFile);
+  } catch (error) {
+    console.log(server.output());
+    throw error;
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** VS Code runs a test module only in a window that has some extension under development. */
+function writeEmptyExtension(folder: string): string {
+  const path = join(folder, 'holder');
+  mkdirSync(path);
+  const manifest = {
+    name: 'holder',
+    publisher: 'recant',
+    version: '0.0.1',
+    engines: { vscode: '*' },
+  };
+  writeFileSync(join(path, 'package.json'), JSON.stringify(manifest));
+  return path;
+}
+
+async function followResult(resultFile: string): Promise<SuiteResult> {
+  let shown = 0;
+  let lastSign = Date.now();
+  const showProgress = () => {
+    const log = existsSync(`${resultFile}.log`) ? readFileSync(`${resultFile}.log`, 'utf8') : '';
+    if (log.length > shown) {
+      process.stdout.write(log.slice(shown));
+      shown = log.length;
+      lastSign = Date.now();
+    }
+  };
+  while (Date.now() - lastSign < silenceLimit) {
+    showProgress();
+    const result = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '';
+    if (result.endsWith('}')) {
+      showProgress();
+      return JSON.parse(result);
+    }
+    await wait(200);
+  }
+  throw new Error(`The host suite gave no sign of life for ${silenceLimit / 1000} s.`);
+}

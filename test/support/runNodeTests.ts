@@ -1,0 +1,50 @@
+// Runs test files with `node --test`, shows its output as it comes, and returns the counts.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from './paths.ts';
+import type { SuiteResult } from './suiteResult.ts';
+import { testEnvironment } from './vscodeServer.ts';
+
+export interface NodeTestOptions {
+  /** Glob, relative to the project; finding nothing is an error. */
+  files: string;
+  /** Only tests whose title matches. */
+  grep?: string;
+  /** How many files run at once; default is Node's own choice. */
+  concurrency?: number;
+  env?: NodeJS.ProcessEnv;
+}
+
+export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResult> {
+  const files = globSync(options.files, { cwd: projectRoot }).sort();
+  if (files.length === 0) {
+    throw new Error(`No test file matches ${options.files}.`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'recant-counts-'));
+  const countsFile = join(folder, 'counts.json');
+  const args = [
+    '--test',
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    `--test-reporter=${join(import.meta.dirname, 'countReporter.mjs')}`,
+    `--test-reporter-destination=${countsFile}`,
+    ...(options.concurrency ? [`--test-concurrency=${options.concurrency}`] : []),
+    ...(options.grep ? [`--test-name-pattern=${options.grep}`] : []),
+    ...files,
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: { ...testEnvironment(), ...options.env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await once(child, 'exit');
+  const counts = readFileSync(countsFile, 'utf8');
+  rmSync(folder, { recursive: true });
+  if (counts === '') {
+    throw new Error(`node --test ${options.files} ended without a summary.`);
+  }
+  return JSON.parse(counts);
+}

@@ -1,0 +1,177 @@
+// A real VS Code, served to a browser. Usage:
+//   const server = await startVsCodeServer({ workspace: '/some/folder', extensions: [projectRoot] });
+//   … open server.url in a browser (browser.ts), drive it (window.ts) …
+//   await server.stop();
+// All that it writes (settings, storage, its home folder) lies in a temporary folder that stop()
+// removes; nothing of the machine's own VS Code is read.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
+
+export interface VsCodeServerOptions {
+  /** The folder that the window opens; without one the window is empty. */
+  workspace?: string;
+  /** Default: the newest of `vsCodeVersions`. */
+  version?: VsCodeVersion;
+  /** Folders of extensions to load as they are being developed. */
+  extensions?: string[];
+  /** Packaged extensions to install first. */
+  vsix?: string[];
+  /** A module with `run()`, which the extension host calls and then exits. */
+  testModule?: string;
+  /** User settings, beside the quiet ones that every window gets. */
+  settings?: Record<string, unknown>;
+  /** True: the folder is not trusted (Restricted Mode). Default: everything is trusted. */
+  restricted?: boolean;
+  /** Variables for the extension host. Unset: those of `testEnvironment`. */
+  env?: NodeJS.ProcessEnv;
+  /** Default: a free one. */
+  port?: number;
+}
+
+export interface VsCodeServer {
+  /** The address that shows the window, extensions and all. */
+  url: string;
+  port: number;
+  /** Where the window's settings and logs are. */
+  dataFolder: string;
+  /** Changes user settings; the open window follows within a moment. */
+  changeSettings(changes: Record<string, unknown>): void;
+  /** What the server has printed so far, for a failing test. */
+  output(): string;
+  /** Ends the server with all its processes and removes what it wrote. */
+  stop(): Promise<void>;
+}
+
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'window.autoDetectColorScheme': false,
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'extensions.autoCheckUpdates': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'security.workspace.trust.startupPrompt': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
+};
+
+/** This process's variables without keys and addresses of real model endpoints. */
+export function testEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(OPENAI|AZURE|npm)_/.test(name)),
+  );
+}
+
+/** Starts a VS Code server on 127.0.0.1 and waits until it answers. */
+export async function startVsCodeServer(options: VsCodeServerOptions = {}): Promise<VsCodeServer> {
+  const { node, server } = await getVsCode(options.version ?? newestVsCode);
+  const folder = mkdtempSync(join(tmpdir(), 'recant-vscode-'));
+  const settingsFile = join(folder, 'data/data/User/settings.json');
+  mkdirSync(dirname(settingsFile), { recursive: true });
+  mkdirSync(join(folder, 'home'));
+  let settings: Record<string, unknown> = { ...quietSettings, ...options.settings };
+  writeFileSync(settingsFile, JSON.stringify(settings));
+  const places = [
+    ...['--server-data-dir', join(folder, 'data')],
+    ...['--extensions-dir', join(folder, 'extensions')],
+  ];
+  const env = {
+    ...(options.env ?? testEnvironment()),
+    HOME: join(folder, 'home'),
+  };
+  for (const vsix of options.vsix ?? []) {
+    installExtension([node, server], vsix, places, env);
+  }
+  const args = [
+    ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+    ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
+    '--enable-smoke-test-driver', // without it the window ignores extensions under development
+    ...(options.restricted === true ? [] : ['--disable-workspace-trust']),
+  ];
+  // Its own process group, so that stop() reaches the extension host and what that started.
+  const child = spawn(node, [server, ...places, ...args], { env, detached: true });
+  const killGroup = () => killProcessGroup(child);
+  process.once('exit', killGroup);
+  let printed = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /Extension host agent listening on (\d+)/.exec(printed)?.[1];
+      if (found !== undefined) {
+        resolve(Number(found));
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      reject(new Error(`VS Code's server ended with code ${code}:\n${printed}`));
+    });
+  });
+  return {
+    url: windowAddress(port, options),
+    port,
+    dataFolder: join(folder, 'data/data'),
+    changeSettings: (changes) => {
+      settings = { ...settings, ...changes };
+      writeFileSync(settingsFile, JSON.stringify(settings));
+    },
+    output: () => printed.replace(missingLogger, ''),
+    stop: async () => {
+      process.off('exit', killGroup);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null) {
+        killGroup();
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The server's native logger is not built here; it says so at length, once a log file. */
+const missingLogger = /Error: Could not locate the bindings file[\s\S]*?\n {2}\]\n\}\n/g;
+
+function windowAddress(port: number, options: VsCodeServerOptions): string {
+  // VS Code compares these as text, so the name must be the same in all places.
+  const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;
+  const payload = [
+    ...(options.extensions ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
+    ...(options.testModule ? [['extensionTestsPath', remote(options.testModule)]] : []),
+    ['skipWelcome', 'true'],
+  ];
+  const query = new URLSearchParams({ payload: JSON.stringify(payload) });
+  if (options.workspace === undefined) {
+    query.set('ew', 'true');
+  } else {
+    query.set('folder', options.workspace);
+  }
+  return `http://localhost:${port}/?${query}`;
+}
+
+function installExtension(
+  [node, server]: [string, string],
+  vsix: string,
+  places: string[],
+  env: NodeJS.ProcessEnv,
+): void {
+  const args = [server, ...places, '--install-extension', vsix, '--force'];
+  const { stdout, stderr } = spawnSync(node, args, { env, encoding: 'utf8' });
+  if (!/successfully installed/.test(stdout)) {
+    throw new Error(`VS Code did not install ${vsix}:\n${stdout}${stderr}`);
+  }
+}
+
+function killProcessGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined && existsSync(`/proc/${pid}`)) {
+    process.kill(-pid, 'SIGKILL');
+  }
+}
