@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { viewAudit } from '../../core/audit/auditView.ts';
+import { estimateRest, formatCost } from '../../core/audit/estimate.ts';
+import { createHeader, createPairEntry } from '../../core/audit/newRun.ts';
+import { replay } from '../../core/audit/runState.ts';
+import { asIconLabel } from '../../core/escape.ts';
+import type { Judges } from '../models/judges.ts';
+import { priceOf, readSetting } from '../settings.ts';
+import type { AuditSubject } from './audits.ts';
+
+/** What auditing a pair takes, for its lens: the judge, the calls and, where known, their cost. */
+export function auditTitle(judges: Judges, subject: AuditSubject): string {
+  const { key, pair, format, dataset } = subject;
+  try {
+    const seed = readSetting('seed', dataset);
+    const judge = judges.identify(dataset, seed);
+    const header = createHeader({
+      run: 'estimate',
+      tool: '',
+      createdAt: 0,
+      seed,
+      protocol: readSetting('protocol', dataset),
+      judge,
+      dataset: { name: '', location: '', format },
+    });
+    const view = viewAudit(replay([header, createPairEntry(header, key, pair)]), key);
+    if (!view) return plainTitle();
+    const estimate = estimateRest(view);
+    const name = judge.simulated
+      ? vscode.l10n.t('practice judge, simulated')
+      : asIconLabel(judge.model, 40);
+    const calls = vscode.l10n.t('{0} calls', estimate.calls);
+    const money = formatCost(estimate, priceOf(judge.model));
+    return [plainTitle(), name, money === undefined ? calls : `${calls}, ${money}`].join(' · ');
+  } catch {
+    return plainTitle();
+  }
+}
+
+function plainTitle(): string {
+  return `$(law) ${vscode.l10n.t('Audit')}`;
+}

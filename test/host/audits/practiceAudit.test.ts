@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { openAt, recant } from '../support/recant.ts';
+import { isComplete, runOf } from '../support/runs.ts';
+
+describe('auditing a pair with the practice judge', () => {
+  beforeEach(recant);
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('asks six times, writes the run beside the data and shows a panel', async () => {
+    await openAt('pairs.jsonl', 0);
+    const { path, entries } = await runOf(
+      () => vscode.commands.executeCommand('recant.auditPair'),
+      isComplete,
+    );
+    assert.equal(entries.filter(({ type }) => type === 'started').length, 6);
+    const [header] = entries;
+    assert.ok(header?.type === 'header' && header.judge.simulated);
+    assert.equal(header.dataset.name, 'pairs.jsonl');
+    assert.equal(await readFile(join(dirname(path), '.gitignore'), 'utf8'), '*\n');
+    const panels = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview);
+    assert.deepEqual(
+      panels.map(({ label }) => label),
+      ['Audit: tides'],
+    );
+  });
+
+  it('takes the pair that a lens names, wherever the cursor stands', async () => {
+    const editor = await openAt('pairs.jsonl', 0);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      editor.document.uri,
+      100,
+    );
+    const lens = lenses.find(
+      ({ command, range }) => command?.command === 'recant.auditPair' && range.start.line === 1,
+    );
+    assert.ok(lens?.command);
+    const { command, arguments: given = [] } = lens.command;
+    const { entries } = await runOf(
+      () => vscode.commands.executeCommand(command, ...given),
+      isComplete,
+    );
+    const pair = entries.find((entry) => entry.type === 'pair');
+    assert.equal(pair?.pair.id, 'email');
+  });
+
+  it('stops asking when its panel is closed, and keeps what was answered', async () => {
+    await openAt('pairs.jsonl', 2);
+    const { path } = await runOf(
+      () => vscode.commands.executeCommand('recant.auditPair'),
+      (entries) => entries.some(({ type }) => type === 'judgment'),
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const log = await readFile(path, 'utf8');
+    assert.ok(log.includes('"type":"judgment"'));
+    assert.ok(
+      !isComplete(
+        log
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ),
+    );
+  });
+});

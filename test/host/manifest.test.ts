@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { commandTable } from '../../src/host/commands/commands.ts';
+import { settings } from '../../src/host/settings.ts';
+import { recant } from './support/recant.ts';
+
+describe('the manifest', () => {
+  it('declares the commands of the command table, and VS Code has registered them', async () => {
+    const declared: string[] = (await recant()).packageJSON.contributes.commands.map(
+      ({ command }: { command: string }) => command,
+    );
+    assert.deepEqual(declared.toSorted(), Object.keys(commandTable).toSorted());
+    const registered = await vscode.commands.getCommands(true);
+    assert.deepEqual(
+      declared.filter((command) => !registered.includes(command)),
+      [],
+    );
+  });
+
+  it('declares the settings of the settings table, each with a scope and the same default', async () => {
+    const { properties } = (await recant()).packageJSON.contributes.configuration;
+    assert.deepEqual(
+      Object.keys(properties).toSorted(),
+      Object.keys(settings)
+        .map((name) => `recant.${name}`)
+        .toSorted(),
+    );
+    for (const [name, check] of Object.entries(settings)) {
+      const declared = properties[`recant.${name}`];
+      assert.ok(declared.scope, `${name} has no scope`);
+      assert.deepEqual(check.parse(declared.default), check.parse(undefined), name);
+    }
+  });
+
+  it('lets no workspace name an endpoint, a price or a concurrency', async () => {
+    const { properties } = (await recant()).packageJSON.contributes.configuration;
+    for (const name of ['profiles', 'prices', 'concurrency']) {
+      assert.equal(properties[`recant.${name}`].scope, 'application', name);
+    }
+  });
+
+  it('has a text for every place that names one', async () => {
+    const { extensionPath } = await recant();
+    const manifest = readFileSync(join(extensionPath, 'package.json'), 'utf8');
+    const texts = JSON.parse(readFileSync(join(extensionPath, 'package.nls.json'), 'utf8'));
+    const named = [...manifest.matchAll(/"%([\w.]+)%"/g)].map(([, name]) => name);
+    assert.ok(named.length > 10);
+    assert.deepEqual(new Set(named), new Set(Object.keys(texts)));
+  });
+
+  it('shows the commands that need a dataset only where there is one', async () => {
+    const { menus, keybindings } = (await recant()).packageJSON.contributes;
+    const contextual = ['recant.auditPair', 'recant.openRecord'];
+    for (const command of contextual) {
+      const entry = menus.commandPalette.find(
+        (item: { command: string }) => item.command === command,
+      );
+      assert.match(entry.when, /recant\.activeIsDataset/);
+    }
+    for (const item of [...menus['editor/context'], ...keybindings]) {
+      assert.match(item.when, /recant\.activeIsDataset/, item.command);
+    }
+  });
+});

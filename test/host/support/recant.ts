@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** The extension under test, activated. */
+export async function recant(): Promise<vscode.Extension<unknown>> {
+  const extension = vscode.extensions.getExtension('recant.recant');
+  assert.ok(extension, 'Recant is not installed in this window');
+  if (!extension.isActive) await extension.activate();
+  return extension;
+}
+
+/** The folder that is open in the window. */
+export function workspaceFolder(): vscode.Uri {
+  const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(uri, 'no folder is open');
+  return uri;
+}
+
+/** Opens a file of the folder in an editor, with the cursor at a line counted from 0. */
+export async function openAt(name: string, line = 0): Promise<vscode.TextEditor> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  const position = new vscode.Position(line, 4);
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
+    selection: new vscode.Range(position, position),
+    preview: false,
+  });
+}
+
+/** Waits until `probe` gives something, and fails after `limit` milliseconds with `what`. */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T | undefined> | T | undefined,
+  limit = 10_000,
+): Promise<T> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`Waited ${limit} ms for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

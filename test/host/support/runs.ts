@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogEntry } from '../../../src/core/audit/log.ts';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { eventually, workspaceFolder } from './recant.ts';
+
+/** Paths of the run logs in the open folder. */
+export async function runLogs(): Promise<string[]> {
+  const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
+}
+
+/** The one run log that `act` brought about, and its entries once `done` says so. */
+export async function runOf(
+  act: () => PromiseLike<unknown>,
+  done: (entries: readonly LogEntry[]) => boolean,
+): Promise<{ path: string; entries: readonly LogEntry[] }> {
+  const before = new Set(await runLogs());
+  await act();
+  return eventually('the run', async () => {
+    const [path] = (await runLogs()).filter((log) => !before.has(log));
+    if (path === undefined) return undefined;
+    const { entries } = await readLog(path);
+    return done(entries) ? { path, entries } : undefined;
+  });
+}
+
+/** Whether all six turns are judged. */
+export function isComplete(entries: readonly LogEntry[]): boolean {
+  return entries.filter(({ type }) => type === 'judgment').length === 6;
+}
