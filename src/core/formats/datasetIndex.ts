@@ -1,60 +1,13 @@
-import type { Pair } from '../pair.ts';
-import type { DatasetFormat, Fault } from './format.ts';
-
-/**
- * A text that can be read in parts, in UTF-16 units. A plain string is one; an editor's document can
- * be another, so that a keystroke never needs the whole text joined into one string.
- */
-export interface SourceText {
-  readonly length: number;
-  slice(start: number, end: number): string;
-}
-
-/** Replaces [start, end) of the text before the update by `text`. */
-export interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-export interface AnchoredPair {
-  /** `digest`, or `digest~2`, `digest~3` … for the same content again, in file order. */
-  readonly key: string;
-  /** First 16 hexadecimal digits of the digest of what a judge sees: conversation and responses. */
-  readonly digest: string;
-  /** The id is unique within the dataset: a repeated one becomes `id~2`, `id~3` … */
-  readonly pair: Pair;
-}
-
-/**
- * One record of a dataset and where it stands. The object stays the same while its content does, and
- * its offsets always are those of the index's latest text.
- */
-export interface AnchoredRecord {
-  /** Key and digest of the record's first pair. */
-  readonly key: string;
-  readonly digest: string;
-  /** UTF-16 offsets of the record's braces: [start, end). */
-  readonly start: number;
-  readonly end: number;
-  /** 1-based line of `start`. */
-  readonly line: number;
-  /** Id of the format that read this record. */
-  readonly format: string;
-  /** At least one; several for a best-of-n record. */
-  readonly pairs: readonly AnchoredPair[];
-}
-
-/** A record that cannot be read; there is exactly one for each of them. */
-export interface RecordFault extends Fault {
-  /** UTF-16 offsets of the record: [start, end). */
-  readonly start: number;
-  readonly end: number;
-  /** Where reading stopped: an offset in [start, end]. */
-  readonly at: number;
-  /** 1-based line of `at`. */
-  readonly line: number;
-}
+import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
+import { datasetFormats } from './catalogue.ts';
+import { type Entry, entryFrom, isSameContent, moveEntry, placeAs } from './entry.ts';
+import type { DatasetFormat } from './format.ts';
+import { PairNames } from './pairNames.ts';
+import { linesIn, type Place, type PlacedUnit, readUnits } from './scan/readUnits.ts';
+import type { SourceText } from './scan/sourceText.ts';
+import { detect } from './sniff.ts';
+import { type Edit, editOf, type TextChange } from './textChange.ts';
+import type { Detection } from './weigh.ts';
 
 /**
  * Every record of one text and where it stands: the one place that knows. It follows the text's
@@ -86,6 +39,186 @@ export interface OpenOptions {
 }
 
 /** The index of a text, or undefined when the text is not a dataset of pairs. */
-export function openDataset(_text: string, _options: OpenOptions = {}): DatasetIndex | undefined {
-  return undefined;
+export function openDataset(text: string, options: OpenOptions = {}): DatasetIndex | undefined {
+  const index = new AnchorIndex(text, options.formats ?? datasetFormats);
+  return index.format === undefined ? undefined : index;
+}
+
+class AnchorIndex implements DatasetIndex {
+  readonly #formats: readonly DatasetFormat[];
+  #detection: Detection | undefined;
+  #lookedAt = 0;
+  #length = 0;
+  /** In file order. */
+  #entries: readonly Entry[] = [];
+  readonly #names = new PairNames();
+  #records: readonly AnchoredRecord[] | undefined;
+  #faults: readonly RecordFault[] | undefined;
+  #byKey: ReadonlyMap<string, AnchoredRecord> | undefined;
+
+  constructor(text: SourceText, formats: readonly DatasetFormat[]) {
+    this.#formats = formats;
+    this.#length = text.length;
+    this.#detect(text);
+    this.#readAll(text);
+  }
+
+  get format(): string | undefined {
+    return this.#detection?.format.id;
+  }
+
+  get records(): readonly AnchoredRecord[] {
+    this.#records ??= this.#entries.flatMap((entry) => (entry.drafts ? entry.anchor : []));
+    return this.#records;
+  }
+
+  get faults(): readonly RecordFault[] {
+    this.#faults ??= this.#entries.flatMap((entry) => (entry.drafts ? [] : entry.anchor));
+    return this.#faults;
+  }
+
+  recordAt(offset: number): AnchoredRecord | undefined {
+    const entry = this.#entries[this.#countBefore(offset + 1) - 1];
+    return entry?.drafts && offset <= entry.anchor.end ? entry.anchor : undefined;
+  }
+
+  recordByKey(key: string): AnchoredRecord | undefined {
+    this.#byKey ??= new Map(
+      this.records.flatMap((record) => record.pairs.map((pair) => [pair.key, record] as const)),
+    );
+    return this.#byKey.get(key);
+  }
+
+  update(changes: readonly TextChange[], text: SourceText): boolean {
+    const edit = editOf(changes) ?? { start: 0, end: 0, shift: 0 };
+    const isWhole = text.length === this.#length + edit.shift;
+    this.#length = text.length;
+    const before = this.#detection;
+    if (!isWhole || edit.start <= this.#lookedAt) this.#detect(text);
+    const after = this.#detection;
+    if (!isWhole || !isSameArrangement(before, after, edit)) return this.#readAll(text);
+    return after === undefined ? false : this.#readEdited(text, edit, after);
+  }
+
+  #detect(text: SourceText): void {
+    const { detection, lookedAt } = detect(text, this.#formats);
+    this.#detection = detection;
+    this.#lookedAt = lookedAt;
+  }
+
+  #readAll(text: SourceText): boolean {
+    const container = this.#detection?.container;
+    const units =
+      container === undefined
+        ? []
+        : readUnits(text, {
+            container,
+            from: firstPlace(text, container.start),
+            reach: text.length,
+            isKnown: () => false,
+          }).units;
+    return this.#replace(0, this.#entries.length, this.#read(units));
+  }
+
+  /**
+   * Reads again from the last unit that starts before the edit, or from the fault before that one,
+   * whose end may depend on the edited record's first name, up to where an old unit starts.
+   */
+  #readEdited(text: SourceText, edit: Edit, { container }: Detection): boolean {
+    let first = Math.max(0, this.#countBefore(edit.start) - 1);
+    if (this.#entries[first - 1]?.drafts === undefined) first = Math.max(0, first - 1);
+    const begin = this.#entries[first]?.anchor;
+    const from =
+      begin !== undefined && begin.start < edit.start
+        ? { start: begin.start, line: begin.line }
+        : firstPlace(text, container.start);
+
+    let next = first;
+    const { units, known } = readUnits(text, {
+      container,
+      from,
+      reach: edit.end + edit.shift,
+      isKnown: (start) => {
+        const old = start - edit.shift;
+        while (this.#startOf(next) < Math.max(old, edit.end)) next += 1;
+        return this.#startOf(next) === old;
+      },
+    });
+    if (known === undefined) next = this.#entries.length;
+    this.#move(next, edit.shift, known);
+    return this.#replace(first, next, this.#read(units));
+  }
+
+  #move(first: number, shift: number, known: Place | undefined): void {
+    const lines = (known?.line ?? 0) - (this.#entries[first]?.anchor.line ?? 0);
+    if (shift === 0 && lines === 0) return;
+    for (let index = first; index < this.#entries.length; index += 1) {
+      const entry = this.#entries[index];
+      if (entry !== undefined) moveEntry(entry, shift, lines);
+    }
+  }
+
+  #read(units: readonly PlacedUnit[]): readonly Entry[] {
+    const format = this.#detection?.format;
+    return format === undefined ? [] : units.map((unit) => entryFrom(unit, format, this.#formats));
+  }
+
+  /** Puts `joined` in the place of the entries [first, end); tells whether they say anything new. */
+  #replace(first: number, end: number, joined: readonly Entry[]): boolean {
+    const left = this.#entries.slice(first, end);
+    const isSame = (entry: Entry, index: number): boolean => {
+      const other = joined[index];
+      return other !== undefined && isSameContent(entry, other);
+    };
+    if (left.length === joined.length && left.every(isSame)) {
+      joined.forEach((entry, index) => {
+        const kept = left[index];
+        if (kept !== undefined) placeAs(kept, entry);
+      });
+      return false;
+    }
+    this.#entries = [...this.#entries.slice(0, first), ...joined, ...this.#entries.slice(end)];
+    this.#names.replace(left, joined, this.#entries);
+    this.#records = undefined;
+    this.#faults = undefined;
+    this.#byKey = undefined;
+    return true;
+  }
+
+  /** How many entries start before an offset. */
+  #countBefore(offset: number): number {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#startOf(middle) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #startOf(entry: number): number {
+    return this.#entries[entry]?.anchor.start ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+function firstPlace(text: SourceText, start: number): Place {
+  return { start, line: 1 + linesIn(text.slice(0, start), 0, start) };
+}
+
+/** Whether the records stand in the text as they did before the edit, so that most can be kept. */
+function isSameArrangement(
+  before: Detection | undefined,
+  after: Detection | undefined,
+  edit: Edit,
+): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  const { container: old } = before;
+  const start = edit.end <= old.start ? old.start + edit.shift : old.start;
+  return (
+    after.container.kind === old.kind &&
+    after.container.start === start &&
+    after.format === before.format &&
+    after.firstNames.join('\n') === before.firstNames.join('\n')
+  );
 }

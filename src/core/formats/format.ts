@@ -9,7 +9,7 @@ export interface JsonObject {
  * A pair as a record states it. The id is absent where the record has none; the index then gives it
  * the pair's key, which follows from its content and never from its position.
  */
-export type PairDraft = Omit<Pair, 'id'> & { readonly id?: string };
+export type PairDraft = Omit<Pair, 'id'> & { readonly id?: string | undefined };
 
 /** Why a record cannot be read, and what its author can do; both are sentences for a person. */
 export interface Fault {

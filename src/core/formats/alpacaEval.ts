@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { LabelSource, Pair } from '../pair.ts';
+import { hasTexts, present, readFields } from './fields.ts';
+import type { DatasetFormat } from './format.ts';
+
+const preference = z
+  .number({ error: 'should be a number from 1 to 2, 0 for a draw, or null' })
+  .refine((value) => value === 0 || (value >= 1 && value <= 2), {
+    error: 'should be a number from 1 to 2, 0 for a draw, or null',
+  });
+
+const fields = z.object({
+  instruction: z.string(),
+  input: z.string().optional(),
+  output_1: z.string(),
+  output_2: z.string(),
+  generator_1: z.string().optional(),
+  generator_2: z.string().optional(),
+  dataset: z.string().optional(),
+  annotator: z.union([z.string(), z.number()]).optional(),
+  preference: preference.optional(),
+});
+
+/**
+ * AlpacaEval's annotations. Both texts come from the annotation itself, since a model's outputs may
+ * have changed after it. `preference` is 1 for output_1 and 2 for output_2; weighted annotators give
+ * any number between, where below 1.5 means output_1; 1.5, and 0 in older files, is a draw; null is
+ * no label. The label is the named annotator's: `llm:<annotator>`. AlpacaFarm's `input`, where it is
+ * not empty, belongs to the prompt. There are no ids.
+ */
+export const alpacaEvalFormat: DatasetFormat = {
+  id: 'alpacaeval',
+  title: 'AlpacaEval annotations',
+  recognises: (record) => hasTexts(record, 'instruction', 'output_1', 'output_2'),
+  read: (record) =>
+    readFields(fields, record, (given) => {
+      const label = labelFrom(given.preference);
+      return [
+        present({
+          prompt: given.input ? `${given.instruction}\n\n${given.input}` : given.instruction,
+          responseA: given.output_1,
+          responseB: given.output_2,
+          modelA: given.generator_1,
+          modelB: given.generator_2,
+          label,
+          labelSource: label === undefined ? undefined : sourceFrom(given.annotator),
+          domain: given.dataset,
+        }),
+      ];
+    }),
+};
+
+function labelFrom(preference: number | undefined): Pair['label'] {
+  if (preference === undefined) return undefined;
+  if (preference === 0 || preference === 1.5) return 'tie';
+  return preference < 1.5 ? 'A' : 'B';
+}
+
+/** A number names one of several people in some files, which is not said here: unknown then. */
+function sourceFrom(annotator: string | number | undefined): LabelSource | undefined {
+  return typeof annotator === 'string' && annotator !== '' ? `llm:${annotator}` : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Pair } from '../pair.ts';
+import type { Fault } from './format.ts';
+
+export interface AnchoredPair {
+  /** `digest`, or `digest~2`, `digest~3` … for the same content again, in file order. */
+  readonly key: string;
+  /** First 16 hexadecimal digits of the digest of what a judge sees: conversation and responses. */
+  readonly digest: string;
+  /** The id is unique within the dataset: a repeated one becomes `id~2`, `id~3` … */
+  readonly pair: Pair;
+}
+
+/**
+ * One record of a dataset and where it stands. The object stays the same while its content does, and
+ * its offsets always are those of the index's latest text.
+ */
+export interface AnchoredRecord {
+  /** Key and digest of the record's first pair. */
+  readonly key: string;
+  readonly digest: string;
+  /** UTF-16 offsets of the record's braces: [start, end). */
+  readonly start: number;
+  readonly end: number;
+  /** 1-based line of `start`. */
+  readonly line: number;
+  /** Id of the format that read this record. */
+  readonly format: string;
+  /** At least one; several for a best-of-n record. */
+  readonly pairs: readonly AnchoredPair[];
+}
+
+/** A record that cannot be read; there is exactly one for each of them. */
+export interface RecordFault extends Fault {
+  /** UTF-16 offsets of the record: [start, end). */
+  readonly start: number;
+  readonly end: number;
+  /** 1-based line of `start`. */
+  readonly line: number;
+  /** Where reading stopped: an offset in [start, end], and its 1-based line. */
+  readonly at: number;
+  readonly atLine: number;
+}

@@ -1,0 +1,15 @@
+import { alpacaEvalFormat } from './alpacaEval.ts';
+import type { DatasetFormat } from './format.ts';
+import { judgeBenchFormat } from './judgeBench.ts';
+import { llmbarFormat } from './llmbar.ts';
+import { recantFormat } from './recant.ts';
+import { rmbFormat } from './rmb.ts';
+
+/** Every format that needs no settings; where several recognise a record, the first one reads it. */
+export const datasetFormats: readonly DatasetFormat[] = [
+  recantFormat,
+  llmbarFormat,
+  judgeBenchFormat,
+  rmbFormat,
+  alpacaEvalFormat,
+];

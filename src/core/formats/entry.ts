@@ -1,0 +1,83 @@
+import type { AnchoredPair, AnchoredRecord, RecordFault } from './anchoredRecord.ts';
+import type { DatasetFormat } from './format.ts';
+import { type DigestedDraft, readRecord } from './readRecord.ts';
+import type { PlacedUnit } from './scan/readUnits.ts';
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** A record or a fault of the index, and what it was made of. */
+export type Entry =
+  | { readonly drafts: readonly DigestedDraft[]; readonly anchor: Mutable<AnchoredRecord> }
+  | { readonly drafts?: undefined; readonly anchor: Mutable<RecordFault> };
+
+/** Reads a unit of the text. A record's pairs have no keys and ids before they are named. */
+export function entryFrom(
+  { unit, start, line, atLine }: PlacedUnit,
+  format: DatasetFormat,
+  formats: readonly DatasetFormat[],
+): Entry {
+  const end = start + unit.end - unit.start;
+  if ('fault' in unit) {
+    const at = start + unit.at - unit.start;
+    return { anchor: { ...unit.fault, start, end, line, at, atLine } };
+  }
+  const reading = readRecord(unit.record, format, formats);
+  if ('fault' in reading) {
+    return { anchor: { ...reading.fault, start, end, line, at: start, atLine: line } };
+  }
+  const { drafts } = reading;
+  return {
+    drafts,
+    anchor: { key: '', digest: '', start, end, line, format: reading.format, pairs: [] },
+  };
+}
+
+type Naming = (draft: DigestedDraft, index: number) => string | undefined;
+
+/** Gives each pair of a record its key, and its id, which is the key where the record has none. */
+export function namePairs({ drafts, anchor }: Entry, keyOf: Naming, idOf: Naming): void {
+  if (drafts === undefined) return;
+  anchor.pairs = drafts.map((item, index): AnchoredPair => {
+    const { digest, draft } = item;
+    const key = keyOf(item, index) ?? digest;
+    const id = draft.id === undefined ? key : (idOf(item, index) ?? draft.id);
+    return { key, digest, pair: { ...draft, id } };
+  });
+  anchor.key = anchor.pairs[0]?.key ?? '';
+  anchor.digest = anchor.pairs[0]?.digest ?? '';
+}
+
+/** Moves an entry, its text unchanged, by so many characters and lines. */
+export function moveEntry({ anchor }: Entry, shift: number, lines: number): void {
+  anchor.start += shift;
+  anchor.end += shift;
+  anchor.line += lines;
+  if (!('at' in anchor)) return;
+  anchor.at += shift;
+  anchor.atLine += lines;
+}
+
+/** Puts an entry where another stands that has the same content. */
+export function placeAs(entry: Entry, other: Entry): void {
+  const { start, end, line } = other.anchor;
+  Object.assign(entry.anchor, { start, end, line });
+  if (other.drafts !== undefined) return;
+  const { at, atLine } = other.anchor;
+  Object.assign(entry.anchor, { at, atLine });
+}
+
+/** Whether two entries say the same, wherever they stand. */
+export function isSameContent(one: Entry, other: Entry): boolean {
+  if (one.drafts !== undefined && other.drafts !== undefined) {
+    return (
+      one.anchor.format === other.anchor.format &&
+      JSON.stringify(one.drafts) === JSON.stringify(other.drafts)
+    );
+  }
+  return (
+    one.drafts === undefined &&
+    other.drafts === undefined &&
+    one.anchor.reason === other.anchor.reason &&
+    one.anchor.remedy === other.anchor.remedy
+  );
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import type { Fault, JsonObject, JsonValue, PairDraft, Reading } from './format.ts';
+
+/** A record's own field; `__proto__`, `constructor` and the like are never taken from elsewhere. */
+export function fieldOf(record: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether each of these fields is there and is a text. */
+export function hasTexts(record: JsonObject, ...names: readonly string[]): boolean {
+  return names.every((name) => typeof fieldOf(record, name) === 'string');
+}
+
+/**
+ * Reads a record by a schema. A field that is null counts as absent, as tables exported to JSON
+ * write it; fields that the schema does not name are ignored.
+ */
+export function readFields<Fields>(
+  schema: z.ZodType<Fields>,
+  record: JsonObject,
+  toDrafts: (fields: Fields) => readonly PairDraft[],
+): Reading {
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+  const result = schema.safeParse(given);
+  return result.success
+    ? { pairs: toDrafts(result.data) }
+    : { fault: faultFrom(result.error, given) };
+}
+
+function faultFrom(error: z.ZodError, record: JsonObject): Fault {
+  const issue = error.issues[0];
+  const path = (issue?.path ?? []).map(String);
+  if (issue === undefined || path.length === 0) {
+    return { reason: issue?.message ?? 'The record does not fit its format.', remedy: checkFields };
+  }
+  const found = valueAt(record, path);
+  const name = JSON.stringify(path.join('.'));
+  return found === undefined
+    ? { reason: `${name} is missing.`, remedy: `Add ${name} to the record.` }
+    : { reason: `${name}: ${issue.message}, but found ${kindOf(found)}.`, remedy: checkFields };
+}
+
+const checkFields = 'Correct the record, or take it out.';
+
+function valueAt(record: JsonObject, path: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = record;
+  for (const name of path) {
+    value =
+      typeof value === 'object' && value !== null ? fieldOf(value as JsonObject, name) : undefined;
+  }
+  return value;
+}
+
+/** What a person would call a JSON value: short values as they stand, others by their kind. */
+export function kindOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  return value.length <= 24 ? JSON.stringify(value) : 'a text';
+}
+
+/** The draft without the fields that have no value. */
+export function present(draft: PairDraft): PairDraft {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => value !== undefined),
+  ) as PairDraft;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { hasTexts, present, readFields } from './fields.ts';
+import type { DatasetFormat } from './format.ts';
+
+const labels = { 'A>B': 'A', 'B>A': 'B', 'A=B': 'tie' } as const;
+
+const fields = z.object({
+  pair_id: z.string().min(1).optional(),
+  source: z.string().optional(),
+  question: z.string(),
+  response_model: z.string().optional(),
+  response_A: z.string(),
+  response_B: z.string(),
+  label: z.enum(['A>B', 'B>A', 'A=B'], { error: 'should be A>B or B>A' }).optional(),
+});
+
+/**
+ * JudgeBench's pairs and the judgment files that repeat them. Both responses come from one model,
+ * `response_model`. The label follows from which response reaches the known correct answer, hence
+ * gold. `source`, the benchmark that the question is from, is the domain.
+ */
+export const judgeBenchFormat: DatasetFormat = {
+  id: 'judgebench',
+  title: 'JudgeBench pairs',
+  recognises: (record) => hasTexts(record, 'question', 'response_A', 'response_B'),
+  read: (record) =>
+    readFields(fields, record, (given) => [
+      present({
+        id: given.pair_id,
+        prompt: given.question,
+        responseA: given.response_A,
+        responseB: given.response_B,
+        modelA: given.response_model,
+        modelB: given.response_model,
+        label: given.label === undefined ? undefined : labels[given.label],
+        labelSource: given.label === undefined ? undefined : 'gold',
+        domain: given.source,
+      }),
+    ]),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { hasTexts, present, readFields } from './fields.ts';
+import type { DatasetFormat } from './format.ts';
+
+const fields = z.object({
+  input: z.string(),
+  output_1: z.string(),
+  output_2: z.string(),
+  label: z.literal([1, 2], { error: 'should be 1 or 2' }).optional(),
+});
+
+/**
+ * LLMBar's instances (`dataset.json`) and its evaluators' `result.json`, which repeats each instance
+ * beside a judge's `results`; those verdicts are a judge's, not labels, and are left out. Label 1 is
+ * output_1, 2 is output_2; the authors adjudicated every label, hence gold. There are no ids.
+ */
+export const llmbarFormat: DatasetFormat = {
+  id: 'llmbar',
+  title: 'LLMBar instances',
+  recognises: (record) => hasTexts(record, 'input', 'output_1', 'output_2'),
+  read: (record) =>
+    readFields(fields, record, ({ input, output_1, output_2, label }) => [
+      present({
+        prompt: input,
+        responseA: output_1,
+        responseB: output_2,
+        label: label === undefined ? undefined : label === 1 ? 'A' : 'B',
+        labelSource: label === undefined ? undefined : 'gold',
+      }),
+    ]),
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { labelSource, pairFields } from '../pair.ts';
+import { fieldOf, present, readFields } from './fields.ts';
+import type { DatasetFormat } from './format.ts';
+
+const { shape } = pairFields;
+
+/**
+ * Recant's documented record, as a person writes it: the fields of a pair, where an id may be left
+ * out or be a number. The schema that editors offer for `*.pairs.json` is made from it.
+ */
+export const recantRecord = z
+  .object({
+    id: z
+      .union([z.string(), z.number()], { error: 'should be a text or a number' })
+      .optional()
+      .describe('Name of the pair. Without one, the pair is named after its content.'),
+    prompt: shape.prompt.describe('What the responses answer. Either prompt or messages.'),
+    messages: shape.messages.describe('The conversation so far. Either prompt or messages.'),
+    responseA: shape.responseA.describe('The response that the dataset gives first.'),
+    responseB: shape.responseB.describe('The response that the dataset gives second.'),
+    modelA: shape.modelA.describe('Model that wrote response A. Never shown to a judge.'),
+    modelB: shape.modelB.describe('Model that wrote response B. Never shown to a judge.'),
+    label: shape.label.describe('The better response. Never shown to a judge.'),
+    labelSource: z
+      .union(labelSource.options, { error: 'should be human, gold or llm:NAME' })
+      .optional()
+      .describe('Who gave the label. Only human and gold labels enter numbers.'),
+    reference: shape.reference.describe('An answer known to be good.'),
+    rubric: shape.rubric.describe('Criteria of a good response: a text, or any JSON.'),
+    background: shape.background.describe('What a reader has to know beforehand.'),
+    domain: shape.domain.describe('Subject of the prompt, for tables by domain.'),
+  })
+  .refine((record) => (record.prompt === undefined) !== (record.messages === undefined), {
+    error: 'A record holds exactly one of "prompt" and "messages".',
+  })
+  .meta({ oneOf: [{ required: ['prompt'] }, { required: ['messages'] }] });
+
+/**
+ * Recant's own record. A label without a source is kept and shown, but its source stays unknown, so
+ * that no number uses it. A null field counts as absent; unknown fields are ignored.
+ */
+export const recantFormat: DatasetFormat = {
+  id: 'recant',
+  title: 'Recant pairs',
+  recognises(record) {
+    const asked =
+      fieldOf(record, 'prompt') !== undefined || fieldOf(record, 'messages') !== undefined;
+    return (
+      asked &&
+      fieldOf(record, 'responseA') !== undefined &&
+      fieldOf(record, 'responseB') !== undefined
+    );
+  },
+  read: (record) =>
+    readFields(recantRecord, record, ({ id, ...fields }) => [
+      present({ id: id === undefined || id === '' ? undefined : String(id), ...fields }),
+    ]),
+};

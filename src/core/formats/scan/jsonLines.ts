@@ -1,0 +1,45 @@
+import { isObject } from '../fields.ts';
+import type { Fault } from '../format.ts';
+import { isTooDeep, notARecord, notJson, parseJson, withoutCommas } from './parseRecord.ts';
+import { type Container, trimSeparators, type Unit } from './unit.ts';
+import { tooDeep, walkValue } from './walkValue.ts';
+
+/** One record a line. Blank lines, and commas at the ends of lines, are passed over. */
+export function jsonLines(start: number): Container {
+  return {
+    kind: 'jsonl',
+    start,
+    read(text, complete, at) {
+      const newline = text.indexOf('\n', at);
+      if (newline === -1 && !complete) return 'more';
+      if (at >= text.length) return 'end';
+      const end = trimSeparators(text, at, newline === -1 ? text.length : newline);
+      return readLine(text.slice(at, end), at);
+    },
+  };
+}
+
+function readLine(line: string, start: number): Unit {
+  const end = start + line.length;
+  const value = parseJson(line);
+  if (value === undefined) return explainLine(line, start);
+  if (!isObject(value)) return { start, end, fault: notARecord, at: start };
+  if (isTooDeep(value)) return { start, end, fault: tooDeep, at: start };
+  return { start, end, record: value };
+}
+
+function explainLine(line: string, start: number): Unit {
+  const end = start + line.length;
+  const walk = walkValue(line, 0);
+  if (!walk.ok) return { start, end, fault: walk.fault, at: start + walk.at };
+  if (walk.end < line.length) return { start, end, fault: moreOnLine, at: start + walk.end };
+  const value = parseJson(withoutCommas(line, walk.trailingCommas));
+  return isObject(value)
+    ? { start, end, record: value }
+    : { start, end, fault: notJson, at: start };
+}
+
+const moreOnLine: Fault = {
+  reason: 'More text follows the record on its line.',
+  remedy: 'Write one record a line.',
+};

@@ -1,0 +1,154 @@
+import { createScanner, type JSONScanner } from 'jsonc-parser';
+import type { Fault } from '../format.ts';
+import { scanError, tokenKind } from './tokens.ts';
+
+/** Deeper records are refused: what reads them later may recurse. */
+export const deepestNesting = 100;
+
+export type Walk =
+  | {
+      readonly ok: true;
+      readonly end: number;
+      /** Offsets of commas that stand before a closing bracket. */
+      readonly trailingCommas: readonly number[];
+    }
+  | {
+      readonly ok: false;
+      readonly fault: Fault;
+      /** Where the text stops being JSON. */
+      readonly at: number;
+      /** The brackets open there, outermost first, as kinds of tokens. */
+      readonly open: readonly number[];
+      /** The mistake stands at the very end of the text; with more text there might be none. */
+      readonly ranOut: boolean;
+    };
+
+/** What may come next: a value, a value or `]`, a key or `}`, a colon, or a comma or closer. */
+type Expected = 'value' | 'item' | 'key' | 'colon' | 'next';
+
+/**
+ * Walks over one JSON value without building it, so that its end and its first mistake are known.
+ * Does not recurse. Commas before a closing bracket are allowed and reported.
+ */
+export function walkValue(text: string, start: number): Walk {
+  const scanner = createScanner(text);
+  scanner.setPosition(start);
+  const open: number[] = [];
+  const trailingCommas: number[] = [];
+  let expected: Expected = 'value';
+  let comma = -1;
+  const fail = (fault: Fault): Walk => {
+    const ranOut = scanner.getPosition() >= text.length;
+    return { ok: false, fault, at: scanner.getTokenOffset(), open, ranOut };
+  };
+  for (;;) {
+    const token = scanner.scan();
+    if (token === tokenKind.lineBreak || token === tokenKind.blank) continue;
+    const mistake = mistakeIn(scanner);
+    if (mistake !== undefined) return fail(mistake);
+    if (token === tokenKind.end) return fail(unfinished);
+    const next = advance(expected, token, open);
+    if (next === undefined) return fail(unexpected(expected, open, scanner));
+    if (open.length > deepestNesting) return fail(tooDeep);
+    if (comma >= 0 && isCloser(token)) trailingCommas.push(comma);
+    comma = token === tokenKind.comma ? scanner.getTokenOffset() : -1;
+    if (open.length === 0) return { ok: true, end: scanner.getPosition(), trailingCommas };
+    expected = next;
+  }
+}
+
+/** What is expected after this token, having opened or closed its bracket; undefined: not allowed. */
+function advance(expected: Expected, token: number, open: number[]): Expected | undefined {
+  if (isCloser(token)) {
+    if (!mayClose(expected, token, open)) return undefined;
+    open.pop();
+    return 'next';
+  }
+  if (expected === 'next') return token === tokenKind.comma ? afterComma(open) : undefined;
+  if (expected === 'colon') return token === tokenKind.colon ? 'value' : undefined;
+  if (expected === 'key') return token === tokenKind.string ? 'colon' : undefined;
+  if (!isOpener(token)) return isScalar(token) ? 'next' : undefined;
+  open.push(token);
+  return afterComma(open);
+}
+
+function mayClose(expected: Expected, token: number, open: readonly number[]): boolean {
+  const empty = token === tokenKind.closeBrace ? 'key' : 'item';
+  return open.at(-1) === openerOf(token) && (expected === 'next' || expected === empty);
+}
+
+function afterComma(open: readonly number[]): Expected {
+  return open.at(-1) === tokenKind.openBrace ? 'key' : 'item';
+}
+
+function isScalar(token: number): boolean {
+  return token > tokenKind.colon && token < tokenKind.lineComment;
+}
+
+export function isOpener(token: number): boolean {
+  return token === tokenKind.openBrace || token === tokenKind.openBracket;
+}
+
+export function isCloser(token: number): boolean {
+  return token === tokenKind.closeBrace || token === tokenKind.closeBracket;
+}
+
+export function openerOf(closer: number): number {
+  return closer === tokenKind.closeBrace ? tokenKind.openBrace : tokenKind.openBracket;
+}
+
+export const unfinished: Fault = {
+  reason: 'The record ends before its last bracket is closed.',
+  remedy: 'Close it, or take the record out.',
+};
+
+export const tooDeep: Fault = {
+  reason: `The record is nested more than ${deepestNesting} levels deep.`,
+  remedy: 'Take the nested field out: no field of a pair needs it.',
+};
+
+function mistakeIn(scanner: JSONScanner): Fault | undefined {
+  switch (scanner.getTokenError() as number) {
+    case 0:
+      return undefined;
+    case scanError.openString:
+      return {
+        reason: 'A string is not closed before the end of its line.',
+        remedy: 'Close it with a quote; a line break inside a string is written \\n.',
+      };
+    case scanError.control:
+      return {
+        reason: 'A string holds a control character that JSON does not allow as such.',
+        remedy: 'Write it as an escape, such as \\t or \\u0000.',
+      };
+    case scanError.escape:
+    case scanError.unicode:
+      return {
+        reason: 'A string holds a backslash sequence that JSON does not know.',
+        remedy: 'Write a backslash itself as \\\\.',
+      };
+    case scanError.number:
+      return { reason: 'A number is not finished.', remedy: 'Write it out, or as a string.' };
+    default:
+      return { reason: 'A comment is not closed.', remedy: 'Take it out: JSON has no comments.' };
+  }
+}
+
+function unexpected(expected: Expected, open: readonly number[], scanner: JSONScanner): Fault {
+  const closer = open.at(-1) === tokenKind.openBrace ? '}' : ']';
+  const wanted = {
+    value: 'a value',
+    item: 'a value or ]',
+    key: 'a name in quotes or }',
+    colon: 'a colon',
+    next: `a comma or ${closer}`,
+  }[expected];
+  return {
+    reason: `This is not JSON: expected ${wanted}, found ${excerpt(scanner.getTokenValue())}.`,
+    remedy: 'Correct it here, or take the record out.',
+  };
+}
+
+function excerpt(token: string): string {
+  return JSON.stringify(token.length <= 20 ? token : `${token.slice(0, 20)}…`);
+}

@@ -1,0 +1,92 @@
+import { parseTree } from 'jsonc-parser';
+import { datasetFormats } from './catalogue.ts';
+import type { DatasetFormat } from './format.ts';
+import { jsonLines } from './scan/jsonLines.ts';
+import { jsonRecords } from './scan/jsonRecords.ts';
+import { isShallow } from './scan/parseRecord.ts';
+import type { SourceText } from './scan/sourceText.ts';
+import { skipSeparators } from './scan/unit.ts';
+import { walkValue } from './scan/walkValue.ts';
+import { type Arrangement, type Detection, type Evidence, weigh } from './weigh.ts';
+
+/** How much of a text is looked at to tell whether it is a dataset, in UTF-16 units. */
+export const sampleLength = 64 * 1024;
+
+/** Looked at instead when one line fills the most of the sample: it may be a single long record. */
+export const longSampleLength = 256 * 1024;
+
+/**
+ * Tells from the beginning of a text whether it is a dataset of pairs, of which format, and how its
+ * records stand in it: one a line, in an array, in an array that is a property of an object, or by
+ * themselves. It is one when at least half of its readable records are recognised, and broken ones
+ * do not outnumber those four to one. `truncated` says that the text goes on after the sample.
+ */
+export function sniff(
+  sample: string,
+  truncated: boolean,
+  formats: readonly DatasetFormat[] = datasetFormats,
+): Detection | undefined {
+  const start = sample.startsWith('\uFEFF') ? 1 : 0;
+  const given = { text: sample, complete: !truncated, formats };
+  let best: Evidence | undefined;
+  for (const arrangement of arrangements(sample, start, truncated)) {
+    const evidence = weigh(arrangement, given);
+    if (evidence !== undefined && (best === undefined || isBetter(evidence, best))) best = evidence;
+    if (best?.broken === 0) break;
+  }
+  best ??= weigh(byThemselves(start), given);
+  return best?.detection;
+}
+
+/** Sniffs a text of any length, and says how much of it was looked at. */
+export function detect(
+  text: SourceText,
+  formats: readonly DatasetFormat[],
+): { detection: Detection | undefined; lookedAt: number } {
+  const sample = text.slice(0, sampleLength);
+  const detection = sniff(sample, text.length > sampleLength, formats);
+  const isShort = text.length <= sampleLength || sample.lastIndexOf('\n') > sampleLength / 2;
+  if (detection !== undefined || isShort) return { detection, lookedAt: sampleLength };
+  const longSample = text.slice(0, longSampleLength);
+  return {
+    detection: sniff(longSample, text.length > longSampleLength, formats),
+    lookedAt: longSampleLength,
+  };
+}
+
+function isBetter(one: Evidence, other: Evidence): boolean {
+  return (
+    one.recognised > other.recognised ||
+    (one.recognised === other.recognised && one.broken < other.broken)
+  );
+}
+
+/** How the records may stand in the text, by its first character; the most usual way first. */
+function arrangements(sample: string, start: number, truncated: boolean): readonly Arrangement[] {
+  const first = skipSeparators(sample, start);
+  if (sample.charAt(first) === '[') {
+    return [{ container: (names) => jsonRecords('array', first + 1, names), broken: 0 }];
+  }
+  const lines: Arrangement = { container: () => jsonLines(start), broken: 0 };
+  if (sample.charAt(first) !== '{') return [lines];
+  return [lines, ...arraysIn(sample, first, truncated)];
+}
+
+/** The last resort: records over several lines, as one that is shown alone. */
+function byThemselves(start: number): Arrangement {
+  return { container: (names) => jsonRecords('sequence', start, names), broken: 0 };
+}
+
+/** The arrays that are properties of the object at `start`. */
+function arraysIn(sample: string, start: number, truncated: boolean): readonly Arrangement[] {
+  const json = sample.slice(start);
+  const properties = isShallow(json) ? (parseTree(json)?.children ?? []) : [];
+  const walk = walkValue(sample, start);
+  const broken = walk.ok || (truncated && walk.ranOut) ? 0 : 1;
+  return properties.flatMap(({ children }) => {
+    const value = children?.[1];
+    if (value?.type !== 'array') return [];
+    const first = start + value.offset + 1;
+    return [{ container: (names) => jsonRecords('object', first, names), broken }];
+  });
+}

@@ -1,0 +1,101 @@
+import { parse } from 'jsonc-parser';
+import { isObject } from './fields.ts';
+import type { DatasetFormat, JsonObject, JsonValue } from './format.ts';
+import { isShallow, notARecord } from './scan/parseRecord.ts';
+import { type Container, skipSeparators } from './scan/unit.ts';
+
+/** How a text turned out to be a dataset. */
+export interface Detection {
+  readonly format: DatasetFormat;
+  readonly container: Container;
+  /** Names of the fields that records begin with; they tell where a broken record ends. */
+  readonly firstNames: readonly string[];
+}
+
+/** A way in which records may stand in a text. */
+export interface Arrangement {
+  container(firstNames: readonly string[]): Container;
+  /** 1 if what stands around the records is broken. */
+  readonly broken: 0 | 1;
+}
+
+export interface Sample {
+  readonly text: string;
+  readonly complete: boolean;
+  readonly formats: readonly DatasetFormat[];
+}
+
+export interface Evidence {
+  readonly detection: Detection;
+  readonly recognised: number;
+  readonly broken: number;
+}
+
+/** What speaks for this arrangement; undefined when too little does. */
+export function weigh(arrangement: Arrangement, sample: Sample): Evidence | undefined {
+  const unnamed = arrangement.container([]);
+  const firstCounts = countUnits(unnamed, sample);
+  const isByLine = unnamed.kind === 'jsonl';
+  const names = isByLine ? [] : firstNamesOf(firstCounts.records);
+  const container = isByLine ? unnamed : arrangement.container(names);
+  const counts = firstCounts.broken === 0 ? firstCounts : countUnits(container, sample);
+  const [format] = [...counts.formats].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const recognised = counts.records.length;
+  if (format === undefined || recognised < counts.foreign) return undefined;
+  if (recognised * 4 < counts.broken) return undefined;
+  const broken = Math.max(counts.broken, arrangement.broken);
+  return { detection: { format, container, firstNames: names }, recognised, broken };
+}
+
+function firstNamesOf(records: readonly JsonObject[]): readonly string[] {
+  const names = new Set(records.flatMap((record) => Object.keys(record).slice(0, 1)));
+  return [...names].sort().slice(0, 16);
+}
+
+interface Counts {
+  /** Those that a format recognises. */
+  readonly records: readonly JsonObject[];
+  readonly formats: ReadonlyMap<DatasetFormat, number>;
+  /** Whole values that no format recognises. */
+  readonly foreign: number;
+  readonly broken: number;
+}
+
+function countUnits(container: Container, sample: Sample): Counts {
+  const records: JsonObject[] = [];
+  const formats = new Map<DatasetFormat, number>();
+  let foreign = 0;
+  let broken = 0;
+  const recognise = (record: JsonObject | undefined): boolean => {
+    const format = record && sample.formats.find((candidate) => candidate.recognises(record));
+    if (record === undefined || format === undefined) return false;
+    records.push(record);
+    formats.set(format, (formats.get(format) ?? 0) + 1);
+    return true;
+  };
+  let at = skipSeparators(sample.text, container.start);
+  let unit = container.read(sample.text, sample.complete, at);
+  while (typeof unit !== 'string') {
+    const { start, end } = unit;
+    if ('record' in unit) {
+      if (!recognise(unit.record)) foreign += 1;
+    } else if (unit.fault === notARecord) {
+      foreign += 1;
+    } else {
+      recognise(guess(sample.text.slice(start, end)));
+      broken += 1;
+    }
+    at = skipSeparators(sample.text, end);
+    unit = container.read(sample.text, sample.complete, at);
+  }
+  const isFirst = records.length + foreign === 0;
+  if (unit === 'more' && isFirst) recognise(guess(sample.text.slice(at)));
+  return { records, formats, foreign, broken };
+}
+
+/** What can be made out of a record that is broken or cut off. */
+function guess(text: string): JsonObject | undefined {
+  if (!text.startsWith('{') || !isShallow(text)) return undefined;
+  const value: JsonValue | undefined = parse(text, [], { allowTrailingComma: true });
+  return isObject(value) ? value : undefined;
+}
