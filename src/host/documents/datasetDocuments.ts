@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import { DocumentIndex } from './documentIndex.ts';
+
+/** Languages and places in which datasets are looked for. */
+export const datasetLanguages: readonly string[] = ['json', 'jsonl'];
+export const datasetSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote'];
+
+const lookAgainAfterMs = 400;
+
+/** The anchor index of each open dataset: read when first asked for, dropped when it closes. */
+export class DatasetDocuments implements vscode.Disposable {
+  readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
+  readonly #indexes = new Map<string, DocumentIndex>();
+  readonly #looks = new Map<string, NodeJS.Timeout>();
+  readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #subscriptions: vscode.Disposable;
+  /** The dataset changed in more than its offsets, or the document became or ceased to be one. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
+    this.#formats = formats;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.onDidChangeTextDocument((event) => this.#follow(event)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
+    );
+  }
+
+  /** The index of a document's dataset; undefined where it holds none. */
+  indexOf(document: vscode.TextDocument): DatasetIndex | undefined {
+    const { uri, languageId, isClosed } = document;
+    if (isClosed || !datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId))
+      return undefined;
+    const name = uri.toString();
+    const known = this.#indexes.get(name);
+    if (known) return known.dataset;
+    const index = new DocumentIndex(document, this.#formats(uri));
+    this.#indexes.set(name, index);
+    return index.dataset;
+  }
+
+  /** Reads everything anew, after the formats changed. */
+  refresh(): void {
+    const documents = [...this.#indexes.values()].map(({ document }) => document);
+    this.#indexes.clear();
+    for (const document of documents) this.#changed.fire(document);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    for (const name of [...this.#indexes.keys()]) this.#forget(name);
+  }
+
+  #follow(event: vscode.TextDocumentChangeEvent): void {
+    if (event.contentChanges.length === 0) return;
+    const name = event.document.uri.toString();
+    const changed = this.#indexes.get(name)?.follow(event);
+    if (changed === 'unknown') this.#lookAgainSoon(name);
+    else if (changed) this.#changed.fire(event.document);
+  }
+
+  /** A document that was no dataset may be one after an edit; its listeners would not ask again. */
+  #lookAgainSoon(name: string): void {
+    clearTimeout(this.#looks.get(name));
+    const look = () => {
+      this.#looks.delete(name);
+      const index = this.#indexes.get(name);
+      if (index?.dataset) this.#changed.fire(index.document);
+    };
+    this.#looks.set(name, setTimeout(look, lookAgainAfterMs));
+  }
+
+  #forget(name: string): void {
+    clearTimeout(this.#looks.get(name));
+    this.#looks.delete(name);
+    this.#indexes.delete(name);
+  }
+}

@@ -1,0 +1,50 @@
+import type * as vscode from 'vscode';
+import { type DatasetIndex, openDataset } from '../../core/formats/datasetIndex.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import { detect } from '../../core/formats/sniff.ts';
+import { DocumentText } from './documentText.ts';
+
+/** The index of one open document, read when first asked for and kept up with its edits. */
+export class DocumentIndex {
+  readonly document: vscode.TextDocument;
+  readonly #formats: readonly DatasetFormat[];
+  #index: DatasetIndex | undefined;
+  #isRead = false;
+
+  constructor(document: vscode.TextDocument, formats: readonly DatasetFormat[]) {
+    this.document = document;
+    this.#formats = formats;
+  }
+
+  /** The dataset in this document; undefined while it holds none. */
+  get dataset(): DatasetIndex | undefined {
+    if (!this.#isRead) this.#read();
+    return this.#index?.format === undefined ? undefined : this.#index;
+  }
+
+  /**
+   * Follows an edit. Returns whether the dataset changed in more than its offsets; 'unknown' where
+   * there was none, because the text is read again only when somebody asks.
+   */
+  follow({ contentChanges }: vscode.TextDocumentChangeEvent): boolean | 'unknown' {
+    if (!this.#index) {
+      this.#isRead = false;
+      return 'unknown';
+    }
+    const changes = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+      start: rangeOffset,
+      end: rangeOffset + rangeLength,
+      text,
+    }));
+    return this.#index.update(changes, new DocumentText(this.document));
+  }
+
+  /** The text is joined only if its beginning turns out to be a dataset's. */
+  #read(): void {
+    this.#isRead = true;
+    const formats = this.#formats;
+    this.#index = detect(new DocumentText(this.document), formats).detection
+      ? openDataset(this.document.getText(), { formats })
+      : undefined;
+  }
+}

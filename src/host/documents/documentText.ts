@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { SourceText } from '../../core/formats/scan/sourceText.ts';
+
+/** An editor's document, read in parts: VS Code joins its lines only for the parts asked for. */
+export class DocumentText implements SourceText {
+  readonly #document: vscode.TextDocument;
+  readonly length: number;
+
+  constructor(document: vscode.TextDocument) {
+    this.#document = document;
+    this.length = document.offsetAt(new vscode.Position(document.lineCount, 0));
+  }
+
+  slice(start: number, end: number): string {
+    const document = this.#document;
+    const from = document.positionAt(start);
+    let to = document.positionAt(end);
+    // An offset between CR and LF is no position: the next line's start is, and the rest is cut off.
+    if (document.offsetAt(to) < Math.min(end, this.length))
+      to = new vscode.Position(to.line + 1, 0);
+    const skipped = start - document.offsetAt(from);
+    return document.getText(new vscode.Range(from, to)).slice(skipped, skipped + end - start);
+  }
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import type { AnchoredRecord, RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import { type SectionKind, sectionAtOffset } from '../records/recordDocument.ts';
+import { RecordStore } from '../records/recordStore.ts';
+import { readRecordUri, recordScheme } from '../records/recordUri.ts';
+import { DatasetDocuments, datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
+import type { DocumentPair } from './documentPair.ts';
+
+export type { DocumentPair } from './documentPair.ts';
+
+/** The documents that may hold pairs: datasets, and records by themselves. */
+export const pairDocumentSelector: vscode.DocumentSelector = [
+  ...datasetSchemes.flatMap((scheme) => datasetLanguages.map((language) => ({ scheme, language }))),
+  { scheme: recordScheme },
+];
+
+/**
+ * Every pair of every open document and where it stands: the one place that lenses, marks, commands
+ * and diagnostics ask. A record document holds the one pair that it shows.
+ */
+export class PairDocuments implements vscode.Disposable {
+  readonly #datasets: DatasetDocuments;
+  readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #subscriptions: vscode.Disposable;
+  /** The records that are shown as documents of their own. */
+  readonly records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
+  /**
+   * A document's pairs or faults changed in more than their offsets, or it became a dataset or
+   * stopped being one. Listeners that do work debounce it themselves.
+   */
+  readonly onDidChange = this.#changed.event;
+
+  /** `formats` are those to look for in a document; the first that recognises a record reads it. */
+  constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
+    this.#datasets = new DatasetDocuments(formats);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#datasets,
+      this.records,
+      this.#changed,
+      this.#datasets.onDidChange((document) => {
+        this.records.follow(document.uri);
+        this.#changed.fire(document);
+      }),
+      this.records.onDidChange(({ uri }) => {
+        const document = openDocument(uri);
+        if (document) this.#changed.fire(document);
+      }),
+    );
+  }
+
+  /** Whether there may be pairs to work with. A dataset whose records are all broken is one too. */
+  isDataset(document: vscode.TextDocument): boolean {
+    return this.formatOf(document) !== undefined;
+  }
+
+  /** Id of the dataset's format, or of the shown record's; undefined where there is neither. */
+  formatOf(document: vscode.TextDocument): string | undefined {
+    return (this.#shownIn(document) ?? this.#datasets.indexOf(document))?.format;
+  }
+
+  /** In file order. */
+  pairsOf(document: vscode.TextDocument): readonly DocumentPair[] {
+    const shown = this.#shownIn(document);
+    if (shown) return [shown];
+    const records = this.#datasets.indexOf(document)?.records ?? [];
+    return records.flatMap((record) => pairsIn(record, document));
+  }
+
+  /** The records that cannot be read, in file order. */
+  faultsOf(document: vscode.TextDocument): readonly RecordFault[] {
+    return this.#datasets.indexOf(document)?.faults ?? [];
+  }
+
+  /** The pairs of the record at a position: none between records, several in a best-of-n record. */
+  at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
+    const shown = this.#shownIn(document);
+    if (shown) return [shown];
+    const record = this.#datasets.indexOf(document)?.recordAt(document.offsetAt(position));
+    return record ? pairsIn(record, document) : [];
+  }
+
+  /** The pair of this key, where the document still holds it. */
+  byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
+    const shown = this.#shownIn(document);
+    if (shown) return shown.key === key ? shown : undefined;
+    const record = this.#datasets.indexOf(document)?.recordByKey(key);
+    return record && pairsIn(record, document).find((pair) => pair.key === key);
+  }
+
+  /** The pair of this key in a dataset that need not be open. Rejects where it cannot be opened. */
+  async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
+    if (!datasetSchemes.includes(dataset.scheme)) return undefined;
+    const opened = openDocument(dataset);
+    if (opened) return this.byKey(opened, key);
+    if (dataset.scheme === 'untitled') return undefined;
+    return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
+  }
+
+  /** The dataset that a pair comes from, also when a record document shows it. */
+  datasetOf({ document }: DocumentPair): vscode.Uri {
+    return readRecordUri(document)?.dataset ?? document;
+  }
+
+  /** What a record document shows at a position; undefined in other documents. */
+  sectionAt(document: vscode.TextDocument, position: vscode.Position): SectionKind | undefined {
+    if (document.uri.scheme !== recordScheme) return undefined;
+    const record = this.records.shown(document.uri)?.record;
+    return record && document.getText() === record.text
+      ? sectionAtOffset(record, document.offsetAt(position))?.kind
+      : undefined;
+  }
+
+  /** Reads everything anew, after the formats changed. */
+  refresh(): void {
+    this.#datasets.refresh();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #shownIn(document: vscode.TextDocument): DocumentPair | undefined {
+    if (document.uri.scheme !== recordScheme) return undefined;
+    const shown = this.records.shown(document.uri);
+    if (!shown) return undefined;
+    return { ...shown.pair, document: document.uri, start: 0, end: shown.record.text.length };
+  }
+}
+
+function pairsIn(record: AnchoredRecord, document: vscode.TextDocument): readonly DocumentPair[] {
+  const { start, end, format } = record;
+  return record.pairs.map(({ key, digest, pair }) => ({
+    key,
+    digest,
+    pair,
+    format,
+    document: document.uri,
+    start,
+    end,
+  }));
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+
+const reportAfterMs = 250;
+const mostPerFile = 1000;
+const longestMessage = 500;
+
+/**
+ * One entry in Problems for each record that cannot be read. VS Code has no validator for JSON Lines
+ * and shows the syntax errors of JSON itself: in a `.json` file only the rest is reported here.
+ */
+export function registerFaultDiagnostics(documents: PairDocuments): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('recant');
+  const pending = new Map<string, NodeJS.Timeout>();
+  const stop = ({ uri }: vscode.TextDocument) => {
+    clearTimeout(pending.get(uri.toString()));
+    pending.delete(uri.toString());
+  };
+  const report = (document: vscode.TextDocument) => {
+    stop(document);
+    const diagnostics = faultDiagnostics(documents, document);
+    if (diagnostics.length > 0) collection.set(document.uri, diagnostics);
+    else collection.delete(document.uri);
+  };
+  const reportSoon = (document: vscode.TextDocument) => {
+    if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
+    stop(document);
+    pending.set(
+      document.uri.toString(),
+      setTimeout(() => report(document), reportAfterMs),
+    );
+  };
+  const clear = (document: vscode.TextDocument) => {
+    stop(document);
+    collection.delete(document.uri);
+  };
+  for (const document of vscode.workspace.textDocuments) reportSoon(document);
+  return vscode.Disposable.from(
+    collection,
+    new vscode.Disposable(() => {
+      for (const timer of pending.values()) clearTimeout(timer);
+    }),
+    vscode.workspace.onDidOpenTextDocument(reportSoon),
+    vscode.workspace.onDidCloseTextDocument(clear),
+    documents.onDidChange(reportSoon),
+  );
+}
+
+function faultDiagnostics(
+  documents: PairDocuments,
+  document: vscode.TextDocument,
+): vscode.Diagnostic[] {
+  const isCheckedByVsCode =
+    document.languageId === 'json' &&
+    vscode.workspace.getConfiguration('json', document).get('validate.enable', true);
+  const faults = documents
+    .faultsOf(document)
+    .filter((fault) => !isCheckedByVsCode || isJson(textOf(fault, document)));
+  const shown = faults.slice(0, mostPerFile).map((fault) => faultDiagnostic(fault, document));
+  const next = faults[mostPerFile];
+  return next
+    ? [...shown, remainderDiagnostic(next, faults.length - mostPerFile, document)]
+    : shown;
+}
+
+function faultDiagnostic(fault: RecordFault, document: vscode.TextDocument): vscode.Diagnostic {
+  const message = asOneLine(`${fault.reason} ${fault.remedy}`, longestMessage);
+  return diagnosticAt(fault, message, document);
+}
+
+function remainderDiagnostic(
+  first: RecordFault,
+  count: number,
+  document: vscode.TextDocument,
+): vscode.Diagnostic {
+  const message = vscode.l10n.t(
+    '{0} more records from here on cannot be read. They are listed once those above are mended.',
+    count,
+  );
+  return diagnosticAt(first, message, document);
+}
+
+function diagnosticAt(
+  { at, end }: RecordFault,
+  message: string,
+  document: vscode.TextDocument,
+): vscode.Diagnostic {
+  const range = new vscode.Range(
+    document.positionAt(at),
+    document.positionAt(Math.min(at + 1, end)),
+  );
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = 'Recant';
+  diagnostic.code = 'unreadable-record';
+  return diagnostic;
+}
+
+function textOf({ start, end }: RecordFault, document: vscode.TextDocument): string {
+  return document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import {
+  type DocumentPair,
+  type PairDocuments,
+  pairDocumentSelector,
+} from '../documents/pairDocuments.ts';
+import { recordScheme } from '../records/recordUri.ts';
+
+/** What the lenses of a pair say and when that changes. */
+export interface PairLensTitles {
+  /** The lens that audits this pair. Plain text, in which `$(name)` is an icon. */
+  auditTitle(pair: DocumentPair): string;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** Lenses above each pair: audit it; open its record as a document of its own. */
+export function registerPairLenses(
+  documents: PairDocuments,
+  titles: PairLensTitles,
+): vscode.Disposable {
+  const provider = new PairLensProvider(documents, titles);
+  return vscode.Disposable.from(
+    provider,
+    vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
+  );
+}
+
+/**
+ * A dataset on one line has all its lenses in one row, every one of which VS Code would draw: the
+ * pairs beyond these are reached by the cursor.
+ */
+const mostPairsInRow = 8;
+
+type PairAction = 'audit' | 'open';
+
+class PairLens extends vscode.CodeLens {
+  readonly action: PairAction;
+  readonly pair: DocumentPair;
+  /** Whether several pairs share the row, so that each has to be named. */
+  readonly isNamed: boolean;
+
+  constructor(range: vscode.Range, action: PairAction, pair: DocumentPair, isNamed: boolean) {
+    super(range);
+    this.action = action;
+    this.pair = pair;
+    this.isNamed = isNamed;
+  }
+}
+
+class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #documents: PairDocuments;
+  readonly #titles: PairLensTitles;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(documents: PairDocuments, titles: PairLensTitles) {
+    this.#documents = documents;
+    this.#titles = titles;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      documents.onDidChange(() => this.#changed.fire()),
+      titles.onDidChange(() => this.#changed.fire()),
+    );
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const actions: readonly PairAction[] =
+      document.uri.scheme === recordScheme ? ['audit'] : ['audit', 'open'];
+    return rowsOf(this.#documents.pairsOf(document), document).flatMap(({ range, pairs }) => {
+      const lenses: vscode.CodeLens[] = pairs
+        .slice(0, mostPairsInRow)
+        .flatMap((pair) =>
+          actions.map((action) => new PairLens(range, action, pair, pairs.length > 1)),
+        );
+      const hidden = pairs.length - mostPairsInRow;
+      return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
+    });
+  }
+
+  resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
+    if (lens instanceof PairLens) lens.command = this.#commandOf(lens);
+    return lens;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #commandOf({ action, pair, isNamed }: PairLens): vscode.Command {
+    const title = action === 'audit' ? this.#titles.auditTitle(pair) : vscode.l10n.t('Open record');
+    return {
+      command: action === 'audit' ? 'recant.auditPair' : 'recant.openRecord',
+      title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
+      arguments: [{ uri: pair.document.toString(), key: pair.key }],
+    };
+  }
+}
+
+/** Pairs that start on the same line; their lenses stand in one row above it. */
+function rowsOf(
+  pairs: readonly DocumentPair[],
+  document: vscode.TextDocument,
+): { range: vscode.Range; pairs: DocumentPair[] }[] {
+  const rows: { range: vscode.Range; pairs: DocumentPair[] }[] = [];
+  for (const pair of pairs) {
+    const start = document.positionAt(pair.start);
+    const row = rows.at(-1);
+    if (row?.range.start.line === start.line) row.pairs.push(pair);
+    else rows.push({ range: new vscode.Range(start, start), pairs: [pair] });
+  }
+  return rows;
+}
+
+function remainderLens(range: vscode.Range, hidden: number): vscode.CodeLens {
+  const title = vscode.l10n.t(
+    '{0} more on this line: put the cursor in one, then run Recant: Audit Pair Under Cursor',
+    hidden,
+  );
+  return new vscode.CodeLens(range, { title, command: '' });
+}

@@ -1,0 +1,131 @@
+import { asOneLine, revealInvisible } from '../../core/escape.ts';
+import { conversationOf, type Pair, type PromptMessage } from '../../core/pair.ts';
+
+/** What a part of a record document shows. */
+export type SectionKind =
+  | 'head'
+  | 'prompt'
+  | 'responseA'
+  | 'responseB'
+  | 'reference'
+  | 'rubric'
+  | 'background';
+
+/** A part of a record document. Sections follow each other without gaps. */
+export interface RecordSection {
+  readonly kind: SectionKind;
+  /** Which message of the conversation a `prompt` is, from 0. */
+  readonly message?: number;
+  /** UTF-16 offsets of the section, its heading included: [start, end). */
+  readonly start: number;
+  readonly end: number;
+  /** UTF-16 offsets of the field's own text in it: [bodyStart, bodyEnd). */
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+}
+
+/** The text of a record document, and what stands where in it. */
+export interface RecordDocument {
+  readonly text: string;
+  readonly sections: readonly RecordSection[];
+}
+
+/** Every word of a record document that does not come from the record. */
+export interface RecordWords {
+  readonly id: string;
+  readonly dataset: string;
+  readonly label: string;
+  readonly noLabel: string;
+  readonly tie: string;
+  readonly noSource: string;
+  readonly modelA: string;
+  readonly modelB: string;
+  readonly domain: string;
+  readonly prompt: string;
+  readonly roles: Readonly<Record<PromptMessage['role'], string>>;
+  readonly responseA: string;
+  readonly responseB: string;
+  readonly reference: string;
+  readonly rubric: string;
+  readonly background: string;
+  /** Says how long a text is; `{0}` is its number of characters. */
+  readonly characters: string;
+}
+
+/**
+ * Lays a pair out as plain text. Line breaks become LF, as an editor's would, NUL a visible mark (an
+ * editor takes a file that holds one for binary). A text of the record may look like a heading: where
+ * sections are is known from here, never read from the text, and each real heading states the
+ * length of what follows it.
+ */
+export function layOutRecord(pair: Pair, dataset: string, words: RecordWords): RecordDocument {
+  const sections: RecordSection[] = [];
+  let text = '';
+  const add = (kind: SectionKind, heading: string, body: string, message?: number) => {
+    const start = text.length;
+    const bodyStart = start + heading.length;
+    const bodyEnd = bodyStart + body.length;
+    text += `${heading}${body}\n\n`;
+    const place = { start, end: text.length, bodyStart, bodyEnd };
+    sections.push(message === undefined ? { kind, ...place } : { kind, message, ...place });
+  };
+  const addField = (kind: SectionKind, title: string, field: string, message?: number) => {
+    const body = asEditorText(field);
+    const length = words.characters.replace('{0}', () => String(body.length));
+    add(kind, `${`──── ${title} · ${length} `.padEnd(headingWidth, '─')}\n`, body, message);
+  };
+
+  add('head', '', headOf(pair, dataset, words));
+  const conversation = conversationOf(pair);
+  for (const [message, { role, content }] of conversation.entries()) {
+    const turn = ` ${message + 1}/${conversation.length} · ${words.roles[role]}`;
+    addField('prompt', `${words.prompt}${pair.messages ? turn : ''}`, content, message);
+  }
+  addField('responseA', words.responseA, pair.responseA);
+  addField('responseB', words.responseB, pair.responseB);
+  if (pair.reference !== undefined) addField('reference', words.reference, pair.reference);
+  if (pair.rubric !== undefined) addField('rubric', words.rubric, rubricText(pair.rubric));
+  if (pair.background !== undefined) addField('background', words.background, pair.background);
+  return { text, sections };
+}
+
+const headingWidth = 80;
+
+function headOf(pair: Pair, dataset: string, words: RecordWords): string {
+  const lines: [title: string, value: string | undefined][] = [
+    [words.id, pair.id],
+    [words.dataset, dataset],
+    [words.label, labelText(pair, words)],
+    [words.modelA, pair.modelA],
+    [words.modelB, pair.modelB],
+    [words.domain, pair.domain],
+  ];
+  return lines
+    .flatMap(([title, value]) =>
+      value === undefined ? [] : [`${title}: ${asOneLine(value, longestHeadValue)}`],
+    )
+    .join('\n');
+}
+
+const longestHeadValue = 200;
+
+function labelText({ label, labelSource }: Pair, words: RecordWords): string {
+  if (label === undefined) return words.noLabel;
+  return `${label === 'tie' ? words.tie : label} (${labelSource ?? words.noSource})`;
+}
+
+function rubricText(rubric: Pair['rubric']): string {
+  return typeof rubric === 'string' ? rubric : JSON.stringify(rubric, null, 2);
+}
+
+function asEditorText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0000', revealInvisible('\u0000'))
+    .toWellFormed();
+}
+
+/** The section that holds this offset of the document's text; the last one at the very end. */
+export function sectionAtOffset(record: RecordDocument, offset: number): RecordSection | undefined {
+  return record.sections.find(({ end }) => offset < end) ?? record.sections.at(-1);
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { DocumentPair } from '../documents/documentPair.ts';
+import { layOutRecord, type RecordDocument } from './recordDocument.ts';
+import { type RecordAddress, readRecordUri } from './recordUri.ts';
+import { recordWords } from './recordWords.ts';
+
+/** A record as its document shows it. */
+export interface ShownRecord {
+  /** The pair in its dataset. */
+  readonly pair: DocumentPair;
+  readonly record: RecordDocument;
+  /** When this text first appeared, in milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+const followAfterMs = 250;
+
+/** The records that are shown as documents of their own, each by its address. */
+export class RecordStore implements vscode.Disposable {
+  readonly #find: (address: RecordAddress) => Promise<DocumentPair | undefined>;
+  readonly #states = new Map<string, ShownRecord | 'reading' | 'gone'>();
+  readonly #pending = new Map<string, NodeJS.Timeout>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent>();
+  readonly #subscriptions: vscode.Disposable;
+  /** A record that had been read is another, is gone from its dataset, or is there again. */
+  readonly onDidChange = this.#changed.event;
+
+  /** `find` looks a pair up in its dataset; it rejects where the dataset cannot be opened. */
+  constructor(find: (address: RecordAddress) => Promise<DocumentPair | undefined>) {
+    this.#find = find;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#states.delete(uri.toString())),
+    );
+  }
+
+  /** Reads a record from its dataset. Rejects with FileNotFound where the dataset has no such pair. */
+  async read(uri: vscode.Uri): Promise<ShownRecord> {
+    const state = await this.#read(uri);
+    if (state === 'gone') {
+      throw vscode.FileSystemError.FileNotFound(
+        vscode.l10n.t(
+          'The dataset no longer holds this pair: its text was changed or taken out. Open the record from the dataset again.',
+        ),
+      );
+    }
+    return state;
+  }
+
+  /**
+   * The record of an open record document. Where the extension has not read it yet (its host was
+   * started anew under an open window), reading begins and `onDidChange` tells when it is there.
+   */
+  shown(uri: vscode.Uri): ShownRecord | undefined {
+    const state = this.#states.get(uri.toString());
+    if (state === undefined) {
+      this.#states.set(uri.toString(), 'reading');
+      this.#reread(uri);
+    }
+    return typeof state === 'object' ? state : undefined;
+  }
+
+  /** Looks soon whether the records shown from this dataset are still what it holds. */
+  follow(dataset: vscode.Uri): void {
+    const name = dataset.toString();
+    clearTimeout(this.#pending.get(name));
+    const reread = () => {
+      this.#pending.delete(name);
+      for (const shown of this.#states.keys()) {
+        const uri = vscode.Uri.parse(shown);
+        if (readRecordUri(uri)?.dataset.toString() === name) this.#reread(uri);
+      }
+    };
+    this.#pending.set(name, setTimeout(reread, followAfterMs));
+  }
+
+  dispose(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#subscriptions.dispose();
+  }
+
+  #reread(uri: vscode.Uri): void {
+    this.#read(uri).catch(() => this.#keep(uri, 'gone'));
+  }
+
+  async #read(uri: vscode.Uri): Promise<ShownRecord | 'gone'> {
+    const address = readRecordUri(uri);
+    const pair = address && (await this.#find(address));
+    if (!address || !pair) return this.#keep(uri, 'gone');
+    const dataset = vscode.workspace.asRelativePath(address.dataset);
+    const record = layOutRecord(pair.pair, dataset, recordWords());
+    const before = this.#states.get(uri.toString());
+    const isSame = typeof before === 'object' && before.record.text === record.text;
+    return this.#keep(uri, { pair, record, modified: isSame ? before.modified : Date.now() });
+  }
+
+  #keep<State extends ShownRecord | 'gone'>(uri: vscode.Uri, state: State): State {
+    const before = this.#states.get(uri.toString());
+    this.#states.set(uri.toString(), state);
+    const type = changeBetween(before, state);
+    if (type !== undefined) this.#changed.fire({ type, uri });
+    return state;
+  }
+}
+
+function changeBetween(
+  before: ShownRecord | 'reading' | 'gone' | undefined,
+  after: ShownRecord | 'gone',
+): vscode.FileChangeType | undefined {
+  if (before === undefined || before === after) return undefined;
+  if (after === 'gone') return vscode.FileChangeType.Deleted;
+  if (before === 'gone') return vscode.FileChangeType.Created;
+  const isSame = before !== 'reading' && before.modified === after.modified;
+  return isSame ? undefined : vscode.FileChangeType.Changed;
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+
+/** The scheme of documents that show one record each. */
+export const recordScheme = 'recant-record';
+
+/** Which pair of which dataset a record document shows. */
+export interface RecordAddress {
+  readonly dataset: vscode.Uri;
+  readonly key: string;
+}
+
+/** The address of a record document; its path is only for reading, the query is what counts. */
+export function recordUri({ dataset, key }: RecordAddress, id: string): vscode.Uri {
+  const folder = fileNameOf(dataset.path.split('/').at(-1) ?? '', 'dataset');
+  const query = new URLSearchParams({ dataset: dataset.toString(), key }).toString();
+  const path = `/${folder}/${fileNameOf(id, 'record')}.recant.txt`;
+  return vscode.Uri.from({ scheme: recordScheme, path, query });
+}
+
+/** What a record document's address says; undefined for an address that nobody here made. */
+export function readRecordUri(uri: vscode.Uri): RecordAddress | undefined {
+  if (uri.scheme !== recordScheme) return undefined;
+  const query = new URLSearchParams(uri.query);
+  const dataset = query.get('dataset');
+  const key = query.get('key');
+  if (!dataset || !key) return undefined;
+  const address = vscode.Uri.parse(dataset);
+  return address.scheme === recordScheme ? undefined : { dataset: address, key };
+}
+
+/** A readable file name out of any text: letters, digits and `._-`, at most 60 characters. */
+function fileNameOf(text: string, otherwise: string): string {
+  const name = text
+    .slice(0, 200)
+    .toWellFormed()
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '');
+  return (
+    [...name]
+      .slice(0, 60)
+      .join('')
+      .replace(/[.-]+$/, '') || otherwise
+  );
+}

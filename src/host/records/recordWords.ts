@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { RecordWords } from './recordDocument.ts';
+
+/** The words of a record document in the user's language. */
+export function recordWords(): RecordWords {
+  return {
+    id: vscode.l10n.t('Pair'),
+    dataset: vscode.l10n.t('Dataset'),
+    label: vscode.l10n.t('Label'),
+    noLabel: vscode.l10n.t('none'),
+    tie: vscode.l10n.t('tie'),
+    noSource: vscode.l10n.t('source not stated'),
+    modelA: vscode.l10n.t('Model of response A'),
+    modelB: vscode.l10n.t('Model of response B'),
+    domain: vscode.l10n.t('Domain'),
+    prompt: vscode.l10n.t('Prompt'),
+    roles: {
+      system: vscode.l10n.t('system'),
+      user: vscode.l10n.t('user'),
+      assistant: vscode.l10n.t('assistant'),
+    },
+    responseA: vscode.l10n.t('Response A'),
+    responseB: vscode.l10n.t('Response B'),
+    reference: vscode.l10n.t('Reference'),
+    rubric: vscode.l10n.t('Rubric'),
+    background: vscode.l10n.t('Background'),
+    characters: vscode.l10n.t('characters: {0}', '{0}'),
+  };
+}
