@@ -1,66 +1,75 @@
-import { type ParseError, parse } from 'jsonc-parser';
+import { getNodeValue, parseTree } from 'jsonc-parser';
 
-/** jsonc-parser's ParseErrorCode.InvalidCharacter; a const enum that erasable syntax cannot name. */
-const invalidCharacter = 16;
-
-/** Verdicts come last in an answer; what is further from its end than this is not searched. */
-const searchedLength = 200_000;
-/** No credible verdict is longer. Together with `mostAttempts` it bounds the work on any text. */
+/** Verdicts come last in an answer: only the last so many places where an object may begin count. */
+const mostObjects = 500;
+/** No credible verdict is longer or deeper. With `mostObjects` this bounds the work on any text. */
 const longestObject = 32_000;
-const mostAttempts = 3_000;
+const deepestNesting = 16;
 
 export interface FoundObject {
   /** The object's own text. */
   readonly source: string;
   readonly start: number;
   readonly end: number;
-  /** The parsed object, or undefined where the text between the braces is no JSON. */
-  readonly value: Readonly<Record<string, unknown>> | undefined;
+  /** Names and values in order; a name that is repeated stands here as often as it was written. */
+  readonly fields: readonly (readonly [name: string, value: unknown])[];
 }
 
 /**
- * The innermost-first, non-overlapping `{…}` spans of a text that hold no further braces outside
- * strings, in order of appearance. Work is bounded however hostile the text is.
+ * The JSON objects in a text, in order of their beginnings; an object inside another one follows it.
+ * Raw control characters inside strings and trailing commas are put up with, as nothing else that
+ * could be meant by them. Work is bounded however hostile the text is.
  */
-export function findFlatObjects(text: string): FoundObject[] {
-  const found: FoundObject[] = [];
-  let position = Math.max(0, text.length - searchedLength);
-  for (let attempts = 0; attempts < mostAttempts; attempts++) {
-    const start = text.indexOf('{', position);
-    if (start < 0) break;
-    const end = endOfFlatObject(text, start);
-    if (end === undefined) {
-      position = start + 1;
-      continue;
-    }
+export function findObjects(text: string): FoundObject[] {
+  const starts = [...text.matchAll(/\{\s*"/g)].map(({ index }) => index);
+  return starts.slice(-mostObjects).flatMap((start) => {
+    const end = endOfObject(text, start);
+    if (end === undefined) return [];
     const source = text.slice(start, end);
-    found.push({ source, start, end, value: parseObject(source) });
-    position = end;
-  }
-  return found;
+    const fields = readFields(mendJson(source));
+    return fields ? [{ source, start, end, fields }] : [];
+  });
 }
 
-function endOfFlatObject(text: string, start: number): number | undefined {
+function endOfObject(text: string, start: number): number | undefined {
   const limit = Math.min(text.length, start + longestObject);
   let inString = false;
-  for (let index = start + 1; index < limit; index++) {
+  let depth = 0;
+  for (let index = start; index < limit; index++) {
     const character = text[index];
     if (inString && character === '\\') index++;
     else if (character === '"') inString = !inString;
-    else if (!inString && character === '{') return undefined;
-    else if (!inString && character === '}') return index + 1;
+    else if (inString) continue;
+    else if (character === '{' || character === '[') {
+      depth++;
+      if (depth > deepestNesting) return undefined;
+    } else if (character === '}' || character === ']') {
+      depth--;
+      if (depth === 0) return index + 1;
+    }
   }
   return undefined;
 }
 
-/** Strict JSON, or JSON whose only fault is a raw control character or a trailing comma. */
-function parseObject(source: string): Readonly<Record<string, unknown>> | undefined {
+/** The same text with control characters in strings escaped and trailing commas dropped. */
+function mendJson(source: string): string {
+  return source.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (token) =>
+    token === ',' ? '' : token.replace(/\p{Cc}/gu, escapeControl),
+  );
+}
+
+function escapeControl(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function readFields(json: string): FoundObject['fields'] | undefined {
   try {
-    return JSON.parse(source);
+    JSON.parse(json);
   } catch {
-    const errors: ParseError[] = [];
-    const value = parse(source, errors, { allowTrailingComma: true, disallowComments: true });
-    const harmless = errors.every(({ error }) => error === invalidCharacter);
-    return harmless ? value : undefined;
+    return undefined;
   }
+  return parseTree(json)?.children?.map(({ children: [name, value] = [] }) => [
+    String(name?.value),
+    value && getNodeValue(value),
+  ]);
 }

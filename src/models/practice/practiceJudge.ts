@@ -1,5 +1,5 @@
 import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
-import { findFlatObjects } from '../../core/audit/jsonObjects.ts';
+import { findObjects } from '../../core/audit/jsonObjects.ts';
 import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { otherSide, type Pair, type Side, trustedLabel } from '../../core/pair.ts';
@@ -154,7 +154,8 @@ function moves(
 
 function lastVerdict(history: readonly ChatMessage[]): Side | undefined {
   const answer = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-  const preference = findFlatObjects(answer).at(-1)?.value?.preference;
+  const fields = findObjects(answer).at(-1)?.fields ?? [];
+  const preference = fields.find(([name]) => name === 'preference')?.[1];
   return preference === 'A' || preference === 'B' ? preference : undefined;
 }
 
