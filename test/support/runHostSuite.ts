@@ -43,8 +43,8 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
     workspace,
     version: options.version,
     ...(options.vsix === undefined
-      ? { extensions: [projectRoot] }
-      : { vsix: [options.vsix], extensions: [writeEmptyExtension(folder)] }),
+      ? { development: [projectRoot] }
+      : { vsix: [options.vsix], development: [writeEmptyExtension(folder)] }),
     testModule: join(projectRoot, 'dist/test/host.cjs'),
     restricted: options.restricted ?? false,
     env: {

@@ -6,9 +6,17 @@
 // removes; nothing of the machine's own VS Code is read.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
 
 export interface VsCodeServerOptions {
@@ -16,12 +24,14 @@ export interface VsCodeServerOptions {
   workspace?: string;
   /** Default: the newest of `vsCodeVersions`. */
   version?: VsCodeVersion;
-  /** Folders of extensions to load as they are being developed. */
+  /** Folders of extensions, as they lie there and built; copies are installed. */
   extensions?: string[];
   /** Packaged extensions to install first. */
   vsix?: string[];
-  /** A module with `run()`, which the extension host calls and then exits. */
+  /** A module with `run()` that the extension host calls, then exits. Needs `development`. */
   testModule?: string;
+  /** Folders of extensions to load from where they are, in a development window. */
+  development?: string[];
   /** User settings, beside the quiet ones that every window gets. */
   settings?: Record<string, unknown>;
   /** True: the folder is not trusted (Restricted Mode). Default: everything is trusted. */
@@ -38,7 +48,10 @@ export interface VsCodeServer {
   port: number;
   /** Where the window's settings and logs are. */
   dataFolder: string;
-  /** Changes user settings; the open window follows within a moment. */
+  /**
+   * Changes settings; the open window follows within a second. One of application scope is only
+   * read again when the window is loaded.
+   */
   changeSettings(changes: Record<string, unknown>): void;
   /** What the server has printed so far, for a failing test. */
   output(): string;
@@ -50,6 +63,7 @@ const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.enableExperiments': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.autoDetectColorScheme': false,
@@ -74,15 +88,15 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 export async function startVsCodeServer(options: VsCodeServerOptions = {}): Promise<VsCodeServer> {
   const { node, server } = await getVsCode(options.version ?? newestVsCode);
   const folder = mkdtempSync(join(tmpdir(), 'recant-vscode-'));
-  const settingsFile = join(folder, 'data/data/User/settings.json');
-  mkdirSync(dirname(settingsFile), { recursive: true });
   mkdirSync(join(folder, 'home'));
-  let settings: Record<string, unknown> = { ...quietSettings, ...options.settings };
-  writeFileSync(settingsFile, JSON.stringify(settings));
+  const changeSettings = writeSettings(join(folder, 'data/data'), options.settings ?? {});
   const places = [
     ...['--server-data-dir', join(folder, 'data')],
     ...['--extensions-dir', join(folder, 'extensions')],
   ];
+  for (const extension of options.extensions ?? []) {
+    copyExtension(extension, join(folder, 'extensions'));
+  }
   const env = {
     ...(options.env ?? testEnvironment()),
     HOME: join(folder, 'home'),
@@ -93,7 +107,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   const args = [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
     ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
-    '--enable-smoke-test-driver', // without it the window ignores extensions under development
+    // Without it the window ignores extensions under development; with it, it shows no notification.
+    ...(options.development === undefined ? [] : ['--enable-smoke-test-driver']),
     ...(options.restricted === true ? [] : ['--disable-workspace-trust']),
   ];
   // Its own process group, so that stop() reaches the extension host and what that started.
@@ -120,10 +135,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
     url: windowAddress(port, options),
     port,
     dataFolder: join(folder, 'data/data'),
-    changeSettings: (changes) => {
-      settings = { ...settings, ...changes };
-      writeFileSync(settingsFile, JSON.stringify(settings));
-    },
+    changeSettings,
     output: () => printed.replace(missingLogger, ''),
     stop: async () => {
       process.off('exit', killGroup);
@@ -137,6 +149,41 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   };
 }
 
+/**
+ * Writes the user's settings and returns a function that changes them. The window does not watch
+ * them on this server, but those of the machine, which it lays over the user's.
+ */
+function writeSettings(dataFolder: string, own: Record<string, unknown>) {
+  const userFile = join(dataFolder, 'User/settings.json');
+  const machineFile = join(dataFolder, 'Machine/settings.json');
+  mkdirSync(dirname(userFile), { recursive: true });
+  mkdirSync(dirname(machineFile), { recursive: true });
+  const settings: Record<string, unknown> = { ...quietSettings, ...own };
+  const changed: Record<string, unknown> = {};
+  const write = () => {
+    writeFileSync(userFile, JSON.stringify(settings));
+    writeFileSync(machineFile, JSON.stringify(changed));
+  };
+  write();
+  return (changes: Record<string, unknown>) => {
+    Object.assign(settings, changes);
+    Object.assign(changed, changes);
+    write();
+  };
+}
+
+const notShipped = new Set(['.git', '.vscode-test', 'node_modules', 'src', 'test', 'webview']);
+
+/** VS Code takes up the folders that it finds at its first start. */
+function copyExtension(source: string, extensionsFolder: string): void {
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  const { publisher, name, version } = manifest;
+  cpSync(source, join(extensionsFolder, `${publisher}.${name}-${version}`), {
+    recursive: true,
+    filter: (path) => !notShipped.has(relative(source, path)),
+  });
+}
+
 /** The server's native logger is not built here; it says so at length, once a log file. */
 const missingLogger = /Error: Could not locate the bindings file[\s\S]*?\n {2}\]\n\}\n/g;
 
@@ -144,7 +191,7 @@ function windowAddress(port: number, options: VsCodeServerOptions): string {
   // VS Code compares these as text, so the name must be the same in all places.
   const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;
   const payload = [
-    ...(options.extensions ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
+    ...(options.development ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
     ...(options.testModule ? [['extensionTestsPath', remote(options.testModule)]] : []),
     ['skipWelcome', 'true'],
   ];

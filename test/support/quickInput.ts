@@ -1,0 +1,109 @@
+// The box at the top of the window: palette, quick picks and input boxes.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+
+export class QuickInput {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The widget while it is open. */
+  widget(): Locator {
+    return this.#page.locator('.quick-input-widget:visible:not(.quick-input-widget-closing)');
+  }
+
+  /** Opens one of VS Code's own boxes by its key, and types into it: F1 and `>Title`, say. */
+  async open(key: string, prefix: string, text: string): Promise<void> {
+    for (let attempt = 0; attempt === 0 || (await this.#value()) !== prefix; attempt += 1) {
+      if (attempt % 20 === 0) {
+        await this.#page.keyboard.press(key); // again: lost while a webview is taking the focus
+      }
+      if (attempt === 200) {
+        throw new Error(`${key} opened no box that starts with "${prefix}" within 10 s.`);
+      }
+      await wait(50);
+    }
+    await this.fill(prefix + text);
+  }
+
+  /** Waits until it is open, and types over what it holds. */
+  async fill(text: string): Promise<void> {
+    await this.#input().fill(text);
+  }
+
+  /** Takes the entry with exactly this label, else the first one that contains it. */
+  async choose(label: string): Promise<void> {
+    const rows = this.#rows();
+    const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
+    await rows.filter({ hasText: label }).first().waitFor();
+    const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
+    await this.#leave(() => chosen.first().click());
+  }
+
+  /** Presses Enter: accepts what was typed, or the entry that has the focus. */
+  async accept(): Promise<void> {
+    await this.widget().waitFor();
+    await this.#leave(() => this.#page.keyboard.press('Enter'));
+  }
+
+  async dismiss(): Promise<void> {
+    await this.widget().waitFor();
+    await this.#leave(() => this.#page.keyboard.press('Escape'));
+  }
+
+  /** The title above the box, empty where it has none. */
+  async title(): Promise<string> {
+    await this.widget().waitFor();
+    return this.#text('.quick-input-title');
+  }
+
+  /** The labels of the entries on screen. */
+  async labels(): Promise<string[]> {
+    await this.#rows().first().waitFor();
+    const labels = await this.#rows().locator('.quick-input-list-label').allInnerTexts();
+    return labels.map((label) => label.replace(/\s+/g, ' ').trim());
+  }
+
+  /** The line below an input box: its prompt or what is wrong with the input. */
+  async message(): Promise<string> {
+    await this.widget().waitFor();
+    return this.#text('.quick-input-message');
+  }
+
+  #rows(): Locator {
+    return this.widget().locator('.quick-input-list .monaco-list-row');
+  }
+
+  #input(): Locator {
+    return this.widget().locator('.quick-input-box input').first();
+  }
+
+  async #value(): Promise<string | undefined> {
+    const input = this.#input();
+    return (await input.count()) > 0 ? input.inputValue().catch(() => undefined) : undefined;
+  }
+
+  async #text(selector: string): Promise<string> {
+    return (await this.widget().locator(selector).allInnerTexts()).join(' ').trim();
+  }
+
+  /** Acts, then waits until the box has closed or made way for the next one, that looks different. */
+  async #leave(act: () => Promise<void>): Promise<void> {
+    const look = async () => {
+      const placeholder =
+        (await this.#input().count()) && (await this.#input().getAttribute('placeholder'));
+      return [await this.#value(), placeholder, await this.#text('.quick-input-title')].join('\n');
+    };
+    const before = await look();
+    await act();
+    for (let attempt = 0; attempt < 20 && (await this.widget().count()) > 0; attempt += 1) {
+      if ((await look().catch(() => '')) !== before) {
+        return;
+      }
+      await wait(50);
+    }
+  }
+}

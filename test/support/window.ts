@@ -1,0 +1,207 @@
+// Drives VS Code's window as a person would. Usage in test/e2e/*.test.ts:
+//   const window = await openWindow({ workspace });
+//   await window.openFile(join(workspace, 'pairs.jsonl'), 3);
+//   await window.clickCodeLens('Audit');
+//   const panel = await window.webview();                    // webviewFrame.ts
+//   await panel.frame.getByRole('button', { name: 'Cancel' }).click();
+//   assert.deepEqual(await window.notifications(), []);
+//   await window.close();
+// Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
+// The extension is the project as it lies there or, where RECANT_VSIX names one, that VSIX installed.
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { projectRoot } from './paths.ts';
+import { QuickInput } from './quickInput.ts';
+import { startVsCodeServer, type VsCodeServer, type VsCodeServerOptions } from './vscodeServer.ts';
+import { findWebview, type WebviewFrame } from './webviewFrame.ts';
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  hc: 'Default High Contrast',
+  'hc-light': 'Default High Contrast Light',
+};
+export type ThemeName = keyof typeof themes;
+export const themeNames = Object.keys(themes) as ThemeName[];
+
+export interface WindowOptions extends VsCodeServerOptions {
+  theme?: ThemeName;
+  /** In CSS pixels. Default 1440 × 900. */
+  viewport?: { width: number; height: number };
+}
+
+/** Starts a server and a browser, and waits until the workbench is there. */
+export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWindow> {
+  const installed = process.env.RECANT_VSIX;
+  const server = await startVsCodeServer({
+    ...options,
+    ...(installed === undefined
+      ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
+      : { vsix: [installed, ...(options.vsix ?? [])] }),
+    settings: { 'workbench.colorTheme': themes[options.theme ?? 'dark'], ...options.settings },
+  });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const window = new VsCodeWindow(server, browser, page);
+  await window.load();
+  return window;
+}
+
+export class VsCodeWindow {
+  readonly server: VsCodeServer;
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+  readonly #browser: Browser;
+
+  constructor(server: VsCodeServer, browser: Browser, page: Page) {
+    this.server = server;
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+    this.#browser = browser;
+  }
+
+  /** Opens the window's address, or opens it again as a reload does; unsaved state is lost. */
+  async load(): Promise<void> {
+    await this.page.goto(this.server.url);
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    // The remote name appears once the extension host's machine is connected.
+    await this.page.locator('#status\\.host').waitFor();
+  }
+
+  /** Opens a file by its absolute path, with the cursor at a line (from 1). */
+  async openFile(path: string, line = 1): Promise<void> {
+    await this.quickInput.open('Control+P', '', `${path}:${line}`);
+    await this.quickInput.choose(path.split('/').at(-1) ?? path);
+    await this.editor().waitFor();
+  }
+
+  /** Runs a command by its title in the palette, e.g. `Recant: Select Judge`. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.open('F1', '>', title);
+    await this.quickInput.choose(title);
+  }
+
+  /** Titles in the palette that contain the text, to see what is offered here. */
+  async findCommands(text: string): Promise<string[]> {
+    await this.quickInput.open('F1', '>', text);
+    const titles = await this.quickInput.labels();
+    await this.quickInput.dismiss();
+    return titles.filter((title) => title.includes(text));
+  }
+
+  /** Puts the cursor of the active editor at a line and column (from 1). */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.quickInput.open('Control+G', ':', `${line}:${column}`);
+    await this.quickInput.accept();
+  }
+
+  /** The active group's text editor. */
+  editor(): Locator {
+    return this.page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
+  }
+
+  /** The lens line texts that are on screen, top to bottom, e.g. `Audit | Step through`. */
+  async codeLenses(): Promise<string[]> {
+    await this.codeLens().first().waitFor();
+    const lines = await this.page.locator('.codelens-decoration').all();
+    const placed = await Promise.all(
+      lines.map(async (line) => ({
+        top: (await line.boundingBox())?.y ?? 0,
+        text: ((await line.textContent()) ?? '').replaceAll('\u00a0', ' ').trim(),
+      })),
+    );
+    return placed.sort((one, other) => one.top - other.top).map(({ text }) => text);
+  }
+
+  /** A clickable lens: the `nth` (from 0, by age not by place) that has exactly this title. */
+  codeLens(title?: string | RegExp): Locator {
+    const all = this.page.locator('.codelens-decoration a');
+    return title === undefined
+      ? all
+      : all.filter({ hasText: typeof title === 'string' ? exactly(title) : title });
+  }
+
+  /** Clicks the topmost lens with this title; put the record at the top or give its number. */
+  async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
+    await this.codeLens(title).first().waitFor();
+    const found = await this.codeLens(title).all();
+    const tops = await Promise.all(found.map(async (lens) => (await lens.boundingBox())?.y ?? 0));
+    const order = found
+      .map((_, at) => at)
+      .sort((one, other) => (tops[one] ?? 0) - (tops[other] ?? 0));
+    const chosen = found[order[index] ?? -1];
+    if (chosen === undefined) {
+      throw new Error(`There are only ${found.length} lenses "${title}" on screen.`);
+    }
+    await chosen.click();
+  }
+
+  /** Rows of the Problems list, which is opened for it: `message source [Ln 2, Col 1]`. */
+  async problems(): Promise<string[]> {
+    await this.runCommand('Problems: Focus on Problems View');
+    const panel = this.page.locator('.markers-panel');
+    await panel.waitFor();
+    const rows = panel.locator('.marker-message-details-container');
+    return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  /** The messages of the notifications that are showing. */
+  async notifications(): Promise<string[]> {
+    const messages = this.notification().locator('.notification-list-item-message');
+    return (await messages.allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** A showing notification that contains the text; wait for it with `.waitFor()`. */
+  notification(text?: string | RegExp): Locator {
+    const all = this.page.locator('.notifications-toasts .notification-list-item');
+    return text === undefined ? all : all.filter({ hasText: text });
+  }
+
+  /** Presses a button of the notification that contains the text. */
+  async answerNotification(text: string | RegExp, button: string): Promise<void> {
+    await this.notification(text).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** An item of the status bar that contains the text. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item').filter({ hasText: text });
+  }
+
+  /** The open tabs' names, in order. */
+  async tabs(): Promise<string[]> {
+    const labels = this.page.locator('.tabs-container .tab .label-name');
+    return (await labels.allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** The content of an open webview; without a title any one, waited for. */
+  webview(title?: string | RegExp): Promise<WebviewFrame> {
+    return findWebview(this.page, title);
+  }
+
+  /** Switches the colour theme and waits until the window shows it. */
+  async setTheme(theme: ThemeName): Promise<void> {
+    const classes = { dark: 'vs-dark', light: 'vs', hc: 'hc-black', 'hc-light': 'hc-light' };
+    this.server.changeSettings({ 'workbench.colorTheme': themes[theme] });
+    await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+  }
+
+  async screenshot(path: string): Promise<void> {
+    await this.page.screenshot({ path });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.server.stop();
+  }
+}
+
+function exactly(text: string): RegExp {
+  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`^\\s*${escaped.replaceAll(' ', '\\s')}\\s*$`);
+}
