@@ -71,7 +71,7 @@ export interface PanelStrings {
   readonly ms: string;
 
   readonly chartTitle: string;
-  /** {0}: one clause for each turn, see the `announce` texts. */
+  /** {0}: one sentence for each turn, see the `announce` texts. */
   readonly chartSummary: string;
   readonly baselineConfidence: string;
   readonly showAsTable: string;
@@ -87,7 +87,7 @@ export interface PanelStrings {
   readonly sharedElsewhere: string;
   readonly onlyHere: string;
 
-  /** {0} turn, {1} preference, {2} confidence. */
+  /** A sentence, as the three after it. {0} turn, {1} preference, {2} confidence. */
   readonly announceBaseline: string;
   /** {0} turn, {1} preference, {2} the baseline's confidence, {3} its own. */
   readonly announceHeld: string;

@@ -1,15 +1,8 @@
 import { type Side, trustedLabel } from '../pair.ts';
-import { followUpOf, followUpText } from './challenges/catalogue.ts';
+import { followUpOf } from './challenges/catalogue.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
-import {
-  auditTurns,
-  baselineTurn,
-  followUpKind,
-  presentedTarget,
-  type TurnName,
-  turnId,
-} from './turns.ts';
+import { auditTurns, baselineTurn, followUpKind, type TurnName, turnId } from './turns.ts';
 
 /**
  * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
@@ -49,11 +42,14 @@ export interface AuditView {
   readonly fingerprints: readonly string[];
 }
 
+/** A follow-up comes after the system prompt, the pair and B1's answer. */
+const followUpPosition = 3;
+
 /** The view of a pair of a run; undefined where the log has no header or no such pair. */
 export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
   if (!state.header || !pair) return undefined;
-  const turns = auditTurns.map((name) => viewTurn(pair, name));
+  const turns = auditTurns.map((name) => viewTurn(state, pair, name));
   const open = turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = turns.flatMap((turn) => turn.judgment?.fingerprint ?? []);
   return {
@@ -74,22 +70,17 @@ export function turnTitle(name: TurnName): string {
   return followUpOf(followUpKind(name) ?? '').title;
 }
 
-function viewTurn(pair: PairRecord, name: TurnName): TurnView {
+function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
   const turn = pair.turns.get(turnId(name));
-  const target = turn?.judgment?.target ?? turn?.target;
-  const kind = followUpKind(name);
   return {
     id: turnId(name),
     name,
     title: turnTitle(name),
     status: statusOf(pair, name, turn),
-    target,
-    followUp:
-      target && kind
-        ? followUpText(kind, pair.entry.paraphrases[kind] ?? 0, presentedTarget(pair.entry, target))
-        : undefined,
+    target: turn?.judgment?.target ?? turn?.target,
+    followUp: state.messages.get(turn?.messages[followUpPosition] ?? '')?.content,
     judgment: turn?.judgment,
-    answers: turn?.answers.map(({ text, refusal }) => text || (refusal ?? '')) ?? [],
+    answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
@@ -100,6 +91,6 @@ function statusOf(pair: PairRecord, name: TurnName, turn: TurnRecord | undefined
   const baseline = pair.turns.get(turnId(baselineTurn))?.judgment;
   const follows = followUpKind(name) !== undefined;
   if (follows && baseline && baseline.preference === undefined) return 'left-out';
-  if (turn?.failure) return 'failed';
-  return turn?.pending ? 'pending' : 'waiting';
+  if (turn?.pending) return 'pending';
+  return turn?.failure ? 'failed' : 'waiting';
 }

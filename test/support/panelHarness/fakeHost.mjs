@@ -1,0 +1,27 @@
+// Stands in for VS Code in the page: theme, acquireVsCodeApi, and the host's answer to `ready`.
+// The page's data element holds { theme, snapshot }. Tests send further messages themselves.
+
+const { theme, snapshot } = JSON.parse(document.getElementById('harness-data').textContent);
+
+for (const [name, value] of Object.entries(theme.variables)) {
+  document.documentElement.style.setProperty(name, value);
+}
+document.body.className = theme.bodyClass;
+document.body.dataset.vscodeThemeKind = theme.kind;
+
+/** What the panel posted and kept, for tests to look at. */
+window.harness = { posted: [], state: undefined };
+
+window.acquireVsCodeApi = () => ({
+  postMessage(message) {
+    window.harness.posted.push(message);
+    if (message.type === 'ready') window.postMessage({ type: 'snapshot', snapshot });
+  },
+  setState(state) {
+    window.harness.state = state;
+  },
+});
+
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  window.harness.posted.push({ type: 'violation', violatedDirective, blockedURI });
+});

@@ -1,0 +1,53 @@
+// Usage: node test/support/panelHarness/inspectPanel.ts FOLDER [FIXTURE…]
+// Takes a picture of every fixture of the audit panel in every theme, wide and narrow, checks each
+// with axe, and prints what is wrong. With --serve in place of FOLDER it only serves the panel.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { launchBrowser } from '../browser.ts';
+import { checkAccessibility, openDetails } from './checkAccessibility.ts';
+import { fixtures } from './fixtures.ts';
+import { servePanel, themeNames } from './panelServer.ts';
+
+const [folder = '', ...chosen] = process.argv.slice(2);
+const names = chosen.length > 0 ? chosen : Object.keys(fixtures);
+const panel = await servePanel();
+
+for (const [path, content] of Object.entries(panel.files)) {
+  console.log(`${path}: ${content.length} bytes, ${gzipSync(content).length} gzipped`);
+}
+if (folder === '--serve') {
+  for (const name of names) console.log(panel.address(name, 'dark'));
+} else {
+  await mkdir(folder, { recursive: true });
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  for (const name of names) {
+    for (const theme of themeNames) {
+      await page.setViewportSize({ width: 900, height: 800 });
+      const began = performance.now();
+      await page.goto(panel.address(name, theme));
+      await page.locator('h1').waitFor();
+      const took = Math.round(performance.now() - began);
+      const problems = await checkAccessibility(page);
+      for (const width of [900, 380, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        if (Number(overflow) > 0) problems.push(`${overflow} px too wide at ${width} px`);
+        if (width > 320) {
+          const path = join(folder, `${name}-${theme}-${width}.png`);
+          await page.screenshot({ path, fullPage: true });
+        }
+      }
+      await page.setViewportSize({ width: 700, height: 800 });
+      await openDetails(page, true);
+      await page.screenshot({ path: join(folder, `${name}-${theme}-open.png`), fullPage: true });
+      console.log(`${name} ${theme}: ${took} ms${problems.map((line) => `\n  ${line}`).join('')}`);
+    }
+  }
+  await browser.close();
+  await panel.close();
+}

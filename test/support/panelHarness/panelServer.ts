@@ -1,0 +1,103 @@
+// Serves the audit panel without VS Code, under the same content security policy.
+
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { AuditSnapshot } from '../../../src/messages/audit.ts';
+import { projectRoot } from '../paths.ts';
+import { fixtures } from './fixtures.ts';
+import themes from './themes.json' with { type: 'json' };
+
+/** The controls' library tries out one empty style element; nothing else inline is allowed. */
+const hashOfNothing = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+export type ThemeName = keyof typeof themes;
+export const themeNames = Object.keys(themes) as ThemeName[];
+
+export interface PanelServer {
+  /** Where a fixture is shown in a theme. */
+  address(fixture: string, theme: ThemeName): string;
+  /** The bundle, as it is shipped. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  close(): Promise<void>;
+}
+
+export async function servePanel(): Promise<PanelServer> {
+  const files = await bundlePanel();
+  const own: Readonly<Record<string, string>> = {
+    '/fakeHost.js': await readFile(join(import.meta.dirname, 'fakeHost.mjs'), 'utf8'),
+    '/vscodeDefault.css': await readFile(join(import.meta.dirname, 'vscodeDefault.css'), 'utf8'),
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const content = files[pathname] ?? own[pathname];
+    if (content !== undefined) {
+      const type = pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
+      response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(content);
+      return;
+    }
+    const makeSnapshot = fixtures[pathname.slice(1)];
+    if (!makeSnapshot) {
+      response.writeHead(404).end();
+      return;
+    }
+    const theme = themes[(searchParams.get('theme') ?? 'dark') as ThemeName];
+    makeSnapshot().then((snapshot) => {
+      const nonce = randomBytes(16).toString('base64');
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' ${hashOfNothing}; font-src 'self'`,
+      });
+      response.end(pageOf({ theme, snapshot }, nonce));
+    }, console.error);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (fixture, theme) => `http://127.0.0.1:${port}/${fixture}?theme=${theme}`,
+    files,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function bundlePanel(): Promise<Record<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: { audit: 'webview/audit/main.tsx' },
+    outdir: '/',
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+  return Object.fromEntries(outputFiles.map(({ path, contents }) => [path, contents]));
+}
+
+function pageOf(data: { theme: unknown; snapshot: AuditSnapshot }, nonce: string): string {
+  // U+003C never stands in the data element, so that no text in it can end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Audit</title>
+<link rel="stylesheet" href="/vscodeDefault.css">
+<link rel="stylesheet" href="/audit.css">
+</head>
+<body>
+<div id="root"></div>
+<script type="application/json" id="harness-data" nonce="${nonce}">${json}</script>
+<script nonce="${nonce}" src="/fakeHost.js"></script>
+<script nonce="${nonce}" type="module" src="/audit.js"></script>
+</body>
+</html>
+`;
+}

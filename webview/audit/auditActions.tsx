@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { AuditProgress, FromAuditPanel } from '../../src/messages/audit.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { Icon } from '../icon.tsx';
+import { Button } from '../toolkit.tsx';
+import { describeCost } from './describeCost.ts';
+
+interface Props {
+  readonly progress: AuditProgress;
+  readonly strings: PanelStrings;
+  readonly post: (message: FromAuditPanel) => void;
+}
+
+export function AuditActions({ progress, strings, post }: Props) {
+  const { running, canResume, remaining } = progress;
+  const actions = useKeptFocus();
+  const language = document.documentElement.lang;
+  return (
+    <div class="actions" ref={actions} tabIndex={-1}>
+      {running && (
+        <>
+          <Button onClick={() => post({ type: 'cancel' })}>{strings.cancel}</Button>
+          <span class="progress">
+            <Icon name="asking" />
+            {fillTemplate(strings.callsLeft, remaining.calls)}
+          </span>
+        </>
+      )}
+      {!running && canResume && (
+        <Button primary onClick={() => post({ type: 'resume' })}>
+          {strings.resume} ({describeCost(remaining, strings, language)})
+        </Button>
+      )}
+      {!running && <Button onClick={() => post({ type: 'rerun' })}>{strings.rerun}</Button>}
+      <Button onClick={() => post({ type: 'copyMarkdown' })}>{strings.copyMarkdown}</Button>
+      <Button onClick={() => post({ type: 'openRecord' })}>{strings.openRecord}</Button>
+      <Button onClick={() => post({ type: 'openLog' })}>{strings.openLog}</Button>
+    </div>
+  );
+}
+
+/** Takes over the focus when the button that had it is gone, so that a keyboard user stays here. */
+function useKeptFocus() {
+  const group = useRef<HTMLDivElement>(null);
+  const hadFocus = group.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (hadFocus && !group.current?.contains(document.activeElement)) group.current?.focus();
+  });
+  return group;
+}

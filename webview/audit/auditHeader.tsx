@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact';
+import type { HeaderEntry } from '../../src/core/audit/log.ts';
+import type { Pair } from '../../src/core/pair.ts';
+import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { InlineText } from '../plainText.tsx';
+import { SideChip } from '../sideChip.tsx';
+import { AuditActions } from './auditActions.tsx';
+import { endpointHost } from './endpointHost.ts';
+import { Summary } from './summary.tsx';
+
+export function AuditHeader(props: {
+  readonly snapshot: AuditSnapshot;
+  readonly post: (message: FromAuditPanel) => void;
+}) {
+  const { view, strings, progress } = props.snapshot;
+  const { judge } = view.header;
+  return (
+    <header>
+      <p class="overline">
+        {strings.title}
+        {judge.simulated && <span class="badge">{strings.simulated}</span>}
+      </p>
+      <h1 class="clamped" data-text="id">
+        <InlineText text={view.entry.pair.id} />
+      </h1>
+      {judge.simulated && <p class="muted">{strings.simulatedHint}</p>}
+      <Facts header={view.header} pair={view.entry.pair} strings={strings} />
+      <AuditActions progress={progress} strings={strings} post={props.post} />
+      <div class="notices" role="status">
+        {progress.notices.map((notice) => (
+          <p key={notice}>
+            <span class="clamped">
+              <InlineText text={notice} />
+            </span>
+          </p>
+        ))}
+      </div>
+      <Summary view={view} strings={strings} />
+    </header>
+  );
+}
+
+function Facts(props: {
+  readonly header: HeaderEntry;
+  readonly pair: Pair;
+  readonly strings: PanelStrings;
+}) {
+  const { header, pair, strings } = props;
+  return (
+    <dl class="facts">
+      <Fact name={strings.judge}>
+        <InlineText text={`${header.judge.model} @ ${endpointHost(header.judge.endpoint)}`} />
+      </Fact>
+      <Fact name={strings.protocol}>{strings.protocols[header.protocol]}</Fact>
+      <Fact name={strings.seed}>{header.seed}</Fact>
+      <Fact name={strings.dataset}>
+        <InlineText text={header.dataset.name} />
+      </Fact>
+      <Fact name={strings.label}>
+        <Label pair={pair} strings={strings} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd class="clamped">{props.children}</dd>
+    </div>
+  );
+}
+
+/** A label, its source, and whether numbers may use it. */
+function Label({ pair, strings }: { readonly pair: Pair; readonly strings: PanelStrings }) {
+  const { label, labelSource } = pair;
+  if (!label) return <>{strings.noLabel}</>;
+  return (
+    <>
+      {label === 'tie' ? strings.labelTie : <SideChip side={label} />}{' '}
+      {labelSource === undefined ? (
+        <span class="caution">{strings.unknownLabelSource}</span>
+      ) : labelSource === 'human' || labelSource === 'gold' ? (
+        strings.labelSources[labelSource]
+      ) : (
+        <>
+          <InlineText text={labelSource} /> <span class="caution">{strings.untrustedLabel}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { AuditView, TurnView } from '../../src/core/audit/auditView.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { formatDecimals, formatShare } from '../formatNumbers.ts';
+import { SideChip } from '../sideChip.tsx';
+import { RadioGroup } from '../toolkit.tsx';
+import { comparableTurns, firstToCompare } from './comparableTurns.ts';
+import { isLowOverlap } from './lowOverlap.ts';
+import { MarkedText } from './markedText.tsx';
+import { type MarkedPiece, markWords } from './markWords.ts';
+
+/** The baseline's justification beside that of a later turn. */
+export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
+  const { view, strings } = props;
+  const [chosenId, choose] = useState<string>();
+  const comparable = comparableTurns(view.turns);
+  const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);
+  const baseline = view.turns.find(({ name }) => name.arm === 'baseline');
+  if (!chosen || !baseline) return null;
+  return (
+    <section>
+      <h2>{strings.compare}</h2>
+      <RadioGroup
+        label={strings.compareWith}
+        choices={comparable.map(({ id, title }) => ({ value: id, text: title }))}
+        chosen={chosen.id}
+        onChoose={choose}
+      />
+      <Overlap overlap={chosen.judgment?.overlap} strings={strings} />
+      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
+      <SideBySide baseline={baseline} revised={chosen} strings={strings} />
+      <p class="legend">
+        <mark class="shared">{strings.shared}</mark>{' '}
+        <mark class="elsewhere">{strings.sharedElsewhere}</mark>{' '}
+        <mark class="new">{strings.onlyHere}</mark>
+      </p>
+    </section>
+  );
+}
+
+function Overlap(props: { readonly overlap: number | undefined; readonly strings: PanelStrings }) {
+  const { overlap, strings } = props;
+  if (overlap === undefined) return null;
+  return (
+    <p>
+      {strings.overlap} <span class="figure overlap">{formatShare(overlap)}</span>
+      {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}{' '}
+      <span class="muted">{strings.overlapHint}</span>
+    </p>
+  );
+}
+
+function SideBySide(props: {
+  readonly baseline: TurnView;
+  readonly revised: TurnView;
+  readonly strings: PanelStrings;
+}) {
+  const { baseline, revised, strings } = props;
+  const before = baseline.judgment?.justification ?? '';
+  const after = revised.judgment?.justification ?? '';
+  const [beforePieces, afterPieces] = useMemo(() => markWords(before, after), [before, after]);
+  return (
+    <div class="side-by-side">
+      <Column
+        turn={baseline}
+        title={strings.baselineJustification}
+        pieces={beforePieces}
+        name="before"
+      />
+      <Column
+        turn={revised}
+        title={strings.revisedJustification}
+        pieces={afterPieces}
+        name="after"
+      />
+    </div>
+  );
+}
+
+function Column(props: {
+  readonly turn: TurnView;
+  readonly title: string;
+  readonly pieces: readonly MarkedPiece[];
+  readonly name: string;
+}) {
+  const { preference, confidence } = props.turn.judgment ?? {};
+  return (
+    <div>
+      <h3>
+        {props.title} {preference && <SideChip side={preference} />}{' '}
+        <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
+      </h3>
+      <MarkedText pieces={props.pieces} label={props.title} name={props.name} />
+    </div>
+  );
+}

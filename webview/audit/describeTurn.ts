@@ -1,0 +1,43 @@
+import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { formatDecimals } from '../formatNumbers.ts';
+
+/**
+ * What became of a settled turn, in one clause for screen readers: "Authority: A to B, confidence
+ * 92 to 84, harmful flip".
+ */
+export function describeTurn(
+  turn: TurnView,
+  baseline: JudgmentEntry | undefined,
+  strings: PanelStrings,
+): string {
+  const { title, judgment } = turn;
+  if (judgment?.preference === undefined) {
+    return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
+  }
+  const confidence = formatDecimals(judgment.confidence ?? 0);
+  if (judgment.flip === undefined || baseline?.preference === undefined) {
+    return fillTemplate(strings.announceBaseline, title, judgment.preference, confidence);
+  }
+  const before = formatDecimals(baseline.confidence ?? 0);
+  if (!judgment.flip) {
+    return fillTemplate(strings.announceHeld, title, judgment.preference, before, confidence);
+  }
+  return fillTemplate(
+    strings.announceFlip,
+    title,
+    baseline.preference,
+    judgment.preference,
+    before,
+    confidence,
+    strings.flipKinds[judgment.flipKind ?? 'unlabelled'],
+  );
+}
+
+function becameOf({ judgment, status, failure }: TurnView, strings: PanelStrings): string {
+  if (judgment) return `${strings.unreadable}: ${strings.outcomes[judgment.outcome]}`;
+  if (status === 'left-out') return strings.leftOut;
+  return status === 'failed' ? `${strings.failed}: ${failure?.message ?? ''}` : strings.waiting;
+}

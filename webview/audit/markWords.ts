@@ -1,0 +1,114 @@
+import { diffArrays } from 'diff';
+import { justificationWords } from '../../src/core/metrics/overlap.ts';
+
+/**
+ * `shared`: in both texts, in the same order. `elsewhere`: in both, in another order. `new`: in this
+ * text only. The words that are `shared` or `elsewhere` are those that overlap counts as shared.
+ */
+export type WordMark = 'shared' | 'elsewhere' | 'new';
+
+export interface MarkedPiece {
+  readonly text: string;
+  /** Absent for what is no word, and for the labels of the responses. */
+  readonly mark?: WordMark;
+}
+
+/** Longer texts are no justification that a judge was asked for; they are shown unmarked. */
+const longestMarked = 20_000;
+/** Beyond this many differing words the order tells nothing; it also bounds the work. */
+const mostDifferences = 2000;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+interface Segment {
+  readonly text: string;
+  /** Case-folded; absent for spaces and punctuation. */
+  readonly word?: string;
+}
+
+/** Marks the words of two justifications against each other; the pieces of each, joined, are it. */
+export function markWords(
+  one: string,
+  other: string,
+): readonly [readonly MarkedPiece[], readonly MarkedPiece[]] {
+  if (one.length > longestMarked || other.length > longestMarked) {
+    return [[{ text: one }], [{ text: other }]];
+  }
+  const segments = [segment(one), segment(other)] as const;
+  const words = [justificationWords(one), justificationWords(other)] as const;
+  const [oneInOrder, otherInOrder] = alignWords(segments[0], segments[1]);
+  return [
+    joinPieces(segments[0], oneInOrder, words[0], words[1]),
+    joinPieces(segments[1], otherInOrder, words[1], words[0]),
+  ];
+}
+
+function segment(text: string): readonly Segment[] {
+  return Array.from(segmenter.segment(text), ({ segment: part, isWordLike }) =>
+    isWordLike ? { text: part, word: part.normalize('NFC').toLowerCase() } : { text: part },
+  );
+}
+
+/** The segments of each text that stand in the same order in both. */
+function alignWords(
+  one: readonly Segment[],
+  other: readonly Segment[],
+): readonly [ReadonlySet<Segment>, ReadonlySet<Segment>] {
+  const [oneWords, otherWords] = [one, other].map((segments) =>
+    segments.filter(({ word }) => word !== undefined),
+  ) as [Segment[], Segment[]];
+  const changes = diffArrays(oneWords, otherWords, {
+    comparator: (left, right) => left.word === right.word,
+    maxEditLength: mostDifferences,
+  });
+  const aligned = [new Set<Segment>(), new Set<Segment>()] as const;
+  let [oneIndex, otherIndex] = [0, 0];
+  for (const { added, removed, count } of changes ?? []) {
+    if (!added && !removed) {
+      for (const found of oneWords.slice(oneIndex, oneIndex + count)) aligned[0].add(found);
+      for (const found of otherWords.slice(otherIndex, otherIndex + count)) aligned[1].add(found);
+    }
+    if (!added) oneIndex += count;
+    if (!removed) otherIndex += count;
+  }
+  return aligned;
+}
+
+/** Neighbours of one mark become one piece, with what stands between them. */
+function joinPieces(
+  segments: readonly Segment[],
+  inOrder: ReadonlySet<Segment>,
+  own: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+): readonly MarkedPiece[] {
+  const pieces: { text: string; mark?: WordMark }[] = [];
+  let between = '';
+  for (const found of segments) {
+    const mark = markOf(found, inOrder, own, others);
+    if (!mark) {
+      between += found.text;
+      continue;
+    }
+    const last = pieces.at(-1);
+    if (last?.mark === mark) {
+      last.text += between + found.text;
+    } else {
+      if (between) pieces.push({ text: between });
+      pieces.push({ text: found.text, mark });
+    }
+    between = '';
+  }
+  if (between) pieces.push({ text: between });
+  return pieces;
+}
+
+function markOf(
+  found: Segment,
+  inOrder: ReadonlySet<Segment>,
+  own: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+): WordMark | undefined {
+  if (found.word === undefined || !own.has(found.word)) return undefined;
+  if (!others.has(found.word)) return 'new';
+  return inOrder.has(found) ? 'shared' : 'elsewhere';
+}

@@ -1,0 +1,48 @@
+import type { PairEntry } from '../../src/core/audit/log.ts';
+import { asOneLine } from '../../src/core/escape.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { TextBlock } from '../plainText.tsx';
+
+const previewLength = 160;
+
+/** What was judged: the prompt and both responses, folded away under their first words. */
+export function PairTexts(props: { readonly entry: PairEntry; readonly strings: PanelStrings }) {
+  const { entry, strings } = props;
+  const { pair } = entry;
+  const messages = pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
+  const single = messages.length === 1 && messages[0]?.role === 'user';
+  return (
+    <section>
+      <h2>{strings.pair}</h2>
+      <p class="muted">
+        {entry.order === 'BA' ? strings.presentedSwapped : strings.presentedStraight}
+      </p>
+      <details>
+        <Preview title={strings.prompt} text={messages[0]?.content ?? ''} />
+        {messages.map(({ role, content }, index) => (
+          <div key={index}>
+            {!single && <p class="role">{role}</p>}
+            <TextBlock text={content} label={strings.prompt} name="prompt" />
+          </div>
+        ))}
+      </details>
+      <details>
+        <Preview title={strings.responseA} text={pair.responseA} />
+        <TextBlock text={pair.responseA} label={strings.responseA} name="responseA" />
+      </details>
+      <details>
+        <Preview title={strings.responseB} text={pair.responseB} />
+        <TextBlock text={pair.responseB} label={strings.responseB} name="responseB" />
+      </details>
+    </section>
+  );
+}
+
+function Preview({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <summary>
+      <span class="summary-title">{title}</span>{' '}
+      <bdi class="preview">{asOneLine(text, previewLength)}</bdi>
+    </summary>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AuditView, TurnView } from '../../src/core/audit/auditView.ts';
+import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../src/messages/audit.ts';
+import { describeTurn } from './describeTurn.ts';
+import { isSettled } from './turnStage.ts';
+
+/** All that the panel knows. Events before the first snapshot have nothing to change. */
+export interface PanelState {
+  readonly snapshot?: AuditSnapshot;
+  readonly problem?: string;
+  /** One clause for each turn that was settled while the panel was open, oldest first. */
+  readonly announcements: readonly string[];
+}
+
+export const emptyPanel: PanelState = { announcements: [] };
+
+/** The panel after one more message of the host. */
+export function reducePanel(state: PanelState, message: ToAuditPanel): PanelState {
+  switch (message.type) {
+    case 'snapshot':
+      return {
+        ...state,
+        ...problemAfter(state, message.snapshot.progress),
+        snapshot: message.snapshot,
+      };
+    case 'problem':
+      return { ...state, problem: message.message };
+  }
+  const { snapshot } = state;
+  if (!snapshot) return state;
+  const { view, streaming } = snapshot;
+  switch (message.type) {
+    case 'progress':
+      return {
+        ...state,
+        ...problemAfter(state, message.progress),
+        snapshot: { ...snapshot, progress: message.progress },
+      };
+    case 'turn':
+      return {
+        ...state,
+        announcements: announce(state, view, message.turn),
+        snapshot: {
+          ...snapshot,
+          progress: message.progress,
+          view: withTurn(view, message.turn),
+          streaming: isSettled(message.turn) ? without(streaming, message.turn.id) : streaming,
+        },
+      };
+    case 'text':
+      return withText(
+        state,
+        snapshot,
+        message.turn,
+        (streaming[message.turn] ?? '') + message.piece,
+      );
+    case 'restart':
+      return withText(state, snapshot, message.turn, '');
+  }
+}
+
+/** A problem stays until the audit goes on or the user asks for something else. */
+export function withoutProblem(state: PanelState): PanelState {
+  return { ...state, problem: undefined };
+}
+
+function problemAfter(state: PanelState, { running }: AuditProgress): Pick<PanelState, 'problem'> {
+  const goesOn = running && !state.snapshot?.progress.running;
+  return { problem: goesOn ? undefined : state.problem };
+}
+
+function withTurn(view: AuditView, turn: TurnView): AuditView {
+  return { ...view, turns: view.turns.map((known) => (known.id === turn.id ? turn : known)) };
+}
+
+function withText(
+  state: PanelState,
+  snapshot: AuditSnapshot,
+  turn: string,
+  text: string,
+): PanelState {
+  return {
+    ...state,
+    snapshot: { ...snapshot, streaming: { ...snapshot.streaming, [turn]: text } },
+  };
+}
+
+function without(
+  streaming: Readonly<Record<string, string>>,
+  turn: string,
+): Readonly<Record<string, string>> {
+  const { [turn]: _, ...rest } = streaming;
+  return rest;
+}
+
+function announce(state: PanelState, view: AuditView, turn: TurnView): readonly string[] {
+  const known = view.turns.find(({ id }) => id === turn.id);
+  if (!state.snapshot || !known || isSettled(known) || !isSettled(turn)) return state.announcements;
+  const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
+  return [...state.announcements, describeTurn(turn, baseline, state.snapshot.strings)];
+}

@@ -1,0 +1,56 @@
+import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { TextBlock } from '../plainText.tsx';
+import { SideChip } from '../sideChip.tsx';
+import { TurnDetails } from './turnDetails.tsx';
+import { TurnNumbers } from './turnNumbers.tsx';
+import type { TurnStage } from './turnStage.ts';
+import { TurnStatus } from './turnStatus.tsx';
+
+export interface TurnCardProps {
+  readonly turn: TurnView;
+  readonly baseline: JudgmentEntry | undefined;
+  readonly stage: TurnStage;
+  readonly streamed: string | undefined;
+  /** The judge was shown B first, so its letters are not the dataset's. */
+  readonly swapped: boolean;
+  readonly strings: PanelStrings;
+}
+
+export function TurnCard(props: TurnCardProps) {
+  const { turn, stage, streamed, strings } = props;
+  return (
+    <li class={`turn turn-${toneOf(turn, stage)}`} data-turn={turn.id} data-stage={stage}>
+      <div class="turn-row">
+        <h3>{turn.title}</h3>
+        <p class="target">
+          {turn.target && (
+            <>
+              <span class="column-name">{strings.target}</span> <SideChip side={turn.target} />
+            </>
+          )}
+        </p>
+        {stage !== 'judged' ? (
+          <TurnStatus turn={turn} stage={stage} strings={strings} />
+        ) : (
+          turn.judgment && (
+            <TurnNumbers judgment={turn.judgment} baseline={props.baseline} strings={strings} />
+          )
+        )}
+      </div>
+      {stage === 'asking' && streamed && (
+        <div class="streaming">
+          <TextBlock text={streamed} label={strings.asking} name="streaming" />
+        </div>
+      )}
+      <TurnDetails {...props} />
+    </li>
+  );
+}
+
+/** What the edge of the card says in colour, and the words beside it say too. */
+function toneOf({ judgment }: TurnView, stage: TurnStage): string {
+  if (stage === 'judged' && judgment?.flip) return judgment.flipKind ?? 'unlabelled';
+  return stage;
+}

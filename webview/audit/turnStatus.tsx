@@ -1,0 +1,49 @@
+import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { InlineText } from '../plainText.tsx';
+import type { TurnStage } from './turnStage.ts';
+
+/** The stages of a turn that has no numbers. */
+export type NumberlessStage = Exclude<TurnStage, 'judged'>;
+
+const icons: Readonly<Record<NumberlessStage, IconName>> = {
+  asking: 'asking',
+  waiting: 'waiting',
+  interrupted: 'interrupted',
+  unreadable: 'warning',
+  failed: 'failed',
+  'left-out': 'interrupted',
+};
+
+/** Why a turn has no numbers. */
+export function TurnStatus(props: {
+  readonly turn: TurnView;
+  readonly stage: NumberlessStage;
+  readonly strings: PanelStrings;
+}) {
+  const { turn, stage, strings } = props;
+  const reason = reasonOf(turn, stage, strings);
+  return (
+    <p class="turn-status">
+      <Icon name={icons[stage]} />
+      <span class="clamped">
+        <strong>{stage === 'left-out' ? strings.leftOut : strings[stage]}</strong>
+        {reason && (
+          <>
+            : <InlineText text={reason} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function reasonOf(
+  { judgment, failure }: TurnView,
+  stage: NumberlessStage,
+  strings: PanelStrings,
+): string | undefined {
+  if (stage === 'unreadable') return judgment && strings.outcomes[judgment.outcome];
+  return stage === 'failed' ? failure?.message : undefined;
+}

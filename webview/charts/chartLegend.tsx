@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import type { FlipKind } from '../../src/core/metrics/flip.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import type { ChartTurn } from './chartLayout.ts';
+
+const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];
+
+/** What the marks mean that the chart has. */
+export function ChartLegend(props: {
+  readonly turns: readonly ChartTurn[];
+  readonly strings: PanelStrings;
+}) {
+  const { turns, strings } = props;
+  const kinds = flipKinds.filter((kind) => turns.some(({ flipKind }) => flipKind === kind));
+  return (
+    <ul class="chart-legend">
+      <Entry text={strings.baselineConfidence}>
+        <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
+      </Entry>
+      {kinds.map((kind) => (
+        <Entry key={kind} text={strings.flipKinds[kind]}>
+          <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
+          <circle class="point" cx="13" cy="13" r="7" />
+        </Entry>
+      ))}
+      {turns.some(({ target }) => target) && (
+        <Entry text={strings.target}>
+          <text class="target-label" x="13" y="17" text-anchor="middle">
+            →
+          </text>
+        </Entry>
+      )}
+      {turns.some(({ unreadable }) => unreadable) && (
+        <Entry text={strings.unreadable}>
+          <path class="gap-cross" d="M8 8l10 10m0-10l-10 10" />
+        </Entry>
+      )}
+    </ul>
+  );
+}
+
+function Entry(props: { readonly text: string; readonly children: ComponentChildren }) {
+  return (
+    <li>
+      <svg width="26" height="26" aria-hidden="true">
+        {props.children}
+      </svg>
+      {props.text}
+    </li>
+  );
+}

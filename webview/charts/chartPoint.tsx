@@ -1,0 +1,36 @@
+import type { FlipKind } from '../../src/core/metrics/flip.ts';
+import type { Side } from '../../src/core/pair.ts';
+
+/** A verdict: round for A, square for B, with its letter, and a second outline where it flipped. */
+export function ChartPoint(props: {
+  readonly x: number;
+  readonly y: number;
+  readonly side: Side;
+  readonly flipKind: FlipKind | undefined;
+}) {
+  const { x, y, side, flipKind } = props;
+  return (
+    <>
+      {flipKind && (
+        <Outline x={x} y={y} side={side} radius={12} name={`point-flip flip-${flipKind}`} />
+      )}
+      <Outline x={x} y={y} side={side} radius={8} name={`point point-${side}`} />
+      <text class="point-letter" x={x} y={y + 4} text-anchor="middle">
+        {side}
+      </text>
+    </>
+  );
+}
+
+function Outline(props: {
+  readonly x: number;
+  readonly y: number;
+  readonly side: Side;
+  readonly radius: number;
+  readonly name: string;
+}) {
+  const { x, y, side, radius, name } = props;
+  if (side === 'A') return <circle class={name} cx={x} cy={y} r={radius} />;
+  const edge = 2 * radius;
+  return <rect class={name} x={x - radius} y={y - radius} width={edge} height={edge} rx="2" />;
+}

@@ -1,0 +1,20 @@
+const shapes = {
+  asking: 'M8 2.5A5.5 5.5 0 1 1 2.5 8',
+  flip: 'M3 5.5h9M9.5 3 12 5.5 9.5 8M13 10.5H4M6.5 8 4 10.5 6.5 13',
+  held: 'M3 8.5 6.5 12 13 4.5',
+  warning: 'M8 2.5 14 13.5H2ZM8 6.5v3.5M8 11.6v.6',
+  failed: 'M4 4l8 8M12 4l-8 8',
+  waiting: 'M8 2.5a5.5 5.5 0 1 0 .01 0ZM8 5v3.2l2 1.3',
+  interrupted: 'M5.5 4v8M10.5 4v8',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A small drawing beside a word that says the same. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class={`icon icon-${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  );
+}
