@@ -21,7 +21,9 @@ export function packageExtension(target: string): void {
     });
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
     const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
-    const args = ['package', '--no-dependencies', '--out', resolve(target)];
+    // README's picture is in the VSIX, and is shown from there.
+    const links = '--no-rewrite-relative-links';
+    const args = ['package', '--no-dependencies', links, '--out', resolve(target)];
     const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
       cwd: folder,
       encoding: 'utf8',

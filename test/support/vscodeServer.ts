@@ -22,6 +22,8 @@ import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
 export interface VsCodeServerOptions {
   /** The folder that the window opens; without one the window is empty. */
   workspace?: string;
+  /** A file that it shows at first. */
+  file?: string;
   /** Default: the newest of `vsCodeVersions`. */
   version?: VsCodeVersion;
   /** Folders of extensions, as they lie there and built; copies are installed. */
@@ -193,6 +195,7 @@ function windowAddress(port: number, options: VsCodeServerOptions): string {
   const payload = [
     ...(options.development ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
     ...(options.testModule ? [['extensionTestsPath', remote(options.testModule)]] : []),
+    ...(options.file ? [['openFile', remote(options.file)]] : []),
     ['skipWelcome', 'true'],
   ];
   const query = new URLSearchParams({ payload: JSON.stringify(payload) });

@@ -1,0 +1,105 @@
+// Usage: npm start                               audits one pair in the terminal, then serves the window
+//        npm start -- --port 8080                … on this port
+//        npm start -- --shot out.png [--theme dark|light|hc|hc-light]
+//                                                a picture of an audited pair, without a person
+//        npm start -- --desktop                  opens the desktop VS Code instead, in a fresh profile
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDesktop } from './openDesktop.ts';
+import { projectRoot } from './paths.ts';
+import { startVsCodeServer } from './vscodeServer.ts';
+import { openWindow, type ThemeName, themeNames } from './window.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    shot: { type: 'string' },
+    theme: { type: 'string', default: 'dark' },
+    desktop: { type: 'boolean', default: false },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), 'recant-play-'));
+const workspace = join(folder, 'sample');
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  execFileSync(process.execPath, [join(projectRoot, 'esbuild.mjs')], { stdio: 'inherit' });
+  cpSync(join(projectRoot, 'media/sample'), workspace, { recursive: true });
+  const dataset = findDataset();
+  if (values.shot !== undefined) {
+    await takePicture(dataset, resolve(values.shot));
+    return;
+  }
+  auditInTerminal(dataset);
+  await (values.desktop ? openDesktop(workspace, dataset) : serveWindow(dataset));
+}
+
+function findDataset(): string {
+  const name = readdirSync(workspace)
+    .sort()
+    .find((entry) => entry.endsWith('.jsonl'));
+  if (name === undefined) {
+    throw new Error('media/sample holds no .jsonl file to start with.');
+  }
+  return join(workspace, name);
+}
+
+/** What the extension does, without an editor: the six turns of the sample's first pair. */
+function auditInTerminal(dataset: string): void {
+  const recant = join(projectRoot, 'dist/cli.js');
+  const pairs = execFileSync(process.execPath, [recant, 'pairs', dataset], { encoding: 'utf8' });
+  const { id }: { id: string } = JSON.parse(pairs.slice(0, pairs.indexOf('\n')));
+  const judge = ['--judge', 'practice', '--seed', '1', '--out', join(folder, 'run.jsonl')];
+  console.log(`recant audit ${dataset} --pair ${id} --judge practice --seed 1\n`);
+  spawnSync(process.execPath, [recant, 'audit', dataset, '--pair', id, ...judge], {
+    stdio: 'inherit',
+  });
+}
+
+async function serveWindow(dataset: string): Promise<void> {
+  const server = await startVsCodeServer({
+    workspace,
+    file: dataset,
+    extensions: [projectRoot],
+    env: process.env,
+    ...(values.port === undefined ? {} : { port: Number(values.port) }),
+  });
+  console.log(`\nVS Code with Recant and the sample dataset:\n\n  ${server.url}\n`);
+  console.log('Open it in a browser and press "Audit" above a pair. Ctrl-C ends it.');
+  const stopped = new Promise((end) => {
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+  });
+  await stopped;
+  await server.stop();
+}
+
+async function takePicture(dataset: string, path: string): Promise<void> {
+  const theme = themeNames.find((name) => name === values.theme);
+  if (theme === undefined) {
+    throw new Error(`--theme takes ${themeNames.join(', ')}; not "${values.theme}".`);
+  }
+  const window = await openWindow({ workspace, theme: theme satisfies ThemeName });
+  try {
+    await window.openFile(dataset);
+    await window.runCommand('View: Close Primary Side Bar');
+    await window.clickCodeLens(/Audit/);
+    const panel = await window.webview();
+    await panel.frame.getByRole('button', { name: 'Audit Again' }).waitFor();
+    await window.screenshot(path);
+    console.log(`Wrote ${path}`);
+  } finally {
+    await window.close();
+  }
+}
