@@ -19,7 +19,12 @@ const common = {
 };
 
 /** Node 22 is what the extension host of VS Code 1.104, the oldest supported, runs on. */
-const onNode = { ...common, platform: 'node', target: 'node22' };
+const onNode = {
+  ...common,
+  platform: 'node',
+  target: 'node22',
+  mainFields: ['module', 'main'], // jsonc-parser's "main" requires its parts by computed names
+};
 
 const extension = {
   ...onNode,
