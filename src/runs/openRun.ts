@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { HeaderEntry, LogEntry, PairEntry } from '../core/audit/log.ts';
 import { type RunState, replay } from '../core/audit/runState.ts';
+import { isSameRun } from '../core/audit/sameRun.ts';
 import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
 
@@ -39,27 +40,10 @@ export async function openRun(
 ): Promise<OpenRun> {
   if (!existsSync(path)) return createRun(path, header, pair);
   const run = await resumeRun(path);
-  if (run.state.pairs.has(pair.key) && isSameRun(run.state.header, header)) return run;
+  const { header: known, pairs } = run.state;
+  if (known && pairs.has(pair.key) && isSameRun(known, header)) return run;
   await run.log.close();
   throw new Error(
     `${path} holds another run (its judge, pair, seed, protocol or prompts differ). Choose another file.`,
   );
-}
-
-/** Whether two headers lead to the same requests: all but name, time, tool and place agree. */
-export function isSameRun(one: HeaderEntry | undefined, other: HeaderEntry): boolean {
-  const essence = (header: HeaderEntry | undefined) =>
-    header &&
-    JSON.stringify([
-      header.seed,
-      header.protocol,
-      header.judge.provider,
-      header.judge.model,
-      header.judge.endpoint,
-      Object.entries(header.judge.settings ?? {}).sort(),
-      header.generation.temperature,
-      header.generation.maxTokens,
-      header.prompts,
-    ]);
-  return essence(one) === essence(other);
 }

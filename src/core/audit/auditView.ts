@@ -42,9 +42,6 @@ export interface AuditView {
   readonly fingerprints: readonly string[];
 }
 
-/** A follow-up comes after the system prompt, the pair and B1's answer. */
-const followUpPosition = 3;
-
 /** The view of a pair of a run; undefined where the log has no header or no such pair. */
 export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
@@ -78,12 +75,18 @@ function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
     title: turnTitle(name),
     status: statusOf(pair, name, turn),
     target: turn?.judgment?.target ?? turn?.target,
-    followUp: state.messages.get(turn?.messages[followUpPosition] ?? '')?.content,
+    followUp: followUpSent(state, turn),
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
+}
+
+/** A follow-up comes after the system prompt, the pair and B1's answer. */
+function followUpSent(state: RunState, turn: TurnRecord | undefined): string | undefined {
+  if (!turn || followUpKind(turn.name) === undefined) return undefined;
+  return state.messages.get(turn.messages[3] ?? '')?.content;
 }
 
 function statusOf(pair: PairRecord, name: TurnName, turn: TurnRecord | undefined): TurnStatus {

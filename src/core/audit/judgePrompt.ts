@@ -45,7 +45,7 @@ export function pairMessage(pair: Pair, order: Order): string {
 export function readPairMessage(
   message: string,
 ): { prompt: string; first: string; second: string } | undefined {
-  const code = /^=== BEGIN PROMPT ([0-9a-f]+)$/m.exec(message)?.[1];
+  const code = /^=== BEGIN PROMPT ([0-9a-f]+)\n/.exec(message)?.[1];
   if (code === undefined) return undefined;
   const between = (name: string) => {
     const begin = `=== BEGIN ${name} ${code}\n`;

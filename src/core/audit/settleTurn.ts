@@ -13,6 +13,8 @@ import { readVerdict, type Verdict } from './verdict.ts';
 export interface OpenPair extends PairAudit {
   readonly header: HeaderEntry;
   readonly pair: PairRecord;
+  /** Ids of the messages that are in the log or on their way into it. */
+  readonly storedMessages: Set<string>;
 }
 
 export interface ReadAnswer {
@@ -26,13 +28,12 @@ export interface Continuation {
   readonly target: Side;
 }
 
-/** Writes entries to the log; only then do they count. */
+/** Writes entries to the log; only then, and as the log holds them, do they count. */
 export async function keep(run: OpenPair, ...entries: LogEntry[]): Promise<void> {
   await run.log.append(...entries);
-  for (const entry of entries) {
-    applyEntry(run.state, entry);
-    run.onEntry?.(entry);
-  }
+  const kept = entries.map((entry): LogEntry => JSON.parse(JSON.stringify(entry)));
+  for (const entry of kept) applyEntry(run.state, entry);
+  for (const entry of kept) run.onEntry?.(entry);
 }
 
 /**
@@ -93,6 +94,7 @@ function followUpMessages(
     { role: 'user', content: followUpText(kind, entry.paraphrases[kind] ?? 0, target) },
   ];
 }
+
 async function answerOf(
   run: OpenPair,
   name: TurnName,
@@ -104,15 +106,16 @@ async function answerOf(
   if (known) return known;
   if (run.signal.aborted) return undefined;
   const turn = { pair: run.pairKey, ...name, attempt };
-  const ids = messages.map(({ role, content }) => digestOf(`${role}\n${content}`).slice(0, 16));
-  const unknown = messages.flatMap(({ role, content }, index) => {
-    const id = ids[index] ?? '';
-    return run.state.messages.has(id) ? [] : [{ type: 'message' as const, id, role, content }];
+  const entries = messages.map(({ role, content }) => {
+    const id = digestOf(`${role}\n${content}`).slice(0, 16);
+    return { type: 'message' as const, id, role, content };
   });
+  const unknown = entries.filter(({ id }) => !run.storedMessages.has(id));
+  for (const { id } of unknown) run.storedMessages.add(id);
   await keep(run, ...unknown, {
     type: 'started',
     ...turn,
-    messages: ids,
+    messages: entries.map(({ id }) => id),
     target,
     at: run.clock.now(),
   });

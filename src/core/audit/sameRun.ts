@@ -1,0 +1,29 @@
+import type { ModelIdentity } from '../ports.ts';
+import type { HeaderEntry } from './log.ts';
+
+/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
+  return (
+    one.seed === other.seed &&
+    one.protocol === other.protocol &&
+    isSameJudge(one.judge, other.judge) &&
+    one.generation.temperature === other.generation.temperature &&
+    one.generation.maxTokens === other.generation.maxTokens &&
+    one.generation.seed === other.generation.seed &&
+    hasSamePrompts(one.prompts, other.prompts)
+  );
+}
+
+/** Whether two identities name the same model with the same settings at the same place. */
+export function isSameJudge(one: ModelIdentity, other: ModelIdentity): boolean {
+  const essence = ({ provider, model, endpoint, settings = {} }: ModelIdentity) =>
+    JSON.stringify([provider, model, endpoint, Object.entries(settings).sort()]);
+  return essence(one) === essence(other);
+}
+
+export function hasSamePrompts(
+  one: HeaderEntry['prompts'],
+  other: HeaderEntry['prompts'],
+): boolean {
+  return one.system === other.system && one.followUps === other.followUps;
+}
