@@ -96,8 +96,10 @@ class AnchorIndex implements DatasetIndex {
     const before = this.#detection;
     if (!isWhole || edit.start <= this.#lookedAt) this.#detect(text);
     const after = this.#detection;
-    if (!isWhole || !isSameArrangement(before, after, edit)) return this.#readAll(text);
-    return after === undefined ? false : this.#readEdited(text, edit, after);
+    if (isWhole && isSameArrangement(before, after, edit)) {
+      return after === undefined ? false : this.#readEdited(text, edit, after);
+    }
+    return this.#readAll(text) || before?.format !== after?.format;
   }
 
   #detect(text: SourceText): void {

@@ -21,22 +21,21 @@ export function jsonLines(start: number): Container {
 
 function readLine(line: string, start: number): Unit {
   const end = start + line.length;
-  const value = parseJson(line);
-  if (value === undefined) return explainLine(line, start);
-  if (!isObject(value)) return { start, end, fault: notARecord, at: start };
+  const isPlain = line.startsWith('{') && line.endsWith('}');
+  const value = isPlain ? parseJson(line) : undefined;
+  if (!isObject(value)) return readUnusualLine(line, start);
   if (isTooDeep(value)) return { start, end, fault: tooDeep, at: start };
   return { start, end, record: value };
 }
 
-function explainLine(line: string, start: number): Unit {
+function readUnusualLine(line: string, start: number): Unit {
   const end = start + line.length;
   const walk = walkValue(line, 0);
   if (!walk.ok) return { start, end, fault: walk.fault, at: start + walk.at };
   if (walk.end < line.length) return { start, end, fault: moreOnLine, at: start + walk.end };
   const value = parseJson(withoutCommas(line, walk.trailingCommas));
-  return isObject(value)
-    ? { start, end, record: value }
-    : { start, end, fault: notJson, at: start };
+  if (isObject(value)) return { start, end, record: value };
+  return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
 }
 
 const moreOnLine: Fault = {

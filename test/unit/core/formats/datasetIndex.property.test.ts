@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type DatasetIndex, openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { sampleLength } from '../../../../src/core/formats/sniff.ts';
+import type { TextChange } from '../../../../src/core/formats/textChange.ts';
+
+const word = fc.constantFrom('yes', 'no', 'a "quoted" {word}', 'zwei\nZeilen', '}', '[1,', 'ü😀', '');
+const recant = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c'),
+    prompt: word,
+    responseA: word,
+    responseB: word,
+    label: fc.constantFrom('A', 'B', 'tie', 'C'),
+    rubric: fc.constantFrom([{ name: 'Depth' }], { id: 1, list: [{ id: 2 }] }),
+  },
+  { requiredKeys: ['prompt', 'responseA', 'responseB'] },
+);
+const bestOfN = fc.record({
+  bon_uid: fc.constantFrom('1', '2'),
+  conversation_input: fc.constant([{ role: 'user', content: 'Hi' }]),
+  bon_best: fc.record({ llm_name: word, answer: word }),
+  loser_list: fc.array(fc.record({ llm_name: word, answer: word }), { maxLength: 3 }),
+});
+const records = fc.oneof(
+  fc.array(recant, { minLength: 1, maxLength: 8 }),
+  fc.array(bestOfN, { minLength: 1, maxLength: 5 }),
+  fc.array(fc.oneof(recant, bestOfN), { minLength: 1, maxLength: 6 }),
+);
+
+const layouts: Record<string, (records: readonly unknown[]) => string> = {
+  lines: (all) => all.map((record) => JSON.stringify(record)).join('\n'),
+  windowsLines: (all) => `\uFEFF${all.map((record) => `${JSON.stringify(record)}\r\n`).join('\r\n')}`,
+  compactArray: (all) => JSON.stringify(all),
+  prettyArray: (all) => JSON.stringify(all, null, 2),
+  object: (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
+  sequence: (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
+};
+/** A first record so long that the edits fall behind what is sniffed. */
+const long = { prompt: 'long', responseA: 'x'.repeat(sampleLength), responseB: 'y' };
+
+const snippets = [
+  ...['{', '}', '[', ']', '"', ':', ',', '\n', '\r\n', ' ', '\\', 'null', '1', '\u0000', '\uFEFF'],
+  ...['{"id":"n","prompt":"p","responseA":"a","responseB":"b"}', '{"prompt":', '"id"', '/*', '//'],
+  ...[',{"prompt":"q","responseA":"c","responseB":"d"},', '\n{"other":1}\n', '},{', ']]', '}}'],
+];
+const change = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)),
+  text: fc.oneof(fc.constantFrom(...snippets), fc.constant(''), fc.string({ maxLength: 4 })),
+});
+const edits = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+/** Changes of one update: sorted, not overlapping, at offsets of the text behind `from`. */
+function placed(wanted: readonly { at: number; length: number; text: string }[], text: string, from: number): TextChange[] {
+  const changes: TextChange[] = [];
+  let free = from;
+  for (const { at, length, text: inserted } of [...wanted].sort((one, other) => one.at - other.at)) {
+    const start = Math.max(free, from + Math.floor(at * (text.length - from)));
+    const end = Math.min(text.length, start + length);
+    if (start > text.length) break;
+    changes.push({ start, end, text: inserted });
+    free = end + 1;
+  }
+  return changes;
+}
+
+function applied(text: string, changes: readonly TextChange[]): string {
+  return [...changes]
+    .sort((one, other) => other.start - one.start)
+    .reduce((all, { start, end, text: inserted }) => all.slice(0, start) + inserted + all.slice(end), text);
+}
+
+function contents(index: DatasetIndex | undefined) {
+  return index && { format: index.format, records: index.records, faults: index.faults };
+}
+const nothing = { format: undefined, records: [], faults: [] };
+
+for (const [name, layout] of Object.entries(layouts)) {
+  for (const [size, before] of [['short', []], ['long', [long]]] as const) {
+    test(`after any edits, an index of ${name} (${size}) equals a fresh one`, () => {
+      fc.assert(
+        fc.property(records, edits, (given, updates) => {
+          let text = layout([...before, ...given]);
+          const index = openDataset(text);
+          assert.ok(index);
+          for (const wanted of updates) {
+            const earlier = structuredClone(contents(index));
+            const changes = placed(wanted, text, before.length === 0 ? 0 : sampleLength + 20);
+            text = applied(text, changes);
+            const changed = index.update(changes, text);
+            assert.deepEqual(contents(index), contents(openDataset(text)) ?? nothing, text.slice(-900));
+            assert.equal(changed, !isSameButForPlaces(earlier, contents(index)), 'says what changed');
+          }
+        }),
+        { numRuns: size === 'short' ? 150 : 10 },
+      );
+    });
+  }
+}
+
+function isSameButForPlaces(one: unknown, other: unknown): boolean {
+  const places = new Set(['start', 'end', 'line', 'at', 'atLine']);
+  const strip = (value: unknown) =>
+    JSON.stringify(value, (name, inner) => (places.has(name) ? undefined : inner));
+  return strip(one) === strip(other);
+}
