@@ -34,9 +34,14 @@ export class RecordStore implements vscode.Disposable {
     );
   }
 
-  /** Reads a record from its dataset. Rejects with FileNotFound where the dataset has no such pair. */
+  /**
+   * Reads a record from its dataset. Rejects with FileNotFound where the dataset has no such pair,
+   * with Unavailable where it cannot be opened.
+   */
   async read(uri: vscode.Uri): Promise<ShownRecord> {
-    const state = await this.#read(uri);
+    const state = await this.#read(uri).catch((error: Error) => {
+      throw vscode.FileSystemError.Unavailable(error.message);
+    });
     if (state === 'gone') {
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t(

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { datasetFormats } from '../../../src/core/formats/catalogue.ts';
+import { registerActiveDataset } from '../../../src/host/documents/activeDataset.ts';
+import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+describe('the context key recant.activeIsDataset', () => {
+  const { executeCommand } = vscode.commands;
+  let keys: [string, unknown][];
+  let documents: PairDocuments;
+  let feature: vscode.Disposable;
+
+  before(recant);
+  beforeEach(async () => {
+    await closeEditors();
+    keys = [];
+    vscode.commands.executeCommand = (async (command: string, name: string, value: unknown) => {
+      if (command === 'setContext') keys.push([name, value]);
+      return executeCommand(command, name, value);
+    }) as typeof executeCommand;
+    documents = new PairDocuments(() => datasetFormats);
+    feature = registerActiveDataset(documents);
+  });
+  afterEach(async () => {
+    vscode.commands.executeCommand = executeCommand;
+    feature.dispose();
+    documents.dispose();
+    await closeEditors();
+  });
+
+  const becomes = (value: boolean) =>
+    eventually(`the key to be ${value}`, () => {
+      const [name, last] = keys.at(-1) ?? [];
+      return name === 'recant.activeIsDataset' && last === value;
+    });
+
+  it('follows the active editor', async () => {
+    await becomes(false);
+    await vscode.window.showTextDocument(await openJsonLines([record('one')]));
+    await becomes(true);
+    await vscode.window.showTextDocument(await openFile('package.json', '{"name": "x"}'));
+    await becomes(false);
+  });
+
+  it('follows the edits and the language of the active document', async () => {
+    const document = await openFile('data.jsonl', '{}\n');
+    await vscode.window.showTextDocument(document);
+    await becomes(false);
+    await edit(document, [0, 2, JSON.stringify(record('one'))]);
+    await becomes(true);
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await becomes(false);
+    await vscode.languages.setTextDocumentLanguage(document, 'jsonl');
+    await becomes(true);
+  });
+
+  it('is true for a record document', async () => {
+    const dataset = await openJsonLines([record('one')]);
+    await vscode.window.showTextDocument(dataset);
+    await becomes(true);
+    await executeCommand('recant.openRecord', {
+      uri: dataset.uri.toString(),
+      key: documents.pairsOf(dataset)[0]?.key,
+    });
+    const shown = await eventually('the record', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.scheme === 'recant-record' ? active : undefined;
+    });
+    await vscode.window.showTextDocument(await openFile('package.json', '{"name": "x"}'));
+    await becomes(false);
+    await vscode.window.showTextDocument(shown);
+    await becomes(true);
+  });
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  bestOfN,
+  closeEditors,
+  jsonLines,
+  openFile,
+  openJsonLines,
+  record,
+} from '../support/datasets.ts';
+import { anchorsOf, lensesOf } from '../support/lenses.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+describe('lenses of pairs', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  it('stand above each record of a JSON Lines file: audit, open record', async () => {
+    const document = await openJsonLines([record('one'), record('two'), record('three')]);
+    const lenses = await lensesOf(document);
+    assert.deepEqual(
+      lenses.map(({ line, command }) => [line, command]),
+      [0, 1, 2].flatMap((line) => [
+        [line, 'recant.auditPair'],
+        [line, 'recant.openRecord'],
+      ]),
+    );
+    assert.equal(new Set(lenses.map(({ key }) => key)).size, 3);
+    assert.deepEqual(new Set(lenses.map(({ uri }) => uri)), new Set([document.uri.toString()]));
+    assert.match(lenses[0]?.title ?? '', /Audit/);
+    assert.equal(lenses[1]?.title, 'Open record');
+  });
+
+  it('stand above each record of a JSON array and of an object that holds one', async () => {
+    const records = [record('one'), record('two')];
+    const array = await openFile('array.json', JSON.stringify(records, null, 2));
+    assert.deepEqual(
+      (await anchorsOf(array)).map(([line]) => line),
+      [1, 7],
+    );
+    const object = await openFile('object.json', JSON.stringify({ data: records }, null, 2));
+    assert.deepEqual(
+      (await anchorsOf(object)).map(([line]) => line),
+      [2, 8],
+    );
+  });
+
+  it('are right with CRLF, a byte order mark, blank lines and a broken record in the middle', async () => {
+    const [one, , three] = ['one', 'two', 'three'].map((id) => JSON.stringify(record(id)));
+    const text = ['\uFEFF', one, '', '{"id": "two", "prompt"', three, '']
+      .join('\r\n')
+      .replace('\r\n', '');
+    const document = await openFile('crlf.jsonl', text);
+    assert.equal(document.eol, vscode.EndOfLine.CRLF);
+    assert.deepEqual(
+      (await anchorsOf(document)).map(([line]) => line),
+      [0, 3],
+    );
+    const clean = await openFile('clean.jsonl', `${one}\n${three}\n`);
+    assert.deepEqual(
+      (await anchorsOf(document)).map(([, key]) => key),
+      (await anchorsOf(clean)).map(([, key]) => key),
+    );
+  });
+
+  it('stand above lines of 165,000 characters', async () => {
+    const long = { responseA: 'long '.repeat(33_000) };
+    const document = await openJsonLines([record('one', long), record('two', long)]);
+    assert.ok(document.lineAt(0).text.length > 165_000);
+    assert.deepEqual(
+      (await anchorsOf(document)).map(([line]) => line),
+      [0, 1],
+    );
+  });
+
+  it('name each pair of a best-of-n record, with hostile names as text', async () => {
+    const losers = ['$(trash)', 'right\u202eleft', '[x](command:y)', '<b>bold</b>'];
+    const document = await openJsonLines([bestOfN('set', losers)]);
+    const audits = (await lensesOf(document)).filter(
+      ({ command }) => command === 'recant.auditPair',
+    );
+    assert.deepEqual(
+      audits.map(({ title }) => title.split(': ')[0]),
+      ['set:\\$(trash)', 'set:right‹U+202E›left', 'set:[x](command:y)', 'set:<b>bold</b>'],
+    );
+    assert.equal(new Set(audits.map(({ key }) => key)).size, 4);
+  });
+
+  it('stay few where all records stand on one line, and say how many more there are', async () => {
+    const records = Array.from({ length: 500 }, (_, index) => record(`pair ${index}`));
+    const lenses = await lensesOf(await openFile('one-line.json', JSON.stringify(records)));
+    const ofPairs = lenses.filter(({ command }) => command !== '');
+    const others = lenses.filter(({ command }) => command === '');
+    assert.equal(ofPairs.length, 16);
+    assert.match(ofPairs[0]?.title ?? '', /^pair 0: /);
+    assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
+  });
+
+  it('appear in an unsaved document once it holds a pair, and leave with it', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
+    assert.deepEqual(await lensesOf(document), []);
+    const editor = await vscode.window.showTextDocument(document);
+    await editor.edit((edits) =>
+      edits.insert(new vscode.Position(0, 0), jsonLines([record('one')])),
+    );
+    assert.equal((await anchorsOf(document)).length, 1);
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    await editor.edit((edits) => edits.replace(all, '{"id": "one", "level": "info"}\n'));
+    assert.deepEqual(await anchorsOf(document), []);
+  });
+
+  it('appear and leave with the language of the document', async () => {
+    const document = await openFile('data.txt', jsonLines([record('one')]));
+    assert.deepEqual(await lensesOf(document), []);
+    const reopened = await vscode.languages.setTextDocumentLanguage(document, 'jsonl');
+    assert.equal((await anchorsOf(reopened)).length, 1);
+    await vscode.languages.setTextDocumentLanguage(reopened, 'plaintext');
+    assert.deepEqual(await lensesOf(reopened), []);
+  });
+
+  it('follow the field mappings in the settings', async () => {
+    const document = await openFile('own.jsonl', '{"q": "Why?", "x": "One.", "y": "Two."}\n');
+    assert.deepEqual(await lensesOf(document), []);
+    const fields = { prompt: 'q', responseA: 'x', responseB: 'y' };
+    const configuration = vscode.workspace.getConfiguration('recant');
+    const change = (value: unknown) =>
+      configuration.update('fieldMappings', value, vscode.ConfigurationTarget.Global);
+    try {
+      await change([{ name: 'own', fields }]);
+      await eventually(
+        'the lens',
+        async () => (await anchorsOf(document)).length === 1 || undefined,
+      );
+    } finally {
+      await change(undefined);
+    }
+    await eventually('no lens', async () => (await anchorsOf(document)).length === 0 || undefined);
+  });
+});

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+
+/** One of Recant's lenses as the editor gets it. */
+export interface Lens {
+  readonly line: number;
+  readonly title: string;
+  readonly command: string;
+  readonly uri: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** Recant's lenses of a document, in the order of the rows. */
+export async function lensesOf(document: vscode.TextDocument): Promise<Lens[]> {
+  const lenses =
+    (await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      1_000_000,
+    )) ?? [];
+  return lenses
+    .filter(({ command }) => command?.command.startsWith('recant.') || command?.command === '')
+    .map(({ range, command }) => ({
+      line: range.start.line,
+      title: command?.title ?? '',
+      command: command?.command ?? '',
+      uri: command?.arguments?.[0]?.uri,
+      key: command?.arguments?.[0]?.key,
+    }));
+}
+
+/** Line and key of each lens that audits a pair. */
+export async function anchorsOf(document: vscode.TextDocument): Promise<[number, string][]> {
+  const lenses = await lensesOf(document);
+  return lenses
+    .filter(({ command }) => command === 'recant.auditPair')
+    .map(({ line, key }) => [line, key ?? '']);
+}
