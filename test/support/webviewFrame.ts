@@ -20,9 +20,8 @@ export class WebviewFrame {
   }
 
   /** All the text that is shown. */
-  text(): Promise<string> {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not meant
-    return this.frame.locator('body').innerText();
+  async text(): Promise<string> {
+    return (await this.frame.locator('body').allInnerTexts()).join('\n');
   }
 
   /** What axe-core finds against WCAG 2.2 A and AA, one line a place: `rule: what (selector)`. */
