@@ -62,14 +62,14 @@ function isBetter(one: Evidence, other: Evidence): boolean {
 }
 
 /** How the records may stand in the text, by its first character; the most usual way first. */
-function arrangements(sample: string, start: number, truncated: boolean): readonly Arrangement[] {
+function* arrangements(sample: string, start: number, truncated: boolean): Generator<Arrangement> {
   const first = skipSeparators(sample, start);
   if (sample.charAt(first) === '[') {
-    return [{ container: (names) => jsonRecords('array', first + 1, names), broken: 0 }];
+    yield { container: (names) => jsonRecords('array', first + 1, names), broken: 0 };
+    return;
   }
-  const lines: Arrangement = { container: () => jsonLines(start), broken: 0 };
-  if (sample.charAt(first) !== '{') return [lines];
-  return [lines, ...arraysIn(sample, first, truncated)];
+  yield { container: () => jsonLines(start), broken: 0 };
+  if (sample.charAt(first) === '{') yield* arraysIn(sample, first, truncated);
 }
 
 /** The last resort: records over several lines, as one that is shown alone. */

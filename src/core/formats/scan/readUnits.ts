@@ -58,11 +58,8 @@ export function readUnits(
 
 /** How many line breaks stand in [start, end). */
 export function linesIn(text: string, start: number, end: number): number {
+  const part = text.slice(start, end);
   let lines = 0;
-  let at = text.indexOf('\n', start);
-  while (at !== -1 && at < end) {
-    lines += 1;
-    at = text.indexOf('\n', at + 1);
-  }
+  for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }

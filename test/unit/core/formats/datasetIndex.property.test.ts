@@ -5,7 +5,16 @@ import { type DatasetIndex, openDataset } from '../../../../src/core/formats/dat
 import { sampleLength } from '../../../../src/core/formats/sniff.ts';
 import type { TextChange } from '../../../../src/core/formats/textChange.ts';
 
-const word = fc.constantFrom('yes', 'no', 'a "quoted" {word}', 'zwei\nZeilen', '}', '[1,', 'ü😀', '');
+const word = fc.constantFrom(
+  'yes',
+  'no',
+  'a "quoted" {word}',
+  'zwei\nZeilen',
+  '}',
+  '[1,',
+  'ü😀',
+  '',
+);
 const recant = fc.record(
   {
     id: fc.constantFrom('a', 'b', 'c'),
@@ -31,7 +40,8 @@ const records = fc.oneof(
 
 const layouts: Record<string, (records: readonly unknown[]) => string> = {
   lines: (all) => all.map((record) => JSON.stringify(record)).join('\n'),
-  windowsLines: (all) => `\uFEFF${all.map((record) => `${JSON.stringify(record)}\r\n`).join('\r\n')}`,
+  windowsLines: (all) =>
+    `\uFEFF${all.map((record) => `${JSON.stringify(record)}\r\n`).join('\r\n')}`,
   compactArray: (all) => JSON.stringify(all),
   prettyArray: (all) => JSON.stringify(all, null, 2),
   object: (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
@@ -56,10 +66,16 @@ const edits = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), {
 });
 
 /** Changes of one update: sorted, not overlapping, at offsets of the text behind `from`. */
-function placed(wanted: readonly { at: number; length: number; text: string }[], text: string, from: number): TextChange[] {
+function placed(
+  wanted: readonly { at: number; length: number; text: string }[],
+  text: string,
+  from: number,
+): TextChange[] {
   const changes: TextChange[] = [];
   let free = from;
-  for (const { at, length, text: inserted } of [...wanted].sort((one, other) => one.at - other.at)) {
+  for (const { at, length, text: inserted } of [...wanted].sort(
+    (one, other) => one.at - other.at,
+  )) {
     const start = Math.max(free, from + Math.floor(at * (text.length - from)));
     const end = Math.min(text.length, start + length);
     if (start > text.length) break;
@@ -72,7 +88,10 @@ function placed(wanted: readonly { at: number; length: number; text: string }[],
 function applied(text: string, changes: readonly TextChange[]): string {
   return [...changes]
     .sort((one, other) => other.start - one.start)
-    .reduce((all, { start, end, text: inserted }) => all.slice(0, start) + inserted + all.slice(end), text);
+    .reduce(
+      (all, { start, end, text: inserted }) => all.slice(0, start) + inserted + all.slice(end),
+      text,
+    );
 }
 
 function contents(index: DatasetIndex | undefined) {
@@ -81,7 +100,10 @@ function contents(index: DatasetIndex | undefined) {
 const nothing = { format: undefined, records: [], faults: [] };
 
 for (const [name, layout] of Object.entries(layouts)) {
-  for (const [size, before] of [['short', []], ['long', [long]]] as const) {
+  for (const [size, before] of [
+    ['short', []],
+    ['long', [long]],
+  ] as const) {
     test(`after any edits, an index of ${name} (${size}) equals a fresh one`, () => {
       fc.assert(
         fc.property(records, edits, (given, updates) => {
@@ -93,8 +115,16 @@ for (const [name, layout] of Object.entries(layouts)) {
             const changes = placed(wanted, text, before.length === 0 ? 0 : sampleLength + 20);
             text = applied(text, changes);
             const changed = index.update(changes, text);
-            assert.deepEqual(contents(index), contents(openDataset(text)) ?? nothing, text.slice(-900));
-            assert.equal(changed, !isSameButForPlaces(earlier, contents(index)), 'says what changed');
+            assert.deepEqual(
+              contents(index),
+              contents(openDataset(text)) ?? nothing,
+              text.slice(-900),
+            );
+            assert.equal(
+              changed,
+              !isSameButForPlaces(earlier, contents(index)),
+              'says what changed',
+            );
           }
         }),
         { numRuns: size === 'short' ? 150 : 10 },
