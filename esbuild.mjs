@@ -53,7 +53,6 @@ const commandLine = {
   format: 'esm',
   banner: {
     js: [
-      '#!/usr/bin/env node',
       "import { createRequire as createRequireForBundle } from 'node:module';",
       'const require = createRequireForBundle(import.meta.url);',
     ].join('\n'),
