@@ -9,6 +9,8 @@ import { detect } from './sniff.ts';
 import { type Edit, editOf, type TextChange } from './textChange.ts';
 import type { Detection } from './weigh.ts';
 
+export type { AnchoredPair } from './anchoredRecord.ts';
+
 /**
  * Every record of one text and where it stands: the one place that knows. It follows the text's
  * edits, and is at any moment what opening the text afresh would give. When the text stops being a

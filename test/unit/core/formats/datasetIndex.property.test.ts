@@ -94,10 +94,13 @@ function applied(text: string, changes: readonly TextChange[]): string {
     );
 }
 
-function contents(index: DatasetIndex | undefined) {
-  return index && { format: index.format, records: index.records, faults: index.faults };
+interface Contents extends Pick<DatasetIndex, 'records' | 'faults'> {
+  readonly format: string | undefined;
 }
-const nothing = { format: undefined, records: [], faults: [] };
+function contents(index: DatasetIndex | undefined): Contents {
+  const { format, records, faults } = index ?? { format: undefined, records: [], faults: [] };
+  return { format, records, faults };
+}
 
 for (const [name, layout] of Object.entries(layouts)) {
   for (const [size, before] of [
@@ -111,15 +114,11 @@ for (const [name, layout] of Object.entries(layouts)) {
           const index = openDataset(text);
           assert.ok(index);
           for (const wanted of updates) {
-            const earlier = structuredClone(contents(index));
+            const earlier: Contents = structuredClone(contents(index));
             const changes = placed(wanted, text, before.length === 0 ? 0 : sampleLength + 20);
             text = applied(text, changes);
             const changed = index.update(changes, text);
-            assert.deepEqual(
-              contents(index),
-              contents(openDataset(text)) ?? nothing,
-              text.slice(-900),
-            );
+            assert.deepEqual(contents(index), contents(openDataset(text)), text.slice(-900));
             assert.equal(
               changed,
               !isSameButForPlaces(earlier, contents(index)),
