@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogEntry } from '../core/audit/log.ts';
 import type { RunLog } from '../core/ports.ts';
@@ -11,24 +11,35 @@ import type { RunLog } from '../core/ports.ts';
 export class LogFile implements RunLog {
   readonly path: string;
   readonly #handle: FileHandle;
-  #last: Promise<void> = Promise.resolve();
+  /** Rejected for good once a write failed: it may have left half a line. */
+  #written: Promise<void> = Promise.resolve();
 
   private constructor(path: string, handle: FileHandle) {
     this.path = path;
     this.#handle = handle;
   }
 
-  /** Makes a new log, and the folders above it. Rejects with EEXIST where the file exists. */
+  /**
+   * Makes a new log, and the folders above it. Rejects with EEXIST where the file exists and holds
+   * anything.
+   */
   static async create(path: string): Promise<LogFile> {
     await mkdir(dirname(path), { recursive: true });
-    return new LogFile(path, await open(path, 'ax'));
+    const isEmpty = await stat(path).then(
+      (file) => file.isFile() && file.size === 0,
+      () => false,
+    );
+    return new LogFile(path, await open(path, isEmpty ? 'a' : 'ax'));
   }
 
-  /** Opens a log to go on writing. A last line that a crash tore is cut off first. */
+  /**
+   * Opens a log to go on writing. A last line that a crash tore is cut off first; one that lacks
+   * nothing but its line break is ended.
+   */
   static async resume(path: string): Promise<LogFile> {
     const handle = await open(path, constants.O_RDWR);
     try {
-      await cutTornLine(handle);
+      await mendLastLine(handle);
       await handle.close();
       return new LogFile(path, await open(path, 'a'));
     } catch (error) {
@@ -39,34 +50,48 @@ export class LogFile implements RunLog {
 
   append(...entries: readonly LogEntry[]): Promise<void> {
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    const written = this.#last.then(async () => {
+    const written = this.#written.then(async () => {
       await this.#handle.appendFile(lines, 'utf8');
       await this.#handle.datasync();
     });
-    this.#last = written.catch(() => {});
+    this.#written = written;
+    written.catch(() => {});
     return written;
   }
 
   /** Waits for what was appended and lets go of the file. */
   async close(): Promise<void> {
-    await this.#last;
+    await this.#written.catch(() => {});
     await this.#handle.close();
   }
 }
 
-async function cutTornLine(handle: FileHandle): Promise<void> {
+async function mendLastLine(handle: FileHandle): Promise<void> {
   const { size } = await handle.stat();
+  const start = await startOfLastLine(handle, size);
+  if (start === size) return;
+  const line = Buffer.alloc(size - start);
+  await handle.read(line, 0, line.length, start);
+  if (isObject(line.toString('utf8'))) await handle.write('\n', size);
+  else await handle.truncate(start);
+}
+
+/** The offset behind the last line break; 0 where there is none. */
+async function startOfLastLine(handle: FileHandle, size: number): Promise<number> {
   const piece = Buffer.alloc(64 * 1024);
-  let end = size;
-  while (end > 0) {
+  for (let end = size; end > 0; end -= piece.length) {
     const start = Math.max(0, end - piece.length);
     const { bytesRead } = await handle.read(piece, 0, end - start, start);
     const newline = piece.subarray(0, bytesRead).lastIndexOf(0x0a);
-    if (newline >= 0) {
-      await handle.truncate(start + newline + 1);
-      return;
-    }
-    end = start;
+    if (newline >= 0) return start + newline + 1;
   }
-  await handle.truncate(0);
+  return 0;
+}
+
+function isObject(text: string): boolean {
+  try {
+    return text.startsWith('{') && typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import type { HeaderEntry, LogEntry, PairEntry } from '../core/audit/log.ts';
-import { type RunState, replay } from '../core/audit/runState.ts';
+import { stat } from 'node:fs/promises';
+import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
+import { applyEntry, type RunState, replay } from '../core/audit/runState.ts';
 import { isSameRun } from '../core/audit/sameRun.ts';
 import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
@@ -10,40 +10,51 @@ export interface OpenRun {
   readonly state: RunState;
 }
 
-/** Starts the log of a new run with its header and pair. Rejects where the file exists. */
+/** Starts the log of a new run with its header and pair. Rejects where the file holds anything. */
 export async function createRun(
   path: string,
   header: HeaderEntry,
   pair: PairEntry,
 ): Promise<OpenRun> {
   const log = await LogFile.create(path);
-  const entries: LogEntry[] = [header, pair];
-  await log.append(...entries);
-  return { log, state: replay(entries) };
+  await log.append(header, pair);
+  return { log, state: replay((await readLog(path)).entries) };
 }
 
 /** Opens a run to go on with it. Rejects where its log may only be read. */
 export async function resumeRun(path: string): Promise<OpenRun> {
   const { entries, readOnly } = await readLog(path);
-  if (readOnly !== undefined) throw new Error(readOnly);
+  if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
   return { log: await LogFile.resume(path), state: replay(entries) };
 }
 
 /**
- * A new run, or, where the file exists, the run that it holds, if that asks the same judge about the
- * same pair with the same settings. Rejects where it is another run: nothing is overwritten.
+ * A new run, or, where the file holds one, that run, if it asks the same judge about the same pair
+ * with the same settings. Rejects where it is another run: nothing is overwritten.
  */
 export async function openRun(
   path: string,
   header: HeaderEntry,
   pair: PairEntry,
 ): Promise<OpenRun> {
-  if (!existsSync(path)) return createRun(path, header, pair);
+  if (!(await holdsAnything(path))) return createRun(path, header, pair);
   const run = await resumeRun(path);
   const { header: known, pairs } = run.state;
-  if (known && pairs.has(pair.key) && isSameRun(known, header)) return run;
+  if (known && isSameRun(known, header)) {
+    if (pairs.has(pair.key)) return run;
+    if (pairs.size === 0) {
+      await run.log.append(pair);
+      applyEntry(run.state, pair);
+      return run;
+    }
+  }
   await run.log.close();
   throw new Error(
     `${path} holds another run (its judge, pair, seed, protocol or prompts differ). Choose another file.`,
   );
+}
+
+async function holdsAnything(path: string): Promise<boolean> {
+  const file = await stat(path).catch(() => undefined);
+  return file !== undefined && (!file.isFile() || file.size > 0);
 }

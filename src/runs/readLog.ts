@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { type LogEntry, logEntry, logSchemaVersion } from '../core/audit/log.ts';
+import { linesOf } from './linesOf.ts';
+
+/** In UTF-16 units. A message with the longest prompt and responses is far shorter. */
+const longestLine = 2 ** 26;
 
 /** A line that could not be read. Its 1-based number and why. */
 export interface LogFault {
@@ -24,33 +26,46 @@ export async function readLog(path: string): Promise<ReadLog> {
   const entries: LogEntry[] = [];
   const faults: LogFault[] = [];
   let newerSchema: number | undefined;
+  let damagedLine: number | undefined;
   let line = 0;
-  const input = createReadStream(path, 'utf8');
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
-    if (text.trim() === '') continue;
+    if (text?.trim() === '') continue;
     const value = parseLine(text);
     const schema = schemaOf(value);
     if (schema !== undefined && schema > logSchemaVersion) newerSchema = schema;
     const parsed = logEntry.safeParse(value);
-    if (parsed.success) entries.push(parsed.data);
-    else faults.push({ line, reason: value === undefined ? 'not JSON' : 'not a run log entry' });
+    if (parsed.success) {
+      entries.push(parsed.data);
+      continue;
+    }
+    faults.push({ line, reason: faultOf(text, value) });
+    if (ended) damagedLine ??= line;
   }
-  return { entries, faults, readOnly: readOnlyReason(entries, newerSchema) };
+  return { entries, faults, readOnly: readOnlyReason(entries, newerSchema, damagedLine) };
 }
 
 function readOnlyReason(
-  entries: readonly LogEntry[],
+  [first]: readonly LogEntry[],
   newerSchema: number | undefined,
+  damagedLine: number | undefined,
 ): string | undefined {
   if (newerSchema !== undefined) {
     return `This run was written by a newer Recant (log schema ${newerSchema}, this version knows ${logSchemaVersion}). It can be read here; update Recant to continue it.`;
   }
-  if (entries[0]?.type !== 'header') return 'The log does not begin with a header.';
+  if (first?.type !== 'header') return 'The log does not begin with a header.';
+  if (damagedLine !== undefined) {
+    return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; audit the pair anew to continue.`;
+  }
   return undefined;
 }
 
-function parseLine(text: string): unknown {
+function faultOf(text: string | undefined, value: unknown): string {
+  if (text === undefined) return 'too long';
+  return value === undefined ? 'not JSON' : 'not a run log entry';
+}
+
+function parseLine(text = ''): unknown {
   try {
     return JSON.parse(text);
   } catch {

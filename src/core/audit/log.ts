@@ -9,6 +9,8 @@ export const logSchemaVersion = 1;
 const side = z.enum(['A', 'B']);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge']);
 const count = z.number().int().nonnegative();
+/** 0 is the turn itself, 1 its one repair. */
+const attempt = z.number().int().min(0).max(1);
 const instant = z.number().finite();
 
 const modelIdentity = z.object({
@@ -65,10 +67,10 @@ const turnName = z.object({
   replicate: count,
 });
 
-/** Logged before each send. Attempt 0 is the turn itself, attempt 1 its one repair. */
+/** Logged before each send. */
 const startedEntry = turnName.extend({
   type: z.literal('started'),
-  attempt: count,
+  attempt,
   messages: z.array(z.string()),
   target: side.optional(),
   at: instant,
@@ -76,7 +78,7 @@ const startedEntry = turnName.extend({
 
 const answerEntry = turnName.extend({
   type: z.literal('answer'),
-  attempt: count,
+  attempt,
   text: z.string(),
   refusal: z.string().optional(),
   finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
@@ -93,7 +95,7 @@ export type AnswerEntry = z.infer<typeof answerEntry>;
 
 const failedEntry = turnName.extend({
   type: z.literal('failed'),
-  attempt: count,
+  attempt,
   reason: z.string(),
   message: z.string(),
   at: instant,

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { LogFile } from '../../../src/runs/logFile.ts';
+import { createTestFolder, messageEntry } from './runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+const newPath = () => join(folder, 'made', 'on the way', `run-${files++}.jsonl`);
+
+async function linesOf(path: string): Promise<unknown[]> {
+  const text = await readFile(path, 'utf8');
+  assert.ok(text === '' || text.endsWith('\n'));
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+describe('a log file', () => {
+  it('is made with the folders above it, and never over a file that holds something', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await log.close();
+    await assert.rejects(LogFile.create(path), { code: 'EEXIST' });
+    assert.deepEqual(await linesOf(path), [messageEntry('one')]);
+  });
+
+  it('is begun in an empty file, such as mktemp leaves', async () => {
+    const path = join(folder, 'empty.jsonl');
+    await writeFile(path, '');
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await log.close();
+    assert.deepEqual(await linesOf(path), [messageEntry('one')]);
+  });
+
+  it('holds an entry when its append resolves, before it is closed', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    for (const content of ['one', 'two\nlines', 'three\u2028\ud800']) {
+      await log.append(messageEntry(content));
+      assert.deepEqual((await linesOf(path)).at(-1), messageEntry(content));
+    }
+    await log.close();
+  });
+
+  it('keeps the order in which appends were asked for, whatever their size', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const contents = Array.from({ length: 60 }, (_, index) =>
+      `${index} `.repeat(index % 7 === 0 ? 30_000 : 1),
+    );
+    await Promise.all(
+      contents.map((content, index) =>
+        index % 3 === 0
+          ? log.append(messageEntry(content), messageEntry(`${index} again`))
+          : log.append(messageEntry(content)),
+      ),
+    );
+    await log.close();
+    const expected = contents.flatMap((content, index) =>
+      index % 3 === 0
+        ? [messageEntry(content), messageEntry(`${index} again`)]
+        : [messageEntry(content)],
+    );
+    assert.deepEqual(await linesOf(path), expected);
+  });
+
+  it('writes what was asked for before it closes', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const appended = log.append(messageEntry('late'));
+    await log.close();
+    await appended;
+    assert.equal((await linesOf(path)).length, 1);
+  });
+
+  it('tells when it cannot be written, and does not write on behind a gap', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    const circular = { type: 'message', id: 'm', role: 'user', content: 1n };
+    await assert.rejects(async () => log.append(circular as never));
+    await log.append(messageEntry('two'));
+    await log.close();
+    await assert.rejects(log.append(messageEntry('three')));
+    assert.deepEqual(await linesOf(path), [messageEntry('one'), messageEntry('two')]);
+  });
+});
+
+describe('a log file on a disk that is full for a while', () => {
+  const limit = (size: string) =>
+    spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`]).status === 0;
+  const canLimit = limit('unlimited');
+
+  it('takes no entry behind the half line that it could not write', {
+    skip: !canLimit,
+  }, async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    const [large, next] = [messageEntry('x'.repeat(20_000)), messageEntry('next')];
+    limit('4096');
+    try {
+      await assert.rejects(log.append(large), { code: 'EFBIG' });
+    } finally {
+      limit('unlimited');
+    }
+    await assert.rejects(log.append(next), { code: 'EFBIG' });
+    await log.close();
+    const resumed = await LogFile.resume(path);
+    await resumed.append(next);
+    await resumed.close();
+    assert.deepEqual(await linesOf(path), [messageEntry('one'), next]);
+  });
+});
+
+describe('going on with a log file', () => {
+  async function resumeAndAppend(text: string): Promise<string> {
+    const path = join(folder, `resumed-${files++}.jsonl`);
+    await writeFile(path, text);
+    const log = await LogFile.resume(path);
+    await log.append(messageEntry('next'));
+    await log.close();
+    return readFile(path, 'utf8');
+  }
+  const next = `${JSON.stringify(messageEntry('next'))}\n`;
+  const whole = JSON.stringify(messageEntry('größer — 🙂'));
+
+  it('keeps whole lines', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${whole}\n`), `${whole}\n${whole}\n${next}`);
+    assert.equal(await resumeAndAppend(''), next);
+  });
+
+  it('cuts off a last line that was torn at any byte', async () => {
+    const bytes = Buffer.from(whole);
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const torn = Buffer.concat([Buffer.from(`${whole}\n`), bytes.subarray(0, cut)]);
+      const path = join(folder, `torn-${cut}.jsonl`);
+      await writeFile(path, torn);
+      const log = await LogFile.resume(path);
+      await log.close();
+      assert.equal(await readFile(path, 'utf8'), `${whole}\n`, `cut at ${cut}`);
+    }
+  });
+
+  it('ends a last line that lacks nothing but its line break', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${whole}`), `${whole}\n${whole}\n${next}`);
+    assert.equal(await resumeAndAppend(whole), `${whole}\n${next}`);
+  });
+
+  it('cuts off what a crash of the machine left behind: zeros, or a torn line of a megabyte', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${'\0'.repeat(5000)}`), `${whole}\n${next}`);
+    assert.equal(
+      await resumeAndAppend(`${whole}\n{"type":"message","content":"${'x'.repeat(1_000_000)}`),
+      `${whole}\n${next}`,
+    );
+    assert.equal(await resumeAndAppend('{"type":"hea'), next);
+  });
+
+  it('appends behind what another process wrote meanwhile', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await appendFile(path, `${whole}\n`);
+    await log.append(messageEntry('two'));
+    await log.close();
+    assert.equal((await linesOf(path)).length, 3);
+  });
+
+  it('fails where there is no file', async () => {
+    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl')), { code: 'ENOENT' });
+    await assert.rejects(LogFile.resume(folder), { code: 'EISDIR' });
+  });
+});
