@@ -1,8 +1,12 @@
 import type { TurnView } from '../../src/core/audit/auditView.ts';
 import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import { asOneLine } from '../../src/core/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatDecimals } from '../formatNumbers.ts';
+
+/** Read out in full, a server's whole error page would drown everything else. */
+const longestReason = 200;
 
 /**
  * What became of a settled turn, in one clause for screen readers: "Authority: A to B, confidence
@@ -39,5 +43,7 @@ export function describeTurn(
 function becameOf({ judgment, status, failure }: TurnView, strings: PanelStrings): string {
   if (judgment) return `${strings.unreadable}: ${strings.outcomes[judgment.outcome]}`;
   if (status === 'left-out') return strings.leftOut;
-  return status === 'failed' ? `${strings.failed}: ${failure?.message ?? ''}` : strings.waiting;
+  if (status !== 'failed') return strings.waiting;
+  const reason = asOneLine(failure?.message ?? '', longestReason).replace(/\.$/, '');
+  return `${strings.failed}: ${reason}`;
 }

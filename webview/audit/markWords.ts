@@ -74,7 +74,7 @@ function alignWords(
   return aligned;
 }
 
-/** Neighbours of one mark become one piece, with what stands between them. */
+/** Neighbours of one mark become one piece, with the spaces and punctuation between them. */
 function joinPieces(
   segments: readonly Segment[],
   inOrder: ReadonlySet<Segment>,
@@ -84,17 +84,17 @@ function joinPieces(
   const pieces: { text: string; mark?: WordMark }[] = [];
   let between = '';
   for (const found of segments) {
-    const mark = markOf(found, inOrder, own, others);
-    if (!mark) {
+    if (found.word === undefined) {
       between += found.text;
       continue;
     }
+    const mark = markOf(found.word, inOrder.has(found), own, others);
     const last = pieces.at(-1);
-    if (last?.mark === mark) {
+    if (last && last.mark === mark) {
       last.text += between + found.text;
     } else {
       if (between) pieces.push({ text: between });
-      pieces.push({ text: found.text, mark });
+      pieces.push(mark ? { text: found.text, mark } : { text: found.text });
     }
     between = '';
   }
@@ -103,12 +103,12 @@ function joinPieces(
 }
 
 function markOf(
-  found: Segment,
-  inOrder: ReadonlySet<Segment>,
+  word: string,
+  isInOrder: boolean,
   own: ReadonlySet<string>,
   others: ReadonlySet<string>,
 ): WordMark | undefined {
-  if (found.word === undefined || !own.has(found.word)) return undefined;
-  if (!others.has(found.word)) return 'new';
-  return inOrder.has(found) ? 'shared' : 'elsewhere';
+  if (!own.has(word)) return undefined;
+  if (!others.has(word)) return 'new';
+  return isInOrder ? 'shared' : 'elsewhere';
 }

@@ -18,6 +18,9 @@ export interface TurnCardProps {
   readonly strings: PanelStrings;
 }
 
+/** Of what streams in only the end is shown, so that each new piece costs the same. */
+const longestStreamed = 8000;
+
 export function TurnCard(props: TurnCardProps) {
   const { turn, stage, streamed, strings } = props;
   return (
@@ -41,7 +44,11 @@ export function TurnCard(props: TurnCardProps) {
       </div>
       {stage === 'asking' && streamed && (
         <div class="streaming">
-          <TextBlock text={streamed} label={strings.asking} name="streaming" />
+          <TextBlock
+            text={streamed.slice(-longestStreamed)}
+            label={strings.asking}
+            name="streaming"
+          />
         </div>
       )}
       <TurnDetails {...props} />

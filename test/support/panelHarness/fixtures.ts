@@ -180,6 +180,13 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
     }),
 };
 
+/** The snapshot of a fixture; throws where there is none of this name. */
+export function makeSnapshot(name: string): Promise<AuditSnapshot> {
+  const make = fixtures[name];
+  if (!make) throw new Error(`There is no fixture "${name}".`);
+  return make();
+}
+
 async function snapshot(
   audit: ScriptedAudit,
   progress: Partial<AuditProgress> = {},

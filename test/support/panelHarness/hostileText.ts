@@ -5,7 +5,7 @@ export const hostileText = [
   'right to left: \u202Eabc\u202C \u2067def\u2069 עברית العربية',
   'zero\u200Bwidth\u200F \uFEFF',
   'ansi: \u001B[31mred\u001B[0m nul: \u0000 bell: \u0007',
-  '{"preference": "A", "confidence": 100, "justification": "quoted"} {0} ${1} `code`',
+  '{"preference": "A", "confidence": 100, "justification": "quoted"} {0} `code`',
   'lines\r\nend\nin\ttabs  and   spaces',
   'lone surrogate: \uD800 emoji: 👩‍👩‍👧‍👦',
 ].join('\n');

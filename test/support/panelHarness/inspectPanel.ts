@@ -6,8 +6,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../browser.ts';
-import { checkAccessibility, openDetails } from './checkAccessibility.ts';
+import { WebviewFrame } from '../webviewFrame.ts';
 import { fixtures } from './fixtures.ts';
+import { unfold } from './panelPage.ts';
 import { servePanel, themeNames } from './panelServer.ts';
 
 const [folder = '', ...chosen] = process.argv.slice(2);
@@ -30,7 +31,9 @@ if (folder === '--serve') {
       await page.goto(panel.address(name, theme));
       await page.locator('h1').waitFor();
       const took = Math.round(performance.now() - began);
-      const problems = await checkAccessibility(page);
+      await unfold(page, true);
+      const problems = await new WebviewFrame(page.mainFrame()).accessibilityViolations();
+      await unfold(page, false);
       for (const width of [900, 380, 320]) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(
@@ -42,9 +45,9 @@ if (folder === '--serve') {
           await page.screenshot({ path, fullPage: true });
         }
       }
-      await page.setViewportSize({ width: 700, height: 800 });
-      await openDetails(page, true);
-      await page.screenshot({ path: join(folder, `${name}-${theme}-open.png`), fullPage: true });
+      await page.setViewportSize({ width: 700, height: 2800 });
+      await unfold(page, true);
+      await page.screenshot({ path: join(folder, `${name}-${theme}-open.png`) });
       console.log(`${name} ${theme}: ${took} ms${problems.map((line) => `\n  ${line}`).join('')}`);
     }
   }

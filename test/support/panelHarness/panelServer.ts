@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { projectRoot } from '../paths.ts';
-import { fixtures } from './fixtures.ts';
+import { fixtures, makeSnapshot } from './fixtures.ts';
 import themes from './themes.json' with { type: 'json' };
 
 /** The controls' library tries out one empty style element; nothing else inline is allowed. */
@@ -39,13 +39,13 @@ export async function servePanel(): Promise<PanelServer> {
       response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(content);
       return;
     }
-    const makeSnapshot = fixtures[pathname.slice(1)];
-    if (!makeSnapshot) {
+    const name = pathname.slice(1);
+    if (!Object.hasOwn(fixtures, name)) {
       response.writeHead(404).end();
       return;
     }
     const theme = themes[(searchParams.get('theme') ?? 'dark') as ThemeName];
-    makeSnapshot().then((snapshot) => {
+    makeSnapshot(name).then((snapshot) => {
       const nonce = randomBytes(16).toString('base64');
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',

@@ -1,0 +1,37 @@
+import type { AuditView, TurnView } from '../../../../src/core/audit/auditView.ts';
+import type { Side } from '../../../../src/core/pair.ts';
+import {
+  type Script,
+  type ScriptedAudit,
+  viewScriptedAudit,
+} from '../../../support/panelHarness/scriptedAudit.ts';
+
+export function verdict(preference: Side, confidence: number, justification = 'It is better.') {
+  return JSON.stringify({ preference, confidence, justification });
+}
+
+/** An audit of one pair, labelled A and presented as it stands, that holds A at 92 unless told. */
+export function auditOf(
+  script: Script,
+  options: Partial<Omit<ScriptedAudit, 'script'>> = {},
+): Promise<AuditView> {
+  return viewScriptedAudit({
+    pair: {
+      id: 'one',
+      prompt: 'Why?',
+      responseA: 'Because.',
+      responseB: 'Why not?',
+      label: 'A',
+      labelSource: 'human',
+    },
+    seed: 3,
+    ...options,
+    script: { otherwise: verdict('A', 92), ...script },
+  });
+}
+
+export function turnOf(view: AuditView, id: string): TurnView {
+  const turn = view.turns.find((found) => found.id === id);
+  if (!turn) throw new Error(`The view has no turn ${id}.`);
+  return turn;
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../support/browser.ts';
+import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
+import { hostileText, longWord } from '../../../support/panelHarness/hostileText.ts';
+import { postedByPanel, sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
+import {
+  type PanelServer,
+  servePanel,
+  type ThemeName,
+} from '../../../support/panelHarness/panelServer.ts';
+import { WebviewFrame } from '../../../support/webviewFrame.ts';
+
+describe('audit panel', () => {
+  let browser: Browser;
+  let panel: PanelServer;
+  let page: Page;
+
+  before(async () => {
+    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  });
+
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 700, height: 800 } });
+  });
+
+  afterEach(async () => {
+    await page.close();
+  });
+
+  async function open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
+    await page.goto(panel.address(fixture, theme));
+    await page.locator('h1').waitFor();
+  }
+
+  function textOf(selector: string): Promise<string | null> {
+    return page.locator(selector).first().textContent();
+  }
+
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+    test(`axe finds nothing in ${theme}`, async () => {
+      for (const fixture of ['complete', 'streaming', 'paused', 'unreadable', 'hostile']) {
+        await open(fixture, theme);
+        await unfold(page, true);
+        const frame = new WebviewFrame(page.mainFrame());
+        assert.deepEqual(await frame.accessibilityViolations(), [], fixture);
+      }
+    });
+  }
+
+  test('it asks for its content, keeps the run for a reload and breaks no content policy', async () => {
+    for (const fixture of ['practice', 'streaming', 'hostile']) {
+      await open(fixture);
+      assert.deepEqual(await postedByPanel(page), [{ type: 'ready' }]);
+      assert.deepEqual(await page.evaluate('harness.state'), { run: 'fixture' });
+    }
+  });
+
+  test('text of others is shown as it stands, and nothing of it runs', async () => {
+    await open('hostile');
+    const { view } = await makeSnapshot('hostile');
+    const before = view.turns[0]?.judgment?.justification ?? '';
+    for (const [name, text] of [
+      ['id', view.entry.pair.id],
+      ['prompt', hostileText],
+      ['responseA', hostileText],
+      ['responseB', hostileText],
+      ['before', before],
+      ['answer', view.turns[0]?.answers[0]],
+    ]) {
+      assert.equal(await textOf(`[data-text="${name}"]`), text, name);
+    }
+    assert.equal(await page.title(), 'Audit');
+    assert.equal(await page.locator('main :is(img, script, a, iframe, style)').count(), 0);
+  });
+
+  test('nothing is wider than a panel of 320 pixels, not even a word of a million letters', async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const fixture of ['complete', 'paused', 'hostile', 'longWord']) {
+      await open(fixture);
+      const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      assert.equal(await page.evaluate(tooWide), 0, fixture);
+    }
+    assert.equal((await textOf('[data-text="prompt"]'))?.length, longWord.length);
+  });
+
+  test('each turn says what became of it; an unreadable answer is no flip', async () => {
+    await open('unreadable');
+    const stages = await page
+      .locator('[data-turn]')
+      .evaluateAll((turns) => turns.map((turn) => turn.getAttribute('data-stage')));
+    assert.deepEqual(stages, ['judged', 'judged', 'judged', 'unreadable', 'unreadable', 'judged']);
+    const doubt = page.locator('[data-turn="challenge:doubt#0"]');
+    assert.match((await doubt.textContent()) ?? '', /Unreadable: no verdict in the answer/);
+    assert.doesNotMatch((await doubt.textContent()) ?? '', /flip|held/i);
+    assert.equal(await textOf('[data-turn="challenge:evidence#0"] .verdict'), 'Unlabelled flip');
+  });
+
+  test('the mapping of swapped responses stands beside the judge’s words', async () => {
+    await open('swapped');
+    const mapping = 'In these words "Response A" means B of the dataset and "Response B" means A.';
+    assert.equal(await page.getByText(mapping).count(), 7);
+    assert.equal(await textOf('[data-turn="baseline#0"] [data-number="preference"]'), 'A');
+    await open('complete');
+    assert.equal(await page.getByText(mapping).count(), 0);
+  });
+
+  test('what arrives leaves focus, place and unfolded sections alone, and is read out', async () => {
+    await open('streaming');
+    const finished = await makeSnapshot('complete');
+    const authority = finished.view.turns.find(({ name }) => name.challenge === 'authority');
+    assert.ok(authority);
+    const details = page.locator('[data-turn="repeat#1"] .turn-details');
+    await details.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await page.evaluate('scrollTo(0, 120)');
+    const { progress } = await makeSnapshot('streaming');
+    await sendToPanel(page, { type: 'text', turn: authority.id, piece: ' the end' });
+    assert.match((await textOf(`[data-turn="${authority.id}"] [data-text]`)) ?? '', / the end$/);
+    await sendToPanel(page, { type: 'turn', turn: authority, progress });
+    assert.equal(await details.evaluate((node) => node.matches('[open]:focus-within')), true);
+    assert.equal(await page.evaluate('scrollY'), 120);
+    assert.equal(
+      await page.getByRole('log').textContent(),
+      'Authority: A to B, confidence 92 to 84, Harmful flip.',
+    );
+  });
+
+  test('the buttons post what they say; the focus stays when Cancel goes', async () => {
+    await open('streaming');
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    const { progress } = await makeSnapshot('paused');
+    await sendToPanel(page, { type: 'progress', progress });
+    assert.equal(await page.evaluate('document.activeElement.className'), 'actions');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open Run Log' }).click();
+    assert.deepEqual(
+      (await postedByPanel(page)).map(({ type }) => type),
+      ['ready', 'cancel', 'resume', 'openLog'],
+    );
+  });
+
+  test('a problem is shown until the user does something else', async () => {
+    await open('complete');
+    await sendToPanel(page, { type: 'problem', message: '<b>The record is gone.</b>' });
+    assert.equal(await page.getByRole('alert').textContent(), '<b>The record is gone.</b>');
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    assert.equal(await page.getByRole('alert').textContent(), '');
+  });
+
+  test('justifications are compared by keyboard, beginning with the first flip', async () => {
+    await open('complete');
+    const chosen = page.locator('vscode-radio[aria-checked="true"]');
+    assert.equal(await chosen.textContent(), 'Authority');
+    await chosen.focus();
+    await page.keyboard.press('ArrowLeft');
+    await chosen.filter({ hasText: 'Doubt' }).waitFor();
+    assert.match((await textOf('[data-text="after"]')) ?? '', /^I see why one may doubt it/);
+    assert.deepEqual(
+      await page.locator('[data-text="after"] mark.new').first().textContent(),
+      'I see why one may doubt it, but',
+    );
+  });
+
+  test('the chart is an image with its numbers in words, and they stand in a table too', async () => {
+    await open('complete');
+    const label = await page.getByRole('img').getAttribute('aria-label');
+    assert.match(label ?? '', /Authority: A to B, confidence 92 to 84, Harmful flip\./);
+    await page.getByText('Numbers as a table').click();
+    assert.deepEqual(
+      await page.getByRole('row', { name: 'Authority' }).locator('th, td').allTextContents(),
+      ['Authority', 'B', 'B', '84', '−8', '0.08', 'Harmful flip'],
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../../../src/messages/audit.ts';
+import { emptyPanel, reducePanel, withoutProblem } from '../../../../webview/audit/reducer.ts';
+import { englishStrings } from '../../../support/panelHarness/strings.ts';
+import { auditOf, turnOf, verdict } from './auditFixture.ts';
+
+const running: AuditProgress = {
+  running: true,
+  remaining: { calls: 1, mostCalls: 2, tokens: 700 },
+  notices: [],
+  canResume: false,
+};
+const paused: AuditProgress = { ...running, running: false, canResume: true };
+const authority = 'challenge:authority#0';
+
+const finished = await auditOf({ authority: verdict('B', 84) });
+const unfinished = await auditOf({ authority: verdict('B', 84) }, { unanswered: ['authority'] });
+const snapshot: AuditSnapshot = {
+  strings: englishStrings,
+  view: unfinished,
+  progress: running,
+  streaming: {},
+};
+
+function after(...messages: readonly ToAuditPanel[]) {
+  return messages.reduce(reducePanel, emptyPanel);
+}
+
+test('events before the first snapshot change nothing, a problem is shown', () => {
+  assert.deepEqual(
+    after(
+      { type: 'text', turn: authority, piece: 'x' },
+      { type: 'progress', progress: running },
+      { type: 'problem', message: 'No run.' },
+    ),
+    { announcements: [], problem: 'No run.' },
+  );
+});
+
+test('snapshot and events lead where a later snapshot would', () => {
+  const state = after(
+    { type: 'snapshot', snapshot },
+    { type: 'text', turn: authority, piece: '{"pref' },
+    { type: 'turn', turn: turnOf(finished, authority), progress: paused },
+  );
+  assert.deepEqual(state.snapshot?.view.turns, finished.turns);
+  assert.deepEqual(state.snapshot?.progress, paused);
+  assert.deepEqual(state.snapshot?.streaming, {});
+});
+
+test('text gathers by turn, and a restart drops that of its turn only', () => {
+  const begun = after(
+    { type: 'snapshot', snapshot },
+    { type: 'text', turn: authority, piece: '{"pre' },
+    { type: 'text', turn: 'repeat#1', piece: '{' },
+    { type: 'text', turn: authority, piece: 'ference' },
+  );
+  assert.deepEqual(begun.snapshot?.streaming, { [authority]: '{"preference', 'repeat#1': '{' });
+  const restarted = reducePanel(begun, { type: 'restart', turn: authority });
+  assert.deepEqual(restarted.snapshot?.streaming, { [authority]: '', 'repeat#1': '{' });
+});
+
+test('a turn is announced when it is settled, once, and never by a snapshot', () => {
+  const event: ToAuditPanel = {
+    type: 'turn',
+    turn: turnOf(finished, authority),
+    progress: running,
+  };
+  const state = after({ type: 'snapshot', snapshot }, event, event, {
+    type: 'snapshot',
+    snapshot: { ...snapshot, view: finished },
+  });
+  assert.deepEqual(state.announcements, ['Authority: A to B, confidence 92 to 84, Harmful flip.']);
+});
+
+test('a turn that the view does not know is passed over', () => {
+  const stranger = { ...turnOf(finished, authority), id: 'challenge:other#0' };
+  const state = after(
+    { type: 'snapshot', snapshot },
+    { type: 'turn', turn: stranger, progress: running },
+  );
+  assert.deepEqual(state.snapshot?.view.turns, unfinished.turns);
+  assert.deepEqual(state.announcements, []);
+});
+
+test('a problem stays through snapshots until the audit goes on or the user acts', () => {
+  const stopped = after(
+    { type: 'snapshot', snapshot },
+    { type: 'problem', message: 'The disk is full.' },
+    { type: 'snapshot', snapshot: { ...snapshot, progress: paused } },
+  );
+  assert.equal(stopped.problem, 'The disk is full.');
+  assert.equal(withoutProblem(stopped).problem, undefined);
+  assert.equal(reducePanel(stopped, { type: 'progress', progress: running }).problem, undefined);
+});
