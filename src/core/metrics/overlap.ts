@@ -1,4 +1,6 @@
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const label = /^[AB](?:['’]s)?$/;
+const joinedLabel = /^responses?_[AB]$/i;
 
 /**
  * Overlap of two justifications: token Jaccard, |shared words| / |all words|, 0 to 1, over the sets
@@ -16,13 +18,19 @@ export function justificationOverlap(one: string, other: string): number | undef
 
 /** The set of words that overlap compares. */
 export function justificationWords(text: string): ReadonlySet<string> {
-  const unlabelled = text
-    .normalize('NFC')
-    .replace(/\b(?:[Rr]esponses?|RESPONSES?)[\s_-]+[AB]\b/gu, ' ')
-    .replace(/(?<![\p{L}\p{N}'’])[AB](?![\p{L}\p{N}'’])/gu, ' ');
-  const words = new Set<string>();
-  for (const { segment, isWordLike } of wordSegmenter.segment(unlabelled)) {
-    if (isWordLike) words.add(segment.toLowerCase());
+  const words: string[] = [];
+  let followsResponse = false;
+  for (const { segment, isWordLike } of wordSegmenter.segment(text.normalize('NFC'))) {
+    if (!isWordLike) {
+      if (/[.!?]/.test(segment)) followsResponse = false;
+      continue;
+    }
+    if (label.test(segment)) {
+      if (followsResponse) words.pop();
+    } else if (!joinedLabel.test(segment)) {
+      words.push(segment.toLowerCase());
+    }
+    followsResponse = /^responses?$/i.test(segment);
   }
-  return words;
+  return new Set(words);
 }
