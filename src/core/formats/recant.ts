@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { labelSource, pairFields } from '../pair.ts';
 import { fieldOf, present, readFields } from './fields.ts';
-import type { DatasetFormat } from './format.ts';
+import type { DatasetFormat, JsonObject } from './format.ts';
 
 const { shape } = pairFields;
 
@@ -43,17 +43,16 @@ export const recantRecord = z
 export const recantFormat: DatasetFormat = {
   id: 'recant',
   title: 'Recant pairs',
-  recognises(record) {
-    const asked =
-      fieldOf(record, 'prompt') !== undefined || fieldOf(record, 'messages') !== undefined;
-    return (
-      asked &&
-      fieldOf(record, 'responseA') !== undefined &&
-      fieldOf(record, 'responseB') !== undefined
-    );
-  },
+  recognises: (record) =>
+    (has(record, 'prompt') || has(record, 'messages')) &&
+    has(record, 'responseA') &&
+    has(record, 'responseB'),
   read: (record) =>
     readFields(recantRecord, record, ({ id, ...fields }) => [
       present({ id: id === undefined || id === '' ? undefined : String(id), ...fields }),
     ]),
 };
+
+function has(record: JsonObject, name: string): boolean {
+  return (fieldOf(record, name) ?? null) !== null;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { fieldMapping, mappedFormat } from '../../../../src/core/formats/mapped.ts';
+import { pairFields } from '../../../../src/core/pair.ts';
+
+const votes = {
+  name: 'votes',
+  fields: {
+    id: 'question_id',
+    prompt: 'question.turns.0',
+    responseA: '/answers/0/a~1b',
+    responseB: '/answers/1/a~1b',
+    label: 'winner',
+  },
+  labels: {
+    model_a: 'A',
+    model_b: 'B',
+    tie: 'tie',
+    'tie (inconsistent)': 'tie',
+    '2': 'B',
+    bad: 'none',
+  },
+  labelSource: 'human',
+} as const;
+
+const record = {
+  question_id: 81,
+  question: { turns: ['Which?', 'And now?'] },
+  answers: [{ 'a/b': 'This.' }, { 'a/b': 'That.' }],
+  winner: 'model_b',
+};
+const pair = { id: '81', prompt: 'Which?', responseA: 'This.', responseB: 'That.' };
+
+const format = mappedFormat(fieldMapping.parse(votes));
+
+test('values are found by dotted paths and by JSON pointers', () => {
+  assert.equal(format.recognises(record), true);
+  assert.deepEqual(format.read(record), {
+    pairs: [{ ...pair, label: 'B', labelSource: 'human' }],
+  });
+});
+
+test('a mapping says what label values mean; null and "none" are no label', () => {
+  const labelled = (winner: string | number | null) => format.read({ ...record, winner });
+  assert.deepEqual(labelled('tie (inconsistent)'), {
+    pairs: [{ ...pair, label: 'tie', labelSource: 'human' }],
+  });
+  assert.deepEqual(labelled(2), { pairs: [{ ...pair, label: 'B', labelSource: 'human' }] });
+  assert.deepEqual(labelled('bad'), { pairs: [pair] });
+  assert.deepEqual(labelled(null), { pairs: [pair] });
+});
+
+test('a label value that the mapping does not explain is a fault that names it', () => {
+  for (const winner of ['arena', 'constructor']) {
+    const reading = format.read({ ...record, winner });
+    assert.ok('fault' in reading);
+    assert.match(reading.fault.reason, new RegExp(`The label is "${winner}", .*"votes"`));
+    assert.match(reading.fault.remedy, /labels of the mapping in settings/);
+  }
+});
+
+test('each record’s own source comes before that of the mapping', () => {
+  const own = mappedFormat(
+    fieldMapping.parse({ ...votes, fields: { ...votes.fields, labelSource: 'judge.1' } }),
+  );
+  assert.deepEqual(own.read({ ...record, judge: ['pair', 'llm:gpt-4'] }), {
+    pairs: [{ ...pair, label: 'B', labelSource: 'llm:gpt-4' }],
+  });
+});
+
+test('without label values, labels are Recant’s own', () => {
+  const plain = mappedFormat(fieldMapping.parse({ ...votes, labels: undefined }));
+  assert.deepEqual(plain.read({ ...record, winner: 'A' }), {
+    pairs: [{ ...pair, label: 'A', labelSource: 'human' }],
+  });
+  assert.ok('fault' in plain.read(record));
+});
+
+test('a record without the mapped fields is not recognised, and inherited names are no fields', () => {
+  assert.equal(format.recognises({ ...record, answers: [] }), false);
+  const hostile = fieldMapping.parse({
+    name: 'x',
+    fields: { prompt: 'constructor.name', responseA: 'a', responseB: '__proto__.b' },
+  });
+  assert.equal(mappedFormat(hostile).recognises({ a: 'x' }), false);
+});
+
+test('a mapped dataset opens under its name', () => {
+  const text = JSON.stringify({ rows: [record, { ...record, question_id: 82 }] });
+  assert.equal(openDataset(text), undefined);
+  const index = openDataset(text, { formats: [format] });
+  assert.equal(index?.format, 'votes');
+  assert.deepEqual(
+    index?.records.map(({ pairs }) => pairs[0]?.pair.id),
+    ['81', '82'],
+  );
+});
+
+test('a mapping that names unknown fields, both kinds of prompt or none is refused', () => {
+  const { prompt, ...others } = votes.fields;
+  for (const fields of [
+    { ...votes.fields, winner: 'x' },
+    { ...votes.fields, messages: 'm' },
+    others,
+    { prompt, responseA: 'a' },
+  ]) {
+    assert.equal(fieldMapping.safeParse({ ...votes, fields }).success, false);
+  }
+  assert.equal(fieldMapping.safeParse({ ...votes, labelSource: 'robot' }).success, false);
+});
+
+test('a mapping can name every field of a pair', () => {
+  assert.deepEqual(
+    Object.keys(fieldMapping.shape.fields.shape).sort(),
+    Object.keys(pairFields.shape).sort(),
+  );
+});

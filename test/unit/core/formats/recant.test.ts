@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonObject } from '../../../../src/core/formats/format.ts';
+import { recantFormat } from '../../../../src/core/formats/recant.ts';
+
+const whole: JsonObject = {
+  id: 'p1',
+  prompt: 'Which?',
+  responseA: 'This.',
+  responseB: 'That.',
+  modelA: 'm1',
+  modelB: 'm2',
+  label: 'tie',
+  labelSource: 'llm:gpt-4',
+  reference: 'This.',
+  rubric: { criteria: [{ name: 'Depth', weight: 2 }] },
+  background: 'None.',
+  domain: 'test',
+};
+
+test('a whole record is read as it stands', () => {
+  assert.equal(recantFormat.recognises(whole), true);
+  assert.deepEqual(recantFormat.read(whole), { pairs: [whole] });
+});
+
+test('messages stand for a prompt, and what else a message holds is left out', () => {
+  const { prompt: _, ...rest } = whole;
+  const messages: JsonObject[] = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Which?', language: 'English' },
+  ];
+  assert.deepEqual(recantFormat.read({ ...rest, messages }), {
+    pairs: [
+      {
+        ...rest,
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Which?' },
+        ],
+      },
+    ],
+  });
+});
+
+test('a label without a source is kept, its source unknown', () => {
+  const record = { prompt: 'p', responseA: 'a', responseB: 'b', label: 'A' };
+  assert.deepEqual(recantFormat.read(record), { pairs: [record] });
+});
+
+test('null fields and fields of other tools are left out; an id may be a number', () => {
+  const record = { id: 7, prompt: 'p', responseA: '', responseB: 'b', label: null, score: 3 };
+  assert.deepEqual(recantFormat.read(record), {
+    pairs: [{ id: '7', prompt: 'p', responseA: '', responseB: 'b' }],
+  });
+});
+
+test('an empty id is none', () => {
+  const record = { id: '', prompt: 'p', responseA: 'a', responseB: 'b' };
+  const { id: _, ...rest } = record;
+  assert.deepEqual(recantFormat.read(record), { pairs: [rest] });
+});
+
+test('fields are the record’s own, whatever __proto__ holds', () => {
+  const record = JSON.parse(
+    '{"__proto__": {"prompt": "p", "label": "A"}, "messages": [{"role": "user", "content": "q"}], "responseA": "a", "responseB": "b"}',
+  ) as JsonObject;
+  assert.deepEqual(recantFormat.read(record), {
+    pairs: [{ messages: [{ role: 'user', content: 'q' }], responseA: 'a', responseB: 'b' }],
+  });
+});
+
+const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
+  ['no response', { prompt: 'p', responseA: 'a' }, /^"responseB" is missing\.$/],
+  [
+    'a response of the wrong kind',
+    { prompt: 'p', responseA: 'a', responseB: 3 },
+    /^"responseB": .*string.*, but found 3\.$/,
+  ],
+  [
+    'prompt and messages',
+    { ...whole, messages: [{ role: 'user', content: 'q' }] },
+    /exactly one of "prompt" and "messages"/,
+  ],
+  [
+    'neither prompt nor messages',
+    { responseA: 'a', responseB: 'b' },
+    /exactly one of "prompt" and "messages"/,
+  ],
+  [
+    'no message',
+    { messages: [], responseA: 'a', responseB: 'b' },
+    /^"messages": .*, but found a list\.$/,
+  ],
+  [
+    'a role of its own',
+    { messages: [{ role: 'tool', content: 'q' }], responseA: 'a', responseB: 'b' },
+    /^"messages\.0\.role": .*, but found "tool"\.$/,
+  ],
+  ['a label of its own', { ...whole, label: 'C' }, /^"label": .*, but found "C"\.$/],
+  [
+    'a source of its own',
+    { ...whole, labelSource: 'llm:' },
+    /^"labelSource": should be human, gold or llm:NAME, but found "llm:"\.$/,
+  ],
+];
+for (const [why, record, reason] of faults) {
+  test(`a record with ${why} is a fault that says so`, () => {
+    const reading = recantFormat.read(record);
+    assert.ok('fault' in reading);
+    assert.match(reading.fault.reason, reason);
+    assert.notEqual(reading.fault.remedy, '');
+  });
+}
+
+test('records of other tools are not recognised', () => {
+  const records: readonly JsonObject[] = [
+    { messages: [{ role: 'user', content: 'Hi' }], model: 'gpt-4' },
+    { prompt: 'p', completion: 'c' },
+    { prompt: 'p', responseA: 'a' },
+    { responseA: 'a', responseB: 'b' },
+    { prompt: 'p', responseA: null, responseB: null },
+    {},
+  ];
+  for (const record of records) {
+    assert.equal(recantFormat.recognises(record), false, JSON.stringify(record));
+  }
+});
