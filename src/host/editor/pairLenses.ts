@@ -6,6 +6,7 @@ import {
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import { recordScheme } from '../records/recordUri.ts';
+import { PairsOnScreen } from './pairsOnScreen.ts';
 
 /** What the lenses of a pair say and when that changes. */
 export interface PairLensTitles {
@@ -51,6 +52,7 @@ class PairLens extends vscode.CodeLens {
 class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #titles: PairLensTitles;
+  readonly #onScreen = new PairsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
@@ -59,7 +61,9 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
     this.#documents = documents;
     this.#titles = titles;
     this.#subscriptions = vscode.Disposable.from(
+      this.#onScreen,
       this.#changed,
+      this.#onScreen.onDidChange(() => this.#changed.fire()),
       documents.onDidChange(() => this.#changed.fire()),
       titles.onDidChange(() => this.#changed.fire()),
     );
@@ -68,7 +72,8 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const actions: readonly PairAction[] =
       document.uri.scheme === recordScheme ? ['audit'] : ['audit', 'open'];
-    return rowsOf(this.#documents.pairsOf(document), document).flatMap(({ range, pairs }) => {
+    const chosen = this.#onScreen.choose(document, this.#documents.pairsOf(document));
+    return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
       const lenses: vscode.CodeLens[] = pairs
         .slice(0, mostPairsInRow)
         .flatMap((pair) =>

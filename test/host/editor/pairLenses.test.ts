@@ -96,6 +96,24 @@ describe('lenses of pairs', () => {
     assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
   });
 
+  it('stand around what is on screen only, where there are thousands of pairs', async () => {
+    const records = Array.from({ length: 3000 }, (_, index) => record(`pair ${index}`));
+    const document = await openJsonLines(records);
+    const editor = await vscode.window.showTextDocument(document);
+    const linesWhen = (line: number) =>
+      eventually(`a lens at line ${line}`, async () => {
+        const lines = (await anchorsOf(document)).map(([at]) => at);
+        return lines.includes(line) ? lines : undefined;
+      });
+    const atTop = await linesWhen(0);
+    assert.ok(atTop.length < 1000 && !atTop.includes(1500));
+    editor.revealRange(new vscode.Range(1500, 0, 1500, 0));
+    const inMiddle = await linesWhen(1500);
+    assert.ok(inMiddle.length < 1000 && !inMiddle.includes(0) && !inMiddle.includes(2999));
+    editor.revealRange(new vscode.Range(2999, 0, 2999, 0));
+    await linesWhen(2999);
+  });
+
   it('appear in an unsaved document once it holds a pair, and leave with it', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
     assert.deepEqual(await lensesOf(document), []);
