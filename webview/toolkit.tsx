@@ -6,6 +6,7 @@ import {
   vsCodeRadio,
   vsCodeRadioGroup,
 } from '@vscode/webview-ui-toolkit';
+import './toolkit.css';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
 
 // The only file that knows which library the controls come from. Its badge and progress ring are not

@@ -23,5 +23,5 @@ export function Summary(props: { readonly view: AuditView; readonly strings: Pan
       </p>
     );
   }
-  return null;
+  return view.complete ? <p class="muted">{strings.complete}</p> : null;
 }
