@@ -3,12 +3,15 @@
  * surface that would otherwise interpret it. No other file escapes text.
  */
 
-/** Characters that reorder or hide what stands next to them. */
+/**
+ * Characters that reorder or hide what stands next to them, or that no one sees: controls, line
+ * separators, halves of characters, bidirectional marks, fillers, tags. Not among them are joiners
+ * and variation selectors, of which emoji and several scripts are made.
+ */
 const invisible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+  /(?!\r\n|[\t\n]|\u200c|\u200d|(?![\u{e0100}-\u{e01ef}])\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Control, bidirectional and zero-width characters as visible `‹U+202E›`; line breaks stay. */
+/** Such characters as visible `‹U+202E›`; tabs and line breaks stay. */
 export function revealInvisible(text: string): string {
   return text.replace(invisible, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -16,21 +19,22 @@ export function revealInvisible(text: string): string {
   });
 }
 
-/** One line of at most `longest` characters for lists, lenses and titles; never cuts a character. */
+/**
+ * One line of at most `longest` characters for lists, lenses and titles. Blanks are collapsed, no
+ * character is cut in two, and `…` says that something is left out.
+ */
 export function asOneLine(text: string, longest: number): string {
-  const line = revealInvisible(
-    text
-      .slice(0, longest * 2)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  const trimmed = text.trim();
+  const head = trimmed.slice(0, longest * 16).replace(/[\ud800-\udbff]$/, '');
+  const line = revealInvisible(head.replace(/\s+/g, ' '));
   const characters = [...line];
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+  if (head.length === trimmed.length && characters.length <= longest) return line;
+  return `${characters.slice(0, longest - 1).join('')}…`;
 }
 
 /** For labels in which VS Code draws `$(name)` as an icon: CodeLens, quick pick, status bar. */
 export function asIconLabel(text: string, longest: number): string {
-  return asOneLine(text, longest).replace(/\$\([\w-]+(?:~[\w-]+)?\)/g, '\\$&');
+  return asOneLine(text, longest).replace(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, '\\$&');
 }
 
 /** For notifications, which turn `[text](target)` into links, `command:` links among them. */
@@ -43,14 +47,23 @@ export function asTerminalText(text: string): string {
   return revealInvisible(text.replaceAll('\r\n', '\n'));
 }
 
-/** Markdown that shows the text itself: nothing in it becomes a link, an image, HTML or emphasis. */
+/**
+ * Markdown that shows the text itself: nothing in it becomes a link, an image, HTML, emphasis, a
+ * heading or code. Line breaks are kept. Not for a MarkdownString with `supportThemeIcons`, which
+ * reads icons after Markdown has taken the escapes away.
+ */
 export function asMarkdownText(text: string): string {
-  return revealInvisible(text).replace(/[\\`*_{}[\]()#+\-.!|<>&~$:@]/g, '\\$&');
+  return revealInvisible(text)
+    .replace(/[\\`*_{}[\]()#+\-.!|<>&~$:@=]/g, '\\$&')
+    .replace(/^[ \t]+/gm, (blanks) => '&nbsp;'.repeat(blanks.length))
+    .replace(/\r?\n/g, '  \n');
 }
 
 /** A Markdown code block that the text cannot end. */
 export function asMarkdownBlock(text: string): string {
-  const ticks = [...text.matchAll(/`{3,}/g)].map(([run]) => run.length);
-  const fence = '`'.repeat(Math.max(3, ...ticks.map((length) => length + 1)));
-  return `${fence}text\n${revealInvisible(text)}\n${fence}`;
+  const lines = revealInvisible(text).replaceAll('\r\n', '\n');
+  let longest = 2;
+  for (const [ticks] of lines.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${lines}\n${fence}`;
 }
