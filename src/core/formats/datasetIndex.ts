@@ -125,12 +125,11 @@ class AnchorIndex implements DatasetIndex {
   }
 
   /**
-   * Reads again from the last unit that starts before the edit, or from the fault before that one,
-   * whose end may depend on the edited record's first name, up to where an old unit starts.
+   * Reads again from the last but one unit that starts before the edit, since the first name in a
+   * unit may decide where the one before it ends, up to where an old unit starts.
    */
   #readEdited(text: SourceText, edit: Edit, { container }: Detection): boolean {
-    let first = Math.max(0, this.#countBefore(edit.start) - 1);
-    if (this.#entries[first - 1]?.drafts === undefined) first = Math.max(0, first - 1);
+    const first = Math.max(0, this.#countBefore(edit.start) - 2);
     const begin = this.#entries[first]?.anchor;
     const from =
       begin !== undefined && begin.start < edit.start

@@ -1,10 +1,10 @@
 import { isObject } from '../fields.ts';
 import type { Fault } from '../format.ts';
+import { fieldNameAt } from './fieldName.ts';
 import { notARecord, notJson, parseJson, withoutCommas } from './parseRecord.ts';
-import { type Break, findRecordEnd, recordStartPattern } from './recordEnd.ts';
-import { tokenKind } from './tokens.ts';
+import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
-import { unfinished, walkValue } from './walkValue.ts';
+import { unfinished, type Walk, walkValue } from './walkValue.ts';
 
 /**
  * Records that follow each other with or without commas, over as many lines as they like: in an
@@ -19,36 +19,27 @@ export function jsonRecords(
 ): Container {
   const recordStart = recordStartPattern(firstNames);
 
-  function readBroken(text: string, complete: boolean, broken: Break, fault: Fault): Unit | 'more' {
-    const { start, at } = broken;
-    const found = findRecordEnd(text, complete, broken, recordStart);
-    if (found === undefined && !complete) return 'more';
-    const end = Math.max(start + 1, found ?? trimEnd(text, start));
-    return at < end ? { start, end, fault, at } : { start, end, fault: unfinished, at: end };
+  function readBroken(text: string, complete: boolean, start: number, broken: Broken) {
+    const next = findRecordStart(text, start + 1, recordStart);
+    if (next === undefined && !complete) return 'more';
+    const last =
+      next === undefined ? trimEnd(text, start, kind) : trimSeparators(text, start, next);
+    const end = Math.max(start + 1, last);
+    return broken.at < end ? { start, end, ...broken } : { start, end, fault: unfinished, at: end };
   }
 
-  function trimEnd(text: string, start: number): number {
-    let end = trimSeparators(text, start, text.length);
-    while (kind !== 'sequence' && end > start + 1 && text.charAt(end - 1) === ']') {
-      end = trimSeparators(text, start, end - 1);
+  function readValue(text: string, complete: boolean, start: number, walk: Walk & { ok: true }) {
+    const { end } = walk;
+    const next = fieldNameAt(text, skipSeparators(text, end));
+    if (next === 'more' && !complete) return 'more';
+    if (typeof next === 'object' && !firstNames.includes(next.name)) {
+      return readBroken(text, complete, start, { fault: torn, at: end });
     }
-    return end;
-  }
-
-  function readCloser(text: string, complete: boolean, at: number): Unit | 'end' | 'more' {
-    let end = at + 1;
-    while (text.charAt(end) === '}' || (kind === 'sequence' && text.charAt(end) === ']')) end += 1;
-    const next = skipSeparators(text, end);
-    if (next >= text.length && !complete) return 'more';
-    if (kind !== 'sequence' && text.charAt(at) === ']' && text.charAt(next) !== '{') return 'end';
-    return { start: at, end, fault: strayBracket, at };
-  }
-
-  function readOther(text: string, complete: boolean, start: number, end: number): Unit | 'more' {
-    const next = text.charAt(skipSeparators(text, end));
-    if (next === '' && !complete) return 'more';
-    if (next !== ':') return { start, end, fault: notARecord, at: start };
-    return readBroken(text, complete, { start, at: end, open: [tokenKind.openBrace] }, noBrace);
+    const json = text.slice(start, end);
+    const commas = walk.trailingCommas.map((comma) => comma - start);
+    const value = parseJson(withoutCommas(json, commas));
+    if (isObject(value)) return { start, end, record: value };
+    return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
   }
 
   return {
@@ -57,35 +48,64 @@ export function jsonRecords(
     read(text, complete, at) {
       const first = text.charAt(at);
       if (first === '') return complete ? 'end' : 'more';
-      if (first === ']' || first === '}') return readCloser(text, complete, at);
+      if (brackets.includes(first)) {
+        const bracket = readBracket(text, complete, at, kind);
+        if (bracket !== undefined) return bracket;
+      }
+      const name = fieldNameAt(text, at);
+      if (name === 'more' && !complete) return 'more';
+      if (typeof name === 'object') return readBroken(text, complete, at, { fault: noBrace, at });
       const walk = walkValue(text, at);
-      if (walk.ok && first === '{') return readObject(text, at, walk.end, walk.trailingCommas);
-      if (walk.ok) return readOther(text, complete, at, walk.end);
+      if (walk.ok) return readValue(text, complete, at, walk);
       if (walk.ranOut && !complete) return 'more';
-      return readBroken(text, complete, { start: at, at: walk.at, open: walk.open }, walk.fault);
+      return readBroken(text, complete, at, { fault: walk.fault, at: walk.at });
     },
   };
 }
 
-function readObject(text: string, start: number, end: number, commas: readonly number[]): Unit {
-  const json = text.slice(start, end);
-  const value = parseJson(
-    withoutCommas(
-      json,
-      commas.map((comma) => comma - start),
-    ),
-  );
-  return isObject(value)
-    ? { start, end, record: value }
-    : { start, end, fault: notJson, at: start };
+interface Broken {
+  readonly fault: Fault;
+  readonly at: number;
+}
+
+const brackets = '[]}';
+
+/** A bracket where a record should start: the end of the list, or one too many. */
+function readBracket(
+  text: string,
+  complete: boolean,
+  at: number,
+  kind: Container['kind'],
+): Unit | 'end' | 'more' | undefined {
+  const next = skipSeparators(text, at + 1);
+  if (next >= text.length && !complete) return 'more';
+  const bracket = text.charAt(at);
+  const isBeforeRecord = text.charAt(next) === '{';
+  if (bracket === ']' && kind !== 'sequence' && !isBeforeRecord) return 'end';
+  if (bracket === '[' && !isBeforeRecord) return undefined;
+  return { start: at, end: at + 1, fault: strayBracket, at };
+}
+
+/** How far the last record goes: to the brackets that end its list. */
+function trimEnd(text: string, start: number, kind: Container['kind']): number {
+  let end = trimSeparators(text, start, text.length);
+  while (kind !== 'sequence' && end > start + 1 && text.charAt(end - 1) === ']') {
+    end = trimSeparators(text, start, end - 1);
+  }
+  return end;
 }
 
 const strayBracket: Fault = {
-  reason: 'A closing bracket stands here without an opening one.',
+  reason: 'A bracket stands here where a record should.',
   remedy: 'Take it out.',
 };
 
 const noBrace: Fault = {
   reason: 'The record lacks its opening brace.',
-  remedy: 'Add { before its first name.',
+  remedy: 'Put { before its first field.',
+};
+
+const torn: Fault = {
+  reason: 'The fields that belong to this record stand outside its braces.',
+  remedy: 'Put one pair of braces around the whole record.',
 };

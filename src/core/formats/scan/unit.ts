@@ -10,7 +10,7 @@ export type Unit =
 
 /**
  * How the records of a dataset stand in its text. Reading needs no memory: what is read at an offset
- * follows from the text from there on, up to and including the first name in the next record. That
+ * follows from the text from there on, up to and including the first name in the next unit. That
  * is what lets an index read again only what an edit touched.
  */
 export interface Container {

@@ -17,8 +17,6 @@ export type Walk =
       readonly fault: Fault;
       /** Where the text stops being JSON. */
       readonly at: number;
-      /** The brackets open there, outermost first, as kinds of tokens. */
-      readonly open: readonly number[];
       /** The mistake stands at the very end of the text; with more text there might be none. */
       readonly ranOut: boolean;
     };
@@ -39,7 +37,7 @@ export function walkValue(text: string, start: number): Walk {
   let comma = -1;
   const fail = (fault: Fault): Walk => {
     const ranOut = scanner.getPosition() >= text.length;
-    return { ok: false, fault, at: scanner.getTokenOffset(), open, ranOut };
+    return { ok: false, fault, at: scanner.getTokenOffset(), ranOut };
   };
   for (;;) {
     const token = scanner.scan();
@@ -85,15 +83,15 @@ function isScalar(token: number): boolean {
   return token > tokenKind.colon && token < tokenKind.lineComment;
 }
 
-export function isOpener(token: number): boolean {
+function isOpener(token: number): boolean {
   return token === tokenKind.openBrace || token === tokenKind.openBracket;
 }
 
-export function isCloser(token: number): boolean {
+function isCloser(token: number): boolean {
   return token === tokenKind.closeBrace || token === tokenKind.closeBracket;
 }
 
-export function openerOf(closer: number): number {
+function openerOf(closer: number): number {
   return closer === tokenKind.closeBrace ? tokenKind.openBrace : tokenKind.openBracket;
 }
 
