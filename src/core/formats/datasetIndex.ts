@@ -46,6 +46,9 @@ export function openDataset(text: string, options: OpenOptions = {}): DatasetInd
   return index.format === undefined ? undefined : index;
 }
 
+/** Fetched beyond an edit, so that most edits need one fetch only. */
+const margin = 16 * 1024;
+
 class AnchorIndex implements DatasetIndex {
   readonly #formats: readonly DatasetFormat[];
   #detection: Detection | undefined;
@@ -118,7 +121,7 @@ class AnchorIndex implements DatasetIndex {
         : readUnits(text, {
             container,
             from: firstPlace(text, container.start),
-            reach: text.length,
+            length: text.length,
             isKnown: () => false,
           }).units;
     return this.#replace(0, this.#entries.length, this.#read(units));
@@ -140,7 +143,7 @@ class AnchorIndex implements DatasetIndex {
     const { units, known } = readUnits(text, {
       container,
       from,
-      reach: edit.end + edit.shift,
+      length: edit.end + edit.shift - from.start + margin,
       isKnown: (start) => {
         const old = start - edit.shift;
         while (this.#startOf(next) < Math.max(old, edit.end)) next += 1;

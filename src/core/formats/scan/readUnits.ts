@@ -18,21 +18,19 @@ export interface ReadingOrder {
   readonly container: Container;
   /** Where to begin: a place at which a unit may start. */
   readonly from: Place;
-  /** How far reading is expected to go; more is fetched when that does not suffice. */
-  readonly reach: number;
+  /** How much of the text to fetch at first, at least 1; more is fetched where it does not suffice. */
+  readonly length: number;
   /** Whether the unit at this offset, and all that follow, need not be read. */
   isKnown(start: number): boolean;
 }
 
-const margin = 16 * 1024;
-
 /** Reads units until the text ends or the known ones begin; tells where those begin. */
 export function readUnits(
   text: SourceText,
-  { container, from, reach, isKnown }: ReadingOrder,
+  { container, from, length, isKnown }: ReadingOrder,
 ): { units: readonly PlacedUnit[]; known: Place | undefined } {
   const units: PlacedUnit[] = [];
-  let end = Math.min(text.length, reach + margin);
+  let end = Math.min(text.length, from.start + length);
   let part = text.slice(from.start, end);
   let at = 0;
   let line = from.line;
