@@ -2,16 +2,14 @@
 // it. The same tests as "npm test -- host"; needs a display and access to VS Code's own download.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { projectRoot } from './paths.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 execFileSync(process.execPath, [join(projectRoot, 'esbuild.mjs')], { stdio: 'inherit' });
-const workspace = mkdtempSync(join(tmpdir(), 'recant-desktop-'));
 await runTests({
   extensionDevelopmentPath: projectRoot,
   extensionTestsPath: join(projectRoot, 'dist/test/host.cjs'),
-  launchArgs: [workspace, '--disable-extensions', '--disable-workspace-trust'],
+  launchArgs: [temporaryFolder('desktop'), '--disable-extensions', '--disable-workspace-trust'],
 });

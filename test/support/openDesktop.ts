@@ -1,10 +1,11 @@
 // Opens the desktop VS Code of this machine with the extension under development.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { projectRoot } from './paths.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const names = ['code', 'code-insiders', 'codium'];
 const usualPlaces = [
@@ -18,7 +19,7 @@ const usualPlaces = [
 /** Opens a folder and a file in a fresh profile, and returns when the window is closed. */
 export function openDesktop(workspace: string, file: string): void {
   const program = findDesktop();
-  const profile = mkdtempSync(join(tmpdir(), 'recant-profile-'));
+  const profile = temporaryFolder('profile');
   const args = [
     ...['--user-data-dir', join(profile, 'data'), '--extensions-dir', join(profile, 'extensions')],
     ...['--extensionDevelopmentPath', projectRoot],
@@ -27,7 +28,6 @@ export function openDesktop(workspace: string, file: string): void {
   console.log(`Opening ${program}; this command ends when its window is closed.`);
   const onWindows = process.platform === 'win32';
   spawnSync(program, [...args, workspace, file], { stdio: 'inherit', shell: onWindows });
-  rmSync(profile, { recursive: true, force: true });
 }
 
 function findDesktop(): string {

@@ -4,36 +4,32 @@
 // time of the last commit.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { projectRoot } from './paths.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
 
 /** Builds for production and packages; `target` is the VSIX to write. Throws with vsce's words. */
 export function packageExtension(target: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'recant-package-'));
-  try {
-    cpSync(projectRoot, folder, {
-      recursive: true,
-      filter: (source) => !notNeeded.has(relative(projectRoot, source)),
-    });
-    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
-    // README's picture is in the VSIX, and is shown from there.
-    const links = '--no-rewrite-relative-links';
-    const args = ['package', '--no-dependencies', links, '--out', resolve(target)];
-    const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? commitTime() },
-    });
-    if (status !== 0) {
-      throw new Error(`vsce package failed:\n${stdout}${stderr}`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = temporaryFolder('package');
+  cpSync(projectRoot, folder, {
+    recursive: true,
+    filter: (source) => !notNeeded.has(relative(projectRoot, source)),
+  });
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
+  // README's picture is in the VSIX, and is shown from there.
+  const links = '--no-rewrite-relative-links';
+  const args = ['package', '--no-dependencies', links, '--out', resolve(target)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? commitTime() },
+  });
+  if (status !== 0) {
+    throw new Error(`vsce package failed:\n${stdout}${stderr}`);
   }
 }
 

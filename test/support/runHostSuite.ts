@@ -1,21 +1,13 @@
 // Runs the tests of dist/test/host.cjs inside a VS Code, and reports what they say as they go.
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from './browser.ts';
 import type { VsCodeVersion } from './getVsCode.ts';
 import { projectRoot } from './paths.ts';
 import type { SuiteResult } from './suiteResult.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { startVsCodeServer, testEnvironment } from './vscodeServer.ts';
 
 export interface HostSuiteOptions {
@@ -32,12 +24,13 @@ const silenceLimit = 120_000;
 
 /** One run of the suite, in a fresh copy of test/fixtures/workspace (empty where that is absent). */
 export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'recant-host-'));
+  const folder = temporaryFolder('host');
   const workspace = join(folder, 'workspace');
   const fixture = join(projectRoot, 'test/fixtures/workspace');
-  cpSync(existsSync(fixture) ? fixture : mkdtempSync(join(folder, 'empty-')), workspace, {
-    recursive: true,
-  });
+  mkdirSync(workspace);
+  if (existsSync(fixture)) {
+    cpSync(fixture, workspace, { recursive: true });
+  }
   const resultFile = join(folder, 'result.json');
   const server = await startVsCodeServer({
     workspace,
@@ -65,7 +58,6 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
   } finally {
     await browser.close();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

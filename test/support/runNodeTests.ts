@@ -2,11 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './paths.ts';
 import type { SuiteResult } from './suiteResult.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { testEnvironment } from './vscodeServer.ts';
 
 export interface NodeTestOptions {
@@ -24,7 +24,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   if (files.length === 0) {
     throw new Error(`No test file matches ${options.files}.`);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'recant-counts-'));
+  const folder = temporaryFolder('counts');
   const countsFile = join(folder, 'counts.json');
   const args = [
     '--test',
@@ -42,7 +42,6 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   });
   await once(child, 'exit');
   const counts = readFileSync(countsFile, 'utf8');
-  rmSync(folder, { recursive: true });
   if (counts === '') {
     throw new Error(`node --test ${options.files} ended without a summary.`);
   }

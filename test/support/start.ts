@@ -5,12 +5,12 @@
 //        npm start -- --desktop                  opens the desktop VS Code instead, in a fresh profile
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDesktop } from './openDesktop.ts';
 import { projectRoot } from './paths.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { startVsCodeServer } from './vscodeServer.ts';
 import { openWindow, type ThemeName, themeNames } from './window.ts';
 
@@ -22,9 +22,8 @@ const { values } = parseArgs({
     desktop: { type: 'boolean', default: false },
   },
 });
-const folder = mkdtempSync(join(tmpdir(), 'recant-play-'));
+const folder = temporaryFolder('play');
 const workspace = join(folder, 'sample');
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 try {
   await start();
@@ -77,12 +76,6 @@ async function serveWindow(dataset: string): Promise<void> {
   });
   console.log(`\nVS Code with Recant and the sample dataset:\n\n  ${server.url}\n`);
   console.log('Open it in a browser and press "Audit" above a pair. Ctrl-C ends it.');
-  const stopped = new Promise((end) => {
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
-  });
-  await stopped;
-  await server.stop();
 }
 
 async function takePicture(dataset: string, path: string): Promise<void> {

@@ -6,18 +6,10 @@
 // removes; nothing of the machine's own VS Code is read.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
+import { atExit, temporaryFolder } from './temporaryFolder.ts';
 
 export interface VsCodeServerOptions {
   /** The folder that the window opens; without one the window is empty. */
@@ -89,7 +81,7 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 /** Starts a VS Code server on 127.0.0.1 and waits until it answers. */
 export async function startVsCodeServer(options: VsCodeServerOptions = {}): Promise<VsCodeServer> {
   const { node, server } = await getVsCode(options.version ?? newestVsCode);
-  const folder = mkdtempSync(join(tmpdir(), 'recant-vscode-'));
+  const folder = temporaryFolder('vscode');
   mkdirSync(join(folder, 'home'));
   const changeSettings = writeSettings(join(folder, 'data/data'), options.settings ?? {});
   const places = [
@@ -115,8 +107,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   ];
   // Its own process group, so that stop() reaches the extension host and what that started.
   const child = spawn(node, [server, ...places, ...args], { env, detached: true });
-  const killGroup = () => killProcessGroup(child);
-  process.once('exit', killGroup);
+  atExit(() => killProcessGroup(child));
   let printed = '';
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -124,6 +115,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
       const found = /Extension host agent listening on (\d+)/.exec(printed)?.[1];
       if (found !== undefined) {
         resolve(Number(found));
+      } else if (printed.includes('EADDRINUSE')) {
+        reject(new Error(`Port ${options.port} is in use; choose another with --port.`));
       }
     };
     child.stdout.on('data', read);
@@ -140,10 +133,9 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
     changeSettings,
     output: () => printed.replace(missingLogger, ''),
     stop: async () => {
-      process.off('exit', killGroup);
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (child.exitCode === null) {
-        killGroup();
+      if (child.exitCode === null && child.signalCode === null) {
+        killProcessGroup(child);
         await ended;
       }
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
