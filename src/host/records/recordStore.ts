@@ -35,11 +35,13 @@ export class RecordStore implements vscode.Disposable {
   }
 
   /**
-   * Reads a record from its dataset. Rejects with FileNotFound where the dataset has no such pair,
-   * with Unavailable where it cannot be opened.
+   * Reads a record from its dataset. Rejects with FileNotFound where there is no such dataset, or no
+   * such pair in it, and with Unavailable where the dataset cannot be opened.
    */
   async read(uri: vscode.Uri): Promise<ShownRecord> {
-    const state = await this.#read(uri).catch((error: Error) => {
+    const state = await this.#read(uri).catch(async (error: Error) => {
+      const dataset = readRecordUri(uri)?.dataset;
+      if (dataset) await vscode.workspace.fs.stat(dataset);
       throw vscode.FileSystemError.Unavailable(error.message);
     });
     if (state === 'gone') {

@@ -116,12 +116,16 @@ describe('a record document', () => {
     const address = uri.with({ query: query.toString() });
     const text = Buffer.from(await vscode.workspace.fs.readFile(address)).toString();
     assert.match(text, /^\uFEFFPair: one\n/);
-    query.set('dataset', vscode.Uri.joinPath(other, '../none.jsonl').toString());
-    const missing = uri.with({ query: query.toString() });
-    await assert.rejects(Promise.resolve(vscode.workspace.fs.readFile(missing)), {
-      code: 'Unavailable',
-      message: /none\.jsonl/,
-    });
+    const failure = async (path: string) => {
+      query.set('dataset', vscode.Uri.joinPath(other, path).toString());
+      const missing = uri.with({ query: query.toString() });
+      return Promise.resolve(vscode.workspace.fs.readFile(missing)).then(
+        () => undefined,
+        ({ code, message }) => [code, message.includes(path.slice(3))],
+      );
+    };
+    assert.deepEqual(await failure('../none.jsonl'), ['FileNotFound', true]);
+    assert.deepEqual(await failure('../'), ['Unavailable', true]);
   });
 
   for (const query of ['', 'dataset=&key=', 'dataset=git%3A%2Fx&key=1', '%']) {
