@@ -14,9 +14,11 @@ export function ChartLegend(props: {
   const kinds = flipKinds.filter((kind) => turns.some(({ flipKind }) => flipKind === kind));
   return (
     <ul class="chart-legend">
-      <Entry text={strings.baselineConfidence}>
-        <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
-      </Entry>
+      {turns.some(({ isBaseline, confidence }) => isBaseline && confidence !== undefined) && (
+        <Entry text={strings.baselineConfidence}>
+          <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
+        </Entry>
+      )}
       {kinds.map((kind) => (
         <Entry key={kind} text={strings.flipKinds[kind]}>
           <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
