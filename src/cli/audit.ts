@@ -5,10 +5,12 @@ import type { LogEntry } from '../core/audit/log.ts';
 import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
 import { auditPair } from '../core/audit/runner.ts';
 import { type Protocol, protocols } from '../core/audit/targets.ts';
+import { asTerminalText } from '../core/escape.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openRun } from '../runs/openRun.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
+import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -35,7 +37,8 @@ export async function auditCommand(
     judge: model.identity,
     dataset: { name: basename(file), location: resolve(file), format },
   });
-  const run = await openRun(out, header, createPairEntry(header, found.key, found.pair));
+  const pair = createPairEntry(header, found.key, found.pair);
+  const run = await namingFile(out, openRun(out, header, pair));
   try {
     const { state, log } = run;
     await auditPair({
@@ -62,7 +65,7 @@ export async function auditCommand(
 
 function progressOf(entry: LogEntry): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
-  if (entry.type === 'failed') return `${turnTitle(entry)}: ${entry.message}\n`;
+  if (entry.type === 'failed') return `${turnTitle(entry)}: ${asTerminalText(entry.message)}\n`;
   return '';
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { asOneLine } from '../core/escape.ts';
 import { datasetFormats as formats } from '../core/formats/catalogue.ts';
 import { type AnchoredPair, openDataset } from '../core/formats/datasetIndex.ts';
+import { namingFile } from './fileErrors.ts';
 import { UsageError } from './output.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function findPair(
     const known = formats.map((format) => format.id).join(', ');
     throw new UsageError(`there is no format "${formatId}"; known ones are ${known}.`);
   }
-  const dataset = openDataset(await readFile(file, 'utf8'), { formats: wanted });
+  const dataset = openDataset(await namingFile(file, readText(file)), { formats: wanted });
   if (!dataset?.format) {
     throw new Error(`${file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`);
   }
@@ -29,4 +30,8 @@ export async function findPair(
   throw new Error(
     `${file} has no pair "${asOneLine(id, 60)}"; its ${pairs.length} pairs begin with ${some.join(', ')}.`,
   );
+}
+
+async function readText(file: string): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
 }

@@ -5,6 +5,7 @@ import { datasetFormats } from '../core/formats/catalogue.ts';
 import { type DatasetIndex, openDataset } from '../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
+import { whyUnreadable } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
@@ -65,22 +66,6 @@ async function openFile(
 function notADataset(formats: readonly DatasetFormat[]): string {
   const titles = formats.map((format) => format.title).join(', ');
   return `No pairs were recognised in it (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`;
-}
-
-function whyUnreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'ENOENT':
-      return 'There is no such file. Check the name.';
-    case 'EISDIR':
-      return 'This is a folder. Name the files in it.';
-    case 'EACCES':
-      return 'It may not be read. Check its permissions.';
-    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
-      return 'It is not UTF-8 text. Save it as UTF-8.';
-    default:
-      return `It cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-  }
 }
 
 /** Recant's own records, their fields in the documented order. */

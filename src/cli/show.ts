@@ -3,6 +3,7 @@ import { viewAudit } from '../core/audit/auditView.ts';
 import { replay } from '../core/audit/runState.ts';
 import { asTerminalText } from '../core/escape.ts';
 import { readLog } from '../runs/readLog.ts';
+import { namingFile } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { turnRecord, turnsTable } from './turnsTable.ts';
 
@@ -15,7 +16,7 @@ export async function showCommand(args: readonly string[], output: Output): Prom
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('name one run log.');
-  const log = await readLog(file);
+  const log = await namingFile(file, readLog(file));
   for (const { line, reason } of log.faults) {
     output.stderr(`${asTerminalText(file)}:${line}: ${reason}; the line is passed over\n`);
   }
@@ -25,6 +26,7 @@ export async function showCommand(args: readonly string[], output: Output): Prom
     output.stderr(`${asTerminalText(file)} holds no run that can be read.\n`);
     return exitCodes.failed;
   }
+  if (log.readOnly !== undefined) output.stderr(`${asTerminalText(file)}: ${log.readOnly}\n`);
   if (values.json) {
     const { header } = views[0] ?? {};
     output.stdout(

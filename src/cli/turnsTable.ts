@@ -1,7 +1,11 @@
 import type { AuditView, TurnView } from '../core/audit/auditView.ts';
-import { asOneLine, asTerminalText } from '../core/escape.ts';
+import { asOneLine } from '../core/escape.ts';
 
-/** One turn as `recant show --json` gives it. Letters are the dataset's; overlap is token Jaccard. */
+/**
+ * One turn as `recant show --json` gives it. Letters are the dataset's; overlap is token Jaccard.
+ * The numbers are null where there are none: against the baseline in the baseline itself, and
+ * wherever an answer is missing or unreadable.
+ */
 export function turnRecord(view: AuditView, turn: TurnView) {
   const { judgment } = turn;
   return {
@@ -11,11 +15,11 @@ export function turnRecord(view: AuditView, turn: TurnView) {
     target: turn.target,
     status: turn.status,
     outcome: judgment?.outcome,
-    preference: judgment?.preference,
-    confidence: judgment?.confidence,
-    confidenceDelta: judgment?.confidenceDelta,
-    overlap: judgment?.overlap,
-    flip: judgment?.flip,
+    preference: judgment?.preference ?? null,
+    confidence: judgment?.confidence ?? null,
+    confidenceDelta: judgment?.confidenceDelta ?? null,
+    overlap: judgment?.overlap ?? null,
+    flip: judgment?.flip ?? null,
     flipKind: judgment?.flipKind,
     justification: judgment?.justification,
     simulated: view.header.judge.simulated,
@@ -38,10 +42,10 @@ export function turnsTable(view: AuditView): string {
       .trimEnd(),
   );
   const label = entry.pair.label
-    ? `${entry.pair.label} (${entry.pair.labelSource ?? 'source unknown'})`
+    ? `${entry.pair.label} (${asOneLine(entry.pair.labelSource ?? 'source unknown', 60)})`
     : 'none';
   return `${[
-    `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${asTerminalText(label)}`,
+    `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${label}`,
     `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   protocol: ${header.protocol}   seed: ${header.seed}`,
     `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
     '',

@@ -1,0 +1,29 @@
+/** Why a file cannot be read, and what its reader can do about it. */
+export function whyUnreadable(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return 'There is no such file. Check the name.';
+    case 'EISDIR':
+      return 'This is a folder. Name the files in it.';
+    case 'EACCES':
+      return 'It may not be read. Check its permissions.';
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+      return 'It is not UTF-8 text. Save it as UTF-8.';
+    default:
+      return `It cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** The same work, where errors of the system name the file and say what can be done. */
+export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    throw new Error(`${file}: ${whyUnreadable(error)}`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
