@@ -1,12 +1,12 @@
-import { parseTree } from 'jsonc-parser';
+import { createScanner } from 'jsonc-parser';
 import { datasetFormats } from './catalogue.ts';
 import type { DatasetFormat } from './format.ts';
 import { jsonLines } from './scan/jsonLines.ts';
 import { jsonRecords } from './scan/jsonRecords.ts';
-import { isShallow } from './scan/parseRecord.ts';
 import type { SourceText } from './scan/sourceText.ts';
+import { tokenKind } from './scan/tokens.ts';
 import { skipSeparators } from './scan/unit.ts';
-import { walkValue } from './scan/walkValue.ts';
+import { isCloser, isOpener, walkValue } from './scan/walkValue.ts';
 import { type Arrangement, type Detection, type Evidence, weigh } from './weigh.ts';
 
 /** How much of a text is looked at to tell whether it is a dataset, in UTF-16 units. */
@@ -77,16 +77,33 @@ function byThemselves(start: number): Arrangement {
   return { container: (names) => jsonRecords('sequence', start, names), broken: 0 };
 }
 
-/** The arrays that are properties of the object at `start`. */
+/** The arrays that are properties of the object at `start`: the first few of them. */
 function arraysIn(sample: string, start: number, truncated: boolean): readonly Arrangement[] {
-  const json = sample.slice(start);
-  const properties = isShallow(json) ? (parseTree(json)?.children ?? []) : [];
   const walk = walkValue(sample, start);
   const broken = walk.ok || (truncated && walk.ranOut) ? 0 : 1;
-  return properties.flatMap(({ children }) => {
-    const value = children?.[1];
-    if (value?.type !== 'array') return [];
-    const first = start + value.offset + 1;
-    return [{ container: (names) => jsonRecords('object', first, names), broken }];
+  return arrayOffsets(sample, start).map((offset) => {
+    return { container: (names) => jsonRecords('object', offset + 1, names), broken };
   });
+}
+
+const mostArrays = 20;
+
+/** Where the values of the object's own fields open that are arrays. */
+function arrayOffsets(text: string, start: number): readonly number[] {
+  const offsets: number[] = [];
+  const scanner = createScanner(text, true);
+  scanner.setPosition(start);
+  let depth = 0;
+  let previous: number = tokenKind.unknown;
+  while (offsets.length < mostArrays) {
+    const token = scanner.scan();
+    if (token === tokenKind.end) break;
+    const isField = depth === 1 && previous === tokenKind.colon;
+    if (isField && token === tokenKind.openBracket) offsets.push(scanner.getTokenOffset());
+    if (isOpener(token)) depth += 1;
+    if (isCloser(token)) depth -= 1;
+    if (depth === 0) break;
+    previous = token;
+  }
+  return offsets;
 }

@@ -53,7 +53,6 @@ export function jsonRecords(
         if (bracket !== undefined) return bracket;
       }
       const name = fieldNameAt(text, at);
-      if (name === 'more' && !complete) return 'more';
       if (typeof name === 'object') return readBroken(text, complete, at, { fault: noBrace, at });
       const walk = walkValue(text, at);
       if (walk.ok) return readValue(text, complete, at, walk);

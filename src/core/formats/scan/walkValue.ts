@@ -46,7 +46,7 @@ export function walkValue(text: string, start: number): Walk {
     if (mistake !== undefined) return fail(mistake);
     if (token === tokenKind.end) return fail(unfinished);
     const next = advance(expected, token, open);
-    if (next === undefined) return fail(unexpected(expected, open, scanner));
+    if (next === undefined) return fail(unexpected(expected, open, found(text, scanner)));
     if (open.length > deepestNesting) return fail(tooDeep);
     if (comma >= 0 && isCloser(token)) trailingCommas.push(comma);
     comma = token === tokenKind.comma ? scanner.getTokenOffset() : -1;
@@ -83,11 +83,11 @@ function isScalar(token: number): boolean {
   return token > tokenKind.colon && token < tokenKind.lineComment;
 }
 
-function isOpener(token: number): boolean {
+export function isOpener(token: number): boolean {
   return token === tokenKind.openBrace || token === tokenKind.openBracket;
 }
 
-function isCloser(token: number): boolean {
+export function isCloser(token: number): boolean {
   return token === tokenKind.closeBrace || token === tokenKind.closeBracket;
 }
 
@@ -132,7 +132,7 @@ function mistakeIn(scanner: JSONScanner): Fault | undefined {
   }
 }
 
-function unexpected(expected: Expected, open: readonly number[], scanner: JSONScanner): Fault {
+function unexpected(expected: Expected, open: readonly number[], token: string): Fault {
   const closer = open.at(-1) === tokenKind.openBrace ? '}' : ']';
   const wanted = {
     value: 'a value',
@@ -142,11 +142,13 @@ function unexpected(expected: Expected, open: readonly number[], scanner: JSONSc
     next: `a comma or ${closer}`,
   }[expected];
   return {
-    reason: `This is not JSON: expected ${wanted}, found ${excerpt(scanner.getTokenValue())}.`,
+    reason: `This is not JSON: expected ${wanted}, found ${token}.`,
     remedy: 'Correct it here, or take the record out.',
   };
 }
 
-function excerpt(token: string): string {
-  return JSON.stringify(token.length <= 20 ? token : `${token.slice(0, 20)}…`);
+function found(text: string, scanner: JSONScanner): string {
+  const start = scanner.getTokenOffset();
+  const token = text.slice(start, Math.min(scanner.getPosition(), start + 24));
+  return token.startsWith('"') ? token : JSON.stringify(token);
 }
