@@ -98,8 +98,8 @@ function decide(
   if (!shown) return 'There are no responses to compare.';
   const key = textsKey(shown.first, shown.second);
   const history = messages.filter(({ content }) => content !== repairRequest);
-  const draw = (name: string) =>
-    keyedUnit(seed, name, digestOfAll(history.map(({ content }) => content)), String(replicate));
+  const asked = digestOfAll(history.map(({ content }) => content));
+  const draw = (name: string) => keyedUnit(seed, name, asked, String(replicate));
   const first = firstVerdict(persona, seed, key, shown, better);
   const standing = lastVerdict(history);
   if (standing === undefined) {

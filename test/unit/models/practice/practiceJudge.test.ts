@@ -33,12 +33,12 @@ function numberedPair(index: number): Pair {
     prompt: `Question ${index}?`,
     responseA: `First answer to ${index}.`,
     responseB: `Second answer to ${index}.`,
-    label: index % 3 === 0 ? 'A' : 'B',
-    labelSource: index % 2 === 0 ? 'human' : 'gold',
+    label: index % 2 === 0 ? 'A' : 'B',
+    labelSource: index % 4 < 2 ? 'human' : 'gold',
   };
 }
 
-const pairs = Array.from({ length: 300 }, (_, index) => numberedPair(index));
+const pairs = Array.from({ length: 240 }, (_, index) => numberedPair(index));
 
 function judgeOf(seed: number, persona = noisy, labelled: readonly Pair[] = pairs): ChatModel {
   return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labelled });
@@ -85,7 +85,7 @@ function assertShare(hits: number, of: number, planted: number, what: string): v
 
 describe('what is planted in a practice judge comes back through the whole audit', async () => {
   const views: Record<Protocol, AuditView[]> = { 'anti-baseline': [], counterbalanced: [] };
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     const judge = judgeOf(seed);
     views['anti-baseline'].push(...(await auditAll(judge, seed, 'anti-baseline')));
     views.counterbalanced.push(...(await auditAll(judge, seed, 'counterbalanced')));
