@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { digestOfAll } from '../../../../src/core/digest.ts';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { sampleLength } from '../../../../src/core/formats/sniff.ts';
+import type { TextChange } from '../../../../src/core/formats/textChange.ts';
+
+function pair(name: string, more: object = {}) {
+  return {
+    id: undefined,
+    prompt: `Question ${name}`,
+    responseA: `A ${name}`,
+    responseB: `B ${name}`,
+    ...more,
+  };
+}
+
+function open(text: string) {
+  const index = openDataset(text);
+  assert.ok(index);
+  return index;
+}
+
+function keysOf(text: string): readonly string[] {
+  return open(text).records.flatMap(({ pairs }) => pairs.map(({ key }) => key));
+}
+
+function idsOf(text: string): readonly string[] {
+  return open(text).records.flatMap(({ pairs }) => pairs.map((one) => one.pair.id));
+}
+
+function lines(...records: readonly object[]): string {
+  return records.map((record) => JSON.stringify(record)).join('\n');
+}
+
+describe('identity', () => {
+  test('a digest is that of the conversation and both responses', () => {
+    const conversation = '[{"role":"user","content":"Question x"}]';
+    const digest = digestOfAll([conversation, 'A x', 'B x']).slice(0, 16);
+    const [record] = open(lines(pair('x'))).records;
+    assert.equal(record?.digest, digest);
+    assert.deepEqual(record?.pairs[0], { key: digest, digest, pair: { ...pair('x'), id: digest } });
+  });
+
+  test('id, label, format and fields that a judge does not see do not enter it', () => {
+    const llmbar = { input: 'Question x', output_1: 'A x', output_2: 'B x', label: 1 };
+    const messages = { messages: [{ content: 'Question x', role: 'user', at: 3 }] };
+    const { prompt: _, ...answers } = pair('x');
+    const variants = [
+      pair('x'),
+      pair('x', { id: 'i', label: 'A', labelSource: 'human', reference: 'r', rubric: [1] }),
+      { ...messages, ...answers },
+      llmbar,
+    ];
+    assert.deepEqual(new Set(variants.map((one) => keysOf(lines(one))[0])).size, 1);
+  });
+
+  test('the prompt and either response do, and so does their order', () => {
+    const variants = [
+      pair('x'),
+      pair('x', { prompt: 'Question x ' }),
+      pair('x', { responseA: '' }),
+      pair('x', { responseB: 'C' }),
+      pair('x', { responseA: 'B x', responseB: 'A x' }),
+    ];
+    assert.equal(new Set(variants.map((one) => keysOf(lines(one))[0])).size, 5);
+  });
+
+  test('the same content again is numbered in file order', () => {
+    const [x, y] = [keysOf(lines(pair('x')))[0], keysOf(lines(pair('y')))[0]];
+    const text = lines(pair('x'), pair('y'), pair('x', { label: 'B' }), pair('x'));
+    assert.deepEqual(keysOf(text), [x, y, `${x}~2`, `${x}~3`]);
+    assert.deepEqual(idsOf(text), [x, y, `${x}~2`, `${x}~3`]);
+  });
+
+  test('an id that is used again is numbered, whatever the content', () => {
+    const text = lines(pair('x', { id: '81' }), pair('y', { id: '81' }), pair('z', { id: '82' }));
+    assert.deepEqual(idsOf(text), ['81', '81~2', '82']);
+    assert.equal(new Set(keysOf(text)).size, 3);
+  });
+
+  test('each pair of a best-of-n record has a key of its own', () => {
+    const set = {
+      bon_uid: '1',
+      conversation_input: [{ role: 'user', content: 'q' }],
+      bon_best: { llm_name: 'm', answer: 'best' },
+      loser_list: [
+        { llm_name: 'n', answer: 'worse' },
+        { llm_name: 'n', answer: 'worst' },
+        { llm_name: 'n', answer: 'worse' },
+      ],
+    };
+    const index = open(JSON.stringify([set]));
+    const [record] = index.records;
+    const [first, second, third] = record?.pairs ?? [];
+    assert.deepEqual(
+      record?.pairs.map(({ pair: one }) => one.id),
+      ['1:n', '1:n~2', '1:n~3'],
+    );
+    assert.equal(third?.key, `${first?.digest}~2`);
+    assert.equal(record?.key, first?.key);
+    for (const one of [first, second, third]) {
+      assert.equal(index.recordByKey(one?.key ?? ''), record);
+    }
+    assert.equal(index.recordByKey('none'), undefined);
+  });
+
+  const content = fc.record({
+    prompt: fc.string(),
+    responseA: fc.string(),
+    responseB: fc.string(),
+  });
+  const dataset = fc.array(content, { minLength: 1, maxLength: 8 });
+
+  test('formatting keeps all keys in order', () => {
+    fc.assert(
+      fc.property(dataset, fc.integer({ min: 0, max: 8 }), (records, indent) => {
+        const keys = keysOf(lines(...records));
+        assert.deepEqual(keysOf(JSON.stringify(records, null, indent)), keys);
+        assert.deepEqual(keysOf(JSON.stringify({ rows: records }, null, '\t')), keys);
+      }),
+    );
+  });
+
+  test('a record that is cut and pasted elsewhere keeps its key', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(content, {
+          minLength: 2,
+          maxLength: 8,
+          selector: (one) => JSON.stringify(one),
+        }),
+        fc.nat(),
+        fc.nat(),
+        (records, from, to) => {
+          const text = lines(...records);
+          const index = open(text);
+          const keys = index.records.map(({ key }) => key);
+          const source = from % records.length;
+          const [moved] = index.records.slice(source);
+          assert.ok(moved);
+          const json = text.slice(moved.start, moved.end);
+          const without = text.slice(0, moved.start) + text.slice(moved.end);
+          index.update([{ start: moved.start, end: moved.end, text: '' }], without);
+          const target = to % records.length;
+          const place = index.records[target]?.start ?? without.length;
+          const pasted = target === records.length - 1 ? `\n${json}` : `${json}\n`;
+          index.update(
+            [{ start: place, end: place, text: pasted }],
+            without.slice(0, place) + pasted + without.slice(place),
+          );
+          const expected = keys.toSpliced(source, 1);
+          expected.splice(target, 0, keys[source] ?? '');
+          assert.deepEqual(
+            index.records.map(({ key }) => key),
+            expected,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('places', () => {
+  const text = `[\r\n  ${JSON.stringify(pair('x'))},\r\n  ${JSON.stringify(pair('y'), null, 2)}\r\n]\r\n`;
+
+  test('a record’s range is that of its braces, counted in UTF-16', () => {
+    const emoji = JSON.stringify(pair('😀'));
+    const [first, second] = open(`${emoji}\n${emoji}`).records;
+    assert.deepEqual([first?.start, first?.end], [0, emoji.length]);
+    assert.deepEqual([second?.start, second?.end], [emoji.length + 1, 2 * emoji.length + 1]);
+  });
+
+  test('the record at an offset is found from anywhere in it, long strings included', () => {
+    const index = open(text);
+    const [x, y] = index.records;
+    assert.ok(x && y);
+    for (const offset of [x.start, x.start + 1, text.indexOf('B x'), x.end - 1, x.end]) {
+      assert.equal(index.recordAt(offset), x);
+    }
+    for (const offset of [y.start, text.indexOf('A y') + 2, y.end]) {
+      assert.equal(index.recordAt(offset), y);
+    }
+    for (const offset of [0, x.start - 1, x.end + 1, y.start - 1, y.end + 1, text.length, 10_000]) {
+      assert.equal(index.recordAt(offset), undefined);
+    }
+    assert.deepEqual([x.line, y.line], [2, 3]);
+  });
+
+  test('where two records touch, the later one is meant', () => {
+    const json = JSON.stringify(pair('x'));
+    const index = open(`[${json}${json}]`);
+    assert.equal(index.recordAt(1 + json.length), index.records[1]);
+  });
+
+  test('there is no record at a fault', () => {
+    const broken = lines(pair('x')).replace('"B x"', 'B x');
+    const index = open([lines(pair('y')), broken].join('\n'));
+    assert.equal(index.recordAt(index.faults[0]?.start ?? 0), undefined);
+  });
+});
+
+/** An index with its text, to which edits are applied one after the other. */
+function editor(initial: string) {
+  const index = open(initial);
+  let text = initial;
+  return {
+    index,
+    text: () => text,
+    replace(old: string, by: string): boolean {
+      const start = text.indexOf(old);
+      assert.notEqual(start, -1);
+      const change: TextChange = { start, end: start + old.length, text: by };
+      text = text.slice(0, start) + by + text.slice(change.end);
+      return index.update([change], text);
+    },
+  };
+}
+
+describe('an edit', () => {
+  const text = lines(pair('x', { id: 'x' }), pair('y', { id: 'y' }), pair('z', { id: 'z' }));
+
+  test('above a record moves it and changes nothing else', () => {
+    const { index, replace } = editor(text);
+    const [, , z] = index.records;
+    const before = z && { ...z };
+    assert.equal(replace('\n', '\n\n\r\n'), false);
+    assert.equal(index.records[2], z);
+    assert.deepEqual(
+      z,
+      before && { ...before, start: before.start + 3, end: before.end + 3, line: 5 },
+    );
+  });
+
+  test('of spaces within a record is no change', () => {
+    const { index, replace } = editor(text);
+    const [x] = index.records;
+    assert.equal(replace('{"id":"x",', '{ "id" : "x" , '), false);
+    assert.equal(index.records[0], x);
+    assert.equal(x?.end, index.records[1] && index.records[1].start - 1);
+  });
+
+  test('of a label keeps the key and is a change', () => {
+    const { index, replace } = editor(text);
+    const key = index.records[1]?.key;
+    assert.equal(replace('"id":"y"', '"id":"y","label":"B"'), true);
+    assert.equal(index.records[1]?.key, key);
+    assert.equal(index.records[1]?.pairs[0]?.pair.label, 'B');
+  });
+
+  test('of a response changes the key, and undoing it brings it back', () => {
+    const { index, replace } = editor(text);
+    const key = index.records[1]?.key ?? '';
+    assert.equal(replace('B y', 'B y!'), true);
+    assert.notEqual(index.records[1]?.key, key);
+    assert.equal(index.recordByKey(key), undefined);
+    assert.equal(replace('B y!', 'B y'), true);
+    assert.equal(index.recordByKey(key), index.records[1]);
+  });
+
+  test('that breaks a record is one fault; the others keep their objects', () => {
+    const { index, replace } = editor(text);
+    const [x, , z] = index.records;
+    assert.equal(replace('"A y"', '"A y'), true);
+    assert.deepEqual(index.records, [x, z]);
+    assert.equal(index.records[1], z);
+    assert.equal(index.faults.length, 1);
+    assert.equal(index.faults[0]?.line, 2);
+    replace('"A y', '"A y"');
+    assert.equal(index.records.length, 3);
+    assert.deepEqual(index.faults, []);
+  });
+
+  test('that joins two lines and splits them again', () => {
+    const { index, replace } = editor(text);
+    assert.equal(replace('}\n{', '} {'), true);
+    assert.deepEqual([index.records.length, index.faults.length], [1, 1]);
+    assert.equal(replace('} {', '}\n{'), true);
+    assert.deepEqual(
+      index.records.map(({ line }) => line),
+      [1, 2, 3],
+    );
+  });
+
+  test('that adds the same content above renumbers the one below', () => {
+    const { index, replace, text: current } = editor(lines(pair('x'), pair('y')));
+    const [x, y] = index.records.map(({ key }) => key);
+    replace('{"prompt":"Question x"', `${JSON.stringify(pair('y'))}\n{"prompt":"Question x"`);
+    assert.deepEqual(
+      index.records.map(({ key }) => key),
+      [y, x, `${y}~2`],
+    );
+    assert.deepEqual(keysOf(current()), [y, x, `${y}~2`]);
+    replace('Question y', 'Question z');
+    assert.equal(index.records[2]?.key, y);
+  });
+
+  test('of a record’s first name decides where the broken record before it ends', () => {
+    const filling = Array.from({ length: 100 }, (_, i) =>
+      pair(`${i}`, { id: `${i}`, reference: 'r'.repeat(sampleLength / 100) }),
+    );
+    const named = ['x', 'y', 'z', 'w'].map((name) => pair(name, { id: name }));
+    const parts = [...filling, ...named].map((one) => JSON.stringify(one));
+    const array = `[${parts.join(',\n')}]`.replace('"B y"}', '"B y"');
+    const { index, replace, text: current } = editor(array);
+    assert.equal(index.records.length, 103);
+    replace('id":"z"', 'ix":"z"');
+    const fresh = open(current());
+    assert.equal(index.records.length, 102);
+    assert.deepEqual(index.records, fresh.records);
+    assert.deepEqual(index.faults, fresh.faults);
+  });
+
+  test('that leaves no dataset empties the index, and one that brings it back fills it', () => {
+    const { index, replace, text: current } = editor(text);
+    const records = structuredClone(index.records);
+    const whole = current();
+    assert.equal(replace(whole, '{"name": "package"}'), true);
+    assert.equal(index.format, undefined);
+    assert.deepEqual([index.records, index.faults], [[], []]);
+    assert.equal(index.recordAt(3), undefined);
+    assert.equal(replace('package', 'other'), false);
+    assert.equal(replace('{"name": "other"}', whole), true);
+    assert.deepEqual(index.records, records);
+  });
+
+  test('of several places at once is followed', () => {
+    const index = open(text);
+    const changes = ['B z', 'A x'].map((old): TextChange => {
+      const start = text.indexOf(old);
+      return { start, end: start + old.length, text: 'new' };
+    });
+    const after = text.replace('B z', 'new').replace('A x', 'new');
+    assert.equal(index.update(changes, after), true);
+    assert.deepEqual(index.records, open(after).records);
+  });
+
+  test('that was missed is made up for by reading all again', () => {
+    const index = open(text);
+    const after = `${lines(pair('new'))}\n${text}`;
+    assert.equal(index.update([{ start: 5, end: 5, text: '!' }], after), true);
+    assert.deepEqual(index.records, open(after).records);
+  });
+
+  test('far down fetches only what is around it', () => {
+    const many = lines(...Array.from({ length: 4000 }, (_, i) => pair(`${i}`, { id: `${i}` })));
+    const index = open(many);
+    const start = many.indexOf('A 3000');
+    const after = `${many.slice(0, start)}!${many.slice(start)}`;
+    let fetched = 0;
+    const source = {
+      length: after.length,
+      slice(from: number, to: number) {
+        fetched += Math.min(to, after.length) - from;
+        return after.slice(from, to);
+      },
+    };
+    assert.equal(index.update([{ start, end: start, text: '!' }], source), true);
+    assert.ok(fetched < 20_000, `${fetched} of ${after.length}`);
+    assert.deepEqual(index.records, open(after).records);
+  });
+});
