@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { run } from '../../../src/cli/run.ts';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recant-pairs-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function pairs(...args: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const output = {
+    stdout: (text: string) => {
+      stdout += text;
+    },
+    stderr: (text: string) => {
+      stderr += text;
+    },
+  };
+  const code = await run(['pairs', ...args], output, new AbortController().signal);
+  return { code, stdout, stderr };
+}
+
+const whole =
+  '{"id":"x","prompt":"p","responseA":"a","responseB":"b","label":"A","labelSource":"human"}';
+
+describe('recant pairs --json', () => {
+  test('prints Recant’s own records, in its fields’ order, one a line', async () => {
+    const path = await file(
+      'llmbar.json',
+      '[{"output_2": "4", "label": 2, "input": "2 + 2", "output_1": "5", "extra": 1}]',
+    );
+    const { code, stdout, stderr } = await pairs('--json', path);
+    assert.equal(code, 0);
+    assert.equal(stderr, '');
+    assert.match(
+      stdout,
+      /^\{"id":"[0-9a-f]{16}","prompt":"2 \+ 2","responseA":"5","responseB":"4","label":"B","labelSource":"gold"\}\n$/,
+    );
+  });
+
+  test('what it prints opens again as the same pairs', async () => {
+    const set = {
+      bon_uid: '1',
+      conversation_input: [
+        { role: 'user', content: 'Hi\u0000 \ud800' },
+        { role: 'assistant', content: '"x"\n' },
+        { role: 'user', content: 'And?' },
+      ],
+      bon_best: { llm_name: 'm', answer: 'best' },
+      loser_list: [
+        { llm_name: 'n', answer: 'worse' },
+        { llm_name: 'n', answer: 'worse' },
+      ],
+    };
+    const text = JSON.stringify({ rows: [set] });
+    const { stdout } = await pairs('--json', await file('bon.json', text));
+    const contents = (given: string) =>
+      openDataset(given)?.records.flatMap((record) => record.pairs);
+    assert.equal(contents(stdout)?.length, 2);
+    assert.deepEqual(contents(stdout), contents(text));
+    assert.equal(openDataset(stdout)?.format, 'recant');
+  });
+
+  test('tells where a record cannot be read, and goes on', async () => {
+    const path = await file(
+      'broken.jsonl',
+      `\uFEFF${whole}\r\n{"id":"y",\r\n\r\n{"prompt":"p"}\r\n`,
+    );
+    const { code, stdout, stderr } = await pairs(path, '--json');
+    assert.equal(code, 0);
+    assert.equal(stdout, `${whole}\n`);
+    const [second, fourth, ...more] = stderr.split('\n');
+    assert.ok(second?.startsWith(`${path}:2: `), second);
+    assert.equal(fourth, `${path}:4: "responseA" is missing. Add "responseA" to the record.`);
+    assert.deepEqual(more, ['']);
+  });
+
+  test('names the line within a record where it breaks', async () => {
+    const record = JSON.stringify(JSON.parse(whole), null, 2);
+    const broken = record.replace('"b"', 'b');
+    const { stdout, stderr } = await pairs(
+      '--json',
+      await file('array.json', `[\n${record},\n${broken}\n]`),
+    );
+    assert.equal(stdout.trim(), whole);
+    assert.match(stderr, /array\.json:14: This is not JSON: expected a value, found "b"\./);
+  });
+});
+
+describe('recant pairs', () => {
+  test('prints a table, in which no text of the data reaches the terminal as it is', async () => {
+    const hostile = { prompt: '\u001b[31mred\nline', responseA: 'a', responseB: 'b', label: 'tie' };
+    const path = await file(
+      'table.jsonl',
+      `${whole}\n${JSON.stringify({ ...hostile, id: '\u202ey' })}\n`,
+    );
+    const { code, stdout } = await pairs(path);
+    assert.equal(code, 0);
+    const [title, header, first, second] = stdout.split('\n');
+    assert.equal(title, `${path}: 2 pairs, Recant pairs`);
+    assert.match(header ?? '', /^ {2}id +label {2}source +prompt$/);
+    assert.match(first ?? '', /^ {2}x +A +human +p$/);
+    assert.match(second ?? '', /‹U\+202E›y +tie +unknown source +‹U\+001B›\[31mred line$/);
+    assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
+  });
+
+  test('counts the records that it could not read', async () => {
+    const { stdout } = await pairs(await file('two.jsonl', `${whole}\n{"prompt":"p"}\n`));
+    assert.match(stdout, /: 1 pair, Recant pairs, 1 record unreadable\n/);
+  });
+
+  test('reads several files, and fails only when none holds a pair', async () => {
+    const good = await file('good.jsonl', whole);
+    const other = await file('package.json', '{"name": "x"}');
+    const some = await pairs('--json', other, join(folder, 'absent.jsonl'), good);
+    assert.equal(some.code, 0);
+    assert.equal(some.stdout, `${whole}\n`);
+    assert.equal(some.stderr.split('\n').length, 3);
+    const none = await pairs('--json', other);
+    assert.equal(none.code, 1);
+    assert.equal(none.stdout, '');
+  });
+
+  test('says of each file that it cannot open what to do', async () => {
+    const latin1 = await file('latin1.jsonl', Uint8Array.from([0x7b, 0xe4, 0x7d]));
+    const absent = join(folder, 'absent.jsonl');
+    const { code, stderr } = await pairs(absent, folder, latin1, await file('empty.jsonl', ''));
+    assert.equal(code, 1);
+    const [first, second, third, fourth] = stderr.split('\n');
+    assert.equal(first, `${absent}: There is no such file. Check the name.`);
+    assert.equal(second, `${folder}: This is a folder. Name the files in it.`);
+    assert.equal(third, `${latin1}: It is not UTF-8 text. Save it as UTF-8.`);
+    assert.match(
+      fourth ?? '',
+      /empty\.jsonl: No pairs were recognised in it \(looked for: Recant pairs, /,
+    );
+  });
+
+  test('a file whose every record is broken fails', async () => {
+    const { code, stderr } = await pairs(await file('all.jsonl', whole.slice(0, -1)));
+    assert.equal(code, 1);
+    assert.match(stderr, /all\.jsonl:1: /);
+  });
+
+  test('--format looks for that format only, and lists the known ones for another', async () => {
+    const path = await file('one.jsonl', whole);
+    assert.equal((await pairs('--format', 'recant', path)).code, 0);
+    const other = await pairs('--format', 'rmb', path);
+    assert.equal(other.code, 1);
+    assert.match(other.stderr, /\(looked for: RMB pairs and best-of-n sets\)/);
+    const unknown = await pairs('--format', 'csv', path);
+    assert.equal(unknown.code, 2);
+    assert.match(
+      unknown.stderr,
+      /there is no format "csv"; known ones are recant, llmbar, judgebench, rmb, alpacaeval\./,
+    );
+  });
+
+  test('without a file, or with an option of its own, it shows its usage', async () => {
+    for (const args of [[], ['--pretty', 'x']]) {
+      const { code, stdout, stderr } = await pairs(...args);
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, /usage: recant pairs FILE… \[--format F\] \[--json\]/);
+    }
+  });
+
+  test('lists the sample that comes with Recant', async () => {
+    const sample = new URL('../../../media/sample/judge-pairs.jsonl', import.meta.url).pathname;
+    const { code, stdout, stderr } = await pairs('--json', sample);
+    assert.deepEqual([code, stderr], [0, '']);
+    const labels = stdout
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const { label, labelSource } = JSON.parse(line) as Record<string, string>;
+        return `${label} ${labelSource}`;
+      });
+    const counts = Map.groupBy(labels, (label) => label);
+    assert.deepEqual(Object.fromEntries([...counts].map(([label, all]) => [label, all.length])), {
+      'A gold': 2,
+      'A human': 3,
+      'B gold': 3,
+      'B human': 3,
+      'tie human': 2,
+      'undefined undefined': 2,
+    });
+  });
+});
