@@ -2,7 +2,7 @@
 // Builds what runs from what is written: the extension, its webview, the command line and the
 // tests that run inside VS Code. Type checking is tsc's work ("npm run check").
 
-import { chmodSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build, context } from 'esbuild';
 
@@ -16,6 +16,8 @@ const common = {
   minify: production,
   sourcemap: !production,
   logLevel: watch ? 'info' : 'warning',
+  write: false,
+  plugins: [{ name: 'write-whole-files', setup: writeWholeFiles }],
 };
 
 /** Node 22 is what the extension host of VS Code 1.104, the oldest supported, runs on. */
@@ -57,7 +59,6 @@ const commandLine = {
       'const require = createRequireForBundle(import.meta.url);',
     ].join('\n'),
   },
-  plugins: [{ name: 'executable', setup: makeExecutable }],
 };
 
 const insideVsCode = {
@@ -67,6 +68,7 @@ const insideVsCode = {
   external: ['vscode', 'mocha'],
   sourcemap: 'inline',
   plugins: [
+    ...common.plugins,
     { name: 'host-test-files', setup: listHostTests },
     { name: 'source-folder', setup: keepSourceFolder },
   ],
@@ -78,10 +80,14 @@ const hostTests = [
   { ...insideVsCode, entryPoints: ['recant:all-host-tests'], outfile: 'dist/test/hostTests.cjs' },
 ];
 
-function makeExecutable({ onEnd }) {
-  onEnd(({ errors }) => {
-    if (errors.length === 0) {
-      chmodSync(`${root}/dist/cli.js`, 0o755);
+/** A window or a test that is just starting never reads half a file. */
+function writeWholeFiles({ onEnd }) {
+  onEnd(({ outputFiles = [] }) => {
+    for (const { path, contents } of outputFiles) {
+      const partial = `${path}.${process.pid}`;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(partial, contents, { mode: path.endsWith('cli.js') ? 0o755 : 0o644 });
+      renameSync(partial, path);
     }
   });
 }
@@ -118,9 +124,6 @@ function keepSourceFolder({ onLoad }) {
 
 const bundles = [extension, webview, commandLine, ...(production ? [] : hostTests)];
 
-if (production) {
-  rmSync(`${root}/dist`, { recursive: true, force: true });
-}
 if (watch) {
   const contexts = await Promise.all(bundles.map((options) => context(options)));
   // All bundles once, before any says that it watches: F5 starts at the first such line.

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     result.failures.push({ title: 'The suite itself', message: inspect(error) });
   }
   if (resultFile !== undefined) {
-    writeFileSync(resultFile, JSON.stringify(result));
+    writeFileSync(resultFile, `${JSON.stringify(result)}\n`);
   }
   if (result.failed > 0) {
     throw new Error(`${result.failed} host tests failed.`);

@@ -8,7 +8,7 @@ import type { VsCodeVersion } from './getVsCode.ts';
 import { projectRoot } from './paths.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
-import { startVsCodeServer, testEnvironment } from './vscodeServer.ts';
+import { startVsCodeServer, testEnvironment, type VsCodeServer } from './vscodeServer.ts';
 
 export interface HostSuiteOptions {
   version: VsCodeVersion;
@@ -48,12 +48,18 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
     },
   });
   const browser = await launchBrowser();
+  const complaints: string[] = [];
   try {
     const page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') {
+        complaints.push(message.text());
+      }
+    });
     await page.goto(server.url);
-    return await followResult(resultFile);
+    return await followResult(resultFile, server);
   } catch (error) {
-    console.log(server.output());
+    console.log(`${server.output()}\nErrors in the window:\n${complaints.join('\n')}`);
     throw error;
   } finally {
     await browser.close();
@@ -75,24 +81,25 @@ function writeEmptyExtension(folder: string): string {
   return path;
 }
 
-async function followResult(resultFile: string): Promise<SuiteResult> {
+async function followResult(resultFile: string, server: VsCodeServer): Promise<SuiteResult> {
   let shown = 0;
   let lastSign = Date.now();
-  const showProgress = () => {
+  let exited = false;
+  while (Date.now() - lastSign < silenceLimit) {
     const log = existsSync(`${resultFile}.log`) ? readFileSync(`${resultFile}.log`, 'utf8') : '';
     if (log.length > shown) {
       process.stdout.write(log.slice(shown));
       shown = log.length;
       lastSign = Date.now();
     }
-  };
-  while (Date.now() - lastSign < silenceLimit) {
-    showProgress();
     const result = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '';
-    if (result.endsWith('}')) {
-      showProgress();
+    if (result.endsWith('\n')) {
       return JSON.parse(result);
     }
+    if (exited) {
+      throw new Error('The extension host ended without a result.');
+    }
+    exited = /Extension Host Process exited/.test(server.output());
     await wait(200);
   }
   throw new Error(`The host suite gave no sign of life for ${silenceLimit / 1000} s.`);

@@ -17,6 +17,7 @@ describe('the packaged extension', () => {
   };
 
   before(() => {
+    process.env.SOURCE_DATE_EPOCH = '1700000000';
     vsix = packageAs('first.vsix');
   });
   after(() => rmSync(folder, { recursive: true }));
