@@ -1,6 +1,6 @@
 import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
 import { datasetFormats } from './catalogue.ts';
-import { type Entry, entryFrom, isSameContent, moveEntry, placeAs } from './entry.ts';
+import { type Entry, entryFrom, keepSame, moveEntry } from './entry.ts';
 import type { DatasetFormat } from './format.ts';
 import { PairNames } from './pairNames.ts';
 import { linesIn, type Place, type PlacedUnit, readUnits } from './scan/readUnits.ts';
@@ -11,30 +11,6 @@ import type { Detection } from './weigh.ts';
 
 export type { AnchoredPair } from './anchoredRecord.ts';
 
-/**
- * Every record of one text and where it stands: the one place that knows. It follows the text's
- * edits, and is at any moment what opening the text afresh would give. When the text stops being a
- * dataset, it holds nothing until the text is one again.
- */
-export interface DatasetIndex {
-  /** Id of the dataset's format; undefined while the text is not a dataset. */
-  readonly format: string | undefined;
-  /** In file order. */
-  readonly records: readonly AnchoredRecord[];
-  /** In file order. */
-  readonly faults: readonly RecordFault[];
-  /** The record that holds this offset, its end included. */
-  recordAt(offset: number): AnchoredRecord | undefined;
-  /** The record that holds the pair of this key. */
-  recordByKey(key: string): AnchoredRecord | undefined;
-  /**
-   * Follows an edit. All changes of one update refer to the text before it and do not overlap, as in
-   * an editor's change event; `text` is the text after it. Only what changed is read again. Returns
-   * whether anything but offsets and lines changed.
-   */
-  update(changes: readonly TextChange[], text: SourceText): boolean;
-}
-
 export interface OpenOptions {
   /** Formats to look for, the first that recognises a record winning; the catalogue by default. */
   readonly formats?: readonly DatasetFormat[];
@@ -42,14 +18,19 @@ export interface OpenOptions {
 
 /** The index of a text, or undefined when the text is not a dataset of pairs. */
 export function openDataset(text: string, options: OpenOptions = {}): DatasetIndex | undefined {
-  const index = new AnchorIndex(text, options.formats ?? datasetFormats);
+  const index = new DatasetIndex(text, options.formats ?? datasetFormats);
   return index.format === undefined ? undefined : index;
 }
 
 /** Fetched beyond an edit, so that most edits need one fetch only. */
 const margin = 16 * 1024;
 
-class AnchorIndex implements DatasetIndex {
+/**
+ * Every record of one text and where it stands: the one place that knows. It follows the text's
+ * edits, and is at any moment what opening the text afresh would give. When the text stops being a
+ * dataset, it holds nothing until the text is one again.
+ */
+export class DatasetIndex {
   readonly #formats: readonly DatasetFormat[];
   #detection: Detection | undefined;
   #lookedAt = 0;
@@ -68,25 +49,30 @@ class AnchorIndex implements DatasetIndex {
     this.#readAll(text);
   }
 
+  /** Id of the dataset's format; undefined while the text is not a dataset. */
   get format(): string | undefined {
     return this.#detection?.format.id;
   }
 
+  /** In file order. */
   get records(): readonly AnchoredRecord[] {
     this.#records ??= this.#entries.flatMap((entry) => (entry.drafts ? entry.anchor : []));
     return this.#records;
   }
 
+  /** In file order. */
   get faults(): readonly RecordFault[] {
     this.#faults ??= this.#entries.flatMap((entry) => (entry.drafts ? [] : entry.anchor));
     return this.#faults;
   }
 
+  /** The record that holds this offset, its end included. */
   recordAt(offset: number): AnchoredRecord | undefined {
     const entry = this.#entries[this.#countBefore(offset + 1) - 1];
     return entry?.drafts && offset <= entry.anchor.end ? entry.anchor : undefined;
   }
 
+  /** The record that holds the pair of this key. */
   recordByKey(key: string): AnchoredRecord | undefined {
     this.#byKey ??= new Map(
       this.records.flatMap((record) => record.pairs.map((pair) => [pair.key, record] as const)),
@@ -94,6 +80,11 @@ class AnchorIndex implements DatasetIndex {
     return this.#byKey.get(key);
   }
 
+  /**
+   * Follows an edit. All changes of one update refer to the text before it and do not overlap, as in
+   * an editor's change event; `text` is the text after it. Only what changed is read again. Returns
+   * whether anything but offsets and lines changed.
+   */
   update(changes: readonly TextChange[], text: SourceText): boolean {
     const edit = editOf(changes) ?? { start: 0, end: 0, shift: 0 };
     const isWhole = text.length === this.#length + edit.shift;
@@ -169,22 +160,23 @@ class AnchorIndex implements DatasetIndex {
     return format === undefined ? [] : units.map((unit) => entryFrom(unit, format, this.#formats));
   }
 
-  /** Puts `joined` in the place of the entries [first, end); tells whether they say anything new. */
+  /**
+   * Puts `joined` in the place of the entries [first, end), but keeps those at either end that say
+   * the same. Tells whether any does not.
+   */
   #replace(first: number, end: number, joined: readonly Entry[]): boolean {
-    const left = this.#entries.slice(first, end);
-    const isSame = (entry: Entry, index: number): boolean => {
-      const other = joined[index];
-      return other !== undefined && isSameContent(entry, other);
-    };
-    if (left.length === joined.length && left.every(isSame)) {
-      joined.forEach((entry, index) => {
-        const kept = left[index];
-        if (kept !== undefined) placeAs(kept, entry);
-      });
-      return false;
-    }
-    this.#entries = [...this.#entries.slice(0, first), ...joined, ...this.#entries.slice(end)];
-    this.#names.replace(left, joined, this.#entries);
+    const old = this.#entries.slice(first, end);
+    const head = keepSame(old, joined);
+    const tail = keepSame(old.slice(head).reverse(), joined.slice(head).reverse());
+    const left = old.slice(head, old.length - tail);
+    const added = joined.slice(head, joined.length - tail);
+    if (left.length === 0 && added.length === 0) return false;
+    this.#entries = [
+      ...this.#entries.slice(0, first + head),
+      ...added,
+      ...this.#entries.slice(end - tail),
+    ];
+    this.#names.replace(left, added, this.#entries);
     this.#records = undefined;
     this.#faults = undefined;
     this.#byKey = undefined;

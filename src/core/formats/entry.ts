@@ -57,8 +57,18 @@ export function moveEntry({ anchor }: Entry, shift: number, lines: number): void
   anchor.atLine += lines;
 }
 
-/** Puts an entry where another stands that has the same content. */
-export function placeAs(entry: Entry, other: Entry): void {
+/** Puts old entries where new ones stand, as long as they say the same; returns how many do. */
+export function keepSame(old: readonly Entry[], joined: readonly Entry[]): number {
+  const differs = old.findIndex((entry, index) => {
+    const other = joined[index];
+    if (other === undefined || !isSameContent(entry, other)) return true;
+    placeAs(entry, other);
+    return false;
+  });
+  return differs === -1 ? old.length : differs;
+}
+
+function placeAs(entry: Entry, other: Entry): void {
   const { start, end, line } = other.anchor;
   Object.assign(entry.anchor, { start, end, line });
   if (other.drafts !== undefined) return;
@@ -67,7 +77,7 @@ export function placeAs(entry: Entry, other: Entry): void {
 }
 
 /** Whether two entries say the same, wherever they stand. */
-export function isSameContent(one: Entry, other: Entry): boolean {
+function isSameContent(one: Entry, other: Entry): boolean {
   if (one.drafts !== undefined && other.drafts !== undefined) {
     return (
       one.anchor.format === other.anchor.format &&

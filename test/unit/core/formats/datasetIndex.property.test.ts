@@ -126,7 +126,7 @@ for (const [name, layout] of Object.entries(layouts)) {
             );
           }
         }),
-        { numRuns: size === 'short' ? 150 : 10 },
+        { numRuns: size === 'short' ? 80 : 5 },
       );
     });
   }

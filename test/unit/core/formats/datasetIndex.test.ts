@@ -263,7 +263,8 @@ describe('an edit', () => {
     const { index, replace } = editor(text);
     const [x, , z] = index.records;
     assert.equal(replace('"A y"', '"A y'), true);
-    assert.deepEqual(index.records, [x, z]);
+    assert.equal(index.records.length, 2);
+    assert.equal(index.records[0], x);
     assert.equal(index.records[1], z);
     assert.equal(index.faults.length, 1);
     assert.equal(index.faults[0]?.line, 2);
