@@ -1,8 +1,10 @@
 import { type Side, trustedLabel } from '../pair.ts';
 import { followUpOf } from './challenges/catalogue.ts';
+import { judgedTexts } from './judgePrompt.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
 import { auditTurns, baselineTurn, followUpKind, type TurnName, turnId } from './turns.ts';
+import { needsRepair, readVerdict } from './verdict.ts';
 
 /**
  * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
@@ -34,7 +36,7 @@ export interface AuditView {
   /** The label that numbers may use. */
   readonly trustedLabel?: Side;
   readonly turns: readonly TurnView[];
-  /** Calls that are left if every answer can be read. */
+  /** Calls that are left if every answer that is still to come can be read. */
   readonly callsLeft: number;
   /** Every turn is judged, or left out because B1 could not be read. */
   readonly complete: boolean;
@@ -54,7 +56,7 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
     entry: pair.entry,
     trustedLabel: trustedLabel(pair.entry.pair),
     turns,
-    callsLeft: open.filter(({ answers }) => answers.length === 0).length,
+    callsLeft: open.filter(({ id }) => needsCall(pair, pair.turns.get(id))).length,
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
@@ -81,6 +83,12 @@ function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
+}
+
+function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean {
+  const [first, repair] = turn?.answers ?? [];
+  if (!first || repair) return !first;
+  return needsRepair(readVerdict(first, judgedTexts(entry.pair)));
 }
 
 /** A follow-up comes after the system prompt, the pair and B1's answer. */

@@ -1,5 +1,6 @@
 import type { AuditView } from './auditView.ts';
 import { pairMessage, systemPrompt } from './judgePrompt.ts';
+import { followUpKind } from './turns.ts';
 
 /** What a model costs, per million tokens of prompt and of answer. */
 export interface Price {
@@ -22,23 +23,24 @@ const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, use
 const charactersPerToken = 4;
 /** A verdict of two to four sentences. */
 const tokensPerAnswer = 150;
-/** A follow-up's own text and the baseline's answer before it. */
+/** The text of a follow-up or of a repair, and the answer before it. */
 const tokensPerFollowUp = 60 + tokensPerAnswer;
 
 /** What finishing an audit takes. Tokens are estimated at four characters each. */
 export function estimateRest(view: AuditView): Estimate {
-  const open = view.turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
-  const unasked = open.filter(({ answers }) => answers.length === 0);
-  const shown = systemPrompt.length + pairMessage(view.entry.pair, view.entry.order).length;
-  const followUps = unasked.filter(
-    ({ name }) => name.arm === 'neutral' || name.arm === 'challenge',
+  const { entry, turns, callsLeft } = view;
+  const open = turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
+  const shown = systemPrompt.length + pairMessage(entry.pair, entry.order).length;
+  const longer = open.filter(
+    ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
   return {
-    calls: unasked.length,
+    calls: callsLeft,
     mostCalls: open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0),
     promptTokens:
-      unasked.length * Math.ceil(shown / charactersPerToken) + followUps.length * tokensPerFollowUp,
-    answerTokens: unasked.length * tokensPerAnswer,
+      callsLeft * Math.ceil(shown / charactersPerToken) +
+      Math.min(callsLeft, longer.length) * tokensPerFollowUp,
+    answerTokens: callsLeft * tokensPerAnswer,
   };
 }
 

@@ -41,6 +41,11 @@ export function pairMessage(pair: Pair, order: Order): string {
   ].join('\n\n');
 }
 
+/** The texts of a pair that a judge is shown, without any mark around them. */
+export function judgedTexts(pair: Pair): readonly string[] {
+  return [...conversationOf(pair).map(({ content }) => content), pair.responseA, pair.responseB];
+}
+
 /** The texts of a pair message as a judge sees them, or undefined for any other text. */
 export function readPairMessage(
   message: string,

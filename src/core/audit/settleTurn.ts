@@ -1,14 +1,14 @@
 import { digestOf } from '../digest.ts';
-import { conversationOf, type Side } from '../pair.ts';
+import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError, type ResponseFormat } from '../ports.ts';
 import { followUpText } from './challenges/catalogue.ts';
-import { pairMessage, repairRequest, systemPrompt } from './judgePrompt.ts';
+import { judgedTexts, pairMessage, repairRequest, systemPrompt } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import type { PairAudit } from './runner.ts';
 import { applyEntry, type PairRecord, turnOf } from './runState.ts';
 import { followUpKind, presentedTarget, type TurnName } from './turns.ts';
-import { readVerdict, type Verdict } from './verdict.ts';
+import { needsRepair, readVerdict, type Verdict } from './verdict.ts';
 
 export interface OpenPair extends PairAudit {
   readonly header: HeaderEntry;
@@ -47,11 +47,7 @@ export async function settleTurn(
   continuation: Continuation | undefined,
 ): Promise<ReadAnswer | undefined> {
   const { pair, order } = run.pair.entry;
-  const material = [
-    ...conversationOf(pair).map(({ content }) => content),
-    pair.responseA,
-    pair.responseB,
-  ];
+  const material = judgedTexts(pair);
   const messages: ChatMessage[] = [
     { role: 'system', content: systemPrompt },
     { role: 'user', content: pairMessage(pair, order) },
@@ -60,9 +56,7 @@ export async function settleTurn(
   const first = await answerOf(run, name, 0, messages, continuation?.target);
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
-  if (verdict.outcome === 'readable' || verdict.outcome === 'refusal') {
-    return { answer: first, verdict };
-  }
+  if (!needsRepair(verdict)) return { answer: first, verdict };
   const repair = [...messages, ...repairMessages(first.text)];
   const second = await answerOf(run, name, 1, repair, continuation?.target);
   if (!second) return undefined;

@@ -81,6 +81,11 @@ export function readVerdict(answer: Answer, material: readonly string[]): Verdic
   return unreadable(tried ? 'malformed-json' : 'no-verdict');
 }
 
+/** Whether the judge is asked once more: not where it can be read, and not where it refused. */
+export function needsRepair({ outcome }: Verdict): boolean {
+  return outcome !== 'readable' && outcome !== 'refusal';
+}
+
 function unreadable(outcome: Exclude<VerdictOutcome, 'readable'>): Verdict {
   return { outcome, notes: [] };
 }
