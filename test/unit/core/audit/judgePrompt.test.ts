@@ -80,7 +80,7 @@ describe('the message that shows a pair', () => {
           second: responseB,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

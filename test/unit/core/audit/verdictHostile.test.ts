@@ -72,7 +72,7 @@ describe('hostile answers', () => {
         assert.ok(['A', 'B'].includes(verdict.presentedPreference));
         assert.ok(verdict.confidence >= 0 && verdict.confidence <= 100);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -38,7 +38,7 @@ function numberedPair(index: number): Pair {
   };
 }
 
-const pairs = Array.from({ length: 240 }, (_, index) => numberedPair(index));
+const pairs = Array.from({ length: 160 }, (_, index) => numberedPair(index));
 
 function judgeOf(seed: number, persona = noisy, labelled: readonly Pair[] = pairs): ChatModel {
   return createPracticeJudge({ persona, seed, clock: createSkippingClock(), labelled });
@@ -79,7 +79,7 @@ function judgmentOf(view: AuditView, turn: string) {
 /** Within five standard deviations of the planted share: missed by chance once in a million. */
 function assertShare(hits: number, of: number, planted: number, what: string): void {
   const spread = 5 * Math.sqrt(of * planted * (1 - planted));
-  assert.ok(of >= 100, `${what}: only ${of}`);
+  assert.ok(of >= 60, `${what}: only ${of}`);
   assert.ok(Math.abs(hits - of * planted) <= spread, `${what}: ${hits} of ${of}, not ${planted}`);
 }
 
