@@ -37,7 +37,7 @@ export async function download(wanted: Download): Promise<string> {
   console.log(`Getting ${wanted.title} …`);
   const temporary = await mkdtemp(join(downloadsFolder, `tmp-${process.pid}-`));
   try {
-    runIn(temporary, 'npm', ['pack', wanted.specifier, '--silent']);
+    runIn(temporary, 'npm', ['pack', wanted.specifier, '--loglevel=error']);
     const tarball = await findTarball(temporary);
     await checkIntegrity(tarball, wanted);
     runIn(temporary, 'tar', ['-xzf', tarball, '--no-same-owner', wanted.content]);

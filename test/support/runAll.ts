@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { newestVsCode, vsCodeVersions } from './getVsCode.ts';
+import { getChromium } from './getChromium.ts';
+import { getVsCode, newestVsCode, vsCodeVersions } from './getVsCode.ts';
 import { packageExtension } from './packageExtension.ts';
 import { downloadsFolder, projectRoot } from './paths.ts';
 import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
@@ -33,6 +34,7 @@ const steps: Step[] = [
   program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
   program('check', 'lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   program('build', 'build', '../esbuild.mjs'),
+  { part: 'build', title: 'browser and editors', run: getPrograms },
   {
     part: 'unit',
     title: 'unit',
@@ -77,6 +79,14 @@ function endToEnd(env: NodeJS.ProcessEnv): Promise<SuiteResult> {
   return runNodeTests({ files: 'test/e2e/**/*.test.ts', grep, concurrency: 1, env });
 }
 
+async function getPrograms(): Promise<SuiteResult> {
+  await getChromium();
+  for (const version of vsCodeVersions) {
+    await getVsCode(version);
+  }
+  return oneCheck('browser and editors');
+}
+
 function packageOnce(): SuiteResult {
   packageExtension(vsix);
   return oneCheck('package');
@@ -88,7 +98,7 @@ function oneCheck(title: string, failure?: string): SuiteResult {
     : { passed: 0, failed: 1, skipped: 0, failures: [{ title, message: failure }] };
 }
 
-/** The steps of the chosen parts; all that runs needs the build, only checking does not. */
+/** The steps of the chosen parts; all that runs needs the build and an editor, checking does not. */
 function chosenSteps(): Step[] {
   const parts = new Set(steps.map(({ part }) => part));
   const unknown = positionals.find((part) => !parts.has(part));
@@ -126,7 +136,7 @@ for (const step of chosenSteps()) {
     ...result.failures.map(({ title, message }) => ({ title: `${step.title}: ${title}`, message })),
   );
   if (step.part === 'build' && result.failed > 0) {
-    console.error('The rest needs the build, and is not run.');
+    console.error('The rest needs it, and is not run.');
     break;
   }
 }

@@ -19,6 +19,9 @@ export interface NodeTestOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+/** A file whose tests leave something open would otherwise never end. In milliseconds. */
+const fileTimeout = 600_000;
+
 export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResult> {
   const files = globSync(options.files, { cwd: projectRoot }).sort();
   if (files.length === 0) {
@@ -28,6 +31,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   const countsFile = join(folder, 'counts.json');
   const args = [
     '--test',
+    `--test-timeout=${fileTimeout}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     `--test-reporter=${join(import.meta.dirname, 'countReporter.mjs')}`,
     `--test-reporter-destination=${countsFile}`,

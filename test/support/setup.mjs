@@ -45,7 +45,8 @@ function npmEnvironment() {
   }
 }
 
-const env = npmEnvironment();
+// Our Node, on which npm runs from then on, by itself does not trust what the machine trusts.
+const env = { ...npmEnvironment(), NODE_USE_SYSTEM_CA: '1' };
 if (!isInstalled()) {
   console.log('Installing the packages of package-lock.json …');
   // The package "node" fetches the binary for this platform in its install script.
