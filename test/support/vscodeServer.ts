@@ -6,10 +6,11 @@
 // removes; nothing of the machine's own VS Code is read.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
 import { atExit, temporaryFolder } from './temporaryFolder.ts';
+import { writeSettings } from './vscodeSettings.ts';
 
 export interface VsCodeServerOptions {
   /** The folder that the window opens; without one the window is empty. */
@@ -52,24 +53,6 @@ export interface VsCodeServer {
   /** Ends the server with all its processes and removes what it wrote. */
   stop(): Promise<void>;
 }
-
-const quietSettings = {
-  'workbench.startupEditor': 'none',
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
-  'workbench.tips.enabled': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.enableExperiments': false,
-  'workbench.colorTheme': 'Default Dark Modern',
-  'window.autoDetectColorScheme': false,
-  'chat.disableAIFeatures': true,
-  'extensions.ignoreRecommendations': true,
-  'extensions.autoCheckUpdates': false,
-  'git.openRepositoryInParentFolders': 'never',
-  'security.workspace.trust.startupPrompt': 'never',
-  'telemetry.telemetryLevel': 'off',
-  'editor.minimap.enabled': false,
-  'editor.cursorBlinking': 'solid',
-};
 
 /** This process's variables without keys and addresses of real model endpoints. */
 export function testEnvironment(): NodeJS.ProcessEnv {
@@ -140,29 +123,6 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
       }
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
-  };
-}
-
-/**
- * Writes the user's settings and returns a function that changes them. The window does not watch
- * them on this server, but those of the machine, which it lays over the user's.
- */
-function writeSettings(dataFolder: string, own: Record<string, unknown>) {
-  const userFile = join(dataFolder, 'User/settings.json');
-  const machineFile = join(dataFolder, 'Machine/settings.json');
-  mkdirSync(dirname(userFile), { recursive: true });
-  mkdirSync(dirname(machineFile), { recursive: true });
-  const settings: Record<string, unknown> = { ...quietSettings, ...own };
-  const changed: Record<string, unknown> = {};
-  const write = () => {
-    writeFileSync(userFile, JSON.stringify(settings));
-    writeFileSync(machineFile, JSON.stringify(changed));
-  };
-  write();
-  return (changes: Record<string, unknown>) => {
-    Object.assign(settings, changes);
-    Object.assign(changed, changes);
-    write();
   };
 }
 

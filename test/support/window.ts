@@ -175,7 +175,7 @@ export class VsCodeWindow {
 
   /** The open tabs' names, in order. */
   async tabs(): Promise<string[]> {
-    const labels = this.page.locator('.tabs-container .tab .monaco-icon-name-container');
+    const labels = this.page.locator('.tabs-container .tab .monaco-icon-label-container');
     return (await labels.allInnerTexts()).map((text) => text.trim());
   }
 

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** No tips, no telemetry, nothing that moves by itself. */
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'window.autoDetectColorScheme': false,
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'extensions.autoCheckUpdates': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'security.workspace.trust.startupPrompt': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
+};
+
+/**
+ * Writes the user's settings and returns a function that changes them. The window does not watch
+ * them on this server, but those of the machine, which it lays over the user's.
+ */
+export function writeSettings(dataFolder: string, own: Record<string, unknown>) {
+  const userFile = join(dataFolder, 'User/settings.json');
+  const machineFile = join(dataFolder, 'Machine/settings.json');
+  mkdirSync(dirname(userFile), { recursive: true });
+  mkdirSync(dirname(machineFile), { recursive: true });
+  const settings: Record<string, unknown> = { ...quietSettings, ...own };
+  const changed: Record<string, unknown> = {};
+  const write = () => {
+    writeFileSync(userFile, JSON.stringify(settings));
+    writeFileSync(machineFile, JSON.stringify(changed));
+  };
+  write();
+  return (changes: Record<string, unknown>) => {
+    Object.assign(settings, changes);
+    Object.assign(changed, changes);
+    write();
+  };
+}
