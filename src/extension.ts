@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
+import { auditTitle } from './host/audits/auditTitle.ts';
 import { registerCommands } from './host/commands/commands.ts';
+import { auditSubject } from './host/commands/subjectAt.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
+import type { DocumentPair } from './host/documents/documentPair.ts';
 import { PairDocuments } from './host/documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
@@ -25,11 +28,16 @@ export function activate(context: vscode.ExtensionContext): unknown {
   const judges = new Judges(keys);
   const actions = createPanelActions(documents, (subject) => audits.begin(subject));
   const audits = new Audits(context, judges, actions, log);
-  context.subscriptions.push(log, documents);
+  const titlesChanged = new vscode.EventEmitter<void>();
+  const lensTitles = {
+    auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
+    onDidChange: titlesChanged.event,
+  };
+  context.subscriptions.push(log, documents, titlesChanged);
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
     commands: () => registerCommands({ context, documents, audits, keys, log }),
-    lenses: () => registerPairLenses(documents, judges),
+    lenses: () => registerPairLenses(documents, lensTitles),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),
@@ -38,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): unknown {
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('recant')) titlesChanged.fire();
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
         if (change.affectsConfiguration('recant.prices')) audits.refresh();
         if (change.affectsConfiguration('recant.fieldMappings')) documents.refresh();

@@ -48,7 +48,6 @@ export interface PanelStrings {
   /** Overlap below 0.20, in two or three words. */
   readonly lowOverlap: string;
   readonly outcome: string;
-  readonly flip: string;
   readonly held: string;
   /** Each with the noun: "Harmful flip". */
   readonly flipKinds: Readonly<Record<FlipKind, string>>;

@@ -44,7 +44,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
         await run(services, argument);
       } catch (error) {
         services.log.error(`${id}:`, error instanceof Error ? error : String(error));
-        await reportProblem(error);
+        void reportProblem(error);
       }
     }),
   );

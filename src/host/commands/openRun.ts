@@ -8,7 +8,7 @@ import { listRuns } from '../audits/runFiles.ts';
 export async function openRunCommand(audits: Audits, globalStorage: vscode.Uri): Promise<void> {
   const runs = await listRuns(globalStorage);
   if (runs.length === 0) {
-    await vscode.window.showInformationMessage(
+    void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no runs yet. Audit a pair first.'),
     );
     return;

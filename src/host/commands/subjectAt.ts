@@ -72,5 +72,5 @@ function openDocument(uri: string): vscode.TextDocument | undefined {
 }
 
 function explain(message: string): void {
-  vscode.window.showInformationMessage(message).then(undefined, () => {});
+  void vscode.window.showInformationMessage(message);
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
+/** The toolkit inserts one empty style element to learn whether `:focus-visible` is known. */
+const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
 /** Folder that a panel may load from. */
 export function panelRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
@@ -14,7 +17,7 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, nam
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} ${emptyStyleHash}`,
     `font-src ${webview.cspSource}`,
   ].join('; ');
   return `<!DOCTYPE html>

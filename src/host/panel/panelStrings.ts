@@ -44,7 +44,6 @@ export function panelStrings(): PanelStrings {
     overlapHint: t("Token Jaccard with the baseline's justification"),
     lowOverlap: t('below 0.20'),
     outcome: t('Outcome'),
-    flip: t('Flip'),
     held: t('Held'),
     flipKinds: {
       harmful: t('Harmful flip'),

@@ -21,9 +21,10 @@ export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable
     item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
     return item.show();
   };
-  update();
+  const first = setTimeout(update, 0);
   return vscode.Disposable.from(
     item,
+    { dispose: () => clearTimeout(first) },
     vscode.window.onDidChangeActiveTextEditor(update),
     documents.onDidChange(update),
     vscode.workspace.onDidChangeConfiguration((change) => {
