@@ -38,7 +38,6 @@ export const englishStrings: PanelStrings = {
   overlapHint: "Token Jaccard with the baseline's justification",
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
-  flip: 'Flip',
   held: 'Held',
   flipKinds: {
     harmful: 'Harmful flip',
