@@ -176,7 +176,7 @@ export class VsCodeWindow {
   /** The open tabs' names, in order. */
   async tabs(): Promise<string[]> {
     const labels = this.page.locator('.tabs-container .tab .monaco-icon-label-container');
-    return (await labels.allInnerTexts()).map((text) => text.trim());
+    return (await labels.allTextContents()).map((text) => text.trim());
   }
 
   /** The content of an open webview; without a title any one, waited for. */
