@@ -57,7 +57,9 @@ function findDataset(): string {
 /** What the extension does, without an editor: the six turns of the sample's first pair. */
 function auditInTerminal(dataset: string): void {
   const recant = join(projectRoot, 'dist/cli.js');
-  const pairs = execFileSync(process.execPath, [recant, 'pairs', dataset], { encoding: 'utf8' });
+  const pairs = execFileSync(process.execPath, [recant, 'pairs', dataset, '--json'], {
+    encoding: 'utf8',
+  });
   const { id }: { id: string } = JSON.parse(pairs.slice(0, pairs.indexOf('\n')));
   const judge = ['--judge', 'practice', '--seed', '1', '--out', join(folder, 'run.jsonl')];
   console.log(`recant audit ${dataset} --pair ${id} --judge practice --seed 1\n`);
