@@ -50,15 +50,7 @@ const env = { ...npmEnvironment(), NODE_USE_SYSTEM_CA: '1' };
 if (!isInstalled()) {
   console.log('Installing the packages of package-lock.json …');
   // The package "node" fetches the binary for this platform in its install script.
-  // Not "npm ci", which refuses a lock without the optional packages of every other platform.
-  const install = [
-    'install',
-    '--no-save',
-    '--ignore-scripts=false',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+  const install = ['ci', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', install, {
     cwd: root,
     env,
@@ -66,9 +58,7 @@ if (!isInstalled()) {
     shell: onWindows,
   });
   if (status !== 0 || !existsSync(node)) {
-    console.error(
-      'npm install did not succeed. Read its message above, then run this command again.',
-    );
+    console.error('npm ci did not succeed. Read its message above, then run this command again.');
     process.exit(1);
   }
 }
