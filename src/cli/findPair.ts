@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { asOneLine } from '../core/escape.ts';
+import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
 import { datasetFormats as formats } from '../core/formats/catalogue.ts';
-import { type AnchoredPair, openDataset } from '../core/formats/datasetIndex.ts';
+import { openDataset } from '../core/formats/datasetIndex.ts';
 import { namingFile } from './fileErrors.ts';
 import { UsageError } from './output.ts';
 

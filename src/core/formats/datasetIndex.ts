@@ -9,8 +9,6 @@ import { detect } from './sniff.ts';
 import { type Edit, editOf, type TextChange } from './textChange.ts';
 import type { Detection } from './weigh.ts';
 
-export type { AnchoredPair } from './anchoredRecord.ts';
-
 export interface OpenOptions {
   /** Formats to look for, the first that recognises a record winning; the catalogue by default. */
   readonly formats?: readonly DatasetFormat[];
