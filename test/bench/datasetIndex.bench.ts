@@ -1,6 +1,7 @@
 /**
  * What the anchor index costs on a 20 MB dataset, as ratios of two things timed in the same run:
- * opening it against `JSON.parse` of its lines, and following one keystroke against opening it.
+ * opening it against `JSON.parse` of its lines, and following one keystroke, or a record put first,
+ * against opening it.
  * Run: node test/bench/datasetIndex.bench.ts
  */
 import { openDataset } from '../../src/core/formats/datasetIndex.ts';
@@ -51,15 +52,15 @@ function report(layout: string, text: string, lines: readonly string[]): void {
   if (index === undefined) throw new Error('the benchmark made no dataset');
 
   let current = text;
-  const keystroke = (offset: number) => {
-    const next = `${current.slice(0, offset)}x${current.slice(offset)}`;
+  const insertion = (offset: number, added: string) => {
+    const next = current.slice(0, offset) + added + current.slice(offset);
     next.charCodeAt(0);
     return (
       timed(() => {
         current = next;
-        index.update([{ start: offset, end: offset, text: 'x' }], current);
+        index.update([{ start: offset, end: offset, text: added }], current);
         current = text;
-        index.update([{ start: offset, end: offset + 1, text: '' }], current);
+        index.update([{ start: offset, end: offset + added.length, text: '' }], current);
       }) / 2
     );
   };
@@ -72,11 +73,21 @@ function report(layout: string, text: string, lines: readonly string[]): void {
   process.stdout.write(
     `  open ${open.toFixed(0)} ms = ${(open / parse).toFixed(1)} × JSON.parse of the records (${parse.toFixed(0)} ms)\n`,
   );
-  for (const [place, offset] of Object.entries(places)) {
-    const time = keystroke(offset);
+  const edits = Object.entries(places).map(
+    ([place, offset]) => [`keystroke at the ${place}`, offset, 'x'] as const,
+  );
+  for (const [name, offset, added] of [...edits, firstRecord(layout)]) {
+    const time = insertion(offset, added);
     const ratio = (time / open).toExponential(1);
-    process.stdout.write(`  keystroke at the ${place}: ${time.toFixed(2)} ms = ${ratio} × open\n`);
+    process.stdout.write(`  ${name}: ${time.toFixed(2)} ms = ${ratio} × open\n`);
   }
+}
+
+function firstRecord(layout: string): readonly [string, number, string] {
+  const json = JSON.stringify({ ...record(0), id: 'new' });
+  return layout === 'JSON Lines'
+    ? ['a record put first', 0, `${json}\n`]
+    : ['a record put first', 1, `${json},`];
 }
 
 const records = recordsUpTo(size);

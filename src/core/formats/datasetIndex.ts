@@ -202,7 +202,11 @@ function firstPlace(text: SourceText, start: number): Place {
   return { start, line: 1 + linesIn(text.slice(0, start), 0, start) };
 }
 
-/** Whether the records stand in the text as they did before the edit, so that most can be kept. */
+/**
+ * Whether the records stand in the text as they did before the edit, so that most can be kept. Where
+ * the first may start can change with an edit that does not come after it: all are read from there
+ * up to the first that is known.
+ */
 function isSameArrangement(
   before: Detection | undefined,
   after: Detection | undefined,
@@ -210,10 +214,9 @@ function isSameArrangement(
 ): boolean {
   if (before === undefined || after === undefined) return before === after;
   const { container: old } = before;
-  const start = edit.end <= old.start ? old.start + edit.shift : old.start;
   return (
     after.container.kind === old.kind &&
-    after.container.start === start &&
+    (edit.start <= old.start || after.container.start === old.start) &&
     after.format === before.format &&
     after.firstNames.join('\n') === before.firstNames.join('\n')
   );

@@ -344,21 +344,26 @@ describe('an edit', () => {
     assert.deepEqual(index.records, open(after).records);
   });
 
-  test('far down fetches only what is around it', () => {
-    const many = lines(...Array.from({ length: 4000 }, (_, i) => pair(`${i}`, { id: `${i}` })));
-    const index = open(many);
-    const start = many.indexOf('A 3000');
-    const after = `${many.slice(0, start)}!${many.slice(start)}`;
-    let fetched = 0;
-    const source = {
-      length: after.length,
-      slice(from: number, to: number) {
-        fetched += Math.min(to, after.length) - from;
-        return after.slice(from, to);
-      },
-    };
-    assert.equal(index.update([{ start, end: start, text: '!' }], source), true);
-    assert.ok(fetched < 20_000, `${fetched} of ${after.length}`);
-    assert.deepEqual(index.records, open(after).records);
-  });
+  const many = lines(...Array.from({ length: 4000 }, (_, i) => pair(`${i}`, { id: `${i}` })));
+  const added = `${lines(pair('new'))}\n`;
+  for (const [place, start, inserted, most] of [
+    ['far down fetches only what is around it', many.indexOf('A 3000'), '!', 20_000],
+    ['that puts a record first fetches only the beginning', 0, added, sampleLength + 20_000],
+  ] as const) {
+    test(place, () => {
+      const index = open(many);
+      const after = many.slice(0, start) + inserted + many.slice(start);
+      let fetched = 0;
+      const source = {
+        length: after.length,
+        slice(from: number, to: number) {
+          fetched += Math.min(to, after.length) - from;
+          return after.slice(from, to);
+        },
+      };
+      assert.equal(index.update([{ start, end: start, text: inserted }], source), true);
+      assert.ok(fetched < most, `${fetched} of ${after.length}`);
+      assert.deepEqual(index.records, open(after).records);
+    });
+  }
 });
