@@ -12,7 +12,10 @@ import { type Arrangement, type Detection, type Evidence, weigh } from './weigh.
 /** How much of a text is looked at to tell whether it is a dataset, in UTF-16 units. */
 export const sampleLength = 64 * 1024;
 
-/** Looked at instead when one line fills the most of the sample: it may be a single long record. */
+/**
+ * Looked at instead when the sample may hold no more than a part of one long record. A first record
+ * whose fields show only behind this is not recognised.
+ */
 export const longSampleLength = 256 * 1024;
 
 /**
@@ -45,13 +48,20 @@ export function detect(
 ): { detection: Detection | undefined; lookedAt: number } {
   const sample = text.slice(0, sampleLength);
   const detection = sniff(sample, text.length > sampleLength, formats);
-  const isShort = text.length <= sampleLength || sample.lastIndexOf('\n') > sampleLength / 2;
-  if (detection !== undefined || isShort) return { detection, lookedAt: sampleLength };
+  if (detection !== undefined || text.length <= sampleLength || !isMostlyOneValue(sample)) {
+    return { detection, lookedAt: sampleLength };
+  }
   const longSample = text.slice(0, longSampleLength);
   return {
     detection: sniff(longSample, text.length > longSampleLength, formats),
     lookedAt: longSampleLength,
   };
+}
+
+/** Whether the first object goes on behind the sample, or one line fills the most of it. */
+function isMostlyOneValue(sample: string): boolean {
+  const walk = walkValue(sample, Math.max(0, sample.indexOf('{')));
+  return (!walk.ok && walk.ranOut) || sample.lastIndexOf('\n') <= sampleLength / 2;
 }
 
 function isBetter(one: Evidence, other: Evidence): boolean {

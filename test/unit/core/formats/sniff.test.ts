@@ -92,11 +92,14 @@ describe('a dataset stays one', () => {
       { ...record, prompt: long },
       { ...record, responseB: long },
       { ...record, reference: long },
+      { ...record, prompt: long.slice(0, 50_000), responseA: long.slice(0, 50_000) },
     ]) {
       for (const text of [
         `${JSON.stringify(one)}\n${json}`,
         JSON.stringify([one, record], null, 2),
         JSON.stringify({ rows: [one, record] }),
+        JSON.stringify({ rows: [one, record] }, null, 2),
+        JSON.stringify(one, null, 2) + JSON.stringify(record, null, 2),
       ]) {
         assert.equal(openDataset(text)?.records.length, 2, text.slice(0, 40));
       }
@@ -108,12 +111,30 @@ describe('a dataset stays one', () => {
     assert.equal(openDataset(text)?.records.length, 1);
   });
 
+  test('unless its first record shows what it is only behind all that is looked at', () => {
+    const responseA = 'x'.repeat(longSampleLength);
+    assert.equal(openDataset(JSON.stringify({ ...record, responseA })), undefined);
+  });
+
   test('as far as a sample shows it, which may end anywhere', () => {
     const text = JSON.stringify([record, record], null, 2);
     const enough = text.indexOf('That') + 1;
     for (let end = enough; end < text.length; end += 1) {
       assert.equal(sniff(text.slice(0, end), true)?.container.kind, 'array', String(end));
     }
+  });
+});
+
+describe('how much is looked at', () => {
+  const lookedAt = (values: object) =>
+    detect(JSON.stringify(values, null, 1), datasetFormats).lookedAt;
+
+  test('is little where records of another kind are seen whole', () => {
+    assert.equal(lookedAt(Array(5000).fill({ level: 'info', message: 'started' })), sampleLength);
+  });
+
+  test('is more where the first record goes on behind the sample', () => {
+    assert.equal(lookedAt([{ message: 'x'.repeat(2 * sampleLength) }]), longSampleLength);
   });
 });
 
