@@ -21,7 +21,7 @@ import { registerJudgeStatus } from './host/views/judgeStatus.ts';
  * Builds the services and registers the features. Nothing is read, probed or spawned here. A feature
  * that cannot be registered is logged and leaves the others alone.
  */
-export function activate(context: vscode.ExtensionContext): unknown {
+export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Recant', { log: true });
   const documents = new PairDocuments(knownFormats);
   const keys = new KeyStore(context.secrets);
@@ -59,5 +59,4 @@ export function activate(context: vscode.ExtensionContext): unknown {
       log.error(`${name} could not be registered:`, error instanceof Error ? error : String(error));
     }
   }
-  return context.extensionMode === vscode.ExtensionMode.Production ? undefined : { documents };
 }
