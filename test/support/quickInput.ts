@@ -73,6 +73,12 @@ export class QuickInput {
     return this.#text('.quick-input-message');
   }
 
+  /** Whether what is typed is shown as dots. */
+  async isMasked(): Promise<boolean> {
+    await this.widget().waitFor();
+    return (await this.#input().getAttribute('type')) === 'password';
+  }
+
   #rows(): Locator {
     return this.widget().locator('.quick-input-list .monaco-list-row');
   }

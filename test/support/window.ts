@@ -101,15 +101,26 @@ export class VsCodeWindow {
     await this.quickInput.accept();
   }
 
-  /** The active group's text editor. */
-  editor(): Locator {
-    return this.page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
+  /** Closes all editors and panels without saving, and waits until their content is gone. */
+  async closeEditors(): Promise<void> {
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    await this.page.locator('iframe.webview').first().waitFor({ state: 'detached' });
   }
 
-  /** The lens line texts that are on screen, top to bottom, e.g. `Audit | Step through`. */
+  /** The active group's text editor. */
+  editor(): Locator {
+    return this.#activeGroup().locator('.monaco-editor[role="code"]').first();
+  }
+
+  #activeGroup(): Locator {
+    return this.page.locator('.editor-group-container.active');
+  }
+
+  /** The active editor's lens line texts on screen, top to bottom, e.g. `Audit | Step through`. */
   async codeLenses(): Promise<string[]> {
     await this.codeLens().first().waitFor();
-    const lines = await this.page.locator('.codelens-decoration').all();
+    const lines = await this.#activeGroup().locator('.codelens-decoration').all();
     const placed = await Promise.all(
       lines.map(async (line) => ({
         top: (await line.boundingBox())?.y ?? 0,
@@ -119,9 +130,9 @@ export class VsCodeWindow {
     return placed.sort((one, other) => one.top - other.top).map(({ text }) => text);
   }
 
-  /** A clickable lens: the `nth` (from 0, by age not by place) that has exactly this title. */
+  /** Clickable lenses of the active editor, by age not by place, that have exactly this title. */
   codeLens(title?: string | RegExp): Locator {
-    const all = this.page.locator('.codelens-decoration a');
+    const all = this.#activeGroup().locator('.codelens-decoration a');
     return title === undefined
       ? all
       : all.filter({ hasText: typeof title === 'string' ? exactly(title) : title });

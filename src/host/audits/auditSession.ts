@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
 }
 
+const keyReasons = ['key-needed', 'unauthorized'] as const;
+
 /** The audit of one pair while it is open in the editor: its log's state, and what is under way. */
 export class AuditSession {
   readonly path: string;
@@ -108,6 +110,17 @@ export class AuditSession {
     } finally {
       await log.close();
     }
+    const refused = this.#keyFailure();
+    if (refused && !signal.aborted) throw refused;
+  }
+
+  /** The failure that only the right key mends, where a turn met one. */
+  #keyFailure(): ModelError | undefined {
+    for (const { failure } of this.view?.turns ?? []) {
+      const reason = keyReasons.find((known) => known === failure?.reason);
+      if (reason && failure) return new ModelError(reason, failure.message);
+    }
+    return undefined;
   }
 
   #entryKept(entry: LogEntry): void {

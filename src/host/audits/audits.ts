@@ -141,17 +141,13 @@ export class Audits {
   #explain(error: unknown): string {
     const message = error instanceof Error ? error.message : String(error);
     this.#log.warn(message);
-    if (!(error instanceof ModelError)) {
-      return vscode.l10n.t('Paused: {0}', message);
-    }
-    if (error.reason === 'key-needed') {
-      const setKey = vscode.l10n.t('Set API Key…');
-      vscode.window
-        .showWarningMessage(asNotification(vscode.l10n.t('Paused: {0}', message), 300), setKey)
-        .then((choice) => {
-          if (choice === setKey) return vscode.commands.executeCommand('recant.setKey');
-        }, undefined);
-    }
-    return vscode.l10n.t('Paused: {0}', message);
+    const paused = vscode.l10n.t('Paused: {0}', message);
+    if (!(error instanceof ModelError)) return paused;
+    if (error.reason !== 'key-needed' && error.reason !== 'unauthorized') return paused;
+    const setKey = vscode.l10n.t('Set API Key…');
+    vscode.window
+      .showWarningMessage(asNotification(paused, 300), setKey)
+      .then((choice) => choice && vscode.commands.executeCommand('recant.setKey'), undefined);
+    return vscode.l10n.t('{0} Run "Recant: Set API Key…", then resume.', paused);
   }
 }

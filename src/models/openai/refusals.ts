@@ -28,10 +28,17 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
     );
   }
   if (status === 401) {
-    const message = caller.hasKey
-      ? `${at} did not accept the API key. Enter the right key for this endpoint.`
-      : `${at} asks for an API key. Store one for this endpoint.`;
-    return new ModelError('unauthorized', message, details);
+    return caller.hasKey
+      ? new ModelError(
+          'unauthorized',
+          `${at} did not accept the API key. Enter the right key for this endpoint.`,
+          details,
+        )
+      : new ModelError(
+          'key-needed',
+          `${at} asks for an API key. Store one for this endpoint.`,
+          details,
+        );
   }
   if (status === 403) {
     return new ModelError(
