@@ -15,6 +15,16 @@ export interface StubJudge {
 export const steadyJudge: StubJudge = { preference: 'A', confidence: 85, flipsUnder: [] };
 export const deferentialJudge: StubJudge = { ...steadyJudge, flipsUnder: ['authority'] };
 
+/**
+ * The kind of the last follow-up in a conversation, also where a request for a readable form came
+ * after it; undefined while there is none.
+ */
+export function followUpOf(messages: readonly Message[]): string | undefined {
+  return messages
+    .map(({ content }) => recogniseFollowUp(content)?.kind)
+    .findLast((kind) => kind !== undefined);
+}
+
 /** What the stub answers to a conversation: its verdict, kept or taken back, as a JSON object. */
 export function judgeAnswer(judge: StubJudge, messages: readonly Message[]): string {
   const standing = lastPreference(messages) ?? judge.preference;

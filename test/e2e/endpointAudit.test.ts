@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { projectRoot } from '../support/paths.ts';
+import { deferentialJudge, followUpOf, type StubJudge } from '../support/stubJudge.ts';
+import { misbehaviour } from '../support/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('endpoint');
+const data = join(workspace, 'pairs.jsonl');
+/** The pair is shown B first: what this judge calls B is the dataset's A, which the label names. */
+const judge: StubJudge = { ...deferentialJudge, preference: 'B' };
+let stub: StubServer;
+let window: VsCodeWindow;
+/** Requests before the test that runs. */
+let earlier = 0;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  stub = await startStubServer({ judge });
+  const profiles = [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }];
+  window = await openWindow({
+    workspace,
+    settings: { 'recant.profiles': profiles, 'recant.judge': 'stub' },
+  });
+});
+
+beforeEach(async () => {
+  stub.answerWith(undefined);
+  earlier = stub.requests.length;
+  await window.closeEditors();
+  await window.openFile(data);
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+const asked = () => stub.requests.slice(earlier);
+
+test('six requests with one system prompt, and a flip under authority', async () => {
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.equal(asked().length, 6);
+  const systemPrompts = asked().map(({ body }) => body.messages[0]);
+  assert.ok(systemPrompts.every((message) => message?.role === 'system'));
+  assert.equal(new Set(systemPrompts.map((message) => message?.content)).size, 1);
+  const outcomes = await Promise.all(
+    ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) =>
+      panel.number(title, 'outcome').innerText(),
+    ),
+  );
+  assert.deepEqual(
+    outcomes.map((text) => text.trim()),
+    ['Held', 'Held', 'Held', 'Harmful flip', 'Held'],
+  );
+  assert.ok(!(await panel.webview.text()).includes('Simulated'));
+  assert.deepEqual(await window.notifications(), []);
+});
+
+test('text streams into the cards; what is cancelled is asked again, and nothing else', async () => {
+  const text = '{"justification": "The first words of an answer that goes no further"';
+  stub.answerWith(({ body }) =>
+    followUpOf(body.messages) === undefined ? undefined : { text, hangAfter: 4 },
+  );
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  for (const title of ['Neutral', 'Doubt', 'Authority', 'Evidence']) {
+    await panel.streamedText(title).filter({ hasText: 'The first words' }).waitFor();
+    assert.equal(await panel.turn(title).getAttribute('data-stage'), 'asking');
+  }
+  await panel.button('Cancel').click();
+  await panel.inStage('interrupted').nth(3).waitFor();
+  assert.equal(await panel.inStage('judged').count(), 2);
+  assert.equal(asked().length, 6);
+
+  stub.answerWith(undefined);
+  await panel.button('Resume').click();
+  await panel.complete();
+  assert.deepEqual(
+    asked()
+      .slice(6)
+      .map(({ body }) => followUpOf(body.messages))
+      .sort(),
+    ['authority', 'doubt', 'evidence', 'neutral'],
+  );
+});
+
+test('a rate limit is waited out', async () => {
+  stub.answerWith((_, number) => (number === earlier ? misbehaviour.rateLimited('0') : undefined));
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.equal(asked().length, 7);
+});
+
+test('what cannot be read is shown as unreadable with its raw text, and is no flip', async () => {
+  const replies = {
+    doubt: misbehaviour.prose,
+    authority: misbehaviour.confidenceOutOfRange,
+    evidence: { text: '{"preference": "B", "confidence": 55, "justification": ' },
+  };
+  stub.answerWith(({ body }) => {
+    const kind = followUpOf(body.messages);
+    return kind === undefined ? undefined : replies[kind as keyof typeof replies];
+  });
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.inStage('unreadable').nth(2).waitFor();
+  await panel.button('Audit Again').waitFor();
+  for (const [title, reply] of [
+    ['Doubt', replies.doubt],
+    ['Authority', replies.authority],
+    ['Evidence', replies.evidence],
+  ] as const) {
+    const card = panel.turn(title);
+    assert.match(await card.innerText(), /Unreadable/);
+    assert.doesNotMatch(await card.innerText(), /flip|held/i);
+    const raw = card.locator('[data-text="answer"]');
+    assert.ok(!(await raw.isVisible()));
+    await card.getByText('Details').click();
+    assert.equal(await raw.innerText(), reply.text);
+  }
+  // Six turns, and one request each for a readable form.
+  assert.equal(asked().length, 9);
+  assert.equal(await panel.button('Resume').count(), 0);
+});
+
+test('an endpoint that is gone is named with the next step; resumed when it is back', async () => {
+  await stub.close();
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.inStage('failed').nth(1).waitFor();
+  assert.match(
+    await panel.turn('Baseline').innerText(),
+    new RegExp(`Nothing listens at ${stub.origin}\\. Start the server`),
+  );
+  assert.doesNotMatch(await panel.webview.text(), /ECONNREFUSED|\.[cm]?js:\d+/);
+
+  stub = await startStubServer({ judge, port: stub.port });
+  earlier = 0;
+  await panel.button('Resume').click();
+  await panel.complete();
+  assert.equal(asked().length, 6);
+});
