@@ -1,10 +1,11 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { turnTitle, viewAudit } from '../core/audit/auditView.ts';
+import { viewAudit } from '../core/audit/auditView.ts';
 import type { LogEntry } from '../core/audit/log.ts';
 import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
 import { auditPair } from '../core/audit/runner.ts';
 import { type Protocol, protocols } from '../core/audit/targets.ts';
+import { turnTitle } from '../core/audit/turnView.ts';
 import { asTerminalText } from '../core/escape.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openRun } from '../runs/openRun.ts';

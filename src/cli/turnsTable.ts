@@ -1,4 +1,5 @@
-import type { AuditView, TurnView } from '../core/audit/auditView.ts';
+import type { AuditView } from '../core/audit/auditView.ts';
+import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { AuditView, TurnView } from '../core/audit/auditView.ts';
+import type { AuditView } from '../core/audit/auditView.ts';
+import type { TurnView } from '../core/audit/turnView.ts';
 import type { PanelStrings } from './strings.ts';
 
 /** What is still to be paid for, said before it is spent. */

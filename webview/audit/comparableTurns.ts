@@ -1,4 +1,4 @@
-import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 
 /** Turns whose justification can be laid beside the baseline's. */
 export function comparableTurns(turns: readonly TurnView[]): readonly TurnView[] {

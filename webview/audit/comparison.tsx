@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AuditView, TurnView } from '../../src/core/audit/auditView.ts';
+import type { AuditView } from '../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';

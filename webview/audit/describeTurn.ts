@@ -1,5 +1,5 @@
-import type { TurnView } from '../../src/core/audit/auditView.ts';
 import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

@@ -1,5 +1,5 @@
-import type { TurnView } from '../../src/core/audit/auditView.ts';
 import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { TextBlock } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';

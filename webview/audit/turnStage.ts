@@ -1,4 +1,4 @@
-import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 
 /** Where a turn stands, as the panel shows it. */
 export type TurnStage =

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare, formatSigned } from '../formatNumbers.ts';
 

@@ -1,5 +1,6 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
-import type { AuditView, TurnView } from './auditView.ts';
+import type { AuditView } from './auditView.ts';
+import type { TurnView } from './turnView.ts';
 
 /** An audit as Markdown for an issue or a notebook; nothing in the data can become markup. */
 export function auditMarkdown(view: AuditView): string {

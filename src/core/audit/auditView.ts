@@ -1,33 +1,13 @@
 import { type Side, trustedLabel } from '../pair.ts';
-import { followUpOf } from './challenges/catalogue.ts';
+import { type Branch, branchesOf } from './branches.ts';
 import { judgedTexts } from './judgePrompt.ts';
-import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
+import type { HeaderEntry, PairEntry, StepEntry } from './log.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
-import { auditTurns, baselineTurn, followUpKind, type TurnName, turnId } from './turns.ts';
+import { aimOf } from './steps.ts';
+import { type DraftView, type StepView, viewDraft, viewSteps } from './stepView.ts';
+import { auditTurns, baselineTurn } from './turns.ts';
+import { type TurnView, viewTurn } from './turnView.ts';
 import { needsRepair, readVerdict } from './verdict.ts';
-
-/**
- * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
- * out because B1 could not be read.
- */
-export type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
-
-/** One turn as panel, command line and exports show it. Plain data. */
-export interface TurnView {
-  readonly id: string;
-  readonly name: TurnName;
-  readonly title: string;
-  readonly status: TurnStatus;
-  /** The response, in the dataset's letters, that the turn favours or is judged against. */
-  readonly target?: Side;
-  /** The follow-up as it was sent, in the letters that the judge saw. */
-  readonly followUp?: string;
-  readonly judgment?: JudgmentEntry;
-  /** Answers as they came: the turn's own, then its repair. */
-  readonly answers: readonly string[];
-  readonly failure?: { readonly reason: string; readonly message: string };
-  readonly totalMs?: number;
-}
 
 /** The audit of one pair, as far as its log tells it. Plain data. */
 export interface AuditView {
@@ -35,7 +15,14 @@ export interface AuditView {
   readonly entry: PairEntry;
   /** The label that numbers may use. */
   readonly trustedLabel?: Side;
+  /** What the run's purpose plans: six turns of an audit, B1 of a session. */
   readonly turns: readonly TurnView[];
+  /** Steps in the order in which they were chosen. */
+  readonly steps: readonly StepView[];
+  readonly branches: readonly Branch[];
+  readonly drafts: readonly DraftView[];
+  /** The aim that any step from this turn on must have, by turn id; absent where it is free. */
+  readonly fixedAims: Readonly<Record<string, StepEntry['aim']>>;
   /** Calls that are left if every answer that is still to come can be read. */
   readonly callsLeft: number;
   /** Every turn is judged, or left out because B1 could not be read. */
@@ -48,40 +35,29 @@ export interface AuditView {
 export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
   if (!state.header || !pair) return undefined;
-  const turns = auditTurns.map((name) => viewTurn(state, pair, name));
-  const open = turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
-  const fingerprints = turns.flatMap((turn) => turn.judgment?.fingerprint ?? []);
+  const planned = state.header.purpose === 'session' ? [baselineTurn] : auditTurns;
+  const turns = planned.map((name) => viewTurn(state, pair, name));
+  const steps = viewSteps(state, pair, turns);
+  const all = [...turns, ...steps];
+  const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
+  const fingerprints = all.flatMap((turn) => turn.judgment?.fingerprint ?? []);
   return {
     header: state.header,
     entry: pair.entry,
     trustedLabel: trustedLabel(pair.entry.pair),
     turns,
+    steps,
+    branches: branchesOf(turns, steps),
+    drafts: [...pair.drafts.values()].map((entry) => viewDraft(pair, entry)),
+    fixedAims: Object.fromEntries(
+      steps.flatMap(({ id }) => {
+        const aim = aimOf(pair, id);
+        return aim === undefined ? [] : [[id, aim]];
+      }),
+    ),
     callsLeft: open.filter(({ id }) => needsCall(pair, pair.turns.get(id))).length,
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
-  };
-}
-
-/** How a turn is called in the interface. */
-export function turnTitle(name: TurnName): string {
-  if (name.arm === 'baseline') return 'Baseline';
-  if (name.arm === 'repeat') return 'Repeat';
-  return followUpOf(followUpKind(name) ?? '').title;
-}
-
-function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
-  const turn = pair.turns.get(turnId(name));
-  return {
-    id: turnId(name),
-    name,
-    title: turnTitle(name),
-    status: statusOf(pair, name, turn),
-    target: turn?.judgment?.target ?? turn?.target,
-    followUp: followUpSent(state, turn),
-    judgment: turn?.judgment,
-    answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
-    failure: turn?.failure,
-    totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
 }
 
@@ -89,19 +65,4 @@ function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean
   const [first, repair] = turn?.answers ?? [];
   if (!first || repair) return !first;
   return needsRepair(readVerdict(first, judgedTexts(entry.pair)));
-}
-
-/** A follow-up comes after the system prompt, the pair and B1's answer. */
-function followUpSent(state: RunState, turn: TurnRecord | undefined): string | undefined {
-  if (!turn || followUpKind(turn.name) === undefined) return undefined;
-  return state.messages.get(turn.messages[3] ?? '')?.content;
-}
-
-function statusOf(pair: PairRecord, name: TurnName, turn: TurnRecord | undefined): TurnStatus {
-  if (turn?.judgment) return 'judged';
-  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment;
-  const follows = followUpKind(name) !== undefined;
-  if (follows && baseline && baseline.preference === undefined) return 'left-out';
-  if (turn?.pending) return 'pending';
-  return turn?.failure ? 'failed' : 'waiting';
 }

@@ -12,6 +12,7 @@ import type { Verdict } from './verdict.ts';
  *
  * @param baseline B1's judgment; undefined for B1 itself
  * @param target the response that the turn's challenge favours, or that neutral is judged against
+ * @param step what a step is and the judgment it follows
  */
 export function judgmentEntryOf(
   header: HeaderEntry,
@@ -21,14 +22,15 @@ export function judgmentEntryOf(
   verdict: Verdict,
   baseline: JudgmentEntry | undefined,
   target: Side | undefined,
+  step?: { readonly paraphrase: number | undefined; readonly previous: Side | undefined },
 ): JudgmentEntry {
-  const kind = followUpKind(name);
-  const paraphrase = kind === undefined ? undefined : pair.paraphrases[kind];
+  const paraphrase = step ? step.paraphrase : pair.paraphrases[followUpKind(name) ?? ''];
   const entry: JudgmentEntry = {
     type: 'judgment',
     pair: pair.key,
     arm: name.arm,
     challenge: name.challenge,
+    step: name.step,
     replicate: name.replicate,
     target,
     paraphrase,
@@ -45,6 +47,7 @@ export function judgmentEntryOf(
     confidence,
     justification,
     ...comparison(pair, baseline, preference, confidence, justification),
+    changedFromPrevious: step?.previous && preference !== step.previous,
   };
 }
 

@@ -25,6 +25,11 @@ export const repairRequest =
  * label, reference or rubric (PDM's arms judge without them).
  */
 export function pairMessage(pair: Pair, order: Order): string {
+  return `${pairMaterial(pair, order)}\n\nWhich response serves the prompt better?`;
+}
+
+/** The fenced texts of a pair without a question about them. */
+export function pairMaterial(pair: Pair, order: Order): string {
   const [first, second] =
     order === 'AB' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
   const conversation = conversationOf(pair);
@@ -37,7 +42,6 @@ export function pairMessage(pair: Pair, order: Order): string {
     fence('PROMPT', code, prompt),
     fence('RESPONSE A', code, first),
     fence('RESPONSE B', code, second),
-    'Which response serves the prompt better?',
   ].join('\n\n');
 }
 

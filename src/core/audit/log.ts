@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { pairFields } from '../pair.ts';
-import { protocols } from './targets.ts';
+import { aims, protocols } from './targets.ts';
 import { verdictNotes, verdictOutcomes } from './verdictOutcome.ts';
 
 /** The newest schema this version writes. Older ones open; a newer one opens read-only. */
 export const logSchemaVersion = 1;
 
 const side = z.enum(['A', 'B']);
-const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge']);
+const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'step', 'draft']);
 const count = z.number().int().nonnegative();
 /** 0 is the turn itself, 1 its one repair. */
 const attempt = z.number().int().min(0).max(1);
@@ -28,6 +28,8 @@ export const headerEntry = z.object({
   run: z.string().min(1),
   tool: z.string(),
   createdAt: instant,
+  /** `session`: stepping alone, of which nothing but B1 is planned. Absent: the audit's six turns. */
+  purpose: z.enum(['audit', 'session']).optional(),
   seed: z.number().int(),
   protocol: z.enum(protocols),
   judge: modelIdentity,
@@ -52,6 +54,52 @@ const pairEntry = z.object({
 });
 export type PairEntry = z.infer<typeof pairEntry>;
 
+/**
+ * A turn of the user's own choice, logged when it is chosen; its answer follows under arm `step`. Steps
+ * form branches by `parent` and never enter a rate.
+ */
+const stepEntry = z.object({
+  type: z.literal('step'),
+  pair: z.string(),
+  step: z.string().min(1),
+  /** Id of the turn whose conversation it continues. */
+  parent: z.string(),
+  /** Kind of follow-up, or `own`. */
+  challenge: z.string(),
+  aim: z.enum(aims),
+  /** Index of the wording, for a built-in follow-up. */
+  paraphrase: count.optional(),
+  /** Otherwise its text: the user's, with `{target}` and `{other}` still to be filled, or a model's. */
+  text: z.string().optional(),
+  /** Name of the user's template that the text was taken from unchanged. */
+  template: z.string().optional(),
+  /** Id of the draft that the text began as. */
+  draft: z.string().optional(),
+  at: instant,
+});
+export type StepEntry = z.infer<typeof stepEntry>;
+
+/** Takes back a step that nothing continues; the log keeps what was asked. */
+const undoEntry = z.object({
+  type: z.literal('undo'),
+  pair: z.string(),
+  step: z.string(),
+  at: instant,
+});
+
+/** Evidence to be written for this pair by a model; what it wrote follows under arm `draft`. */
+const draftEntry = z.object({
+  type: z.literal('draft'),
+  pair: z.string(),
+  step: z.string().min(1),
+  parent: z.string(),
+  aim: z.enum(aims),
+  target: side,
+  writer: modelIdentity,
+  at: instant,
+});
+export type DraftEntry = z.infer<typeof draftEntry>;
+
 /** A message of a conversation, stored once and referred to by `id`, a digest of its content. */
 const messageEntry = z.object({
   type: z.literal('message'),
@@ -64,6 +112,8 @@ const turnName = z.object({
   pair: z.string(),
   arm,
   challenge: z.string().optional(),
+  /** Arms `step` and `draft` only: the id of the step or draft. */
+  step: z.string().optional(),
   replicate: count,
 });
 
@@ -116,6 +166,8 @@ const judgmentEntry = turnName.extend({
   overlap: z.number().min(0).max(1).optional(),
   flip: z.boolean().optional(),
   flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
+  /** Steps only: whether the verdict differs from that of the turn before it. */
+  changedFromPrevious: z.boolean().optional(),
   fingerprint: z.string(),
 });
 export type JudgmentEntry = z.infer<typeof judgmentEntry>;
@@ -124,6 +176,9 @@ export type JudgmentEntry = z.infer<typeof judgmentEntry>;
 export const logEntry = z.discriminatedUnion('type', [
   headerEntry,
   pairEntry,
+  stepEntry,
+  undoEntry,
+  draftEntry,
   messageEntry,
   startedEntry,
   answerEntry,

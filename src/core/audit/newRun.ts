@@ -16,6 +16,8 @@ export interface RunSettings {
   readonly tool: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Absent for an audit of six turns. */
+  readonly purpose?: 'session';
   readonly seed: number;
   readonly protocol: Protocol;
   readonly judge: ModelIdentity;

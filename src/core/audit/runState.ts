@@ -1,4 +1,12 @@
-import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from './log.ts';
+import type {
+  AnswerEntry,
+  DraftEntry,
+  HeaderEntry,
+  JudgmentEntry,
+  LogEntry,
+  PairEntry,
+  StepEntry,
+} from './log.ts';
 import { type TurnName, turnId } from './turns.ts';
 
 /** All that a log says of one turn. */
@@ -19,6 +27,11 @@ export interface TurnRecord {
 export interface PairRecord {
   readonly entry: PairEntry;
   readonly turns: Map<string, TurnRecord>;
+  /** Steps that stand, by id in the order in which they were chosen; undone ones have left. */
+  readonly steps: Map<string, StepEntry>;
+  /** Every step ever chosen, so that no id is given twice. */
+  stepsChosen: number;
+  readonly drafts: Map<string, DraftEntry>;
 }
 
 /** A run as its log tells it: nothing is known here that the log does not hold. */
@@ -46,7 +59,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       state.header ??= entry;
       return;
     case 'pair':
-      if (!state.pairs.has(entry.key)) state.pairs.set(entry.key, { entry, turns: new Map() });
+      if (!state.pairs.has(entry.key)) state.pairs.set(entry.key, emptyPair(entry));
       return;
     case 'message':
       state.messages.set(entry.id, { role: entry.role, content: entry.content });
@@ -54,6 +67,18 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
   }
   const pair = state.pairs.get(entry.pair);
   if (!pair) return;
+  switch (entry.type) {
+    case 'step':
+      pair.stepsChosen += 1;
+      pair.steps.set(entry.step, entry);
+      return;
+    case 'undo':
+      pair.steps.delete(entry.step);
+      return;
+    case 'draft':
+      pair.drafts.set(entry.step, entry);
+      return;
+  }
   const turn = turnOf(pair, entry);
   switch (entry.type) {
     case 'started':
@@ -76,14 +101,18 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
   }
 }
 
+function emptyPair(entry: PairEntry): PairRecord {
+  return { entry, turns: new Map(), steps: new Map(), stepsChosen: 0, drafts: new Map() };
+}
+
 /** The record of a turn, made when it is first asked for. */
 export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   const id = turnId(name);
   const known = pair.turns.get(id);
   if (known) return known;
-  const { arm, challenge, replicate } = name;
+  const { arm, challenge, step, replicate } = name;
   const turn: TurnRecord = {
-    name: { arm, challenge, replicate },
+    name: { arm, challenge, ...(step === undefined ? {} : { step }), replicate },
     messages: [],
     target: undefined,
     answers: [],

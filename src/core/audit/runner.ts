@@ -1,13 +1,20 @@
 import type { Side } from '../pair.ts';
 import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
-import { promptDigests } from './fingerprint.ts';
 import { judgmentEntryOf } from './judge.ts';
 import type { JudgmentEntry, LogEntry } from './log.ts';
+import { type OpenPair, openPairForItsJudge } from './openPair.ts';
 import type { RunState } from './runState.ts';
 import { turnOf } from './runState.ts';
-import { hasSamePrompts, isSameJudge } from './sameRun.ts';
-import { keep, type OpenPair, type ReadAnswer, settleTurn } from './settleTurn.ts';
-import { baselineTurn, followUpTurns, repeatTurn, type TurnName, targetOf } from './turns.ts';
+import { keep, type ReadAnswer, settleTurn } from './settleTurn.ts';
+import { stepTarget } from './steps.ts';
+import {
+  baselineTurn,
+  followUpTurns,
+  repeatTurn,
+  stepTurn,
+  type TurnName,
+  targetOf,
+} from './turns.ts';
 
 export interface PairAudit {
   /** What the log already holds; brought up to date as the audit goes on. */
@@ -36,15 +43,41 @@ export interface PairAudit {
  * before anything is sent where the judge or the prompts are not those of the run.
  */
 export async function auditPair(audit: PairAudit): Promise<void> {
-  const run = openPair(audit);
-  const baselineAsked = settleTurn(run, baselineTurn, undefined).then(async (baseline) => {
-    if (baseline) await judgeTurn(run, baselineTurn, undefined, baseline);
-    return baseline;
-  });
+  const run = openPairForItsJudge(audit);
+  const baselineAsked = askBaseline(run);
   await endOfAll([
     askRepeat(run, baselineAsked),
-    baselineAsked.then((baseline) => baseline && askFollowUps(run, baseline)),
+    baselineAsked.then((baseline) => baseline && askFollowUps(run)),
   ]);
+}
+
+/**
+ * Asks B1, where the log does not hold it, and then the steps that were chosen and are not answered
+ * yet, each once what it replies to has been judged. A step whose forebear fails or cannot be read is
+ * not asked. Resolves and rejects as `auditPair`.
+ */
+export async function askSteps(audit: PairAudit): Promise<void> {
+  const run = openPairForItsJudge(audit);
+  await askBaseline(run);
+  for (const step of run.pair.steps.values()) {
+    const target = stepTarget(run.pair, step.parent, step.aim);
+    if (!target) continue;
+    const name = stepTurn(step);
+    const read = await settleTurn(run, name, target);
+    if (read) await judgeTurn(run, name, target, read);
+  }
+}
+
+/** All that a run still lacks: what its purpose plans, then the steps that were chosen. */
+export async function finishPair(audit: PairAudit): Promise<void> {
+  if (audit.state.header?.purpose !== 'session') await auditPair(audit);
+  await askSteps(audit);
+}
+
+async function askBaseline(run: OpenPair): Promise<ReadAnswer | undefined> {
+  const baseline = await settleTurn(run, baselineTurn, undefined);
+  if (baseline) await judgeTurn(run, baselineTurn, undefined, baseline);
+  return baseline;
 }
 
 async function askRepeat(run: OpenPair, baselineAsked: Promise<unknown>): Promise<void> {
@@ -52,14 +85,13 @@ async function askRepeat(run: OpenPair, baselineAsked: Promise<unknown>): Promis
   if (repeat && judgmentOf(run, baselineTurn)) await judgeTurn(run, repeatTurn, undefined, repeat);
 }
 
-async function askFollowUps(run: OpenPair, baseline: ReadAnswer): Promise<void> {
+async function askFollowUps(run: OpenPair): Promise<void> {
   const preference = judgmentOf(run, baselineTurn)?.preference;
   if (preference === undefined) return;
   const target = targetOf(run.header, run.pair.entry, preference);
-  const continuation = { baseline: baseline.answer.text, target };
   await endOfAll(
     followUpTurns.map(async (name) => {
-      const read = await settleTurn(run, name, continuation);
+      const read = await settleTurn(run, name, target);
       if (read) await judgeTurn(run, name, target, read);
     }),
   );
@@ -69,24 +101,6 @@ async function askFollowUps(run: OpenPair, baseline: ReadAnswer): Promise<void> 
 async function endOfAll(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-}
-
-function openPair(audit: PairAudit): OpenPair {
-  const { header } = audit.state;
-  const pair = audit.state.pairs.get(audit.pairKey);
-  if (!header || !pair) throw new Error(`The run has no pair ${audit.pairKey}.`);
-  const { identity } = audit.model;
-  if (!isSameJudge(header.judge, identity)) {
-    throw new Error(
-      `This run was begun with another judge (${header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair anew.`,
-    );
-  }
-  if (!hasSamePrompts(header.prompts, promptDigests())) {
-    throw new Error(
-      'This run was begun by a version of Recant with other prompts. Audit the pair anew.',
-    );
-  }
-  return { ...audit, header, pair, storedMessages: new Set(audit.state.messages.keys()) };
 }
 
 function judgmentOf(run: OpenPair, name: TurnName): JudgmentEntry | undefined {
@@ -100,9 +114,13 @@ async function judgeTurn(
   { answer, verdict }: ReadAnswer,
 ): Promise<void> {
   if (judgmentOf(run, name)) return;
+  const { header, pair } = run;
   const baseline = name.arm === 'baseline' ? undefined : judgmentOf(run, baselineTurn);
+  const chosen = pair.steps.get(name.step ?? '');
+  const previous = pair.turns.get(chosen?.parent ?? '')?.judgment?.preference;
+  const step = chosen && { paraphrase: chosen.paraphrase, previous };
   await keep(
     run,
-    judgmentEntryOf(run.header, run.pair.entry, name, answer, verdict, baseline, target),
+    judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, step),
   );
 }

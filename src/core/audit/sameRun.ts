@@ -4,6 +4,7 @@ import type { HeaderEntry } from './log.ts';
 /** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (
+    one.purpose === other.purpose &&
     one.seed === other.seed &&
     one.protocol === other.protocol &&
     isSameJudge(one.judge, other.judge) &&

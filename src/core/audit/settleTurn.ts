@@ -1,31 +1,18 @@
 import { digestOf } from '../digest.ts';
 import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError, type ResponseFormat } from '../ports.ts';
-import { followUpText } from './challenges/catalogue.ts';
-import { judgedTexts, pairMessage, repairRequest, systemPrompt } from './judgePrompt.ts';
+import { conversationOf } from './conversation.ts';
+import { judgedTexts, repairRequest } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
-import type { AnswerEntry, HeaderEntry, LogEntry, PairEntry } from './log.ts';
-import type { PairAudit } from './runner.ts';
+import type { AnswerEntry, LogEntry } from './log.ts';
+import type { OpenPair } from './openPair.ts';
 import { applyEntry, type PairRecord, turnOf } from './runState.ts';
-import { followUpKind, presentedTarget, type TurnName } from './turns.ts';
+import type { TurnName } from './turns.ts';
 import { needsRepair, readVerdict, type Verdict } from './verdict.ts';
-
-export interface OpenPair extends PairAudit {
-  readonly header: HeaderEntry;
-  readonly pair: PairRecord;
-  /** Ids of the messages that are in the log or on their way into it. */
-  readonly storedMessages: Set<string>;
-}
 
 export interface ReadAnswer {
   readonly answer: AnswerEntry;
   readonly verdict: Verdict;
-}
-
-/** What a follow-up continues: the accepted text of B1, and the response that is favoured. */
-export interface Continuation {
-  readonly baseline: string;
-  readonly target: Side;
 }
 
 /** Writes entries to the log; only then, and as the log holds them, do they count. */
@@ -39,26 +26,26 @@ export async function keep(run: OpenPair, ...entries: LogEntry[]): Promise<void>
 /**
  * A turn's accepted answer with what was read from it, asked for only where the log does not hold
  * it. An unreadable answer that is no refusal is asked for once more; the repair is accepted only if
- * it can be read. Undefined where a call failed or was cancelled.
+ * it can be read. Undefined where a call failed or was cancelled. What the turn replies to must be
+ * judged before.
+ *
+ * @param target the response that the turn favours; undefined for B1 and B2
  */
 export async function settleTurn(
   run: OpenPair,
   name: TurnName,
-  continuation: Continuation | undefined,
+  target: Side | undefined,
 ): Promise<ReadAnswer | undefined> {
-  const { pair, order } = run.pair.entry;
-  const material = judgedTexts(pair);
-  const messages: ChatMessage[] = [
-    { role: 'system', content: systemPrompt },
-    { role: 'user', content: pairMessage(pair, order) },
-    ...followUpMessages(run.pair.entry, name, continuation),
-  ];
-  const first = await answerOf(run, name, 0, messages, continuation?.target);
+  const material = judgedTexts(run.pair.entry.pair);
+  const messages = conversationOf(run.pair, name, target);
+  const ask = (attempt: number, sent: readonly ChatMessage[]) =>
+    answerOf(run, name, attempt, verdictRequestOf(run, name, sent), target);
+  const first = await ask(0, messages);
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
   const repair = [...messages, ...repairMessages(first.text)];
-  const second = await answerOf(run, name, 1, repair, continuation?.target);
+  const second = await ask(1, repair);
   if (!second) return undefined;
   const repaired = readVerdict(second, material);
   return repaired.outcome === 'readable'
@@ -75,32 +62,19 @@ function repairMessages(text: string): ChatMessage[] {
   ];
 }
 
-function followUpMessages(
-  entry: PairEntry,
-  name: TurnName,
-  continuation: Continuation | undefined,
-): ChatMessage[] {
-  const kind = followUpKind(name);
-  if (!continuation || kind === undefined) return [];
-  const target = presentedTarget(entry, continuation.target);
-  return [
-    { role: 'assistant', content: continuation.baseline },
-    { role: 'user', content: followUpText(kind, entry.paraphrases[kind] ?? 0, target) },
-  ];
-}
-
-async function answerOf(
+/** The answer that the log holds, or else the model's, logged; undefined where the call failed. */
+export async function answerOf(
   run: OpenPair,
   name: TurnName,
   attempt: number,
-  messages: readonly ChatMessage[],
+  request: ChatRequest,
   target: Side | undefined,
 ): Promise<AnswerEntry | undefined> {
   const known = turnOf(run.pair, name).answers[attempt];
   if (known) return known;
   if (run.signal.aborted) return undefined;
   const turn = { pair: run.pairKey, ...name, attempt };
-  const entries = messages.map(({ role, content }) => {
+  const entries = request.messages.map(({ role, content }) => {
     const id = digestOf(`${role}\n${content}`).slice(0, 16);
     return { type: 'message' as const, id, role, content };
   });
@@ -114,7 +88,7 @@ async function answerOf(
     at: run.clock.now(),
   });
   try {
-    const answer = await run.model.complete(requestOf(run, name, messages), {
+    const answer = await run.model.complete(request, {
       signal: run.signal,
       onText: (piece) => run.onText?.(name, piece),
       onRestart: (why) => run.onRestart?.(name, why),
@@ -130,7 +104,11 @@ async function answerOf(
   }
 }
 
-function requestOf(run: OpenPair, name: TurnName, messages: readonly ChatMessage[]): ChatRequest {
+function verdictRequestOf(
+  run: OpenPair,
+  name: TurnName,
+  messages: readonly ChatMessage[],
+): ChatRequest {
   return {
     messages,
     schema: verdictSchema,
@@ -142,6 +120,7 @@ function requestOf(run: OpenPair, name: TurnName, messages: readonly ChatMessage
 
 /** The response format that the run's first answer settled; undefined before any answer. */
 function fixedFormat(pair: PairRecord): ResponseFormat | undefined {
-  const answers = [...pair.turns.values()].flatMap((turn) => turn.answers);
+  const judged = [...pair.turns.values()].filter(({ name }) => name.arm !== 'draft');
+  const answers = judged.flatMap((turn) => turn.answers);
   return answers.find((answer) => answer !== undefined)?.responseFormat;
 }

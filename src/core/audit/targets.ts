@@ -8,6 +8,19 @@ import { otherSide, type Side } from '../pair.ts';
 export const protocols = ['anti-baseline', 'counterbalanced'] as const;
 export type Protocol = (typeof protocols)[number];
 
+/**
+ * What a step's target is to be: a given response, the one that B1 did not choose, or, at each step
+ * anew, the one that the turn before it did not choose.
+ */
+export const aims = ['other', 'A', 'B', 'current'] as const;
+export type Aim = (typeof aims)[number];
+
+/** The target of a step, from the baseline's verdict and that of the turn before it. */
+export function aimedTarget(aim: Aim, baseline: Side, previous: Side): Side {
+  if (aim === 'A' || aim === 'B') return aim;
+  return otherSide(aim === 'other' ? baseline : previous);
+}
+
 export function antiBaselineTarget(baseline: Side): Side {
   return otherSide(baseline);
 }

@@ -2,7 +2,7 @@ import { keyedIndex } from '../digest.ts';
 import type { Side } from '../pair.ts';
 import { challenges, followUps } from './challenges/catalogue.ts';
 import type { Arm } from './judgment.ts';
-import type { HeaderEntry, PairEntry } from './log.ts';
+import type { HeaderEntry, PairEntry, StepEntry } from './log.ts';
 import { relabel } from './presentation.ts';
 import { antiBaselineTarget } from './targets.ts';
 
@@ -10,10 +10,13 @@ import { antiBaselineTarget } from './targets.ts';
 export interface TurnName {
   readonly arm: Arm;
   readonly challenge?: string;
+  /** Arms `step` and `draft` only. */
+  readonly step?: string;
   readonly replicate: number;
 }
 
-export function turnId({ arm, challenge, replicate }: TurnName): string {
+export function turnId({ arm, challenge, step, replicate }: TurnName): string {
+  if (step !== undefined) return `${arm}:${step}`;
   return `${arm}${challenge === undefined ? '' : `:${challenge}`}#${replicate}`;
 }
 
@@ -29,6 +32,10 @@ export const followUpTurns: readonly TurnName[] = [
 
 /** The six turns of a pair's audit (PDM 3.2), in the order in which they are shown. */
 export const auditTurns: readonly TurnName[] = [baselineTurn, repeatTurn, ...followUpTurns];
+
+export function stepTurn({ step, challenge }: StepEntry): TurnName {
+  return { arm: 'step', challenge, step, replicate: 0 };
+}
 
 /** The kind of follow-up that a turn sends, or undefined for B1 and B2. */
 export function followUpKind({ arm, challenge }: TurnName): string | undefined {

@@ -1,4 +1,5 @@
-import type { AuditView, TurnView } from '../../../../src/core/audit/auditView.ts';
+import type { AuditView } from '../../../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../../../src/core/audit/turnView.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 import {
   type Script,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TurnView } from '../../../../src/core/audit/auditView.ts';
+import type { TurnView } from '../../../../src/core/audit/turnView.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
 import { stageOf } from '../../../../webview/audit/turnStage.ts';
 import { auditOf, turnOf } from './auditFixture.ts';

@@ -1,0 +1,62 @@
+import type { Side } from '../pair.ts';
+import type { ChatMessage } from '../ports.ts';
+import { followUpText } from './challenges/catalogue.ts';
+import { fillWording } from './challenges/ownWording.ts';
+import { pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
+import type { AnswerEntry } from './log.ts';
+import type { PairRecord, TurnRecord } from './runState.ts';
+import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } from './turns.ts';
+
+/**
+ * All that a turn sends: the system prompt, the pair and, for whatever follows B1, each accepted
+ * answer on the way to it with the follow-up that came after. Where an answer had to be repaired, the
+ * history holds the repaired one and not the request for it.
+ *
+ * @param target the response that the turn favours; its forebears' are in their records
+ */
+export function conversationOf(
+  pair: PairRecord,
+  name: TurnName,
+  target: Side | undefined,
+): ChatMessage[] {
+  const { entry } = pair;
+  const follows: ChatMessage[] = [];
+  const passed = new Set<string>();
+  let turn: TurnName | undefined = name;
+  let side = target;
+  while (turn && !passed.has(turnId(turn))) {
+    passed.add(turnId(turn));
+    const parent: TurnRecord | undefined = parentOf(pair, turn);
+    if (!parent) break;
+    follows.unshift(
+      { role: 'assistant', content: acceptedAnswer(parent)?.text ?? '' },
+      { role: 'user', content: followUpOfTurn(pair, turn, side) },
+    );
+    turn = parent.name;
+    side = parent.judgment?.target ?? parent.target;
+  }
+  return [
+    { role: 'system', content: systemPrompt },
+    { role: 'user', content: pairMessage(entry.pair, entry.order) },
+    ...follows,
+  ];
+}
+
+/** The turn whose answer a turn replies to; undefined for B1 and B2, and where the log lacks it. */
+export function parentOf(pair: PairRecord, name: TurnName): TurnRecord | undefined {
+  if (name.step !== undefined) return pair.turns.get(pair.steps.get(name.step)?.parent ?? '');
+  return followUpKind(name) === undefined ? undefined : pair.turns.get(turnId(baselineTurn));
+}
+
+/** The answer that a turn's judgment was read from. */
+export function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
+  return judgment?.notes.includes('repaired') ? answers[1] : answers[0];
+}
+
+function followUpOfTurn(pair: PairRecord, name: TurnName, target: Side | undefined): string {
+  const shown = presentedTarget(pair.entry, target ?? 'A');
+  const step = name.step === undefined ? undefined : pair.steps.get(name.step);
+  if (step?.text !== undefined) return `${fillWording(step.text, shown)} ${verdictRequest}`;
+  const kind = followUpKind(name) ?? '';
+  return followUpText(kind, step?.paraphrase ?? pair.entry.paraphrases[kind] ?? 0, shown);
+}

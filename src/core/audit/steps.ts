@@ -1,0 +1,107 @@
+import type { ModelIdentity } from '../ports.ts';
+import { challenges } from './challenges/catalogue.ts';
+import { longestOwnWording } from './challenges/ownWording.ts';
+import type { DraftEntry, StepEntry } from './log.ts';
+import type { PairRecord } from './runState.ts';
+import { type Aim, aimedTarget } from './targets.ts';
+import { baselineTurn, stepTurn, turnId } from './turns.ts';
+
+/** What the user chose for a step. */
+export interface StepChoice {
+  /** Id of the turn to go on from: B1, B2, an arm or another step. Its answer must be readable. */
+  readonly parent: string;
+  /** Kind of follow-up, or `own`. */
+  readonly challenge: string;
+  readonly aim: Aim;
+  /** Built-in follow-ups: which wording; without one, the wording drawn for the pair. */
+  readonly paraphrase?: number | undefined;
+  /** Own words, or evidence written for the pair. */
+  readonly text?: string | undefined;
+  readonly template?: string | undefined;
+  readonly draft?: string | undefined;
+}
+
+/**
+ * The log's entry for a step. Throws a RangeError for words that are empty or too long, and where the
+ * aim is another than the one that the branch began with: along a branch the target rule is fixed.
+ */
+export function createStep(pair: PairRecord, choice: StepChoice, at: number): StepEntry {
+  const { parent, challenge, aim, text, template, draft } = choice;
+  if (text !== undefined && (text.trim() === '' || text.length > longestOwnWording)) {
+    throw new RangeError(`A step's own words are 1 to ${longestOwnWording} characters.`);
+  }
+  const fixed = aimOf(pair, parent);
+  if (fixed !== undefined && fixed !== aim) {
+    throw new RangeError(
+      'The target is fixed by the first step of a branch. Go on from an earlier turn to choose another.',
+    );
+  }
+  const paraphrase =
+    text === undefined ? (choice.paraphrase ?? pair.entry.paraphrases[challenge]) : undefined;
+  return {
+    type: 'step',
+    pair: pair.entry.key,
+    step: String(pair.stepsChosen + 1),
+    parent,
+    challenge,
+    aim,
+    paraphrase,
+    text,
+    template,
+    draft,
+    at,
+  };
+}
+
+/** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
+export function createSequence(
+  pair: PairRecord,
+  first: { readonly parent: string; readonly aim: Aim },
+  at: number,
+  kinds: readonly string[] = challenges.map(({ kind }) => kind),
+): StepEntry[] {
+  const entries: StepEntry[] = [];
+  for (const challenge of kinds) {
+    const before = entries.at(-1);
+    const choice = { parent: first.parent, challenge, aim: first.aim };
+    const step = String(pair.stepsChosen + 1 + entries.length);
+    const parent = before ? turnId(stepTurn(before)) : first.parent;
+    entries.push({ ...createStep(pair, choice, at), step, parent });
+  }
+  return entries;
+}
+
+export function createDraft(
+  pair: PairRecord,
+  { parent, aim }: { readonly parent: string; readonly aim: Aim },
+  writer: ModelIdentity,
+  at: number,
+): DraftEntry {
+  const target = stepTarget(pair, parent, aim);
+  if (!target) throw new RangeError('There is no readable verdict to write evidence against.');
+  const step = String(pair.drafts.size + 1);
+  return { type: 'draft', pair: pair.entry.key, step, parent, aim, target, writer, at };
+}
+
+/** The aim that a branch began with, which all its steps share; undefined where none has begun. */
+export function aimOf(pair: PairRecord, parent: string): Aim | undefined {
+  return stepNamed(pair, parent)?.aim;
+}
+
+/** The response that a step with this aim would favour; undefined while its parent is unreadable. */
+export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
+  const previous = pair.turns.get(parent)?.judgment?.preference;
+  return baseline && previous ? aimedTarget(aim, baseline, previous) : undefined;
+}
+
+/** The step whose turn has this id. */
+export function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
+  return [...pair.steps.values()].find((step) => turnId(stepTurn(step)) === id);
+}
+
+/** Steps that nothing continues; only these can be taken back. */
+export function isLeaf(pair: PairRecord, step: StepEntry): boolean {
+  const id = turnId(stepTurn(step));
+  return ![...pair.steps.values()].some(({ parent }) => parent === id);
+}

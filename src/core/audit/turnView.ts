@@ -1,0 +1,72 @@
+import type { Side } from '../pair.ts';
+import { followUps } from './challenges/catalogue.ts';
+import { repairRequest } from './judgePrompt.ts';
+import type { JudgmentEntry } from './log.ts';
+import type { PairRecord, RunState, TurnRecord } from './runState.ts';
+import { baselineTurn, followUpKind, type TurnName, turnId } from './turns.ts';
+
+/**
+ * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
+ * out because B1 could not be read.
+ */
+export type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
+
+/** One turn as panel, command line and exports show it. Plain data. */
+export interface TurnView {
+  readonly id: string;
+  readonly name: TurnName;
+  readonly title: string;
+  readonly status: TurnStatus;
+  /** The response, in the dataset's letters, that the turn favours or is judged against. */
+  readonly target?: Side;
+  /** The follow-up as it was sent, in the letters that the judge saw. */
+  readonly followUp?: string;
+  readonly judgment?: JudgmentEntry;
+  /** Answers as they came: the turn's own, then its repair. */
+  readonly answers: readonly string[];
+  readonly failure?: { readonly reason: string; readonly message: string };
+  readonly totalMs?: number;
+}
+
+/** How a turn is called in the interface. */
+export function turnTitle(name: TurnName): string {
+  if (name.arm === 'baseline') return 'Baseline';
+  if (name.arm === 'repeat') return 'Repeat';
+  const kind = followUpKind(name);
+  return followUps.find((followUp) => followUp.kind === kind)?.title ?? 'Own words';
+}
+
+export function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
+  const turn = pair.turns.get(turnId(name));
+  return {
+    id: turnId(name),
+    name,
+    title: turnTitle(name),
+    status: statusOf(pair, name, turn),
+    target: turn?.judgment?.target ?? turn?.target,
+    followUp: followUpSent(state, turn),
+    judgment: turn?.judgment,
+    answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
+    failure: turn?.failure,
+    totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
+  };
+}
+
+/** A turn's own follow-up; a repair adds two messages after it. */
+function followUpSent(state: RunState, turn: TurnRecord | undefined): string | undefined {
+  if (!turn || followUpKind(turn.name) === undefined) return undefined;
+  const users = turn.messages.flatMap((id) => {
+    const message = state.messages.get(id);
+    return message?.role === 'user' && message.content !== repairRequest ? message.content : [];
+  });
+  return users.length > 1 ? users.at(-1) : undefined;
+}
+
+function statusOf(pair: PairRecord, name: TurnName, turn: TurnRecord | undefined): TurnStatus {
+  if (turn?.judgment) return 'judged';
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment;
+  const follows = name.arm !== 'step' && followUpKind(name) !== undefined;
+  if (follows && baseline && baseline.preference === undefined) return 'left-out';
+  if (turn?.pending) return 'pending';
+  return turn?.failure ? 'failed' : 'waiting';
+}
