@@ -1,7 +1,7 @@
 import type { AnchoredPair, AnchoredRecord, RecordFault } from './anchoredRecord.ts';
 import type { DatasetFormat } from './format.ts';
 import { type DigestedDraft, readRecord } from './readRecord.ts';
-import type { PlacedUnit } from './scan/readUnits.ts';
+import type { PlacedUnit } from './scan/unitReader.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -12,14 +12,14 @@ export type Entry =
 
 /** Reads a unit of the text. A record's pairs have no keys and ids before they are named. */
 export function entryFrom(
-  { unit, start, line, atLine }: PlacedUnit,
+  unit: PlacedUnit,
   format: DatasetFormat,
   formats: readonly DatasetFormat[],
 ): Entry {
-  const end = start + unit.end - unit.start;
+  const { start, end, line } = unit;
   if ('fault' in unit) {
-    const at = start + unit.at - unit.start;
-    return { anchor: { ...unit.fault, start, end, line, at, atLine } };
+    const { fault, at, atLine } = unit;
+    return { anchor: { ...fault, start, end, line, at, atLine } };
   }
   const reading = readRecord(unit.record, format, formats);
   if ('fault' in reading) {

@@ -16,6 +16,10 @@ export function jsonLines(start: number): Container {
       const end = trimSeparators(text, at, newline === -1 ? text.length : newline);
       return readLine(text.slice(at, end), at);
     },
+    findNext(text, from) {
+      const newline = text.indexOf('\n', from);
+      return newline === -1 ? undefined : newline;
+    },
   };
 }
 

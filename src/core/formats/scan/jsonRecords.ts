@@ -59,6 +59,7 @@ export function jsonRecords(
       if (walk.ranOut && !complete) return 'more';
       return readBroken(text, complete, at, { fault: walk.fault, at: walk.at });
     },
+    findNext: (text, from) => findRecordStart(text, from, recordStart),
   };
 }
 

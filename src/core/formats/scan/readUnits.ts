@@ -1,18 +1,6 @@
 import type { SourceText } from './sourceText.ts';
-import { type Container, skipSeparators, type Unit } from './unit.ts';
-
-export interface Place {
-  readonly start: number;
-  /** 1-based. */
-  readonly line: number;
-}
-
-/** A unit whose own offsets are relative, and where it stands in the whole text. */
-export interface PlacedUnit extends Place {
-  readonly unit: Unit;
-  /** Line where reading stopped, for a fault; otherwise the line of `start`. */
-  readonly atLine: number;
-}
+import type { Container } from './unit.ts';
+import { type Place, type PlacedUnit, UnitReader } from './unitReader.ts';
 
 export interface ReadingOrder {
   readonly container: Container;
@@ -30,34 +18,20 @@ export function readUnits(
   { container, from, length, isKnown }: ReadingOrder,
 ): { units: readonly PlacedUnit[]; known: Place | undefined } {
   const units: PlacedUnit[] = [];
+  const reader = new UnitReader(container, from);
   let end = Math.min(text.length, from.start + length);
-  let part = text.slice(from.start, end);
-  let at = 0;
-  let line = from.line;
+  reader.add(text.slice(from.start, end));
   for (;;) {
-    const next = skipSeparators(part, at);
-    line += linesIn(part, at, next);
-    at = next;
-    const start = from.start + at;
-    if (isKnown(start)) return { units, known: { start, line } };
-    const unit = container.read(part, end === text.length, at);
+    const next = reader.next();
+    if (isKnown(next.start)) return { units, known: next };
+    const unit = reader.read(end === text.length);
     if (unit === 'end') return { units, known: undefined };
     if (unit === 'more') {
+      const fetched = end;
       end = Math.min(text.length, from.start + 4 * (end - from.start));
-      part = text.slice(from.start, end);
-      continue;
+      reader.add(text.slice(fetched, end));
+    } else {
+      units.push(unit);
     }
-    const atLine = 'fault' in unit ? line + linesIn(part, at, unit.at) : line;
-    units.push({ unit, start, line, atLine });
-    line += linesIn(part, at, unit.end);
-    at = unit.end;
   }
-}
-
-/** How many line breaks stand in [start, end). */
-export function linesIn(text: string, start: number, end: number): number {
-  const part = text.slice(start, end);
-  let lines = 0;
-  for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }

@@ -22,6 +22,11 @@ export interface Container {
    * is known to its end; where it is not, and the answer depends on what follows: 'more'.
    */
   read(text: string, complete: boolean, at: number): Unit | 'end' | 'more';
+  /**
+   * The first offset from here on at which a unit seems to start, where the one before it is passed
+   * over unread; undefined where the text holds none.
+   */
+  findNext(text: string, from: number): number | undefined;
 }
 
 /** The first offset from here on that is neither a blank, a line break nor a comma. */
