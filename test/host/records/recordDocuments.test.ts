@@ -27,11 +27,14 @@ describe('a record document', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('shows one record as plain text, with real line breaks', async () => {
+  it('shows one record as text that wraps and has no links, with real line breaks', async () => {
     const responseA = 'First.\r\nSecond.\rThird.\nFourth.';
     const dataset = await openJsonLines([record('zero'), record('my/pair: 1', { responseA })]);
     const document = await openRecord(dataset, 1);
-    assert.equal(document.languageId, 'plaintext');
+    assert.equal(document.languageId, 'recant-record');
+    const editor = vscode.workspace.getConfiguration('editor', document);
+    assert.equal(editor.get('wordWrap'), 'on');
+    assert.equal(editor.get('links'), false);
     assert.equal(document.uri.path, '/data.jsonl/my-pair-1.recant.txt');
     assert.equal(document.eol, vscode.EndOfLine.LF);
     assert.match(document.getText(), /^Pair: my\/pair: 1\nDataset: .*\/data\.jsonl\nLabel: none\n/);
