@@ -1,4 +1,4 @@
-import { revealInvisible } from '../src/core/escape.ts';
+import { invisibleIn } from '../src/core/escape.ts';
 
 export interface TextPiece {
   readonly text: string;
@@ -6,31 +6,30 @@ export interface TextPiece {
   readonly mark?: string;
 }
 
-/** What may be invisible; `revealInvisible` decides. A line may end in CR LF. */
-const perhapsInvisible = /((?!\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u;
 const mostMarks = 2000;
+/** Stands where the characters after it are marked no longer. */
+const unmarkedFromHere: TextPiece = { text: '', mark: '‹U+…›' };
 
 /**
  * Cuts a text where characters reorder or hide what stands next to them, so that they can be marked
  * without changing the text: the pieces, joined, are the text again. A text with more than 2,000 such
- * characters keeps the later ones unmarked.
+ * characters keeps the later ones unmarked, behind a mark that says so.
  */
 export function revealPieces(text: string): readonly TextPiece[] {
-  if (!perhapsInvisible.test(text)) return [{ text }];
   const pieces: TextPiece[] = [];
-  let plain = '';
+  let end = 0;
   let marks = 0;
-  for (const part of text.split(perhapsInvisible)) {
-    const mark = part.length <= 2 && marks < mostMarks ? revealInvisible(part) : part;
-    if (mark === part) {
-      plain += part;
-      continue;
+  for (const { at, character, mark } of invisibleIn(text)) {
+    if (at > end) pieces.push({ text: text.slice(end, at) });
+    end = at;
+    if (marks === mostMarks) {
+      pieces.push(unmarkedFromHere);
+      break;
     }
-    if (plain) pieces.push({ text: plain });
-    pieces.push({ text: part, mark });
-    plain = '';
+    pieces.push({ text: character, mark });
+    end += character.length;
     marks += 1;
   }
-  if (plain) pieces.push({ text: plain });
+  if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end) });
   return pieces;
 }

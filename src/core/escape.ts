@@ -11,12 +11,29 @@
 const invisible =
   /(?!\r\n|[\t\n]|\u200c|\u200d|(?![\u{e0100}-\u{e01ef}])\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
+/** An invisible character, where it begins in its text (in UTF-16 units) and how it is shown. */
+export interface InvisibleCharacter {
+  readonly at: number;
+  readonly character: string;
+  /** Such as `‹U+202E›`. */
+  readonly mark: string;
+}
+
+/** The invisible characters of a text, from its beginning; tabs and line breaks are none. */
+export function* invisibleIn(text: string): Generator<InvisibleCharacter> {
+  for (const { 0: character, index } of text.matchAll(invisible)) {
+    yield { at: index, character, mark: markOf(character) };
+  }
+}
+
+function markOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+}
+
 /** Such characters as visible `‹U+202E›`; tabs and line breaks stay. */
 export function revealInvisible(text: string): string {
-  return text.replace(invisible, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
-  });
+  return text.replace(invisible, markOf);
 }
 
 /**
@@ -45,6 +62,27 @@ export function asNotification(text: string, longest: number): string {
 /** For a terminal: no escape sequence of the text reaches it; line breaks and tabs stay. */
 export function asTerminalText(text: string): string {
   return revealInvisible(text.replaceAll('\r\n', '\n'));
+}
+
+/**
+ * The whole text on one line, for messages of a line each on standard error and in a log: its line
+ * breaks and tabs are marked too, so that one message cannot pass for two.
+ */
+export function asMessageLine(text: string): string {
+  return revealInvisible(text).replace(/[\r\n\t]/g, markOf);
+}
+
+/**
+ * JSON for a terminal or a pipe: what `JSON.stringify` leaves in it of invisible characters becomes
+ * `\u` escapes. It means what it meant.
+ */
+export function asTerminalJson(json: string): string {
+  return json.replace(invisible, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }
 
 /**

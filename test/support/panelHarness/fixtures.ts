@@ -1,7 +1,7 @@
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
-import { hostileText, longWord } from './hostileText.ts';
+import { everyHostileText, longWord, prototypeNames } from '../hostileText.ts';
 import { type ScriptedAudit, viewScriptedAudit } from './scriptedAudit.ts';
 import { englishStrings } from './strings.ts';
 
@@ -141,27 +141,41 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
       seed: seedFor('AB'),
       script: { ...script, baseline: 'I’m sorry, but I can’t help with comparing these.' },
     }),
-  hostile: () =>
-    snapshot({
-      pair: {
-        ...pair,
-        id: hostileText.slice(0, 300),
-        prompt: undefined,
-        messages: [
-          { role: 'system', content: hostileText },
-          { role: 'user', content: hostileText },
-        ],
-        responseA: hostileText,
-        responseB: hostileText,
-      },
-      seed: seedFor('AB'),
-      script: {
-        ...script,
-        baseline: verdict('A', 92, hostileText),
-        authority: verdict('B', 84, `${hostileText} and more`),
-        evidence: new ModelError('server', hostileText),
-      },
-    }),
+  hostile: async () =>
+    withHostileNames(
+      await snapshot(
+        {
+          pair: {
+            ...pair,
+            id: everyHostileText,
+            prompt: undefined,
+            messages: [
+              { role: 'system', content: everyHostileText },
+              { role: 'user', content: everyHostileText },
+            ],
+            responseA: everyHostileText,
+            responseB: everyHostileText,
+            label: 'A',
+            labelSource: `llm:${everyHostileText}`,
+          },
+          seed: seedFor('AB'),
+          script: {
+            ...script,
+            baseline: verdict('A', 92, everyHostileText),
+            doubt: everyHostileText,
+            authority: verdict('B', 84, `${everyHostileText} and more`),
+            evidence: new ModelError('server', everyHostileText),
+          },
+          unanswered: ['neutral'],
+        },
+        {
+          running: true,
+          remaining: { calls: 1, mostCalls: 2, tokens: 700, money: everyHostileText },
+          notices: [everyHostileText, ...prototypeNames],
+        },
+        { 'neutral#0': everyHostileText },
+      ),
+    ),
   longWord: async () =>
     withJustification(longWord, {
       pair: {
@@ -194,6 +208,14 @@ async function snapshot(
 ): Promise<AuditSnapshot> {
   const view = await viewScriptedAudit(audit);
   return { strings: englishStrings, view, progress: { ...done, ...progress }, streaming };
+}
+
+/** The same with the judge, its endpoint and the dataset called by hostile names. */
+function withHostileNames({ view, ...rest }: AuditSnapshot): AuditSnapshot {
+  const { header } = view;
+  const judge = { ...header.judge, model: everyHostileText, endpoint: everyHostileText };
+  const dataset = { ...header.dataset, name: everyHostileText };
+  return { ...rest, view: { ...view, header: { ...header, judge, dataset } } };
 }
 
 /** A complete audit in which every judge's words are this text. */

@@ -6,48 +6,22 @@ import {
   asIconLabel,
   asMarkdownBlock,
   asMarkdownText,
+  asMessageLine,
   asNotification,
   asOneLine,
+  asTerminalJson,
   asTerminalText,
+  invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
+import { hostileTexts, hugeTexts, understatedIn } from '../../support/hostileText.ts';
 
-/** Texts of every class that some surface of an editor would interpret. */
-const hostileTexts: Readonly<Record<string, string>> = {
-  HTML: '<img src=x onerror=alert(1)><script>alert(1)</script><b>bold</b><!-- hidden -->',
-  entities: '&lt;b&gt; &amp; &#x3c;script&#x3e; &nbsp;',
-  'Markdown links':
-    '[click](https://evil.example "title") <https://evil.example> [ref][1]\n\n[1]: x',
-  'bare links': 'https://evil.example www.evil.example user@evil.example mailto:a@b.example',
-  'Markdown images': '![x](https://evil.example/pixel.png) ![y][1]',
-  'command links': '[run](command:workbench.action.quit?%5B%5D) command:recant.auditPair',
-  emphasis: '*a* **b** _c_ __d__ ~~e~~ `f` ***',
-  headings: '# one\n## two\nthree\n===\nfour\n---\n',
-  lists: '- a\n+ b\n* c\n1. d\n2) e\n- [ ] task',
-  quotes: '> quoted\n>> deeper',
-  tables: 'a | b\n--- | ---\n1 | 2',
-  'fenced code': '```js\nx\n```\n~~~\ny\n~~~\n`````',
-  'indented code': '    four blanks\n\ta tab\n\n      six',
-  icons: '$(sync~spin) $(error) \\$(warning) \\\\$(x) $(not an icon) $(a_b) $( ) $(A-1~z)',
-  'bidirectional marks': 'abc\u202edef\u202c \u2066x\u2069 \u061c \u200e\u200f',
-  'zero-width characters': 'a\u200bb\u2060c\ufeffd\u00ade\u3164f\u{e0041}\u{e0100}g\u034fh',
-  'terminal escapes':
-    '\u001b[31mred\u001b[0m \u009b2J \u001b]8;;http://x\u0007link\u001b]8;;\u0007 a\rb\bc',
-  NUL: 'a\u0000b',
-  'lone surrogates': 'a\ud800b\udc00c',
-  'line separators': 'a\u2028b\u2029c\u0085d\ve\ff',
-  'line breaks': 'one\ntwo\r\nthree\n\n\nfour\rfive',
-  'a megabyte of words': 'word '.repeat(200_000),
-  'a megabyte of one word': 'x'.repeat(1_000_000),
-  'a megabyte of backticks': '``` '.repeat(250_000),
-  'a megabyte of brackets': '[('.repeat(500_000),
-  'a megabyte of escapes': '\u202e'.repeat(100_000),
-};
+const everyText = Object.entries({ ...hostileTexts, ...hugeTexts });
 
 const anyHostile = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...Object.values(hostileTexts).filter((text) => text.length < 1000)),
+      fc.constantFrom(...Object.values(hostileTexts)),
       fc.constantFrom(...'\\`*_{}[]()#+-.!|<>&~$:@=\n\t "\''),
       fc.string({ unit: 'binary', maxLength: 5 }),
     ),
@@ -57,7 +31,7 @@ const anyHostile = fc
 
 /** Checks every hostile text, and texts put together from pieces of them. */
 function checkAll(check: (text: string) => void): void {
-  for (const [name, text] of Object.entries(hostileTexts)) {
+  for (const [name, text] of everyText) {
     try {
       check(text);
     } catch (error) {
@@ -67,12 +41,8 @@ function checkAll(check: (text: string) => void): void {
   fc.assert(fc.property(anyHostile, check), { numRuns: 300 });
 }
 
-const interpreted = /(?!\r\n|[\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-const hiding =
-  /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u3164\u{e0000}-\u{e0fff}]|\u034f/u;
-
-function isUnderstated(text: string): boolean {
-  return interpreted.test(text) || hiding.test(text);
+function assertPlain(text: string): void {
+  assert.deepEqual(understatedIn(text), []);
 }
 
 describe('revealing invisible characters', () => {
@@ -99,10 +69,29 @@ describe('revealing invisible characters', () => {
     }
   });
 
+  it('tells each with its place, so that it can be marked where it stands', () => {
+    assert.deepEqual(
+      [...invisibleIn('a\u202eb\r\nc\u{e0101}')],
+      [
+        { at: 1, character: '\u202e', mark: '‹U+202E›' },
+        { at: 6, character: '\u{e0101}', mark: '‹U+E0101›' },
+      ],
+    );
+    checkAll((text) => {
+      let marked = '';
+      let end = 0;
+      for (const { at, character, mark } of invisibleIn(text)) {
+        marked += text.slice(end, at) + mark;
+        end = at + character.length;
+      }
+      assert.equal(marked + text.slice(end), revealInvisible(text));
+    });
+  });
+
   it('leaves nothing that hides or reorders, and is done after one time', () => {
     checkAll((text) => {
       const revealed = revealInvisible(text);
-      assert.ok(!isUnderstated(revealed));
+      assertPlain(revealed);
       assert.equal(revealInvisible(revealed), revealed);
     });
   });
@@ -114,7 +103,7 @@ describe('one line', () => {
       const line = asOneLine(text, 40);
       assert.ok([...line].length <= 40);
       assert.doesNotMatch(line, /[\n\r\t]/);
-      assert.ok(!isUnderstated(line));
+      assertPlain(line);
     });
   });
 
@@ -184,9 +173,40 @@ describe('a terminal', () => {
       const shown = asTerminalText(text);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
       assert.doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
-      assert.ok(!isUnderstated(shown));
+      assertPlain(shown);
     });
     assert.equal(asTerminalText('a\r\nb\tc\rd'), 'a\nb\tc‹U+000D›d');
+  });
+});
+
+describe('a message line', () => {
+  it('is one line that holds the whole text', () => {
+    checkAll((text) => {
+      const line = asMessageLine(text);
+      assert.doesNotMatch(line, /[\n\r\t]/);
+      assertPlain(line);
+      const breaks = /‹U\+(000A|000D|0009)›/g;
+      const asTold = revealInvisible(text)
+        .replace(breaks, '')
+        .replace(/[\r\n\t]/g, '');
+      assert.equal(line.replace(breaks, ''), asTold);
+    });
+    assert.equal(asMessageLine('a\r\nb\tc'), 'a‹U+000D›‹U+000A›b‹U+0009›c');
+  });
+});
+
+describe('JSON for a terminal', () => {
+  it('means what it meant, with nothing invisible in it', () => {
+    checkAll((text) => {
+      const value = { [`${text.slice(0, 100)}!`]: [text, 1, null] };
+      const json = asTerminalJson(JSON.stringify(value));
+      assert.deepEqual(JSON.parse(json), value);
+      assertPlain(json);
+    });
+    assert.equal(
+      asTerminalJson('["\u202e\u009b\u{e0041}é👩‍👧"]'),
+      '["\\u202e\\u009b\\udb40\\udc41é👩‍👧"]',
+    );
   });
 });
 
@@ -222,7 +242,7 @@ describe('Markdown text', () => {
   });
 
   it('stays text where it follows other text, in a list and in a table', () => {
-    for (const text of Object.values(hostileTexts).filter(({ length }) => length < 1000)) {
+    for (const text of Object.values(hostileTexts)) {
       const cell = asMarkdownText(asOneLine(text, 500));
       const { elements } = shownBy(`- **Judge**: ${cell}\n\n| a | b |\n|---|---|\n| ${cell} | 2 |`);
       const frame = ['ul', 'li', 'strong', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
@@ -236,7 +256,7 @@ describe('Markdown text', () => {
   });
 
   it('would show something else for the hostile texts as they are', () => {
-    const raw = ['HTML', 'Markdown links', 'Markdown images', 'command links', 'headings', 'lists'];
+    const raw = ['html', 'Markdown links', 'Markdown images', 'command links', 'headings', 'lists'];
     for (const name of raw) {
       const { elements } = shownBy(hostileTexts[name] ?? '');
       assert.notDeepEqual(
@@ -270,6 +290,8 @@ describe('a text of a fifth of a megabyte', () => {
   const functions: Record<string, (text: string) => string> = {
     revealInvisible,
     asTerminalText,
+    asMessageLine,
+    asTerminalJson,
     asMarkdownText,
     asMarkdownBlock,
     asOneLine: (text) => asOneLine(text, 80),

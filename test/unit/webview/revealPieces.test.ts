@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { revealInvisible } from '../../../src/core/escape.ts';
 import { revealPieces } from '../../../webview/revealPieces.ts';
+import { hostileTexts } from '../../support/hostileText.ts';
 
 test('a character that reorders its neighbours is a piece of its own, with a visible mark', () => {
   assert.deepEqual(revealPieces('a\u202Eb'), [
@@ -21,22 +23,32 @@ test('a carriage return that ends no line is marked', () => {
   assert.deepEqual(revealPieces('a\rb')[1], { text: '\r', mark: '‹U+000D›' });
 });
 
-test('the pieces, joined, are the text', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.equal(
-        revealPieces(text)
-          .map((piece) => piece.text)
-          .join(''),
-        text,
-      );
-    }),
-  );
+test('what core marks is marked here too, and the pieces, joined, are the text', () => {
+  const check = (text: string) => {
+    const pieces = revealPieces(text);
+    assert.equal(pieces.map((piece) => piece.text).join(''), text);
+    assert.equal(
+      pieces.map(({ mark, text: piece }) => mark ?? piece).join(''),
+      revealInvisible(text),
+    );
+  };
+  for (const text of Object.values(hostileTexts)) check(text);
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), check));
 });
 
-test('a million marks would freeze the panel: the later ones stay plain', () => {
+test('fillers, tags and halves of characters are marked as everywhere else', () => {
+  for (const character of ['\u3164', '\u034f', '\u{e01ef}', '\u{e0041}', '\ud800', '\u001b']) {
+    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    assert.deepEqual(revealPieces(`a${character}b`)[1], { text: character, mark: `‹U+${code}›` });
+  }
+});
+
+test('a million marks would freeze the panel: the later ones stay plain, behind a mark that says so', () => {
   const text = '\u202E'.repeat(1_000_000);
   const pieces = revealPieces(text);
-  assert.equal(pieces.length, 2001);
+  assert.equal(pieces.length, 2002);
+  assert.deepEqual(pieces[2000], { text: '', mark: '‹U+…›' });
   assert.equal(pieces.map((piece) => piece.text).join(''), text);
+  const all = revealPieces('\u202E'.repeat(2000));
+  assert.equal(all.length, 2000);
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../support/browser.ts';
+import { everyHostileText, longWord } from '../../../support/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
-import { hostileText, longWord } from '../../../support/panelHarness/hostileText.ts';
 import { postedByPanel, sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import {
   type PanelServer,
@@ -67,9 +67,9 @@ describe('audit panel', () => {
     const before = view.turns[0]?.judgment?.justification ?? '';
     for (const [name, text] of [
       ['id', view.entry.pair.id],
-      ['prompt', hostileText],
-      ['responseA', hostileText],
-      ['responseB', hostileText],
+      ['prompt', everyHostileText],
+      ['responseA', everyHostileText],
+      ['responseB', everyHostileText],
       ['before', before],
       ['answer', view.turns[0]?.answers[0]],
     ]) {
