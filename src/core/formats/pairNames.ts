@@ -54,7 +54,8 @@ function tally(counts: Map<string, number>, name: string, by: 1 | -1): boolean {
   return Math.max(before, after) > 1;
 }
 
-function numbering(): (name: string) => string {
+/** Numbers names in the order in which they come: `name`, `name~2`, `name~3` … */
+export function numbering(): (name: string) => string {
   const seen = new Map<string, number>();
   return (name) => {
     const number = (seen.get(name) ?? 0) + 1;

@@ -1,0 +1,101 @@
+import type { AnchoredRecord, RecordFault } from './anchoredRecord.ts';
+import { datasetFormats } from './catalogue.ts';
+import { type Entry, entryFrom, namePairs } from './entry.ts';
+import type { DatasetFormat } from './format.ts';
+import { numbering } from './pairNames.ts';
+import type { TextDigest } from './readRecord.ts';
+import { linesIn, UnitReader } from './scan/unitReader.ts';
+import { detect, longSampleLength } from './sniff.ts';
+import type { Detection } from './weigh.ts';
+
+/** Longer records, in UTF-16 units, are faults: no editor would show them. */
+export const longestRecord = 32 * 1024 * 1024;
+
+export interface StreamOptions {
+  /** Formats to look for, the first that recognises a record winning; the catalogue by default. */
+  readonly formats?: readonly DatasetFormat[];
+  /** `longestRecord` by default. */
+  readonly longest?: number;
+  readonly sha256?: TextDigest | undefined;
+}
+
+/**
+ * The records and faults of a text that comes piece by piece, however it is cut: the same, in the
+ * same order, as an index of the whole text holds. What has been given out is not kept, so that
+ * memory is bounded by the longest record and the number of names.
+ */
+export class DatasetStream {
+  readonly #formats: readonly DatasetFormat[];
+  readonly #longest: number;
+  readonly #sha256: TextDigest | undefined;
+  readonly #keyOf = numbering();
+  readonly #idOf = numbering();
+  /** The beginning of the text, until it is known whether it is a dataset's. */
+  #head = '';
+  #reader: UnitReader | undefined;
+  #detection: Detection | 'none' | undefined;
+
+  constructor({ formats = datasetFormats, longest = longestRecord, sha256 }: StreamOptions = {}) {
+    this.#formats = formats;
+    this.#longest = longest;
+    this.#sha256 = sha256;
+  }
+
+  /** How the text is a dataset; 'none' when it is none, undefined while that is not known. */
+  get detection(): Detection | 'none' | undefined {
+    return this.#detection;
+  }
+
+  /** Takes the next piece of the text and gives out what it completes. */
+  push(piece: string): readonly (AnchoredRecord | RecordFault)[] {
+    return this.#take(piece, false);
+  }
+
+  /** Gives out what is left, when the text has ended. */
+  end(): readonly (AnchoredRecord | RecordFault)[] {
+    return this.#take('', true);
+  }
+
+  #take(piece: string, complete: boolean): readonly (AnchoredRecord | RecordFault)[] {
+    if (this.#detection === undefined) {
+      this.#head += piece;
+      if (this.#head.length <= longSampleLength && !complete) return [];
+      this.#start();
+    } else {
+      this.#reader?.add(piece);
+    }
+    return this.#detection === 'none' ? [] : this.#read(complete);
+  }
+
+  #start(): void {
+    const text = this.#head;
+    this.#head = '';
+    this.#detection = detect(text, this.#formats).detection ?? 'none';
+    if (this.#detection === 'none') return;
+    const { container } = this.#detection;
+    const line = 1 + linesIn(text, 0, container.start);
+    this.#reader = new UnitReader(container, { start: container.start, line }, this.#longest);
+    this.#reader.add(text.slice(container.start));
+  }
+
+  #read(complete: boolean): readonly (AnchoredRecord | RecordFault)[] {
+    const items: (AnchoredRecord | RecordFault)[] = [];
+    const { format } = this.#detection as Detection;
+    for (;;) {
+      const unit = this.#reader?.read(complete) ?? 'end';
+      if (unit === 'end') this.#reader = undefined;
+      if (unit === 'end' || unit === 'more') return items;
+      const entry = entryFrom(unit, format, this.#formats, this.#sha256);
+      this.#name(entry);
+      items.push(entry.anchor);
+    }
+  }
+
+  #name(entry: Entry): void {
+    namePairs(
+      entry,
+      ({ digest }) => this.#keyOf(digest),
+      ({ draft }) => this.#idOf(draft.id ?? ''),
+    );
+  }
+}

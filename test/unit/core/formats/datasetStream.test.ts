@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { DatasetStream, type StreamOptions } from '../../../../src/core/formats/datasetStream.ts';
+import { longSampleLength } from '../../../../src/core/formats/sniff.ts';
+
+/** What a stream gives out when the text is cut at these offsets. */
+function streamed(text: string, cuts: readonly number[], options?: StreamOptions) {
+  const stream = new DatasetStream(options);
+  const borders = [0, ...[...cuts].sort((one, other) => one - other), text.length];
+  const items = borders.slice(1).flatMap((end, i) => stream.push(text.slice(borders[i], end)));
+  const all = [...items, ...stream.end()];
+  const { detection } = stream;
+  return {
+    format: typeof detection === 'object' ? detection.format.id : undefined,
+    records: all.filter((item) => 'pairs' in item),
+    faults: all.filter((item) => 'reason' in item),
+    places: all.map(({ start }) => start),
+  };
+}
+
+function indexed(text: string) {
+  const { format, records, faults } = openDataset(text) ?? {
+    format: undefined,
+    records: [],
+    faults: [],
+  };
+  const places = [...records, ...faults].map(({ start }) => start).sort((a, b) => a - b);
+  return { format, records, faults, places };
+}
+
+const word = fc.constantFrom(
+  ...['yes', 'a "quoted" {word}', 'two\nlines', '}', '[1,', 'ü😀\\', '', '\u2028\u0000'],
+);
+const pair = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c', 7),
+    prompt: word,
+    responseA: word,
+    responseB: word,
+    label: fc.constantFrom('A', 'B', 'tie', 'C'),
+    rubric: fc.constantFrom([{ name: 'Depth' }], { id: 1, list: [{ id: 2 }] }),
+  },
+  { requiredKeys: ['prompt', 'responseA', 'responseB'] },
+);
+const set = fc.record({
+  bon_uid: fc.constantFrom('1', '2'),
+  conversation_input: fc.constant([{ role: 'user', content: 'Hi' }]),
+  bon_best: fc.record({ llm_name: word, answer: word }),
+  loser_list: fc.array(fc.record({ llm_name: word, answer: word }), { maxLength: 3 }),
+});
+const records = fc.array(fc.oneof(pair, set), { minLength: 1, maxLength: 8 });
+
+const layouts: readonly ((records: readonly unknown[]) => string)[] = [
+  (all) => all.map((record) => JSON.stringify(record)).join('\n'),
+  (all) => `\uFEFF${all.map((record) => `${JSON.stringify(record)}\r\n`).join('\r\n')}`,
+  (all) => JSON.stringify(all),
+  (all) => JSON.stringify(all, null, 2).replaceAll('\n', '\r\n'),
+  (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
+  (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
+];
+const damages = fc.array(
+  fc.record({
+    at: fc.nat(2000),
+    cut: fc.nat(3),
+    text: fc.constantFrom(
+      ...['', '{', '}', ']', '"', ',', ':', '\n', '\\', '{"prompt":', '\ud83d'],
+    ),
+  }),
+  { maxLength: 3 },
+);
+/** A first record so long that what follows it is read after the dataset has been recognised. */
+const long = { prompt: 'long', responseA: 'x'.repeat(longSampleLength), responseB: 'y' };
+
+for (const [size, first, numRuns] of [
+  ['short', [], 600],
+  ['long', [long], 60],
+] as const) {
+  test(`a text gives the same however it is cut, and as its index does (${size})`, () => {
+    fc.assert(
+      fc.property(
+        records,
+        fc.constantFrom(...layouts),
+        damages,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
+        (given, layout, damaged, shares) => {
+          const whole = layout([...first, ...given]);
+          const from = first.length === 0 ? 0 : longSampleLength + 60;
+          const text = damaged.reduce((all, { at, cut, text: inserted }) => {
+            const place = from + (at % (all.length - from));
+            return all.slice(0, place) + inserted + all.slice(place + cut);
+          }, whole);
+          const cuts = shares.map((share) => from + Math.floor(share * (text.length - from)));
+          assert.deepEqual(streamed(text, cuts), indexed(text));
+        },
+      ),
+      { numRuns: Number(process.env.RUNS ?? numRuns) },
+    );
+  });
+}
+
+test('cut at every offset, also within a surrogate pair, an escape, a line break and a mark', () => {
+  const one = { id: '😀', prompt: '"\\\n\u0001é', responseA: 'a', responseB: 'b' };
+  for (const layout of layouts) {
+    const text = layout([one, one, { ...one, label: 'A' }]);
+    const expected = indexed(text);
+    assert.equal(expected.records.length, 3);
+    const everywhere = Array.from(text, (_, at) => at);
+    assert.deepEqual(streamed(text, everywhere), expected);
+  }
+});
+
+describe('a record that is too long', () => {
+  const options = { longest: 300_000 };
+  const record = (id: string, length: number) => ({
+    id,
+    prompt: 'p',
+    responseA: 'x'.repeat(length),
+    responseB: 'b',
+  });
+  const given = [record('a', 10), record('b', 700_000), record('c', 10), record('d', 299_000)];
+  const pieces = Array.from({ length: 100 }, (_, i) => i * 10_000);
+
+  for (const [name, layout] of Object.entries({
+    lines: layouts[0],
+    array: layouts[2],
+    indented: layouts[3],
+    object: layouts[4],
+  })) {
+    test(`is one fault, at its place; the others are read: ${name}`, () => {
+      const text = layout!(given);
+      const { records: read, faults } = streamed(text, pieces, options);
+      assert.deepEqual(
+        read.map(({ pairs }) => pairs[0]?.pair.id),
+        ['a', 'c', 'd'],
+      );
+      const index = openDataset(text)!;
+      assert.deepEqual(
+        read.map(({ start, line }) => [start, line]),
+        [0, 2, 3].map((i) => [index.records[i]?.start, index.records[i]?.line]),
+      );
+      const { start, line } = index.records[1]!;
+      assert.deepEqual(
+        faults.map((fault) => [fault.start, fault.at, fault.line, fault.atLine, fault.reason]),
+        [[start, start, line, line, 'The record is too long to be read.']],
+      );
+    });
+  }
+
+  test('ends with the text where nothing follows it', () => {
+    const text = layouts[2]!(given.slice(0, 2));
+    const { records: read, faults } = streamed(text, pieces, options);
+    assert.deepEqual([read.length, faults.length, faults[0]?.end], [1, 1, text.length]);
+  });
+});
+
+test('a text that is no dataset is known as one after its beginning', () => {
+  const stream = new DatasetStream();
+  assert.deepEqual(stream.push('{"time": 1}\n'.repeat(10)), []);
+  assert.equal(stream.detection, undefined);
+  stream.push('{"time": 1}\n'.repeat(30_000));
+  assert.equal(stream.detection, 'none');
+  assert.deepEqual(stream.end(), []);
+});
+
+test('another SHA-256 gives the same keys', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const text = layouts[0]!([{ prompt: 'é\ud800', responseA: 'a', responseB: '😀' }]);
+  const { records: read } = streamed(text, [], { sha256 });
+  assert.equal(read.length, 1);
+  assert.deepEqual(read, indexed(text).records);
+});
