@@ -6,7 +6,7 @@ import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
 import { auditPair } from '../core/audit/runner.ts';
 import { type Protocol, protocols } from '../core/audit/targets.ts';
 import { turnTitle } from '../core/audit/turnView.ts';
-import { asTerminalText } from '../core/escape.ts';
+import { asMessageLine } from '../core/escape.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openRun } from '../runs/openRun.ts';
 import { newRunName } from '../runs/runFolder.ts';
@@ -66,7 +66,7 @@ export async function auditCommand(
 
 function progressOf(entry: LogEntry): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
-  if (entry.type === 'failed') return `${turnTitle(entry)}: ${asTerminalText(entry.message)}\n`;
+  if (entry.type === 'failed') return `${turnTitle(entry)}: ${asMessageLine(entry.message)}\n`;
   return '';
 }
 

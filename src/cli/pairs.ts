@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { asOneLine, asTerminalText } from '../core/escape.ts';
+import { asMessageLine, asOneLine, asTerminalJson } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import { type DatasetIndex, openDataset } from '../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
@@ -23,12 +23,12 @@ export async function pairsCommand(args: readonly string[], output: Output): Pro
   const formats = formatsNamed(values.format);
   let count = 0;
   for (const file of positionals) {
-    const name = asTerminalText(file);
+    const name = asMessageLine(file);
     const dataset = await openFile(file, formats, output);
     if (dataset === undefined) continue;
     for (const fault of dataset.faults) {
       output.stderr(
-        `${name}:${fault.atLine}: ${asTerminalText(`${fault.reason} ${fault.remedy}`)}\n`,
+        `${name}:${fault.atLine}: ${asMessageLine(`${fault.reason} ${fault.remedy}`)}\n`,
       );
     }
     const pairs = dataset.records.flatMap((record) => record.pairs.map(({ pair }) => pair));
@@ -55,10 +55,10 @@ async function openFile(
     const dataset = openDataset(new TextDecoder('utf-8', { fatal: true }).decode(bytes), {
       formats,
     });
-    if (dataset === undefined) output.stderr(`${asTerminalText(file)}: ${notADataset(formats)}\n`);
+    if (dataset === undefined) output.stderr(`${asMessageLine(file)}: ${notADataset(formats)}\n`);
     return dataset;
   } catch (error) {
-    output.stderr(`${asTerminalText(file)}: ${whyUnreadable(error)}\n`);
+    output.stderr(`${asMessageLine(file)}: ${whyUnreadable(error)}\n`);
     return undefined;
   }
 }
@@ -72,7 +72,7 @@ function notADataset(formats: readonly DatasetFormat[]): string {
 function asRecords(pairs: readonly Pair[]): string {
   const names = Object.keys(pairFields.shape) as (keyof Pair)[];
   const ordered = (pair: Pair) => Object.fromEntries(names.map((name) => [name, pair[name]]));
-  return pairs.map((pair) => `${JSON.stringify(ordered(pair))}\n`).join('');
+  return pairs.map((pair) => `${asTerminalJson(JSON.stringify(ordered(pair)))}\n`).join('');
 }
 
 function asTable(file: string, dataset: DatasetIndex, pairs: readonly Pair[]): string {

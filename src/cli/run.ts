@@ -1,4 +1,4 @@
-import { asTerminalText } from '../core/escape.ts';
+import { asMessageLine } from '../core/escape.ts';
 import { auditCommand } from './audit.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
@@ -47,7 +47,7 @@ export async function run(
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    output.stderr(`recant: there is no command "${asTerminalText(name)}".\n\n${help()}`);
+    output.stderr(`recant: there is no command "${asMessageLine(name)}".\n\n${help()}`);
     return exitCodes.usage;
   }
   try {
@@ -56,7 +56,7 @@ export async function run(
     const misused =
       error instanceof UsageError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE'));
-    const message = asTerminalText(error instanceof Error ? error.message : String(error));
+    const message = asMessageLine(error instanceof Error ? error.message : String(error));
     output.stderr(`recant ${name}: ${message}\n${misused ? `usage: ${command.usage}\n` : ''}`);
     return misused ? exitCodes.usage : exitCodes.failed;
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { viewAudit } from '../core/audit/auditView.ts';
 import { replay } from '../core/audit/runState.ts';
-import { asTerminalText } from '../core/escape.ts';
+import { asMessageLine, asTerminalJson } from '../core/escape.ts';
 import { readLog } from '../runs/readLog.ts';
 import { namingFile } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -16,27 +16,30 @@ export async function showCommand(args: readonly string[], output: Output): Prom
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('name one run log.');
+  const name = asMessageLine(file);
   const log = await namingFile(file, readLog(file));
   for (const { line, reason } of log.faults) {
-    output.stderr(`${asTerminalText(file)}:${line}: ${reason}; the line is passed over\n`);
+    output.stderr(`${name}:${line}: ${reason}; the line is passed over\n`);
   }
   const state = replay(log.entries);
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
   if (views.length === 0) {
-    output.stderr(`${asTerminalText(file)} holds no run that can be read.\n`);
+    output.stderr(`${name} holds no run that can be read.\n`);
     return exitCodes.failed;
   }
-  if (log.readOnly !== undefined) output.stderr(`${asTerminalText(file)}: ${log.readOnly}\n`);
+  if (log.readOnly !== undefined) output.stderr(`${name}: ${log.readOnly}\n`);
   if (values.json) {
     const { header } = views[0] ?? {};
     output.stdout(
-      `${JSON.stringify({
-        run: header?.run,
-        judge: header?.judge,
-        protocol: header?.protocol,
-        seed: header?.seed,
-        turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
-      })}\n`,
+      `${asTerminalJson(
+        JSON.stringify({
+          run: header?.run,
+          judge: header?.judge,
+          protocol: header?.protocol,
+          seed: header?.seed,
+          turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
+        }),
+      )}\n`,
     );
   } else {
     for (const view of views) output.stdout(turnsTable(view));

@@ -59,14 +59,9 @@ export function asNotification(text: string, longest: number): string {
   return asOneLine(text, longest).replaceAll('](', ']\u200b(');
 }
 
-/** For a terminal: no escape sequence of the text reaches it; line breaks and tabs stay. */
-export function asTerminalText(text: string): string {
-  return revealInvisible(text.replaceAll('\r\n', '\n'));
-}
-
 /**
- * The whole text on one line, for messages of a line each on standard error and in a log: its line
- * breaks and tabs are marked too, so that one message cannot pass for two.
+ * The whole text on one line, for a terminal and for logs of a message a line: no escape sequence of
+ * it works there, and its line breaks and tabs are marked too, so that one message cannot pass for two.
  */
 export function asMessageLine(text: string): string {
   return revealInvisible(text).replace(/[\r\n\t]/g, markOf);

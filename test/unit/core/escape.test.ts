@@ -10,7 +10,6 @@ import {
   asNotification,
   asOneLine,
   asTerminalJson,
-  asTerminalText,
   invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
@@ -167,18 +166,6 @@ describe('a notification', () => {
   });
 });
 
-describe('a terminal', () => {
-  it('gets no escape sequence and no carriage return', () => {
-    checkAll((text) => {
-      const shown = asTerminalText(text);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
-      assert.doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
-      assertPlain(shown);
-    });
-    assert.equal(asTerminalText('a\r\nb\tc\rd'), 'a\nb\tc‹U+000D›d');
-  });
-});
-
 describe('a message line', () => {
   it('is one line that holds the whole text', () => {
     checkAll((text) => {
@@ -289,7 +276,6 @@ describe('a Markdown block', () => {
 describe('a text of a fifth of a megabyte', () => {
   const functions: Record<string, (text: string) => string> = {
     revealInvisible,
-    asTerminalText,
     asMessageLine,
     asTerminalJson,
     asMarkdownText,
