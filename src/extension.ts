@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
-import { auditTitle } from './host/audits/auditTitle.ts';
+import { auditTitle, stepTitle } from './host/audits/auditTitle.ts';
 import { registerCommands } from './host/commands/commands.ts';
 import { auditSubject } from './host/commands/subjectAt.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
@@ -26,11 +26,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const documents = new PairDocuments(knownFormats);
   const keys = new KeyStore(context.secrets);
   const judges = new Judges(keys);
-  const actions = createPanelActions(documents, (subject) => audits.begin(subject));
+  const actions = createPanelActions({
+    documents,
+    judges,
+    begin: (subject, purpose) => audits.begin(subject, purpose),
+  });
   const audits = new Audits(context, judges, actions, log);
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
+    stepTitle: (pair: DocumentPair) => stepTitle(judges, auditSubject(documents, pair)),
     onDidChange: titlesChanged.event,
   };
   context.subscriptions.push(log, documents, titlesChanged);
@@ -48,7 +53,11 @@ export function activate(context: vscode.ExtensionContext): void {
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('recant')) titlesChanged.fire();
         if (change.affectsConfiguration('recant.concurrency')) judges.refresh();
-        if (change.affectsConfiguration('recant.prices')) audits.refresh();
+        if (
+          ['recant.prices', 'recant.challenges'].some((name) => change.affectsConfiguration(name))
+        ) {
+          audits.refresh();
+        }
         if (change.affectsConfiguration('recant.fieldMappings')) documents.refresh();
       }),
   };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Price } from '../core/audit/estimate.ts';
 import { protocols } from '../core/audit/targets.ts';
 import { fieldMapping } from '../core/formats/mapped.ts';
+import { ownTemplate } from '../messages/audit.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 
 const profile = z.object({
@@ -40,6 +41,10 @@ export const settings = {
   concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
   protocol: z.enum(protocols).catch('anti-baseline'),
   seed: z.int().catch(1),
+  challenges: z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) => list.flatMap(parsed(ownTemplate))),
   fieldMappings: z
     .array(z.unknown())
     .catch([])
@@ -47,7 +52,7 @@ export const settings = {
 } as const;
 
 /** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */
-const userOnly: ReadonlySet<string> = new Set(['profiles', 'prices', 'concurrency']);
+const userOnly: ReadonlySet<string> = new Set(['profiles', 'prices', 'concurrency', 'challenges']);
 
 /** The value of a setting where this resource lies. */
 export function readSetting<Name extends keyof typeof settings>(

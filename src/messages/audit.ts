@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import type { AuditView } from '../core/audit/auditView.ts';
+import { longestOwnWording } from '../core/audit/challenges/ownWording.ts';
+import { wordingKinds } from '../core/audit/challenges/wordingRules.ts';
+import type { Price } from '../core/audit/estimate.ts';
+import { aims } from '../core/audit/targets.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import type { PanelStrings } from './strings.ts';
+
+const name = z.string().min(1).max(100);
+const aim = z.enum(aims);
+const words = z.string().min(1).max(longestOwnWording);
 
 /** What is still to be paid for, said before it is spent. */
 export interface RemainingCost {
@@ -14,6 +22,10 @@ export interface RemainingCost {
   readonly money?: string;
 }
 
+/** A follow-up in the user's own words, kept by name in the user's settings. */
+export const ownTemplate = z.object({ name, kind: z.enum(wordingKinds), text: words });
+export type OwnTemplate = z.infer<typeof ownTemplate>;
+
 /** The part of the panel's state that changes as the audit goes on. */
 export interface AuditProgress {
   readonly running: boolean;
@@ -21,6 +33,8 @@ export interface AuditProgress {
   /** What the reader must know: an unfinished run, a change of served model, a read-only log. */
   readonly notices: readonly string[];
   readonly canResume: boolean;
+  /** A further step may be asked: nothing is under way and the log may be written. */
+  readonly canStep: boolean;
 }
 
 /** All that the audit panel shows; sent on `ready` and whenever the panel becomes visible again. */
@@ -28,13 +42,20 @@ export interface AuditSnapshot {
   readonly strings: PanelStrings;
   readonly view: AuditView;
   readonly progress: AuditProgress;
+  readonly templates: readonly OwnTemplate[];
+  /** What the judge costs; absent where the settings do not say. */
+  readonly price?: Price;
   /** Text of the turns that are being answered, by turn id. */
   readonly streaming: Readonly<Record<string, string>>;
 }
 
+/** What a new, answered, undone or drafted step changes in the view. */
+export type StepsPart = Pick<AuditView, 'steps' | 'branches' | 'drafts' | 'fixedAims'>;
+
 export type ToAuditPanel =
   | { readonly type: 'snapshot'; readonly snapshot: AuditSnapshot }
   | { readonly type: 'turn'; readonly turn: TurnView; readonly progress: AuditProgress }
+  | { readonly type: 'steps'; readonly part: StepsPart; readonly progress: AuditProgress }
   | { readonly type: 'progress'; readonly progress: AuditProgress }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
   | { readonly type: 'restart'; readonly turn: string }
@@ -49,5 +70,19 @@ export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('copyMarkdown') }),
   z.strictObject({ type: z.literal('openRecord') }),
   z.strictObject({ type: z.literal('openLog') }),
+  z.strictObject({
+    type: z.literal('step'),
+    parent: name,
+    challenge: name,
+    aim,
+    paraphrase: z.int().min(0).optional(),
+    text: words.optional(),
+    template: name.optional(),
+    draft: name.optional(),
+  }),
+  z.strictObject({ type: z.literal('sequence'), parent: name, aim }),
+  z.strictObject({ type: z.literal('undo'), step: name }),
+  z.strictObject({ type: z.literal('draft'), parent: name, aim }),
+  z.strictObject({ type: z.literal('saveTemplate'), kind: z.enum(wordingKinds), text: words }),
 ]);
 export type FromAuditPanel = z.infer<typeof fromAuditPanel>;

@@ -1,4 +1,5 @@
 import type { AuditView } from '../../src/core/audit/auditView.ts';
+import type { StepView } from '../../src/core/audit/stepView.ts';
 import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../src/messages/audit.ts';
 import { describeTurn } from './describeTurn.ts';
@@ -47,6 +48,19 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
           streaming: isSettled(message.turn) ? without(streaming, message.turn.id) : streaming,
         },
       };
+    case 'steps':
+      return {
+        ...state,
+        announcements: announceSteps(state, view, message.part.steps),
+        snapshot: {
+          ...snapshot,
+          progress: message.progress,
+          view: { ...view, ...message.part },
+          streaming: message.part.steps
+            .filter(isSettled)
+            .reduce((left, { id }) => without(left, id), streaming),
+        },
+      };
     case 'text':
       return withText(
         state,
@@ -93,8 +107,19 @@ function without(
   return rest;
 }
 
+function announceSteps(
+  state: PanelState,
+  view: AuditView,
+  steps: readonly StepView[],
+): readonly string[] {
+  return steps.reduce(
+    (announcements, step) => announce({ ...state, announcements }, view, step),
+    state.announcements,
+  );
+}
+
 function announce(state: PanelState, view: AuditView, turn: TurnView): readonly string[] {
-  const known = view.turns.find(({ id }) => id === turn.id);
+  const known = [...view.turns, ...view.steps].find(({ id }) => id === turn.id);
   if (!state.snapshot || !known || isSettled(known) || !isSettled(turn)) return state.announcements;
   const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
   return [...state.announcements, describeTurn(turn, baseline, state.snapshot.strings)];

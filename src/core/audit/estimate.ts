@@ -28,8 +28,10 @@ const tokensPerFollowUp = 60 + tokensPerAnswer;
 
 /** What finishing an audit takes. Tokens are estimated at four characters each. */
 export function estimateRest(view: AuditView): Estimate {
-  const { entry, turns, callsLeft } = view;
-  const open = turns.filter(({ status }) => status !== 'judged' && status !== 'left-out');
+  const { entry, turns, steps, callsLeft } = view;
+  const open = [...turns, ...steps].filter(
+    ({ status }) => status !== 'judged' && status !== 'left-out',
+  );
   const shown = systemPrompt.length + pairMessage(entry.pair, entry.order).length;
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
@@ -52,4 +54,18 @@ export function formatCost(
   if (!price) return undefined;
   const amount = (promptTokens * price.input + answerTokens * price.output) / 1e6;
   return `${price.currency} ${twoDigits.format(amount)}`;
+}
+
+/**
+ * What one more step costs that replies to a turn `depth` steps after B1: the pair, the conversation so
+ * far and one answer; twice as many calls if the answer has to be asked for once more.
+ */
+export function estimateStep({ entry }: AuditView, depth: number): Estimate {
+  const shown = systemPrompt.length + pairMessage(entry.pair, entry.order).length;
+  return {
+    calls: 1,
+    mostCalls: 2,
+    promptTokens: Math.ceil(shown / charactersPerToken) + (depth + 1) * tokensPerFollowUp,
+    answerTokens: tokensPerAnswer,
+  };
 }

@@ -6,6 +6,7 @@ import { judgedTexts, repairRequest } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
+import type { PairAudit } from './runner.ts';
 import { applyEntry, type PairRecord, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
 import { needsRepair, readVerdict, type Verdict } from './verdict.ts';
@@ -16,7 +17,10 @@ export interface ReadAnswer {
 }
 
 /** Writes entries to the log; only then, and as the log holds them, do they count. */
-export async function keep(run: OpenPair, ...entries: LogEntry[]): Promise<void> {
+export async function keep(
+  run: Pick<PairAudit, 'log' | 'state' | 'onEntry'>,
+  ...entries: LogEntry[]
+): Promise<void> {
   await run.log.append(...entries);
   const kept = entries.map((entry): LogEntry => JSON.parse(JSON.stringify(entry)));
   for (const entry of kept) applyEntry(run.state, entry);

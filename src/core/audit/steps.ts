@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../ports.ts';
-import { challenges } from './challenges/catalogue.ts';
+import { challenges, followUpText } from './challenges/catalogue.ts';
 import { longestOwnWording } from './challenges/ownWording.ts';
-import type { DraftEntry, StepEntry } from './log.ts';
+import type { DraftEntry, LogEntry, StepEntry } from './log.ts';
 import type { PairRecord } from './runState.ts';
 import { type Aim, aimedTarget } from './targets.ts';
 import { baselineTurn, stepTurn, turnId } from './turns.ts';
@@ -22,13 +22,14 @@ export interface StepChoice {
 }
 
 /**
- * The log's entry for a step. Throws a RangeError for words that are empty or too long, and where the
- * aim is another than the one that the branch began with: along a branch the target rule is fixed.
+ * The log's entry for a step. Throws a RangeError that says what to do where the turn to go on from has
+ * no readable verdict, where the words are empty or too long or the wording is not there, and where
+ * the aim is another than the one that the branch began with: along a branch the rule is fixed.
  */
 export function createStep(pair: PairRecord, choice: StepChoice, at: number): StepEntry {
-  const { parent, challenge, aim, text, template, draft } = choice;
-  if (text !== undefined && (text.trim() === '' || text.length > longestOwnWording)) {
-    throw new RangeError(`A step's own words are 1 to ${longestOwnWording} characters.`);
+  const { parent, challenge, aim, text } = choice;
+  if (stepTarget(pair, parent, aim) === undefined) {
+    throw new RangeError('There is no readable verdict to go on from. Choose another turn.');
   }
   const fixed = aimOf(pair, parent);
   if (fixed !== undefined && fixed !== aim) {
@@ -36,12 +37,45 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
       'The target is fixed by the first step of a branch. Go on from an earlier turn to choose another.',
     );
   }
-  const paraphrase =
-    text === undefined ? (choice.paraphrase ?? pair.entry.paraphrases[challenge]) : undefined;
+  if (text === undefined) {
+    const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
+    followUpText(challenge, paraphrase, 'A'); // throws for a follow-up or a wording that is not there
+    return stepEntryOf(pair, pair.stepsChosen + 1, { ...choice, paraphrase }, at);
+  }
+  if (text.trim() === '' || text.length > longestOwnWording) {
+    throw new RangeError(`A step's own words are 1 to ${longestOwnWording} characters.`);
+  }
+  return stepEntryOf(pair, pair.stepsChosen + 1, { ...choice, paraphrase: undefined }, at);
+}
+
+/** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
+export function createSequence(
+  pair: PairRecord,
+  { parent, aim }: { readonly parent: string; readonly aim: Aim },
+  at: number,
+  kinds: readonly string[] = challenges.map(({ kind }) => kind),
+): StepEntry[] {
+  const entries: StepEntry[] = [];
+  for (const challenge of kinds) {
+    const before = entries.at(-1);
+    const first = createStep(pair, { parent, challenge, aim }, at);
+    const number = pair.stepsChosen + 1 + entries.length;
+    const follows = { ...first, parent: before ? turnId(stepTurn(before)) : parent };
+    entries.push(stepEntryOf(pair, number, follows, at));
+  }
+  return entries;
+}
+
+function stepEntryOf(
+  pair: PairRecord,
+  number: number,
+  { parent, challenge, aim, paraphrase, text, template, draft }: StepChoice,
+  at: number,
+): StepEntry {
   return {
     type: 'step',
     pair: pair.entry.key,
-    step: String(pair.stepsChosen + 1),
+    step: String(number),
     parent,
     challenge,
     aim,
@@ -53,22 +87,13 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   };
 }
 
-/** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
-export function createSequence(
-  pair: PairRecord,
-  first: { readonly parent: string; readonly aim: Aim },
-  at: number,
-  kinds: readonly string[] = challenges.map(({ kind }) => kind),
-): StepEntry[] {
-  const entries: StepEntry[] = [];
-  for (const challenge of kinds) {
-    const before = entries.at(-1);
-    const choice = { parent: first.parent, challenge, aim: first.aim };
-    const step = String(pair.stepsChosen + 1 + entries.length);
-    const parent = before ? turnId(stepTurn(before)) : first.parent;
-    entries.push({ ...createStep(pair, choice, at), step, parent });
+/** Takes back a step. Throws a RangeError where there is no such step, or others continue it. */
+export function createUndo(pair: PairRecord, step: string, at: number): LogEntry {
+  const known = pair.steps.get(step);
+  if (!known || !isLeaf(pair, known)) {
+    throw new RangeError('Only the last step of a branch can be taken back.');
   }
-  return entries;
+  return { type: 'undo', pair: pair.entry.key, step, at };
 }
 
 export function createDraft(

@@ -1,15 +1,31 @@
 import { type AuditView, viewAudit } from '../../core/audit/auditView.ts';
+import { writeDraft } from '../../core/audit/drafts.ts';
 import type { HeaderEntry, LogEntry } from '../../core/audit/log.ts';
-import { auditPair } from '../../core/audit/runner.ts';
-import { applyEntry, emptyRunState, type RunState } from '../../core/audit/runState.ts';
+import { askSteps, finishPair, type PairAudit } from '../../core/audit/runner.ts';
+import {
+  applyEntry,
+  emptyRunState,
+  type PairRecord,
+  type RunState,
+} from '../../core/audit/runState.ts';
+import { keep } from '../../core/audit/settleTurn.ts';
+import {
+  createDraft,
+  createSequence,
+  createStep,
+  createUndo,
+  type StepChoice,
+} from '../../core/audit/steps.ts';
+import type { Aim } from '../../core/audit/targets.ts';
 import { turnId } from '../../core/audit/turns.ts';
 import type { Pair } from '../../core/pair.ts';
-import { type ChatModel, type Clock, ModelError } from '../../core/ports.ts';
+import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { LogFile } from '../../runs/logFile.ts';
 import type { ReadLog } from '../../runs/readLog.ts';
 
-/** What a listener is told: a turn changed, text came in, the session started or stopped. */
+/** What a listener is told: a turn or the steps changed, text came in, the session started or stopped. */
 export type SessionEvent =
+  | { readonly type: 'steps' }
   | { readonly type: 'turn'; readonly turn: string }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
   | { readonly type: 'restart'; readonly turn: string }
@@ -36,6 +52,7 @@ export class AuditSession {
   readonly #streaming = new Map<string, string>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #controller: AbortController | undefined;
+  #isAppending = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -67,13 +84,75 @@ export class AuditSession {
 
   /** Asks what is left. Never rejects: how it ended is told by the event `stopped`. */
   async start(): Promise<void> {
-    if (this.isRunning || this.readOnly !== undefined || this.view?.complete) return;
+    if (this.view?.complete) return;
+    await this.#work(this.#options.openJudge, finishPair);
+  }
+
+  /** Chooses a step and asks it. Rejects with a RangeError for a choice that cannot be. */
+  async step(choice: StepChoice): Promise<void> {
+    await this.#choose((pair, now) => [createStep(pair, choice, now)]);
+  }
+
+  /** Chooses PDM's sequence of challenges and asks it, step by step, until it ends or is stopped. */
+  async sequence(first: { readonly parent: string; readonly aim: Aim }): Promise<void> {
+    await this.#choose((pair, now) => createSequence(pair, first, now));
+  }
+
+  /** Takes a step back. Rejects with a RangeError where others continue it. */
+  async undo(step: string): Promise<void> {
+    await this.#append((pair, now) => [createUndo(pair, step, now)]);
+  }
+
+  /** Has evidence written for this pair by a model; it is shown and not sent. */
+  async draft(
+    choice: { readonly parent: string; readonly aim: Aim },
+    writer: { readonly identity: ModelIdentity; open(): Promise<ChatModel> },
+  ): Promise<void> {
+    const [pair] = this.#state.pairs.values();
+    if (!pair || !this.canWrite) return;
+    const draft = createDraft(pair, choice, writer.identity, this.#options.clock.now());
+    await this.#work(
+      () => writer.open(),
+      (audit) => writeDraft(audit, draft),
+    );
+  }
+
+  /** Nothing is under way, and the log may be written. */
+  get canWrite(): boolean {
+    return !this.isRunning && !this.#isAppending && this.readOnly === undefined;
+  }
+
+  async #choose(create: (pair: PairRecord, now: number) => readonly LogEntry[]): Promise<void> {
+    if (await this.#append(create)) await this.#work(this.#options.openJudge, askSteps);
+  }
+
+  /** Whether the entries are in the log now; they are not where something else is under way. */
+  async #append(create: (pair: PairRecord, now: number) => readonly LogEntry[]): Promise<boolean> {
+    const [pair] = this.#state.pairs.values();
+    if (!pair || !this.canWrite) return false;
+    const entries = create(pair, this.#options.clock.now());
+    this.#isAppending = true;
+    try {
+      const log = await LogFile.resume(this.path);
+      await keep({ log, state: this.#state }, ...entries).finally(() => log.close());
+    } finally {
+      this.#isAppending = false;
+    }
+    this.#tell({ type: 'steps' });
+    return true;
+  }
+
+  async #work(
+    openModel: SessionOptions['openJudge'],
+    ask: (audit: PairAudit) => Promise<void>,
+  ): Promise<void> {
+    if (!this.canWrite) return;
     const controller = new AbortController();
     this.#controller = controller;
     this.#tell({ type: 'progress' });
     let error: unknown;
     try {
-      await this.#run(controller.signal);
+      await this.#run(controller.signal, openModel, ask);
     } catch (thrown) {
       error = thrown;
     }
@@ -87,16 +166,20 @@ export class AuditSession {
     this.#controller?.abort();
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  async #run(
+    signal: AbortSignal,
+    openModel: SessionOptions['openJudge'],
+    ask: (audit: PairAudit) => Promise<void>,
+  ): Promise<void> {
     const { header } = this.#state;
     const [pairKey] = this.#state.pairs.keys();
     if (!header || pairKey === undefined) return;
     const pairs = [...this.#state.pairs.values()].map(({ entry }) => entry.pair);
-    const model = await this.#options.openJudge(header, pairs);
+    const model = await openModel(header, pairs);
     if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
     const log = await LogFile.resume(this.path);
     try {
-      await auditPair({
+      await ask({
         state: this.#state,
         pairKey,
         model,
@@ -116,7 +199,7 @@ export class AuditSession {
 
   /** The failure that only the right key mends, where a turn met one. */
   #keyFailure(): ModelError | undefined {
-    for (const { failure } of this.view?.turns ?? []) {
+    for (const { failure } of [...(this.view?.turns ?? []), ...(this.view?.steps ?? [])]) {
       const reason = keyReasons.find((known) => known === failure?.reason);
       if (reason && failure) return new ModelError(reason, failure.message);
     }
@@ -127,7 +210,7 @@ export class AuditSession {
     if (!('arm' in entry)) return;
     const turn = turnId(entry);
     if (entry.type !== 'started') this.#streaming.delete(turn);
-    this.#tell({ type: 'turn', turn });
+    this.#tell(entry.step === undefined ? { type: 'turn', turn } : { type: 'steps' });
   }
 
   #textCame(turn: string, piece: string): void {

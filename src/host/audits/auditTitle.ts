@@ -10,6 +10,17 @@ import type { AuditSubject } from './audits.ts';
 
 /** What auditing a pair takes, for its lens: the judge, the calls and, where known, their cost. */
 export function auditTitle(judges: Judges, subject: AuditSubject): string {
+  return [`$(law) ${vscode.l10n.t('Audit')}`, ...costOf(judges, subject)].join(' · ');
+}
+
+/** The same for stepping, which asks the baseline and then whatever the user chooses. */
+export function stepTitle(judges: Judges, subject: AuditSubject): string {
+  const [, calls] = costOf(judges, subject, 'session');
+  return [vscode.l10n.t('Step through'), ...(calls === undefined ? [] : [calls])].join(' · ');
+}
+
+/** The judge's name, then what its calls come to; empty where the settings name no judge. */
+function costOf(judges: Judges, subject: AuditSubject, purpose?: 'session'): readonly string[] {
   const { key, pair, format, dataset } = subject;
   try {
     const seed = readSetting('seed', dataset);
@@ -18,25 +29,23 @@ export function auditTitle(judges: Judges, subject: AuditSubject): string {
       run: 'estimate',
       tool: '',
       createdAt: 0,
+      ...(purpose && { purpose }),
       seed,
       protocol: readSetting('protocol', dataset),
       judge,
       dataset: { name: '', location: '', format },
     });
     const view = viewAudit(replay([header, createPairEntry(header, key, pair)]), key);
-    if (!view) return plainTitle();
+    if (!view) return [];
     const estimate = estimateRest(view);
     const name = judge.simulated
       ? vscode.l10n.t('practice judge, simulated')
       : asIconLabel(judge.model, 40);
-    const calls = vscode.l10n.t('{0} calls', estimate.calls);
+    const calls =
+      estimate.calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', estimate.calls);
     const money = formatCost(estimate, priceOf(judge.model));
-    return [plainTitle(), name, money === undefined ? calls : `${calls}, ${money}`].join(' · ');
+    return [name, money === undefined ? calls : `${calls}, ${money}`];
   } catch {
-    return plainTitle();
+    return [];
   }
-}
-
-function plainTitle(): string {
-  return `$(law) ${vscode.l10n.t('Audit')}`;
 }

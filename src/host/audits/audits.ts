@@ -44,8 +44,12 @@ export class Audits {
     this.#log = log;
   }
 
-  /** Starts a new run of a pair beside the editor. Rejects with ModelError for a judge that is not there. */
-  async begin(subject: AuditSubject): Promise<AuditSession> {
+  /**
+   * Starts a new run of a pair beside the editor: the audit's six turns, or a session, of which B1 is
+   * asked and everything else is the user's choice. Rejects with ModelError for a judge that is
+   * not there.
+   */
+  async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
     const { key, pair, format, dataset } = subject;
     const seed = readSetting('seed', dataset);
     const run = newRunName(new Date());
@@ -53,6 +57,7 @@ export class Audits {
       run,
       tool: toolName,
       createdAt: systemClock.now(),
+      ...(purpose && { purpose }),
       seed,
       protocol: readSetting('protocol', dataset),
       judge: this.#judges.identify(dataset, seed),

@@ -25,6 +25,10 @@ export const commandTable: Readonly<
     const found = await findSubject(documents, argument);
     if (found) await audits.begin(auditSubject(documents, found.pair));
   },
+  'recant.stepPair': async ({ documents, audits }, argument) => {
+    const found = await findSubject(documents, argument);
+    if (found) await audits.begin(auditSubject(documents, found.pair), 'session');
+  },
   'recant.openRecord': async ({ documents }, argument) => {
     const found = await findSubject(documents, argument);
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);

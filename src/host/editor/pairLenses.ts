@@ -12,10 +12,12 @@ import { PairsOnScreen } from './pairsOnScreen.ts';
 export interface PairLensTitles {
   /** The lens that audits this pair. Plain text, in which `$(name)` is an icon. */
   auditTitle(pair: DocumentPair): string;
+  /** The lens that steps through persuasion on it. */
+  stepTitle(pair: DocumentPair): string;
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Lenses above each pair: audit it; open its record as a document of its own. */
+/** Lenses above each pair: audit it; step through persuasion; open its record as a document. */
 export function registerPairLenses(
   documents: PairDocuments,
   titles: PairLensTitles,
@@ -33,7 +35,13 @@ export function registerPairLenses(
  */
 const mostPairsInRow = 8;
 
-type PairAction = 'audit' | 'open';
+type PairAction = 'audit' | 'step' | 'open';
+
+const commandOf: Readonly<Record<PairAction, string>> = {
+  audit: 'recant.auditPair',
+  step: 'recant.stepPair',
+  open: 'recant.openRecord',
+};
 
 class PairLens extends vscode.CodeLens {
   readonly action: PairAction;
@@ -71,7 +79,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const actions: readonly PairAction[] =
-      document.uri.scheme === recordScheme ? ['audit'] : ['audit', 'open'];
+      document.uri.scheme === recordScheme ? ['audit', 'step'] : ['audit', 'step', 'open'];
     const chosen = this.#onScreen.choose(document, this.#documents.pairsOf(document));
     return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
       const lenses: vscode.CodeLens[] = pairs
@@ -94,9 +102,14 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   #commandOf({ action, pair, isNamed }: PairLens): vscode.Command {
-    const title = action === 'audit' ? this.#titles.auditTitle(pair) : vscode.l10n.t('Open record');
+    const titles: Readonly<Record<PairAction, () => string>> = {
+      audit: () => this.#titles.auditTitle(pair),
+      step: () => this.#titles.stepTitle(pair),
+      open: () => vscode.l10n.t('Open record'),
+    };
+    const title = titles[action]();
     return {
-      command: action === 'audit' ? 'recant.auditPair' : 'recant.openRecord',
+      command: commandOf[action],
       title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
       arguments: [{ uri: pair.document.toString(), key: pair.key }],
     };

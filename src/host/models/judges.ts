@@ -37,7 +37,11 @@ export class Judges {
    * cannot work.
    */
   identify(scope: vscode.Uri | undefined, seed: number): ModelIdentity {
-    const name = readSetting('judge', scope);
+    return this.identifyNamed(readSetting('judge', scope), seed);
+  }
+
+  /** The same for the name of a profile, or `practice`. */
+  identifyNamed(name: string, seed: number): ModelIdentity {
     if (name === practiceName) return practice(seed, []).identity;
     return fromProfile(profileNamed(name), undefined).identity;
   }

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
 import type { AuditSession, SessionEvent } from '../audits/auditSession.ts';
-import { progressOf, snapshotOf } from './auditSnapshot.ts';
+import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 
 export const auditPanelType = 'recant.audit';
+
+type DraftMessage = Extract<FromAuditPanel, { type: 'draft' }>;
+type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 
 /** What the panel's buttons lead to, apart from the session itself. */
 export interface AuditPanelActions {
@@ -13,6 +16,8 @@ export interface AuditPanelActions {
   copyMarkdown(session: AuditSession): Promise<void>;
   openRecord(session: AuditSession): Promise<void>;
   openLog(session: AuditSession): Promise<void>;
+  draft(session: AuditSession, choice: DraftMessage): Promise<void>;
+  saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
 
 /** Shows a session in a webview panel. Closing the panel stops the session; its log stays. */
@@ -70,22 +75,35 @@ export class AuditPanel {
     });
   }
 
-  #act({ type }: FromAuditPanel): Promise<void> | void {
-    switch (type) {
+  #act(message: FromAuditPanel): Promise<void> | void {
+    switch (message.type) {
       case 'ready':
         return this.refresh();
       case 'cancel':
         return this.#session.cancel();
       case 'resume':
         return this.#session.start();
+      case 'step':
+        return this.#session.step(message);
+      case 'sequence':
+        return this.#session.sequence(message);
+      case 'undo':
+        return this.#session.undo(message.step);
+      case 'draft':
+        return this.#actions.draft(this.#session, message);
+      case 'saveTemplate':
+        return this.#actions.saveTemplate(this.#session, message);
       default:
-        return this.#actions[type](this.#session);
+        return this.#actions[message.type](this.#session);
     }
   }
 
   #pass(event: SessionEvent): void {
     if (event.type === 'text' || event.type === 'restart') {
       this.#send(event);
+    } else if (event.type === 'steps') {
+      const { view } = this.#session;
+      if (view) this.#send({ type: 'steps', part: stepsPart(view), progress: this.#progress() });
     } else if (event.type === 'turn') {
       const turn = this.#session.view?.turns.find(({ id }) => id === event.turn);
       if (turn) this.#send({ type: 'turn', turn, progress: this.#progress() });

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import type { AuditView } from '../../core/audit/auditView.ts';
 import { estimateRest, formatCost } from '../../core/audit/estimate.ts';
-import type { AuditProgress, AuditSnapshot } from '../../messages/audit.ts';
+import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import type { AuditSession } from '../audits/auditSession.ts';
-import { priceOf } from '../settings.ts';
+import { priceOf, readSetting } from '../settings.ts';
 import { panelStrings } from './panelStrings.ts';
 
 /** All that a panel shows of a session; undefined for a log without a run. */
@@ -12,12 +13,23 @@ export function snapshotOf(
 ): AuditSnapshot | undefined {
   const { view, streaming } = session;
   if (!view) return undefined;
-  return { strings: panelStrings(), view, progress: progressOf(session, notices), streaming };
+  return {
+    strings: panelStrings(),
+    view,
+    progress: progressOf(session, notices),
+    templates: readSetting('challenges'),
+    price: priceOf(view.header.judge.model),
+    streaming,
+  };
+}
+
+export function stepsPart({ steps, branches, drafts, fixedAims }: AuditView): StepsPart {
+  return { steps, branches, drafts, fixedAims };
 }
 
 /** What is under way, what is left and what it will cost. */
 export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
-  const { view, isRunning, readOnly } = session;
+  const { view, isRunning, readOnly, canWrite } = session;
   if (!view) throw new Error('A session without a run has no progress.');
   const rest = estimateRest(view);
   return {
@@ -30,6 +42,7 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
     },
     notices: [...logNotices(session), ...notices],
     canResume: !isRunning && !view.complete && readOnly === undefined,
+    canStep: canWrite && view.turns.some(({ judgment }) => judgment?.preference !== undefined),
   };
 }
 

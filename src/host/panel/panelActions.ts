@@ -3,25 +3,38 @@ import { auditMarkdown } from '../../core/audit/auditMarkdown.ts';
 import type { AuditSession } from '../audits/auditSession.ts';
 import type { AuditSubject } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { Judges } from '../models/judges.ts';
+import { pickWriter } from '../steps/pickWriter.ts';
+import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';
 
 /** What the audit panel's buttons do outside the panel. */
-export function createPanelActions(
-  documents: PairDocuments,
-  begin: (subject: AuditSubject) => Promise<unknown>,
-): AuditPanelActions {
+export function createPanelActions(services: {
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+  readonly begin: (subject: AuditSubject, purpose?: 'session') => Promise<unknown>;
+}): AuditPanelActions {
+  const { documents, judges, begin } = services;
   return {
     async rerun({ view }) {
       if (!view) return;
       const { key, pair } = view.entry;
       const dataset = datasetUri(view.header.dataset.location);
-      await begin({ key, pair, format: view.header.dataset.format, dataset });
+      await begin(
+        { key, pair, format: view.header.dataset.format, dataset },
+        view.header.purpose === 'session' ? 'session' : undefined,
+      );
     },
     async copyMarkdown({ view }) {
       if (!view) return;
       await vscode.env.clipboard.writeText(auditMarkdown(view));
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as Markdown.'), 3000);
     },
+    async draft(session, choice) {
+      const writer = await pickWriter(judges, session);
+      if (writer) await session.draft(choice, writer);
+    },
+    saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
     openRecord: (session) => revealRecord(documents, session),
     async openLog({ path }) {
       await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true });

@@ -1,4 +1,4 @@
-import { keyedIndex } from '../../core/digest.ts';
+import { keyedIndex, keyedUnit } from '../../core/digest.ts';
 import type { Side } from '../../core/pair.ts';
 
 const openings = [
@@ -25,6 +25,15 @@ const confirmations = [
   'A second look does not change the picture.',
   'Nothing that was said alters how the two texts compare.',
 ];
+
+/** Two stock reasons for a response, drawn by seed and key: what the practice writer writes. */
+export function argue(seed: number, key: string, side: Side): string {
+  const [first, second] = grounds
+    .map((ground, index) => ({ ground, draw: keyedUnit(seed, 'argument', key, String(index)) }))
+    .sort((one, other) => one.draw - other.draw)
+    .map(({ ground }) => ground);
+  return `There is more to be said for Response ${side}. ${first} ${second}`;
+}
 
 /** A justification of two to three stock sentences, drawn by seed and key. */
 export function justify(

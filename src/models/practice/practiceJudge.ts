@@ -1,4 +1,5 @@
 import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
+import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest.ts';
 import { findObjects } from '../../core/audit/jsonObjects.ts';
 import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
@@ -12,7 +13,7 @@ import type {
   Clock,
 } from '../../core/ports.ts';
 import type { Persona } from './persona.ts';
-import { justify } from './phrases.ts';
+import { argue, justify } from './phrases.ts';
 
 export interface PracticeOptions {
   readonly persona: Persona;
@@ -25,7 +26,7 @@ export interface PracticeOptions {
 }
 
 /**
- * The simulated judge: no network, no model, the same answers for the same seed. It reads nothing
+ * The simulated judge, and writer of evidence: no network, no model, the same answers for the same seed. It reads nothing
  * but the messages that any judge would get, and behaves as its persona says. Where a pair has no
  * known label its first verdict is a draw on the two texts.
  */
@@ -94,6 +95,8 @@ function decide(
   better: ReadonlyMap<string, string>,
 ): string {
   const { messages, replicate } = request;
+  const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
+  if (argued) return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued);
   const shown = messages.map(({ content }) => readPairMessage(content)).find((found) => found);
   if (!shown) return 'There are no responses to compare.';
   const key = textsKey(shown.first, shown.second);

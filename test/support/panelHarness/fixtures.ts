@@ -49,6 +49,7 @@ const done: AuditProgress = {
   remaining: { calls: 0, mostCalls: 0, tokens: 0 },
   notices: [],
   canResume: false,
+  canStep: true,
 };
 
 /** Snapshots of every state that the panel has to show, by name. */
@@ -207,7 +208,13 @@ async function snapshot(
   streaming: Readonly<Record<string, string>> = {},
 ): Promise<AuditSnapshot> {
   const view = await viewScriptedAudit(audit);
-  return { strings: englishStrings, view, progress: { ...done, ...progress }, streaming };
+  return {
+    strings: englishStrings,
+    view,
+    progress: { ...done, ...progress },
+    templates: [],
+    streaming,
+  };
 }
 
 /** The same with the judge, its endpoint and the dataset called by hostile names. */

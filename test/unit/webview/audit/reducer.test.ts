@@ -10,6 +10,7 @@ const running: AuditProgress = {
   remaining: { calls: 1, mostCalls: 2, tokens: 700 },
   notices: [],
   canResume: false,
+  canStep: false,
 };
 const paused: AuditProgress = { ...running, running: false, canResume: true };
 const authority = 'challenge:authority#0';
@@ -20,6 +21,7 @@ const snapshot: AuditSnapshot = {
   strings: englishStrings,
   view: unfinished,
   progress: running,
+  templates: [],
   streaming: {},
 };
 

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
+import type { AuditSession } from '../audits/auditSession.ts';
+import { type Judges, practiceName } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+
+/** A model that writes evidence, opened only when it is asked. */
+export interface Writer {
+  readonly identity: ModelIdentity;
+  open(): Promise<ChatModel>;
+}
+
+/** Lets the user choose who writes evidence for a pair: one call, whose text is shown and not sent. */
+export async function pickWriter(
+  judges: Judges,
+  { view }: AuditSession,
+): Promise<Writer | undefined> {
+  if (!view) return undefined;
+  const { header, entry } = view;
+  const items = [
+    {
+      label: vscode.l10n.t('Practice writer'),
+      description: vscode.l10n.t('simulated, needs no network and no key'),
+      name: practiceName,
+    },
+    ...readSetting('profiles').map(({ name, model, baseUrl }) => ({
+      label: asIconLabel(name, 60),
+      description: asIconLabel(`${model} · ${baseUrl}`, 120),
+      name,
+    })),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Evidence Written for This Pair'),
+    placeHolder: vscode.l10n.t(
+      '1 call. The text is shown to you and can be changed before it is sent.',
+    ),
+    matchOnDescription: true,
+  });
+  if (!chosen) return undefined;
+  const identity = judges.identifyNamed(chosen.name, header.seed);
+  return { identity, open: () => judges.open({ ...header, judge: identity }, [entry.pair]) };
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
+import { readSetting } from '../settings.ts';
+
+/** Keeps own words by a name in the user's settings, where they can be changed and taken out again. */
+export async function saveTemplate(kind: OwnTemplate['kind'], text: string): Promise<void> {
+  const known = readSetting('challenges');
+  const given = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Save as Template'),
+    prompt: vscode.l10n.t('A name for these words, in your settings under recant.challenges'),
+    validateInput: (value) => problemOf(value, known),
+  });
+  const name = given?.trim();
+  if (!name) return;
+  await vscode.workspace
+    .getConfiguration('recant')
+    .update(
+      'challenges',
+      [...known.filter((template) => template.name !== name), { name, kind, text }],
+      vscode.ConfigurationTarget.Global,
+    );
+}
+
+function problemOf(
+  value: string,
+  known: readonly OwnTemplate[],
+): string | vscode.InputBoxValidationMessage | undefined {
+  const name = value.trim();
+  if (!ownTemplate.shape.name.safeParse(name).success) {
+    return vscode.l10n.t('A name has 1 to 100 characters.');
+  }
+  if (!known.some((template) => template.name === name)) return undefined;
+  return {
+    message: vscode.l10n.t('Replaces the template "{0}".', asNotification(name, 60)),
+    severity: vscode.InputBoxValidationSeverity.Warning,
+  };
+}
