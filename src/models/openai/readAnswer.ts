@@ -5,6 +5,7 @@ import type { ChatAnswer, Clock, FinishReason } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
 import { malformed } from './failures.ts';
 import { createReasoningFilter } from './reasoning.ts';
+import { createRedactor, redact } from './redaction.ts';
 import type { Transport } from './transport.ts';
 import type { Watch } from './watch.ts';
 
@@ -44,7 +45,8 @@ export type Received = Pick<
 
 /**
  * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
- * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags.
+ * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags. The
+ * caller's secrets are taken out of all that is read.
  *
  * Throws the SDK's errors, or ModelError 'malformed' for a response outside the protocol.
  */
@@ -65,6 +67,7 @@ export async function readAnswer(
     finishReason: 'other',
   };
   const filter = createReasoningFilter();
+  const redactor = createRedactor(caller.secrets);
   let choices = 0;
   let finish: string | undefined;
 
@@ -79,8 +82,8 @@ export async function readAnswer(
     const parsed = completion.safeParse(received);
     if (!parsed.success) throw malformed(caller, 'its answer lacks the fields of the protocol');
     const { model, system_fingerprint, usage } = parsed.data;
-    if (model) answer.servedModel = model;
-    if (system_fingerprint) answer.systemFingerprint = system_fingerprint;
+    if (model) answer.servedModel = redact(model, caller.secrets);
+    if (system_fingerprint) answer.systemFingerprint = redact(system_fingerprint, caller.secrets);
     if (usage) {
       answer.usage = {
         promptTokens: usage.prompt_tokens,
@@ -92,7 +95,7 @@ export async function readAnswer(
     choices += 1;
     const said = choice.delta ?? choice.message;
     if (said?.refusal) answer.refusal = (answer.refusal ?? '') + said.refusal;
-    addText(filter.push(said?.content ?? ''));
+    addText(redactor.push(filter.push(said?.content ?? '')));
     finish = choice.finish_reason ?? finish;
   }
 
@@ -109,8 +112,9 @@ export async function readAnswer(
   const ended = watch.ended();
   if (ended) throw ended;
   if (choices === 0) throw malformed(caller, 'its response holds no answer');
-  addText(filter.end());
+  addText(redactor.push(filter.end()) + redactor.end());
   if (finish === undefined && !context.transport.endMarkSeen()) return 'cut';
+  if (answer.refusal !== undefined) answer.refusal = redact(answer.refusal, caller.secrets);
   return { ...answer, finishReason: finishReason(finish) };
 }
 
