@@ -59,6 +59,11 @@ export function asNotification(text: string, longest: number): string {
   return asOneLine(text, longest).replaceAll('](', ']\u200b(');
 }
 
+/** For the line below an input box, in which VS Code draws icons and makes links. */
+export function asInputMessage(text: string, longest: number): string {
+  return asIconLabel(text, longest).replaceAll('](', ']\u200b(');
+}
+
 /**
  * The whole text on one line, for a terminal and for logs of a message a line: no escape sequence of
  * it works there, and its line breaks and tabs are marked too, so that one message cannot pass for two.

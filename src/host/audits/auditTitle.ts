@@ -44,7 +44,7 @@ function costOf(judges: Judges, subject: AuditSubject, purpose?: 'session'): rea
     const calls =
       estimate.calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', estimate.calls);
     const money = formatCost(estimate, priceOf(judge.model));
-    return [name, money === undefined ? calls : `${calls}, ${money}`];
+    return [name, money === undefined ? calls : `${calls}, ${asIconLabel(money, 40)}`];
   } catch {
     return [];
   }

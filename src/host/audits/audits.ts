@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createHeader, createPairEntry } from '../../core/audit/newRun.ts';
-import { asNotification } from '../../core/escape.ts';
+import { asMessageLine, asNotification } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -145,7 +145,7 @@ export class Audits {
   /** What stopped a run, for the panel; offers the next step where there is one. */
   #explain(error: unknown): string {
     const message = error instanceof Error ? error.message : String(error);
-    this.#log.warn(message);
+    this.#log.warn(asMessageLine(message));
     const paused = vscode.l10n.t('Paused: {0}', message);
     if (!(error instanceof ModelError)) return paused;
     if (error.reason !== 'key-needed' && error.reason !== 'unauthorized') return paused;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Audits } from '../audits/audits.ts';
+import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { KeyStore } from '../keys.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
@@ -47,7 +48,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       try {
         await run(services, argument);
       } catch (error) {
-        services.log.error(`${id}:`, error instanceof Error ? error : String(error));
+        services.log.error(`${id}: ${describeProblem(error)}`);
         void reportProblem(error);
       }
     }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel, asNotification } from '../../core/escape.ts';
+import { asIconLabel } from '../../core/escape.ts';
 import { cleanKey, normalizeBaseUrl, openAiBaseUrl, originOf } from '../../models/endpoint.ts';
 import type { KeyStore } from '../keys.ts';
 import { readSetting } from '../settings.ts';
@@ -16,7 +16,7 @@ export async function setKeyCommand(keys: KeyStore): Promise<void> {
   });
   if (key === undefined) return;
   await keys.set(origin, cleanKey(key) ?? '');
-  const message = vscode.l10n.t('The key for {0} is kept.', asNotification(origin, 100));
+  const message = vscode.l10n.t('The key for {0} is kept.', asIconLabel(origin, 100));
   vscode.window.setStatusBarMessage(message, 5000);
 }
 
@@ -25,7 +25,7 @@ export async function forgetKeyCommand(keys: KeyStore): Promise<void> {
   const origin = await pickOrigin(vscode.l10n.t('The key of this server is forgotten'));
   if (origin === undefined) return;
   await keys.forget(origin);
-  const message = vscode.l10n.t('The key for {0} is forgotten.', asNotification(origin, 100));
+  const message = vscode.l10n.t('The key for {0} is forgotten.', asIconLabel(origin, 100));
   vscode.window.setStatusBarMessage(message, 5000);
 }
 

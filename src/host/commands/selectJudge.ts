@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { type FoundServer, findLocalServers } from '../../models/localServers.ts';
+import { describeProblem } from '../describeProblem.ts';
 import { practiceName } from '../models/judges.ts';
 import { type Profile, readSetting } from '../settings.ts';
 
@@ -41,7 +42,7 @@ function pickJudge(log: vscode.LogOutputChannel): Promise<JudgeItem | undefined>
       pick.items = [...knownItems(), ...foundItems(servers)];
       pick.busy = false;
     })
-    .catch((error: unknown) => log.warn(String(error)));
+    .catch((error: unknown) => log.warn(describeProblem(error)));
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       resolve(pick.selectedItems[0]);

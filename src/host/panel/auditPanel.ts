@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
 import type { AuditSession, SessionEvent } from '../audits/auditSession.ts';
+import { describeProblem } from '../describeProblem.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 
@@ -70,7 +71,7 @@ export class AuditPanel {
     }
     Promise.resolve(this.#act(parsed.data)).catch((error: unknown) => {
       const text = error instanceof Error ? error.message : String(error);
-      this.#log.error(text);
+      this.#log.error(describeProblem(error));
       this.#send({ type: 'problem', message: text });
     });
   }

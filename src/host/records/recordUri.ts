@@ -33,7 +33,7 @@ function fileNameOf(text: string, otherwise: string): string {
   const name = text
     .slice(0, 200)
     .toWellFormed()
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/(?:[^\p{L}\p{N}._-]|\p{Default_Ignorable_Code_Point})+/gu, '-')
     .replace(/^[.-]+/, '');
   return (
     [...name]

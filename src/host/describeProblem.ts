@@ -1,0 +1,13 @@
+import { asMessageLine } from '../core/escape.ts';
+
+/**
+ * An error for the output channel: its message, which may repeat anything that was read, on one line,
+ * then the places in our code that it came through.
+ */
+export function describeProblem(error: unknown): string {
+  if (!(error instanceof Error)) return asMessageLine(String(error));
+  const { message, stack = '' } = error;
+  const end = stack.indexOf(message) + message.length;
+  const places = end < message.length ? [] : stack.slice(end).split('\n').slice(1);
+  return [message, ...places].map(asMessageLine).join('\n');
+}
