@@ -1,8 +1,10 @@
 import { asMessageLine } from '../core/escape.ts';
 import { auditCommand } from './audit.ts';
+import { importCommand } from './import.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
 import { showCommand } from './show.ts';
+import { stepCommand } from './step.ts';
 
 interface Command {
   readonly usage: string;
@@ -21,6 +23,18 @@ const commands: Readonly<Record<string, Command>> = {
       'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
     summary: 'audit one pair: baseline, repeat, neutral and three challenges',
     run: auditCommand,
+  },
+  import: {
+    usage:
+      'recant import FOLDER|FILE… [--from mt-bench|alpaca-eval|fair-eval] [--models A,B] [--turn 1|2|both] [--out X.pairs.jsonl] [--force] [--json]',
+    summary: 'join the files of a benchmark to pairs',
+    run: importCommand,
+  },
+  step: {
+    usage:
+      'recant step FILE --pair ID --judge practice|openai:MODEL [--challenges doubt,authority,evidence] [--target other|A|B|current] [--base-url URL] [--seed N] [--format F] [--json] --out RUN.jsonl',
+    summary: 'step through persuasion: follow-ups to one verdict, each on top of the last',
+    run: stepCommand,
   },
   show: {
     usage: 'recant show RUN.jsonl [--json]',

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { viewAudit } from '../core/audit/auditView.ts';
 import { replay } from '../core/audit/runState.ts';
-import { asMessageLine, asTerminalJson } from '../core/escape.ts';
+import { asMessageLine } from '../core/escape.ts';
 import { readLog } from '../runs/readLog.ts';
 import { namingFile } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
-import { turnRecord, turnsTable } from './turnsTable.ts';
+import { runRecord } from './turnRecords.ts';
+import { turnsTable } from './turnsTable.ts';
 
 /** `recant show RUN.jsonl [--json]`: the turns of a run, as a table or as one JSON object. */
 export async function showCommand(args: readonly string[], output: Output): Promise<number> {
@@ -29,18 +30,7 @@ export async function showCommand(args: readonly string[], output: Output): Prom
   }
   if (log.readOnly !== undefined) output.stderr(`${name}: ${log.readOnly}\n`);
   if (values.json) {
-    const { header } = views[0] ?? {};
-    output.stdout(
-      `${asTerminalJson(
-        JSON.stringify({
-          run: header?.run,
-          judge: header?.judge,
-          protocol: header?.protocol,
-          seed: header?.seed,
-          turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
-        }),
-      )}\n`,
-    );
+    output.stdout(runRecord(views));
   } else {
     for (const view of views) output.stdout(turnsTable(view));
   }

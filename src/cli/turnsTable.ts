@@ -1,39 +1,20 @@
 import type { AuditView } from '../core/audit/auditView.ts';
+import type { Branch } from '../core/audit/branches.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
 
-/**
- * One turn as `recant show --json` gives it. Letters are the dataset's; overlap is token Jaccard.
- * The numbers are null where there are none: against the baseline in the baseline itself, and
- * wherever an answer is missing or unreadable.
- */
-export function turnRecord(view: AuditView, turn: TurnView) {
-  const { judgment } = turn;
-  return {
-    pair: view.entry.pair.id,
-    arm: turn.name.arm,
-    challenge: turn.name.challenge,
-    target: turn.target,
-    status: turn.status,
-    outcome: judgment?.outcome,
-    preference: judgment?.preference ?? null,
-    confidence: judgment?.confidence ?? null,
-    confidenceDelta: judgment?.confidenceDelta ?? null,
-    overlap: judgment?.overlap ?? null,
-    flip: judgment?.flip ?? null,
-    flipKind: judgment?.flipKind,
-    justification: judgment?.justification,
-    simulated: view.header.judge.simulated,
-  };
-}
-
 const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
+const stepColumn = 'against the turn before';
 
 /** The trajectory of a pair as a table for a terminal; no text of the data reaches it unescaped. */
 export function turnsTable(view: AuditView): string {
   const { header, entry } = view;
-  const rows = [columns, ...view.turns.map(rowOf)];
-  const widths = columns.map((_, column) =>
+  const titles = view.steps.length > 0 ? [...columns, stepColumn] : columns;
+  const steps = view.branches.flatMap(({ steps: ids, origin }) =>
+    ids.map((id, index) => stepRow(view, id, index === 0 ? origin : undefined)),
+  );
+  const rows = [titles, ...view.turns.map(rowOf), ...steps];
+  const widths = titles.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   const lines = rows.map((row) =>
@@ -51,7 +32,38 @@ export function turnsTable(view: AuditView): string {
     `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
     '',
     ...lines,
+    ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
   ].join('\n')}\n`;
+}
+
+/** A step's row; the first of a branch says which turn it leaves from. */
+function stepRow(view: AuditView, id: string, origin: string | undefined): string[] {
+  const step = view.steps.find((known) => known.id === id);
+  if (!step) return [];
+  const [title = '', ...cells] = rowOf(step);
+  const from =
+    origin === undefined
+      ? ''
+      : ` (from ${[...view.turns, ...view.steps].find((turn) => turn.id === origin)?.title})`;
+  const changed = step.judgment?.changedFromPrevious;
+  const [against = ''] = cells.splice(-1);
+  return [
+    `  ${step.step.step} ${title}${from}`,
+    ...cells,
+    step.returned ? 'back to baseline' : against,
+    changed === undefined ? '' : changed ? 'changed' : 'same',
+  ];
+}
+
+function branchLine({ outcome }: Branch, number: number): string {
+  if (!outcome) return '';
+  const { challengesToFirstFlip: first, returned, censored, away } = outcome;
+  const parts = [
+    first === undefined ? 'never away from the baseline' : `first flip at challenge ${first}`,
+    ...(returned ? ['came back to the baseline'] : []),
+    ...(censored ? ['ends at an unreadable answer'] : []),
+  ];
+  return `Branch ${number}, ${away.length} steps read: ${parts.join('; ')}. Steps enter no rate.`;
 }
 
 function rowOf(turn: TurnView): string[] {

@@ -1,0 +1,72 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Protocol, protocols } from '../core/audit/targets.ts';
+import { UsageError } from './output.ts';
+
+/** What every command that asks a judge about one pair is told. */
+export interface RunArguments {
+  readonly file: string;
+  readonly id: string;
+  readonly judge: string;
+  readonly out: string;
+  readonly format: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly seed: number;
+  readonly protocol: Protocol;
+}
+
+const common = {
+  pair: { type: 'string' },
+  judge: { type: 'string' },
+  'base-url': { type: 'string' },
+  protocol: { type: 'string', default: 'anti-baseline' },
+  seed: { type: 'string', default: '1' },
+  format: { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
+/** The arguments of such a command, and the values of the options that are its own. */
+export function readRunArguments(
+  args: readonly string[],
+  own: NonNullable<ParseArgsConfig['options']> = {},
+): { run: RunArguments; own: Readonly<Record<string, unknown>> } {
+  const { values: all, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...own, ...common },
+  });
+  const values = all as { [Name in keyof typeof common]?: string };
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError('name one dataset file.');
+  const { pair: id, judge, out, format } = values;
+  if (id === undefined || judge === undefined || out === undefined) {
+    throw new UsageError('--pair, --judge and --out are needed.');
+  }
+  const run = {
+    file,
+    id,
+    judge,
+    out,
+    format,
+    baseUrl: values['base-url'],
+    seed: readSeed(values.seed ?? ''),
+    protocol: oneOf('--protocol', protocols, values.protocol ?? ''),
+  };
+  return { run, own: all };
+}
+
+/** The value of an option that takes one of a few words. Throws a UsageError that lists them. */
+export function oneOf<Word extends string>(
+  option: string,
+  words: readonly Word[],
+  given: string,
+): Word {
+  const word = words.find((known) => known === given);
+  if (word) return word;
+  throw new UsageError(`${option} takes ${words.join(' or ')}, not "${given}".`);
+}
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (Number.isSafeInteger(seed) && text.trim() !== '') return seed;
+  throw new UsageError(`--seed takes a whole number, not "${text}".`);
+}

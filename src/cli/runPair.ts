@@ -1,0 +1,73 @@
+import { basename, resolve } from 'node:path';
+import { type AuditView, viewAudit } from '../core/audit/auditView.ts';
+import type { LogEntry } from '../core/audit/log.ts';
+import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
+import type { PairAudit } from '../core/audit/runner.ts';
+import { turnTitle } from '../core/audit/turnView.ts';
+import { asMessageLine } from '../core/escape.ts';
+import { systemClock } from '../models/systemClock.ts';
+import { openRun } from '../runs/openRun.ts';
+import { newRunName } from '../runs/runFolder.ts';
+import { toolName } from '../runs/toolName.ts';
+import { namingFile } from './fileErrors.ts';
+import { findPair } from './findPair.ts';
+import { judgeOf } from './judge.ts';
+import { exitCodes, type Output } from './output.ts';
+import type { RunArguments } from './runArguments.ts';
+
+/**
+ * Opens the run that `--out` names, new or begun, has a judge asked about one pair and prints what the
+ * log then holds. Returns the exit code: `failed` while calls are left.
+ */
+export async function runPair(options: {
+  readonly run: RunArguments;
+  readonly purpose?: 'session';
+  readonly ask: (audit: PairAudit) => Promise<void>;
+  readonly print: (view: AuditView) => string;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}): Promise<number> {
+  const { ask, print, output, signal, purpose } = options;
+  const { file, id, judge, out, ...settings } = options.run;
+  const { found, format } = await findPair(file, id, settings.format);
+  const model = await judgeOf(judge, { ...settings, labelled: [found.pair] });
+  const header = createHeader({
+    run: newRunName(new Date()),
+    tool: toolName,
+    createdAt: Date.now(),
+    ...(purpose && { purpose }),
+    seed: settings.seed,
+    protocol: settings.protocol,
+    judge: model.identity,
+    dataset: { name: basename(file), location: resolve(file), format },
+  });
+  const pair = createPairEntry(header, found.key, found.pair);
+  const { state, log } = await namingFile(out, openRun(out, header, pair));
+  try {
+    await ask({
+      state,
+      pairKey: found.key,
+      model,
+      log,
+      clock: systemClock,
+      signal,
+      onEntry: (entry) => output.stderr(progressOf(entry)),
+    });
+    const view = viewAudit(state, found.key);
+    if (!view) throw new Error(`${out} lost its header.`);
+    output.stdout(print(view));
+    if (view.complete) return exitCodes.done;
+    output.stderr(
+      `Not finished: ${view.callsLeft} calls are left. The same command asks only those.\n`,
+    );
+    return exitCodes.failed;
+  } finally {
+    await log.close();
+  }
+}
+
+function progressOf(entry: LogEntry): string {
+  if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
+  if (entry.type === 'failed') return `${turnTitle(entry)}: ${asMessageLine(entry.message)}\n`;
+  return '';
+}

@@ -1,0 +1,61 @@
+import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
+import { askSteps, type PairAudit } from '../core/audit/runner.ts';
+import { keep } from '../core/audit/settleTurn.ts';
+import { createSequence } from '../core/audit/steps.ts';
+import { type Aim, aims } from '../core/audit/targets.ts';
+import { baselineTurn, turnId } from '../core/audit/turns.ts';
+import { type Output, UsageError } from './output.ts';
+import { oneOf, readRunArguments } from './runArguments.ts';
+import { runPair } from './runPair.ts';
+import { runRecord } from './turnRecords.ts';
+import { turnsTable } from './turnsTable.ts';
+
+/**
+ * `recant step`: puts a sequence of follow-ups to one verdict, each on top of the last (PDM 4.8), and
+ * writes the run log. Where `--out` names a log of the same session, only what is missing is asked.
+ */
+export async function stepCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const { run, own } = readRunArguments(args, {
+    challenges: { type: 'string', default: challenges.map(({ kind }) => kind).join(',') },
+    target: { type: 'string', default: 'other' },
+    json: { type: 'boolean' },
+  });
+  const aim = oneOf('--target', aims, String(own.target));
+  const known = followUps.map(({ kind }) => kind);
+  const kinds = String(own.challenges)
+    .split(',')
+    .map((kind) => oneOf('--challenges', known, kind.trim()));
+  return runPair({
+    run,
+    purpose: 'session',
+    ask: (audit) => askSequence(audit, kinds, aim),
+    print: own.json ? (view) => runRecord([view]) : turnsTable,
+    output,
+    signal,
+  });
+}
+
+/** Chooses the steps once B1 is known, unless the log holds them already, and asks them. */
+async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim): Promise<void> {
+  await askSteps(audit);
+  const pair = audit.state.pairs.get(audit.pairKey);
+  const root = turnId(baselineTurn);
+  const baseline = pair?.turns.get(root)?.judgment;
+  if (!pair || baseline?.preference === undefined || audit.signal.aborted) return;
+  const chosen = [...pair.steps.values()];
+  if (chosen.length === 0) {
+    await keep(audit, ...createSequence(pair, { parent: root, aim }, audit.clock.now(), kinds));
+    await askSteps(audit);
+  } else if (
+    chosen.map(({ challenge }) => challenge).join() !== kinds.join() ||
+    chosen.some((step) => step.aim !== aim)
+  ) {
+    throw new UsageError(
+      'the log of --out holds other steps on this pair. Choose another file, or go on in the editor.',
+    );
+  }
+}

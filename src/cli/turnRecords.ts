@@ -1,0 +1,64 @@
+import type { AuditView } from '../core/audit/auditView.ts';
+import type { StepView } from '../core/audit/stepView.ts';
+import type { TurnView } from '../core/audit/turnView.ts';
+import { asTerminalJson } from '../core/escape.ts';
+
+/**
+ * A run as `--json` prints it: one JSON object and a line break. `turns` are the planned ones; `steps`
+ * are the user's own choice and belong in no rate.
+ */
+export function runRecord(views: readonly AuditView[]): string {
+  const [first] = views;
+  const record = {
+    run: first?.header.run,
+    judge: first?.header.judge,
+    protocol: first?.header.protocol,
+    seed: first?.header.seed,
+    turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
+    steps: views.flatMap((view) => view.steps.map((step) => stepRecord(view, step))),
+    branches: views.flatMap((view) =>
+      view.branches.map((branch) => ({ pair: view.entry.pair.id, ...branch })),
+    ),
+  };
+  return `${asTerminalJson(JSON.stringify(record))}\n`;
+}
+
+/**
+ * One turn. Letters are the dataset's; overlap is token Jaccard. The numbers are null where there are
+ * none: against the baseline in the baseline itself, and wherever an answer is missing or unreadable.
+ */
+function turnRecord(view: AuditView, turn: TurnView) {
+  const { judgment } = turn;
+  return {
+    pair: view.entry.pair.id,
+    arm: turn.name.arm,
+    challenge: turn.name.challenge,
+    target: turn.target,
+    status: turn.status,
+    outcome: judgment?.outcome,
+    preference: judgment?.preference ?? null,
+    confidence: judgment?.confidence ?? null,
+    confidenceDelta: judgment?.confidenceDelta ?? null,
+    overlap: judgment?.overlap ?? null,
+    flip: judgment?.flip ?? null,
+    flipKind: judgment?.flipKind,
+    justification: judgment?.justification,
+    simulated: view.header.judge.simulated,
+  };
+}
+
+function stepRecord(view: AuditView, step: StepView) {
+  const { parent, aim, paraphrase, template, draft } = step.step;
+  return {
+    ...turnRecord(view, step),
+    id: step.id,
+    parent,
+    aim,
+    paraphrase,
+    template,
+    draft,
+    followUp: step.followUp,
+    changedFromPrevious: step.judgment?.changedFromPrevious ?? null,
+    returned: step.returned,
+  };
+}
