@@ -1,39 +1,130 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { openAt, recant } from '../support/recant.ts';
-import { runLogs } from '../support/runs.ts';
+import { commandTable } from '../../../src/host/commands/commands.ts';
+import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
+import { eventually, openAt, recant } from '../support/recant.ts';
+import { runLogs, runOf } from '../support/runs.ts';
+import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
 
-/** Runs a command and closes what it opened; a quick pick or a message is enough of an answer. */
-export async function runAndDismiss(command: string): Promise<void> {
-  const ended = Promise.resolve(vscode.commands.executeCommand(command));
-  const closing = setInterval(() => {
-    vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    vscode.commands.executeCommand('notifications.clearAll');
-  }, 100);
-  try {
-    await ended;
-  } finally {
-    clearInterval(closing);
-  }
-}
+const noEditor = /^information: Open a dataset of pairs and put the cursor on one of them first\.$/;
+const noDataset = /^information: .+ is not a dataset of pairs that Recant knows\. .*fieldMappings/;
+const noPair = /^information: No pair stands at the cursor\. Put it on a record of .+ that can be/;
 
-const places: [name: string, go: () => PromiseLike<unknown>][] = [
-  ['with no editor', () => vscode.commands.executeCommand('workbench.action.closeAllEditors')],
-  ['in a file that is no dataset', () => openAt('other.json', 1)],
+const placesWithoutPair: [name: string, go: () => PromiseLike<unknown>, says: RegExp][] = [
+  ['with no editor', closeEditors, noEditor],
+  ['in a file that is no dataset', () => openAt('other.json', 1), noDataset],
+  ['in a dataset, between its records', openBetweenRecords, noPair],
+  ['in an output document', openOutput, noDataset],
+  ['in the record of a pair that is gone', openLostRecord, noDataset],
+  ['in a notebook', openNotebook, /^information: /],
 ];
 
-for (const [place, go] of places) {
-  describe(`every command ${place}`, () => {
-    before(recant);
+const placesWithPair: [name: string, go: () => PromiseLike<unknown>][] = [
+  ['in a dataset', () => openAt('pairs.jsonl', 0)],
+  ['in a record document', openRecord],
+  ['in a diff editor', openDiff],
+];
 
-    it('ends without an error and without a run', async () => {
-      const { packageJSON } = await recant();
+describe('every command', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  it('is one that these tests know', async () => {
+    const { ofPairs, others } = await commandsByNeed();
+    assert.deepEqual([...ofPairs, ...others].toSorted(), Object.keys(commandTable).toSorted());
+    assert.deepEqual(others.toSorted(), Object.keys(shownAnywhere).toSorted());
+  });
+
+  for (const [place, go, says] of placesWithoutPair) {
+    it(`says what is missing, or does its work, ${place}; nothing is asked`, async () => {
       const before = await runLogs();
+      const { ofPairs, others } = await commandsByNeed();
+      for (const command of ofPairs) {
+        await go();
+        assertShown(await shownBy(() => runCommand(command)), says, command);
+      }
       await go();
-      for (const { command } of packageJSON.contributes.commands) {
-        await runAndDismiss(command);
+      for (const command of others) {
+        assertShown(await shownBy(() => runCommand(command)), shownAnywhere[command], command);
       }
       assert.deepEqual(await runLogs(), before);
     });
+  }
+
+  for (const [place, go] of placesWithPair) {
+    it(`does its work ${place}`, async () => {
+      await go();
+      for (const [command, expected] of Object.entries(shownAnywhere)) {
+        assertShown(await shownBy(() => runCommand(command)), expected, command);
+      }
+      await go();
+      assertShown(await shownBy(() => runCommand('recant.openRecord')), undefined, place);
+      await eventually('the record', () => isRecord(vscode.window.activeTextEditor));
+      await go();
+      const begun = () => shownBy(() => runCommand('recant.auditPair'));
+      const { entries } = await runOf(begun, (log) => log.some(({ type }) => type === 'pair'));
+      assert.equal(entries[0]?.type === 'header' && entries[0].dataset.name, 'pairs.jsonl');
+    });
+  }
+});
+
+function assertShown(shown: string[], expected: RegExp | undefined, command: string): void {
+  assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown.join(' | ')}`);
+  if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
+}
+
+function isRecord(editor: vscode.TextEditor | undefined): boolean {
+  return editor?.document.uri.scheme === 'recant-record';
+}
+
+async function openBetweenRecords(): Promise<void> {
+  const dataset = await openFile('data.jsonl', `${JSON.stringify(record('one'))}\n\n\n`);
+  const end = new vscode.Position(2, 0);
+  await vscode.window.showTextDocument(dataset, { selection: new vscode.Range(end, end) });
+}
+
+async function openOutput(): Promise<void> {
+  const provider = vscode.workspace.registerTextDocumentContentProvider('output', {
+    provideTextDocumentContent: () => JSON.stringify(record('one')),
   });
+  const uri = vscode.Uri.from({ scheme: 'output', path: '/pairs.jsonl' });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  provider.dispose();
+}
+
+async function openRecord(): Promise<void> {
+  await openAt('pairs.jsonl', 0);
+  await runCommand('recant.openRecord');
+  await eventually('the record', () => isRecord(vscode.window.activeTextEditor));
+}
+
+async function openLostRecord(): Promise<void> {
+  const dataset = await openJsonLines([record('one'), record('two')]);
+  await vscode.window.showTextDocument(dataset);
+  await runCommand('recant.openRecord');
+  await eventually('the record', () => isRecord(vscode.window.activeTextEditor));
+  const at = dataset.getText().indexOf('First');
+  await edit(dataset, [at, at + 5, 'Other']);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+}
+
+async function openDiff(): Promise<void> {
+  await closeEditors();
+  const { document } = await openAt('pairs.jsonl', 0);
+  const other = await openJsonLines([record('one')]);
+  await closeEditors();
+  await vscode.commands.executeCommand('vscode.diff', other.uri, document.uri, 'Both');
+  await eventually('the diff', () => vscode.window.activeTextEditor?.document === document);
+}
+
+async function openNotebook(): Promise<void> {
+  const cell = new vscode.NotebookCellData(
+    vscode.NotebookCellKind.Code,
+    JSON.stringify(record('one')),
+    'jsonl',
+  );
+  const content = new vscode.NotebookData([cell]);
+  await vscode.window.showNotebookDocument(
+    await vscode.workspace.openNotebookDocument('jupyter-notebook', content),
+  );
 }

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { viewAudit } from '../../../src/core/audit/auditView.ts';
+import type { LogEntry } from '../../../src/core/audit/log.ts';
+import { replay } from '../../../src/core/audit/runState.ts';
+import { auditRestorer } from '../../../src/host/audits/auditRestorer.ts';
+import { Audits } from '../../../src/host/audits/audits.ts';
+import { KeyStore } from '../../../src/host/keys.ts';
+import { Judges } from '../../../src/host/models/judges.ts';
+import { auditPanelType } from '../../../src/host/panel/auditPanel.ts';
+import type { AuditSnapshot, ToAuditPanel } from '../../../src/messages/audit.ts';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { closeEditors } from '../support/datasets.ts';
+import { eventually, openAt, recant } from '../support/recant.ts';
+import { isComplete, runOf } from '../support/runs.ts';
+import { shownBy } from '../support/shown.ts';
+
+/** Long enough for a request to be begun, were there one. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describe('a panel that is restored after a reload', () => {
+  let lines: string[];
+  let runs: string;
+  let audits: Audits;
+  let restorer: vscode.WebviewPanelSerializer;
+
+  before(async () => {
+    const { extensionUri } = await recant();
+    await openAt('pairs.jsonl', 0);
+    const { path } = await runOf(
+      () => vscode.commands.executeCommand('recant.auditPair'),
+      isComplete,
+    );
+    await closeEditors();
+    runs = dirname(path);
+    lines = (await readFile(path, 'utf8')).trim().split('\n');
+    const log = vscode.window.createOutputChannel('restore', { log: true });
+    const globalStorageUri = vscode.Uri.file(join(runs, 'nothing-here'));
+    const context = { extensionUri, globalStorageUri } as vscode.ExtensionContext;
+    const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
+    audits = new Audits(context, judges, {} as never, log);
+    restorer = auditRestorer(audits, context);
+  });
+  afterEach(closeEditors);
+
+  /** Writes a run log and returns its name. */
+  async function keepLog(text: string): Promise<string> {
+    const run = randomUUID();
+    await writeFile(join(runs, `${run}.jsonl`), text);
+    return run;
+  }
+
+  async function restore(state: unknown) {
+    const panel = vscode.window.createWebviewPanel(auditPanelType, 'Restored', 1, {});
+    const posted: ToAuditPanel[] = [];
+    const post = panel.webview.postMessage.bind(panel.webview);
+    panel.webview.postMessage = (message) => {
+      posted.push(message);
+      return post(message);
+    };
+    let isDisposed = false;
+    panel.onDidDispose(() => {
+      isDisposed = true;
+    });
+    const shown = await shownBy(
+      () => restorer.deserializeWebviewPanel(panel, state) as Promise<void>,
+    );
+    return { posted, shown, isDisposed: () => isDisposed };
+  }
+
+  /** What the panel shows once its script has asked for it; the log must be as it was. */
+  async function restoreLog(text: string): Promise<{ snapshot: AuditSnapshot; path: string }> {
+    const run = await keepLog(text);
+    const path = join(runs, `${run}.jsonl`);
+    const { posted, shown } = await restore({ run });
+    const snapshot = await eventually('a snapshot', () =>
+      posted.map((message) => (message.type === 'snapshot' ? message.snapshot : undefined)).at(0),
+    );
+    await aMoment();
+    assert.equal(await readFile(path, 'utf8'), text, 'something was asked');
+    assert.deepEqual(shown, []);
+    return { snapshot, path };
+  }
+
+  const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join('');
+  const viewOf = (some: readonly string[]) => {
+    const entries: LogEntry[] = some.map((line) => JSON.parse(line));
+    const pair = entries.find((entry) => entry.type === 'pair');
+    return viewAudit(replay(entries), pair?.key ?? '');
+  };
+  const upToJudgment = (count: number) => {
+    const judgments = lines.flatMap((line, at) => (line.includes('"judgment"') ? [at] : []));
+    return lines.slice(0, (judgments[count - 1] ?? 0) + 1);
+  };
+
+  it('is as it was, from its log and without a call', async () => {
+    const { snapshot } = await restoreLog(textOf(lines));
+    assert.deepEqual(snapshot.view, viewOf(lines));
+    assert.equal(snapshot.view.turns.filter(({ status }) => status === 'judged').length, 6);
+    assert.equal(snapshot.progress.running, false);
+    assert.equal(snapshot.progress.canResume, false);
+  });
+
+  it('is paused where the run was stopped, with what is left', async () => {
+    const begun = upToJudgment(3);
+    const { snapshot } = await restoreLog(textOf(begun));
+    assert.deepEqual(snapshot.view, viewOf(begun));
+    assert.equal(snapshot.progress.running, false);
+    assert.equal(snapshot.progress.canResume, true);
+    assert.equal(snapshot.progress.remaining.calls, snapshot.view.callsLeft);
+    assert.ok(snapshot.view.callsLeft > 0);
+  });
+
+  it('goes on from there when the user resumes, and asks nothing twice', async () => {
+    const begun = upToJudgment(3);
+    const { path } = await restoreLog(textOf(begun));
+    const answered = begun.filter((line) => line.includes('"answer"')).length;
+    await (await audits.show(path)).start();
+    const { entries } = await readLog(path);
+    assert.equal(entries.filter(({ type }) => type === 'judgment').length, 6);
+    assert.equal(entries.filter(({ type }) => type === 'answer').length, 6);
+    assert.ok(answered >= 3);
+  });
+
+  it('passes over a last line that was torn, and says so', async () => {
+    const begun = upToJudgment(2);
+    const { snapshot } = await restoreLog(`${textOf(begun)}{"type":"answer","pair":"`);
+    assert.deepEqual(snapshot.view, viewOf(begun));
+    assert.match(snapshot.progress.notices.join('\n'), /^1 lines? of the run log/);
+    assert.equal(snapshot.progress.canResume, true);
+  });
+
+  for (const [kind, damage, reason] of [
+    [
+      'by a newer Recant',
+      (some: string[]) => some.with(0, some[0]?.replace('"schema":', '"schema":9') ?? ''),
+      /newer Recant/,
+    ],
+    [
+      'and then damaged',
+      (some: string[]) => some.toSpliced(3, 0, '{"type":"answer"'),
+      /Line 4 of the log cannot be read/,
+    ],
+  ] as const) {
+    it(`is for reading only where the log was written ${kind}`, async () => {
+      const begun = upToJudgment(3);
+      const { snapshot, path } = await restoreLog(textOf(damage([...begun])));
+      assert.deepEqual(snapshot.view.turns, viewOf(begun)?.turns);
+      assert.match(snapshot.progress.notices.join('\n'), reason);
+      assert.equal(snapshot.progress.canResume, false);
+      await (await audits.show(path)).start();
+      assert.equal(await readFile(path, 'utf8'), textOf(damage([...begun])));
+    });
+  }
+
+  it('is gone, without a word, where its state names no run of these folders', async () => {
+    await writeFile(join(runs, '../outside.jsonl'), textOf(lines));
+    await mkdir(join(runs, 'folder.jsonl'), { recursive: true });
+    const run = await keepLog(textOf(lines));
+    const names = [
+      '../outside',
+      '..%2Foutside',
+      join(runs, run),
+      vscode.Uri.file(join(runs, `${run}.jsonl`)).toString(),
+      `${run}.jsonl`,
+      `${run}\0`,
+      `./${run}`,
+      'folder',
+      'no-such-run',
+      'r'.repeat(5000),
+      '',
+      '..',
+    ];
+    const states = [
+      ...[7, null, {}, [run], { path: run }, ...names].map((name) => ({ run: name })),
+    ];
+    for (const state of [undefined, null, 7, run, [run], {}, ...states]) {
+      await assertGone(state);
+    }
+  });
+
+  it('is gone, without a word, where its log holds no run', async () => {
+    const [header = '', ...others] = lines;
+    const texts = ['', 'no log\n', '{}\n', `${header}\n`, textOf(others.slice(1)), '\0\0\0\0'];
+    for (const text of texts) await assertGone({ run: await keepLog(text) });
+  });
+
+  async function assertGone(state: unknown): Promise<void> {
+    const { posted, shown, isDisposed } = await restore(state);
+    await eventually(`no panel for ${JSON.stringify(state)?.slice(0, 80)}`, isDisposed);
+    assert.deepEqual([posted, shown], [[], []]);
+  }
+});

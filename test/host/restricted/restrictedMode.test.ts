@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { closeEditors, openFile, record } from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, openAt, recant, workspaceFolder } from '../support/recant.ts';
+import { isComplete, runLogs, runOf } from '../support/runs.ts';
+import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
+
+/** A mapping that makes a dataset of records with these two names. */
+function mapping(name: string, responseA: string, responseB: string): object {
+  return { name, fields: { prompt: 'q', responseA, responseB } };
+}
+
+const settingsOfFolder = {
+  'editor.rulers': [71], // not Recant's: tells when these settings have been read
+  'recant.judge': 'judge-of-the-folder',
+  'recant.seed': 666,
+  'recant.protocol': 'anti-baseline',
+  'recant.fieldMappings': [mapping('of-the-folder', 'x', 'y')],
+  'recant.profiles': [{ name: 'practice', baseUrl: 'http://127.0.0.1:1/v1', model: 'folder' }],
+};
+const settingsOfUser = {
+  seed: 7,
+  protocol: 'counterbalanced',
+  fieldMappings: [mapping('of-the-user', 'one', 'two')],
+};
+
+describe('a folder that is not trusted', () => {
+  before(async () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+    await recant();
+    const folder = join(workspaceFolder().fsPath, '.vscode');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settingsOfFolder));
+    await eventually("the folder's settings", () => {
+      const rulers = vscode.workspace.getConfiguration('editor').get<number[]>('rulers');
+      return rulers?.[0] === 71;
+    });
+    for (const [name, value] of Object.entries(settingsOfUser)) {
+      await configuration().update(name, value, vscode.ConfigurationTarget.Global);
+    }
+  });
+  after(async () => {
+    for (const name of Object.keys(settingsOfUser)) {
+      await configuration().update(name, undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+  afterEach(closeEditors);
+
+  it('chooses neither judge nor seed nor protocol; the user does, and an audit works', async () => {
+    await openAt('pairs.jsonl', 0);
+    const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);
+    const [header] = entries;
+    assert.ok(header?.type === 'header');
+    assert.equal(header.judge.simulated, true);
+    assert.deepEqual([header.seed, header.protocol], [7, 'counterbalanced']);
+    assert.equal((await runLogs()).length, 1);
+  });
+
+  it('makes no dataset by a mapping of its own, and is read by those of the user', async () => {
+    const records = (first: string, second: string) =>
+      `${JSON.stringify({ q: 'Which?', [first]: 'This.', [second]: 'That.' })}\n`;
+    const ofFolder = await openFile('folder.jsonl', records('x', 'y'));
+    assert.deepEqual(await lensesOf(ofFolder), []);
+    const ofUser = await openFile('user.jsonl', records('one', 'two'));
+    assert.equal((await lensesOf(ofUser)).length, 2);
+  });
+
+  it('has lenses, which name the practice judge, and problems', async () => {
+    const lines = [record('one'), { prompt: 'p', responseA: 5, responseB: 'b' }, record('two')];
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    const document = await openFile('data.jsonl', text);
+    const lenses = await lensesOf(document);
+    assert.deepEqual(
+      lenses.map(({ line, command }) => [line, command]),
+      [0, 2].flatMap((line) => [
+        [line, 'recant.auditPair'],
+        [line, 'recant.openRecord'],
+      ]),
+    );
+    assert.match(lenses[0]?.title ?? '', /practice judge, simulated · 6 calls/);
+    await eventually('the problem', () => {
+      const found = vscode.languages.getDiagnostics(document.uri);
+      return found.some(({ source, range }) => source === 'Recant' && range.start.line === 1);
+    });
+  });
+
+  it('opens a record as a document', async () => {
+    await openAt('pairs.jsonl', 1);
+    assert.deepEqual(await shownBy(() => runCommand('recant.openRecord')), []);
+    await eventually('the record', () => {
+      const text = vscode.window.activeTextEditor?.document.getText();
+      return text?.startsWith('Pair: email\n');
+    });
+  });
+
+  it('has every command, which says what is missing or does its work', async () => {
+    const { ofPairs, others } = await commandsByNeed();
+    for (const command of [...ofPairs, ...others]) {
+      await openAt('other.json', 1);
+      const shown = await shownBy(() => runCommand(command));
+      const expected = ofPairs.includes(command)
+        ? /^information: other\.json is not a dataset of pairs/
+        : shownAnywhere[command];
+      assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown}`);
+      if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
+    }
+  });
+
+  it("refuses a judge that the user's profiles do not hold, and says so", async () => {
+    await configuration().update('judge', 'nobody', vscode.ConfigurationTarget.Global);
+    try {
+      await openAt('pairs.jsonl', 0);
+      const before = await runLogs();
+      const shown = await shownBy(() => runCommand('recant.auditPair'));
+      assert.match(shown.join('\n'), /^error: .*nobody/);
+      assert.deepEqual(await runLogs(), before);
+    } finally {
+      await configuration().update('judge', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('lets the user select a judge, in the settings of the user', async () => {
+    const selecting = Promise.resolve(runCommand('recant.selectJudge'));
+    const accepting = setInterval(
+      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+      200,
+    );
+    await selecting.finally(() => clearInterval(accepting));
+    const judge = configuration().inspect('judge');
+    assert.equal(judge?.globalValue, 'practice');
+    await configuration().update('judge', undefined, vscode.ConfigurationTarget.Global);
+  });
+});
+
+function configuration(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('recant');
+}
