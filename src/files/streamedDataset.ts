@@ -1,0 +1,190 @@
+import { open, stat } from 'node:fs/promises';
+import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
+import type { DatasetFormat } from '../core/formats/format.ts';
+import { readAlone } from '../core/formats/readAlone.ts';
+import type { Detection } from '../core/formats/weigh.ts';
+import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
+
+/** A pair of a dataset file, without its texts. */
+export interface IndexedPair {
+  readonly key: string;
+  readonly id: string;
+  /** 1-based line on which its record starts. */
+  readonly line: number;
+  /** The beginning of what is asked, on one line. */
+  readonly preview: string;
+  /** Its record's place in the file, in bytes: [startByte, endByte). */
+  readonly startByte: number;
+  readonly endByte: number;
+  /** Which pair of its record it is, from 0. */
+  readonly position: number;
+}
+
+/** The pairs of a dataset file in file order; it grows while the file is read. */
+export interface FileIndex {
+  readonly detection: Detection;
+  readonly pairs: readonly IndexedPair[];
+  /** How many records cannot be read, and the first of them. */
+  readonly faultCount: number;
+  readonly firstFault: RecordFault | undefined;
+  /** How much of the file has been read, from 0 to 1. */
+  readonly share: number;
+  readonly isComplete: boolean;
+}
+
+/** A pair that was read from the file, with the id of the format that read it. */
+export interface ReadPair extends AnchoredPair {
+  readonly format: string;
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+type GrowingIndex = Mutable<Omit<FileIndex, 'pairs'>> & { readonly pairs: IndexedPair[] };
+
+/**
+ * A dataset file of any size, of which no more is ever held than an index of its pairs. Every answer
+ * is that of the file as it is now: when its size or time of change differs, it is read again.
+ */
+export class StreamedDataset {
+  readonly path: string;
+  readonly #options: Omit<ReadOptions, 'signal'>;
+  /** What is known of the file in this state of it. */
+  #version = '';
+  #index: GrowingIndex | undefined;
+  #found = new Map<string, { pair: IndexedPair; detection: Detection }>();
+  readonly #searches = new Map<string, Promise<ReadPair | undefined>>();
+
+  constructor(path: string, options: Omit<ReadOptions, 'signal'>) {
+    this.path = path;
+    this.#options = options;
+  }
+
+  get formats(): readonly DatasetFormat[] {
+    return this.#options.formats;
+  }
+
+  /**
+   * The index of the whole file. `onProgress` is told of it as it grows, and at once where it is
+   * known already. Rejects as `readDataset` does.
+   */
+  async index(
+    signal?: AbortSignal,
+    onProgress: (index: FileIndex) => void = () => {},
+  ): Promise<FileIndex | undefined> {
+    await this.#refresh();
+    if (!this.#index?.isComplete) await this.#readIndex(signal, onProgress);
+    if (this.#index) onProgress(this.#index);
+    return this.#index;
+  }
+
+  /** The pair of this key, or undefined where the file holds none. Rejects as `readDataset` does. */
+  async find(key: string): Promise<ReadPair | undefined> {
+    await this.#refresh();
+    const known = this.#knownPair(key);
+    const read = known && (await this.read(known.pair, known.detection));
+    if (read) return read;
+    const running = this.#searches.get(key);
+    if (running) return running;
+    const search = this.#findByReading(key).finally(() => this.#searches.delete(key));
+    this.#searches.set(key, search);
+    return search;
+  }
+
+  /** Reads one pair from its place; undefined where the file holds something else there by now. */
+  async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
+    const { key, id, startByte, endByte, position } = indexed;
+    const file = await open(this.path);
+    try {
+      const bytes = Buffer.alloc(endByte - startByte);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, startByte);
+      const text = bytes.toString('utf8', 0, bytesRead);
+      const reading = readAlone(text, detection, this.formats);
+      const found = reading?.drafts[position];
+      if (!reading || !found || found.digest !== digestOfKey(key)) return undefined;
+      return { key, digest: found.digest, format: reading.format, pair: { ...found.draft, id } };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { size, mtimeMs } = await stat(this.path);
+    const version = `${size} ${mtimeMs}`;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#index = undefined;
+    this.#found = new Map();
+  }
+
+  #knownPair(key: string): { pair: IndexedPair; detection: Detection } | undefined {
+    const pair = this.#index?.pairs.find((one) => one.key === key);
+    return this.#index && pair ? { pair, detection: this.#index.detection } : this.#found.get(key);
+  }
+
+  async #readIndex(
+    signal: AbortSignal | undefined,
+    onProgress: (index: FileIndex) => void,
+  ): Promise<void> {
+    let index: GrowingIndex | undefined;
+    for await (const batch of readDataset(this.path, { ...this.#options, signal })) {
+      index ??= {
+        detection: batch.detection,
+        pairs: [],
+        faultCount: 0,
+        firstFault: undefined,
+        share: 0,
+        isComplete: false,
+      };
+      this.#index = index;
+      for (const item of batch.items) addTo(index, item);
+      index.share = batch.size === 0 ? 1 : Math.min(1, batch.bytesRead / batch.size);
+      onProgress(index);
+    }
+    if (index) index.isComplete = true;
+  }
+
+  async #findByReading(key: string): Promise<ReadPair | undefined> {
+    for await (const { detection, items } of readDataset(this.path, this.#options)) {
+      for (const item of items) {
+        if (!isRecord(item.item)) continue;
+        const position = item.item.pairs.findIndex((pair) => pair.key === key);
+        const pair = item.item.pairs[position];
+        if (!pair) continue;
+        this.#found.set(key, { pair: indexed(item, item.item, position), detection });
+        return { ...pair, format: item.item.format };
+      }
+    }
+    return undefined;
+  }
+}
+
+function addTo(index: GrowingIndex, item: FileItem): void {
+  const { item: anchor } = item;
+  if (isRecord(anchor)) {
+    for (const position of anchor.pairs.keys()) index.pairs.push(indexed(item, anchor, position));
+  } else {
+    index.faultCount += 1;
+    index.firstFault ??= anchor;
+  }
+}
+
+const previewLength = 80;
+
+/** A clone, since a part of a text keeps the whole of it in memory. */
+function indexed(
+  { startByte, endByte }: FileItem,
+  { pairs, line }: AnchoredRecord,
+  position: number,
+): IndexedPair {
+  const { key = '', pair } = pairs[position] ?? {};
+  const asked = pair?.prompt ?? pair?.messages?.at(-1)?.content ?? '';
+  const preview = asked.slice(0, previewLength);
+  return structuredClone({ key, id: pair?.id ?? key, line, preview, startByte, endByte, position });
+}
+
+function isRecord(item: AnchoredRecord | RecordFault): item is AnchoredRecord {
+  return 'pairs' in item;
+}
+
+function digestOfKey(key: string): string {
+  return key.split('~', 1)[0] ?? '';
+}

@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Stands for a byte that is not UTF-8: one byte as well, and one that JSON allows nowhere. */
+const mark = 0x1a;
+
+/** Decodes bytes that come piece by piece, and knows the byte at which each character stands. */
+export class Utf8Pieces {
+  #rest: Buffer = Buffer.alloc(0);
+  /** Pieces of text that offsets may still be asked for. */
+  #pieces: { readonly text: string; readonly bytes: number }[] = [];
+  /** The first of them begins here. */
+  #offset = 0;
+  #byte = 0;
+  #decoded = 0;
+  /** Where bytes stood that are no UTF-8, as far as they were not taken. */
+  #invalid: number[] = [];
+
+  /**
+   * The text of the next bytes, without what may be the beginning of a character. A byte that is no
+   * UTF-8 gives the character U+001A.
+   */
+  decode(bytes: Uint8Array): string {
+    const all = Buffer.concat([this.#rest, bytes]);
+    const end = all.length - openSequence(all);
+    this.#rest = all.subarray(end);
+    return this.#keep(all.subarray(0, end));
+  }
+
+  /** The text of what is left, when all bytes have come. */
+  end(): string {
+    const rest = this.#rest;
+    this.#rest = Buffer.alloc(0);
+    return this.#keep(rest);
+  }
+
+  /** The byte at which the character at this offset stands. Offsets must not decrease. */
+  byteAt(offset: number): number {
+    for (;;) {
+      const [piece] = this.#pieces;
+      if (piece === undefined) return this.#byte;
+      const { text, bytes } = piece;
+      if (offset < this.#offset + text.length) {
+        const skipped = offset - this.#offset;
+        const isAscii = bytes === text.length;
+        const passed = isAscii ? skipped : Buffer.byteLength(text.slice(0, skipped));
+        this.#pieces[0] = { text: text.slice(skipped), bytes: bytes - passed };
+        this.#offset = offset;
+        this.#byte += passed;
+        return this.#byte;
+      }
+      this.#pieces.shift();
+      this.#offset += text.length;
+      this.#byte += bytes;
+    }
+  }
+
+  /** Whether a byte of [start, end) is no UTF-8. What stands before `end` cannot be asked for again. */
+  takeInvalid(start: number, end: number): boolean {
+    if (this.#invalid.length === 0) return false;
+    const found = this.#invalid.some((byte) => start <= byte && byte < end);
+    this.#invalid = this.#invalid.filter((byte) => byte >= end);
+    return found;
+  }
+
+  #keep(bytes: Buffer): string {
+    const valid = isUtf8(bytes) ? bytes : this.#markInvalid(bytes);
+    const text = valid.toString('utf8');
+    if (text !== '') this.#pieces.push({ text, bytes: valid.length });
+    this.#decoded += valid.length;
+    return text;
+  }
+
+  #markInvalid(bytes: Buffer): Buffer {
+    const valid = Buffer.from(bytes);
+    for (let at = 0; at < valid.length; ) {
+      const length = sequenceLength(valid[at] ?? 0);
+      if (isUtf8(valid.subarray(at, at + length)) && at + length <= valid.length) {
+        at += length;
+      } else {
+        valid[at] = mark;
+        this.#invalid.push(this.#decoded + at);
+        at += 1;
+      }
+    }
+    return valid;
+  }
+}
+
+/** How many bytes a character has that begins with this one. */
+function sequenceLength(first: number): number {
+  if (first < 0xc0) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
+}
+
+/** How many bytes at the end are the beginning of a character that may go on. */
+function openSequence(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}

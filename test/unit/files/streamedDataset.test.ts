@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { datasetFormats as formats } from '../../../src/core/formats/catalogue.ts';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { NotADatasetError, NotUtf8Error } from '../../../src/files/readDataset.ts';
+import { searchDataset } from '../../../src/files/searchDataset.ts';
+import { type FileIndex, StreamedDataset } from '../../../src/files/streamedDataset.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recant-files-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function dataset(content: string | Uint8Array, pieceLength = 7): Promise<StreamedDataset> {
+  files += 1;
+  const path = join(folder, `${files}.jsonl`);
+  await writeFile(path, content);
+  return new StreamedDataset(path, { formats, pieceLength });
+}
+
+const record = (id: string | undefined, fields: object = {}) => ({
+  id,
+  prompt: `What is ${id}? 😀`,
+  responseA: 'First.',
+  responseB: 'Second – "quoted".',
+  ...fields,
+});
+const lines = (...records: readonly object[]) =>
+  records.map((one) => `${JSON.stringify(one)}\n`).join('');
+const many = lines(
+  ...Array.from({ length: 2000 }, (_, i) => record(`p${i}`, { reference: 'r'.repeat(200) })),
+);
+const sets = {
+  bon_uid: '1',
+  conversation_input: [{ role: 'user', content: 'Hi' }],
+  bon_best: { llm_name: 'm', answer: 'best' },
+  loser_list: ['n', 'o'].map((llm_name) => ({ llm_name, answer: `worse ${llm_name}` })),
+};
+
+async function search(from: StreamedDataset, text: string, start = 0): Promise<string[]> {
+  const index = await from.index();
+  assert.ok(index);
+  const found: string[] = [];
+  const { signal } = new AbortController();
+  for await (const matches of searchDataset(from, index, { text, from: start, signal })) {
+    found.push(...matches.map(({ pair, excerpt }) => `${pair.id}: ${excerpt}`));
+  }
+  return found;
+}
+
+describe('the index of a file', () => {
+  for (const [name, layout] of Object.entries({
+    lines,
+    windowsLines: (...all: object[]) => `\uFEFF${lines(...all).replaceAll('\n', '\r\n')}`,
+    array: (...all: object[]) => JSON.stringify(all, null, 2),
+    object: (...all: object[]) => JSON.stringify({ v: 1, data: all }),
+  })) {
+    test(`names the pairs as the index of its text does, and each is read from its place: ${name}`, async () => {
+      const text = layout(record('a'), record('a'), record(undefined), sets, record('z'));
+      const file = await dataset(text);
+      const index = await file.index();
+      const expected = openDataset(text)?.records.flatMap(({ pairs, line, format }) =>
+        pairs.map((pair) => ({ ...pair, line, format })),
+      );
+      assert.equal(expected?.length, 6);
+      assert.deepEqual(
+        index?.pairs.map(({ key, id, line }) => ({ key, id, line })),
+        expected.map(({ key, pair, line }) => ({ key, id: pair.id, line })),
+      );
+      for (const { line: _, ...pair } of expected)
+        assert.deepEqual(await file.find(pair.key), pair);
+      assert.equal(await file.find('none'), undefined);
+    });
+  }
+
+  test('is told of as it grows, and at once when it is known', async () => {
+    const file = await dataset(many, 20_000);
+    const seen: [number, boolean][] = [];
+    const tell = ({ pairs, isComplete }: FileIndex) => seen.push([pairs.length, isComplete]);
+    await file.index(undefined, tell);
+    assert.ok(seen.length > 3, 'told at least once for 256 KB and then for each piece');
+    assert.deepEqual(seen.at(-1), [2000, true]);
+    assert.ok(seen[0]![0] < 2000);
+    seen.length = 0;
+    await file.index(undefined, tell);
+    assert.deepEqual(seen, [[2000, true]]);
+  });
+
+  test('holds only the beginning of what is asked', async () => {
+    const file = await dataset(lines(record('a', { prompt: 'x'.repeat(1000) })));
+    assert.equal((await file.index())?.pairs[0]?.preview, 'x'.repeat(80));
+  });
+
+  test('tells of records that cannot be read, and goes on', async () => {
+    const torn = lines(record('a'), record('b')).slice(0, -10);
+    const index = await (await dataset(`${torn}`)).index();
+    assert.deepEqual([index?.pairs.length, index?.faultCount, index?.firstFault?.line], [1, 1, 2]);
+  });
+
+  test('names the line of a record that is not UTF-8, and reads the others', async () => {
+    const text = lines(
+      record('a', { prompt: 'Grüße' }),
+      record('b', { prompt: 'Gr§' }),
+      record('é'),
+    );
+    const bytes = Buffer.from(text);
+    bytes[bytes.indexOf('§')] = 0xfc;
+    const file = await dataset(bytes);
+    const index = await file.index();
+    assert.deepEqual(
+      index?.pairs.map(({ id }) => id),
+      ['a', 'é'],
+    );
+    assert.equal(index?.firstFault?.line, 2);
+    assert.match(index?.firstFault?.reason ?? '', /not UTF-8/);
+    assert.equal((await file.find(index?.pairs[1]?.key ?? ''))?.pair.id, 'é');
+  });
+
+  test('is read anew when the file has grown or changed', async () => {
+    const file = await dataset(lines(record('a')));
+    const [first] = (await file.index())?.pairs ?? [];
+    await appendFile(file.path, lines(record('b')));
+    assert.deepEqual(
+      (await file.index())?.pairs.map(({ id }) => id),
+      ['a', 'b'],
+    );
+    await writeFile(file.path, lines(record('new'), record('a')));
+    assert.equal((await file.find(first?.key ?? ''))?.pair.id, 'a');
+    await truncate(file.path, lines(record('new')).length);
+    assert.equal(await file.find(first?.key ?? ''), undefined);
+  });
+
+  test('ends where it is cancelled', async () => {
+    const file = await dataset(many, 20_000);
+    const controller = new AbortController();
+    const reading = file.index(controller.signal, () => controller.abort());
+    await assert.rejects(reading, { name: 'AbortError' });
+  });
+
+  test('is refused where there is no dataset, no UTF-8, no file', async () => {
+    await assert.rejects((await dataset('{"time": 1}\n')).index(), NotADatasetError);
+    await assert.rejects((await dataset('')).index(), NotADatasetError);
+    await assert.rejects(
+      (await dataset(Buffer.from(lines(record('a')), 'utf16le'))).index(),
+      NotUtf8Error,
+    );
+    await assert.rejects((await dataset(Uint8Array.of(0x7b, 0xe4, 0x7d))).index(), NotUtf8Error);
+    await assert.rejects(new StreamedDataset(join(folder, 'none'), { formats }).find('x'), {
+      code: 'ENOENT',
+    });
+  });
+});
+
+describe('a text', () => {
+  test('is found in each field that is shown, whatever its case and its escapes', async () => {
+    const escaped = lines(record('e', { prompt: 'p', responseA: 'Straße' })).replace(
+      'ß',
+      '\\u00df',
+    );
+    const file = await dataset(
+      lines(
+        record('a', { reference: 'the NEEDLE' }),
+        record('b', { prompt: 'needle' }),
+        record('needle'),
+        record('c', { rubric: [{ name: 'a needle' }] }),
+        record('d', { modelA: 'needle' }),
+      ) + escaped,
+    );
+    assert.deepEqual(
+      (await search(file, 'Needle')).map((match) => match.split(':')[0]),
+      ['a', 'b', 'needle', 'c'],
+    );
+    assert.deepEqual(await search(file, 'straße'), ['e: Straße']);
+    assert.equal((await search(file, '"QUOTED"')).length, 6);
+    assert.deepEqual(await search(file, 'responseA'), []);
+  });
+
+  test('is found in the pair of a record that holds it, from a given pair on', async () => {
+    const file = await dataset(lines(sets, record('a')));
+    const found = await search(file, 'worse o');
+    assert.deepEqual(found, ['1:o: worse o']);
+    assert.deepEqual(await search(file, 'worse o', 2), []);
+  });
+});
