@@ -2,8 +2,8 @@
 // Builds what runs from what is written: the extension, its webview, the command line and the
 // tests that run inside VS Code. Type checking is tsc's work ("npm run check").
 
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, context } from 'esbuild';
 
 const root = import.meta.dirname;
@@ -17,6 +17,7 @@ const common = {
   sourcemap: !production,
   logLevel: watch ? 'info' : 'warning',
   write: false,
+  metafile: true,
   plugins: [{ name: 'write-whole-files', setup: writeWholeFiles }],
 };
 
@@ -122,7 +123,31 @@ function keepSourceFolder({ onLoad }) {
   }));
 }
 
-const bundles = [extension, webview, commandLine, ...(production ? [] : hostTests)];
+/** The licences of all packages in the bundles, which ask that their texts go with the code. */
+function licencesOf(results) {
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const folders = inputs.flatMap(
+    (path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  const licences = [...new Set(folders)].map((folder) => {
+    const { name, version, license, author } = readJson(join(root, folder, 'package.json'));
+    const files = readdirSync(join(root, folder)).filter((file) => /^(licen|notice)/i.test(file));
+    const texts = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
+    const holder = author?.name ?? author;
+    return [`──── ${name} ${version}: ${license}${holder ? `, ${holder}` : ''}`, ...texts];
+  });
+  return licences
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flat()
+    .join('\n\n');
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+const shipped = [extension, webview, commandLine];
+const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {
   const contexts = await Promise.all(bundles.map((options) => context(options)));
@@ -131,7 +156,8 @@ if (watch) {
   await Promise.all(contexts.map((bundle) => bundle.watch()));
 } else {
   try {
-    await Promise.all(bundles.map((options) => build(options)));
+    const results = await Promise.all(bundles.map((options) => build(options)));
+    writeFileSync(join(root, 'dist/LICENSES.txt'), licencesOf(results.slice(0, shipped.length)));
   } catch {
     process.exitCode = 1; // esbuild has printed what is wrong, and where
   }

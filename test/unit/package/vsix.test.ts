@@ -31,6 +31,7 @@ describe('the packaged extension', () => {
         'extension.vsixmanifest',
         'extension/LICENSE.txt',
         'extension/changelog.md',
+        'extension/dist/LICENSES.txt',
         'extension/dist/cli.js',
         'extension/dist/extension.cjs',
         'extension/dist/webview/audit.css',
