@@ -93,18 +93,21 @@ async function openOutput(): Promise<void> {
 }
 
 async function openRecord(): Promise<void> {
+  await closeEditors();
   await openAt('pairs.jsonl', 0);
   await runCommand('recant.openRecord');
   await eventually('the record', () => isRecord(vscode.window.activeTextEditor));
 }
 
 async function openLostRecord(): Promise<void> {
+  await closeEditors();
   const dataset = await openJsonLines([record('one'), record('two')]);
   await vscode.window.showTextDocument(dataset);
   await runCommand('recant.openRecord');
   await eventually('the record', () => isRecord(vscode.window.activeTextEditor));
   const at = dataset.getText().indexOf('First');
   await edit(dataset, [at, at + 5, 'Other']);
+  await dataset.save();
   await new Promise((resolve) => setTimeout(resolve, 400));
 }
 
