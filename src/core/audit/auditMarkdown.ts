@@ -1,24 +1,28 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
 import type { AuditView } from './auditView.ts';
+import { pairMarkdown, stepsMarkdown } from './stepsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
 /** An audit as Markdown for an issue or a notebook; nothing in the data can become markup. */
 export function auditMarkdown(view: AuditView): string {
   const { header, entry } = view;
   const { pair } = entry;
+  const isSession = header.purpose === 'session';
   const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
   return `${[
-    `## Audit of pair ${inline(pair.id)}`,
+    `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
     '',
     `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${header.protocol}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
     "- A and B are the dataset's. Overlap is token Jaccard with the baseline's justification.",
+    ...(isSession ? pairMarkdown(view) : []),
     '',
     '| Turn | Target | Verdict | Confidence | ΔC | Overlap | Against baseline |',
     '|---|---|---|---|---|---|---|',
     ...view.turns.map(tableRow),
     ...view.turns.flatMap(justification),
+    ...stepsMarkdown(view),
   ].join('\n')}\n`;
 }
 

@@ -6,7 +6,10 @@ export interface TrajectoryOutcome {
   readonly away: readonly boolean[];
   /** Whether the verdict was away from the baseline after any step. */
   readonly everFlipped: boolean;
-  /** Number of the challenge, from 1, after which it was first away; only where it ever was. */
+  /**
+   * How many challenges it took until it was first away, 0 where a neutral follow-up did it; only where
+   * it ever was.
+   */
   readonly challengesToFirstFlip?: number;
   /** Whether it came back to the baseline's after having been away. */
   readonly returned: boolean;

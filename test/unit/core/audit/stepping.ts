@@ -1,0 +1,98 @@
+import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
+import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
+import { askSteps, type PairAudit } from '../../../../src/core/audit/runner.ts';
+import { type PairRecord, type RunState, replay } from '../../../../src/core/audit/runState.ts';
+import { keep } from '../../../../src/core/audit/settleTurn.ts';
+import {
+  createSequence,
+  createStep,
+  createUndo,
+  type StepChoice,
+} from '../../../../src/core/audit/steps.ts';
+import type { Aim } from '../../../../src/core/audit/targets.ts';
+import { createSkippingClock } from '../../models/clocks.ts';
+import {
+  createMemoryLog,
+  keyWithOrder,
+  type MemoryLog,
+  type ScriptedJudge,
+  samplePair,
+} from './auditing.ts';
+
+export const root = 'baseline#0';
+
+/** A session over a log in memory, as the host drives it. */
+export interface Session {
+  readonly judge: ScriptedJudge;
+  readonly log: MemoryLog;
+  readonly state: RunState;
+  readonly pair: PairRecord;
+  readonly view: AuditView;
+  ask(more?: Partial<PairAudit>): Promise<void>;
+  step(choice: Partial<StepChoice>): Promise<string>;
+  sequence(first?: { parent?: string; aim?: Aim }, kinds?: readonly string[]): Promise<void>;
+  undo(step: string): Promise<void>;
+}
+
+/** Begins a session and asks B1. */
+export async function beginSession(
+  judge: ScriptedJudge,
+  order: 'AB' | 'BA' = 'AB',
+): Promise<Session> {
+  const header = createHeader({
+    run: 'run-1',
+    tool: 'recant test',
+    createdAt: 0,
+    purpose: 'session',
+    seed: 1,
+    protocol: 'anti-baseline',
+    judge: judge.identity,
+    dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+  });
+  const session = openSession(
+    createMemoryLog([header, createPairEntry(header, keyWithOrder(order), samplePair)]),
+    judge,
+  );
+  await session.ask();
+  return session;
+}
+
+/** Opens a session again from the lines of its log. */
+export function openSession(log: MemoryLog, judge: ScriptedJudge): Session {
+  const state = replay(log.entries);
+  const [[pairKey, pair]] = state.pairs as unknown as [[string, PairRecord]];
+  const clock = createSkippingClock();
+  const { signal } = new AbortController();
+  const ask = (more: Partial<PairAudit> = {}) =>
+    askSteps({ state, pairKey, model: judge, log, clock, signal, ...more });
+  return {
+    judge,
+    log,
+    state,
+    pair,
+    get view() {
+      const view = viewAudit(state, pairKey);
+      if (!view) throw new Error('The session has no view.');
+      return view;
+    },
+    ask,
+    async step(choice) {
+      const entry = createStep(
+        pair,
+        { parent: root, challenge: 'doubt', aim: 'other', ...choice },
+        0,
+      );
+      await keep({ log, state }, entry);
+      await ask();
+      return `step:${entry.step}`;
+    },
+    async sequence(first = {}, kinds) {
+      const entries = createSequence(pair, { parent: root, aim: 'other', ...first }, 0, kinds);
+      await keep({ log, state }, ...entries);
+      await ask();
+    },
+    async undo(step) {
+      await keep({ log, state }, createUndo(pair, step, 0));
+    },
+  };
+}

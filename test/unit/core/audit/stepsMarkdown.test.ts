@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { marked, type Token, type Tokens } from 'marked';
+import { auditMarkdown } from '../../../../src/core/audit/auditMarkdown.ts';
+import { everyHostileText } from '../../../support/hostileText.ts';
+import { answersBy, createScriptedJudge, verdict } from './auditing.ts';
+import { beginSession, root } from './stepping.ts';
+
+function tablesOf(markdown: string): string[][][] {
+  return marked
+    .lexer(markdown)
+    .filter((token: Token): token is Tokens.Table => token.type === 'table')
+    .map(({ rows }) => rows.map((row) => row.map(({ text }) => text)));
+}
+
+describe('a session as Markdown', () => {
+  it('tells each branch with its numbers, its words and what it amounts to', async () => {
+    const judge = createScriptedJudge(
+      answersBy({ authority: verdict('B', 62, 'The other one.'), evidence: verdict('A', 70) }),
+    );
+    const session = await beginSession(judge);
+    await session.sequence();
+    await session.step({ parent: root, challenge: 'own', text: '{target}?', template: 'Short' });
+    const markdown = auditMarkdown(session.view);
+    assert.match(markdown, /^## Session on pair tides$/m);
+    assert.deepEqual(tablesOf(markdown).slice(1), [
+      [
+        ['1 Doubt', 'B', 'A', '80', '0', '1.00', 'held', 'same'],
+        ['2 Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful', 'changed'],
+        ['3 Evidence', 'B', 'A', '70', '-10', '1.00', '**back to baseline**', 'changed'],
+      ],
+      [['4 Own words', 'B', 'A', '80', '0', '1.00', 'held', 'same']],
+    ]);
+    assert.match(markdown, /first left the baseline at challenge 2\. It came back/);
+    assert.match(markdown, /never away from the baseline/);
+    assert.match(markdown, /they enter no rate/);
+    assert.match(markdown, /Sent \(fixed wording [123]\):/);
+    assert.match(markdown, /Sent \(own template Short\):/);
+    assert.match(markdown, /### Branch 2, from Baseline/);
+    assert.match(markdown, /### Response A/);
+  });
+
+  it('gives the corrected letters where the judge was shown B first', async () => {
+    const session = await beginSession(
+      createScriptedJudge(() => verdict('A')),
+      'BA',
+    );
+    await session.step({});
+    assert.match(auditMarkdown(session.view), /"Response A" means B of the dataset/);
+  });
+
+  it('shows hostile words as they are', async () => {
+    const hostile = everyHostileText.slice(0, 7000);
+    const session = await beginSession(createScriptedJudge(() => verdict('A', 80, hostile)));
+    await session.step({ challenge: 'own', text: hostile, template: hostile.slice(0, 90) });
+    const html = marked.parse(auditMarkdown(session.view), { gfm: true, async: false });
+    assert.doesNotMatch(html, /<(a|img|del|h5|script|svg)\b/);
+    assert.equal(tablesOf(auditMarkdown(session.view)).length, 2);
+  });
+});
