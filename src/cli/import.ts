@@ -46,7 +46,7 @@ export async function importCommand(
   const out = values.out ?? `${importer.id}.pairs.jsonl`;
   const report = await importTo(out, importer, files, choice, values.force, signal);
   if (values.json) output.stdout(asJson(importer, out, report));
-  else output.stdout(`${summarizeImport(report, nameFor(report, out))}\n`);
+  else output.stdout(`${summarizeImport(report, importer, report.pairs > 0 ? out : undefined)}\n`);
   return report.pairs > 0 ? exitCodes.done : exitCodes.failed;
 }
 
@@ -110,10 +110,6 @@ function modelsNamed(given: string | undefined, { models }: Survey): readonly st
   }
   if (new Set(names).size < 2) throw new UsageError('--models needs two models at least.');
   return names;
-}
-
-function nameFor(report: ImportReport, out: string): string | undefined {
-  return report.pairs > 0 ? out : undefined;
 }
 
 function asJson(importer: Importer, out: string, report: ImportReport): string {

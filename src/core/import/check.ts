@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+import type { Origin, SourceValue } from './importer.ts';
+import type { ImportReport } from './report.ts';
+
+/** A record's fields by a schema; where they do not fit, the report says which and why. */
+export function fieldsOf<Fields>(
+  schema: z.ZodType<Fields>,
+  value: SourceValue,
+  origin: Origin,
+  report: ImportReport,
+): Fields | undefined {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  report.skip(origin, brokenFields, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  return undefined;
+}
+
+export const brokenFields = 'A field of the record is missing or of another kind than expected.';

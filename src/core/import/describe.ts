@@ -1,0 +1,71 @@
+import { asMessageLine } from '../escape.ts';
+import type { Importer } from './importer.ts';
+import type { ImportReport } from './report.ts';
+import { mostSkipsListed } from './report.ts';
+import type { Survey } from './survey.ts';
+
+/** What a survey found, e.g. `80 questions, 160 answers of 2 models`. */
+export function describeSurvey({ parts, models }: Survey): string {
+  const counts = [...parts].map(([part, count]) => `${count} ${part}`).join(', ');
+  return `${counts}; ${models.size} models`;
+}
+
+/** The outcome of an import, fit for a terminal; `out` is the file that was written, if any. */
+export function summarizeImport(
+  report: ImportReport,
+  { title, hint }: Importer,
+  out: string | undefined,
+): string {
+  const lines = [
+    out === undefined
+      ? `No pair could be joined, so no file was written. ${title} consists of ${hint}.`
+      : `${counted(report.pairs, 'pair')} written to ${out}`,
+    ...report.labels.map(([source, count]) => `  ${count}  ${describeSource(source)}`),
+  ];
+  if (report.skipped > 0) {
+    lines.push(`${report.skipped} skipped`);
+    for (const { count, reason, first } of report.reasons) {
+      lines.push(`  ${count}  ${reason} First: ${place(first)}`);
+    }
+  }
+  if (report.notChosen > 0) {
+    lines.push(`${counted(report.notChosen, 'record')} of models or turns that were not chosen`);
+  }
+  if (report.unusedFiles.length > 0) {
+    lines.push(`Files that hold nothing of this dataset: ${someOf(report.unusedFiles)}`);
+  }
+  return lines.map(asMessageLine).join('\n');
+}
+
+/** Every skip by itself, under its reason; one a line, whatever the files hold. */
+export function listSkips(report: ImportReport): string {
+  const lines: string[] = [];
+  for (const { reason, count } of report.reasons) {
+    lines.push(`${reason} (${count})`);
+    for (const skip of report.skips.filter((each) => each.reason === reason)) {
+      lines.push(`  ${place(skip)}`);
+    }
+    lines.push('');
+  }
+  if (report.skipped > mostSkipsListed) {
+    lines.push(`Only the first ${mostSkipsListed} of ${report.skipped} are listed.`, '');
+  }
+  return lines.map(asMessageLine).join('\n');
+}
+
+function describeSource(source: string): string {
+  return source === 'no label' ? 'without a label' : `labelled: ${source}`;
+}
+
+function place({ file, line, detail }: { file: string; line: number; detail: string }): string {
+  return detail === '' ? `${file}:${line}` : `${file}:${line} (${detail})`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { type Read, readBy } from './read.ts';
+
+const keyCharacter = z.object({
+  name: z.string().min(1),
+  motivation: z.string().nullish(),
+  thought: z.string().nullish(),
+});
+
+const scene = z.object({
+  book: z.string(),
+  i_p: z.int(),
+  i_c: z.int(),
+  scenario: z.string(),
+  topic: z.string().nullish(),
+  key_characters: z.array(keyCharacter),
+  dialogues: z.array(z.object({ character: z.string(), message: z.string() })),
+  major_characters: z.array(z.string()).default([]),
+  plot: z.object({ summary: z.string().nullish(), text: z.string().nullish() }).nullish(),
+  character_profiles: z.record(z.string(), z.string()).default({}),
+});
+
+/** Who speaks in a scene's dialogue. NSP lines of simulations only announce the next speaker. */
+export type SpeakerKind = 'character' | 'environment' | 'nextSpeaker';
+
+export interface CoserTurn {
+  readonly speaker: string;
+  readonly kind: SpeakerKind;
+  /** As it stands in the file: `[…]` is thought, `(…)` is action. */
+  readonly text: string;
+}
+
+/** A scene of a book with its characters, as CoSER gives it to the models that play them. */
+export interface CoserScene {
+  /** `Book-plot-conversation`, by which simulations and critiques refer to the scene. */
+  readonly key: string;
+  readonly book: string;
+  readonly scenario: string;
+  readonly topic: string | undefined;
+  readonly plot: string | undefined;
+  readonly majorCharacters: readonly string[];
+  /** What moves a character in this scene; `motivation` in some files, `thought` in others. */
+  readonly motivations: ReadonlyMap<string, string>;
+  readonly profiles: ReadonlyMap<string, string>;
+  /** The book's own dialogue. */
+  readonly dialogue: readonly CoserTurn[];
+}
+
+/** The scene as models have played it. */
+export interface CoserSimulation {
+  readonly key: string;
+  readonly turns: readonly CoserTurn[];
+}
+
+export interface CoserFlaw {
+  readonly instance: string;
+  readonly type: string | undefined;
+  /** 1 to 5. */
+  readonly severity: number;
+}
+
+/** A judge's critique of one simulation, by dimension. */
+export interface CoserCritique {
+  readonly key: string;
+  readonly dimensions: ReadonlyMap<
+    string,
+    { readonly flaws: readonly CoserFlaw[]; readonly score: number | undefined }
+  >;
+}
+
+/** Reads a scene of CoSER's test set. */
+export function readCoserScene(value: unknown): Read<CoserScene> {
+  const read = readBy(scene, value);
+  if ('fault' in read) return read;
+  const { record } = read;
+  const motivations = record.key_characters.flatMap(({ name, motivation, thought }) => {
+    const text = motivation ?? thought;
+    return text ? [[name, text] as const] : [];
+  });
+  return {
+    record: {
+      key: `${record.book}-${record.i_p}-${record.i_c}`,
+      book: record.book,
+      scenario: record.scenario,
+      topic: record.topic ?? undefined,
+      plot: record.plot?.summary ?? record.plot?.text ?? undefined,
+      majorCharacters: record.major_characters,
+      motivations: new Map(motivations),
+      profiles: new Map(Object.entries(record.character_profiles)),
+      dialogue: record.dialogues.map(({ character, message }) => turnOf(character, message)),
+    },
+  };
+}
+
+const simulation = z.object({
+  book_title: z.string(),
+  i_p: z.int(),
+  i_c: z.int(),
+  simulation: z.array(z.object({ role: z.string(), content: z.string() })),
+});
+
+/** Reads a simulation. The indices inside its `circumstance` may differ; its own ones count. */
+export function readCoserSimulation(value: unknown): Read<CoserSimulation> {
+  const read = readBy(simulation, value);
+  if ('fault' in read) return read;
+  const { book_title, i_p, i_c, simulation: turns } = read.record;
+  return {
+    record: {
+      key: `${book_title}-${i_p}-${i_c}`,
+      turns: turns.map(({ role, content }) => turnOf(role, content)),
+    },
+  };
+}
+
+const dimension = z.object({
+  flaws: z.array(
+    z.object({
+      instance: z.string(),
+      type: z.string().nullish(),
+      severity: z.number().min(0).max(5),
+    }),
+  ),
+  score: z.number().nullish(),
+});
+
+const evaluation = z.object({
+  cases: z.record(z.string(), z.object({ critique: z.record(z.string(), z.unknown()) })),
+});
+
+/**
+ * Reads a judge's evaluation file: the critique of each case. Beside dimensions, its critiques hold
+ * plain numbers (`bleu`, `rouge_l`), which are not a judge's and are left out.
+ */
+export function readCoserCritiques(value: unknown): Read<readonly CoserCritique[]> {
+  const read = readBy(evaluation, value);
+  if ('fault' in read) return read;
+  const critiques: CoserCritique[] = [];
+  for (const [key, { critique }] of Object.entries(read.record.cases)) {
+    const dimensions: CoserCritique['dimensions'] extends ReadonlyMap<string, infer Found>
+      ? [string, Found][]
+      : never = [];
+    for (const [name, given] of Object.entries(critique)) {
+      if (typeof given === 'number') continue;
+      const found = readBy(dimension, given);
+      if ('fault' in found) return { fault: `Case "${key}", ${name}: ${found.fault}` };
+      const flaws = found.record.flaws.map(({ type, ...flaw }) => ({
+        ...flaw,
+        type: type ?? undefined,
+      }));
+      dimensions.push([name, { flaws, score: found.record.score ?? undefined }]);
+    }
+    critiques.push({ key, dimensions: new Map(dimensions) });
+  }
+  return { record: critiques };
+}
+
+/**
+ * Rounds of a simulation, as CoSER's score counts them: turns of characters, neither of the
+ * environment nor lines that announce the next speaker.
+ */
+export function roundsOf({ turns }: CoserSimulation): number {
+  return turns.filter(({ kind }) => kind === 'character').length;
+}
+
+function turnOf(speaker: string, text: string): CoserTurn {
+  const kind =
+    speaker === 'Environment' ? 'environment' : speaker === 'NSP' ? 'nextSpeaker' : 'character';
+  return { speaker, kind, text };
+}

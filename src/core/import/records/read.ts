@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** A typed record, or why the value is none, as a sentence for a person. */
+export type Read<Value> = { readonly record: Value } | { readonly fault: string };
+
+/** Reads a value by a schema; the fault names the first field that does not fit. */
+export function readBy<Value>(schema: z.ZodType<Value>, value: unknown): Read<Value> {
+  const result = schema.safeParse(value);
+  if (result.success) return { record: result.data };
+  const issue = result.error.issues[0];
+  const place = (issue?.path ?? []).map(String).join('.');
+  return { fault: `${place === '' ? 'The record' : `"${place}"`}: ${issue?.message ?? ''}.` };
+}
+
+/** An identifier that some files write as a number. */
+export const identifier = z.union([z.string().min(1), z.number()]).transform(String);

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { identifier, type Read, readBy } from './read.ts';
+
+/** A range of scores, ends included, and what deserves it. */
+export interface ScoreBand {
+  readonly from: number;
+  readonly to: number;
+  readonly description: string;
+}
+
+export interface WritingCriterion {
+  readonly name: string;
+  readonly description: string;
+  /** From the lowest to the highest. */
+  readonly bands: readonly ScoreBand[];
+}
+
+/** A writing task and the criteria that its responses are scored by, 1 to 10 each. */
+export interface WritingBenchRecord {
+  readonly index: string;
+  readonly domain: string | undefined;
+  readonly subdomain: string | undefined;
+  readonly query: string;
+  readonly criteria: readonly WritingCriterion[];
+}
+
+export interface WritingResponse {
+  readonly index: string;
+  readonly response: string;
+}
+
+const criterion = z
+  .looseObject({ name: z.string().min(1), criteria_description: z.string() })
+  .transform(
+    ({ name, criteria_description, ...others }): WritingCriterion => ({
+      name,
+      description: criteria_description,
+      bands: bandsOf(others),
+    }),
+  );
+
+const criteria = z.array(criterion).min(1);
+
+const schema = z.object({
+  index: identifier,
+  domain1: z.string().nullish(),
+  domain2: z.string().nullish(),
+  query: z.string().min(1),
+  checklist: criteria.nullish(),
+  criteria: criteria.nullish(),
+});
+
+/** Reads a query of WritingBench; its criteria are called `checklist`, in older files `criteria`. */
+export function readWritingBench(value: unknown): Read<WritingBenchRecord> {
+  const read = readBy(schema, value);
+  if ('fault' in read) return read;
+  const { index, domain1, domain2, query, checklist, criteria: older } = read.record;
+  const found = checklist ?? older;
+  if (!found) return { fault: 'The record has neither "checklist" nor "criteria".' };
+  return {
+    record: {
+      index,
+      domain: domain1 ?? undefined,
+      subdomain: domain2 ?? undefined,
+      query,
+      criteria: found,
+    },
+  };
+}
+
+const responseSchema = z.object({ index: identifier, response: z.string() });
+
+/** Reads a model's response to the query of the same index. */
+export function readWritingResponse(value: unknown): Read<WritingResponse> {
+  return readBy(responseSchema, value);
+}
+
+/** Each query with the response of the same index; those that have no counterpart are named. */
+export function joinWritingResponses(
+  queries: readonly WritingBenchRecord[],
+  responses: readonly WritingResponse[],
+): {
+  readonly joined: readonly { readonly record: WritingBenchRecord; readonly response: string }[];
+  readonly withoutResponse: readonly string[];
+  readonly withoutQuery: readonly string[];
+} {
+  const byIndex = new Map(responses.map(({ index, response }) => [index, response]));
+  const known = new Set(queries.map(({ index }) => index));
+  return {
+    joined: queries.flatMap((record) => {
+      const response = byIndex.get(record.index);
+      return response === undefined ? [] : [{ record, response }];
+    }),
+    withoutResponse: queries.map(({ index }) => index).filter((index) => !byIndex.has(index)),
+    withoutQuery: [...byIndex.keys()].filter((index) => !known.has(index)),
+  };
+}
+
+function bandsOf(fields: Readonly<Record<string, unknown>>): readonly ScoreBand[] {
+  return Object.entries(fields)
+    .flatMap(([name, description]) => {
+      const range = /^(\d{1,3})\s*[-–]\s*(\d{1,3})$/.exec(name);
+      return range && typeof description === 'string'
+        ? [{ from: Number(range[1]), to: Number(range[2]), description }]
+        : [];
+    })
+    .sort((one, other) => one.from - other.from);
+}

@@ -1,0 +1,66 @@
+import type { LabelSource } from '../pair.ts';
+import type { Origin } from './importer.ts';
+
+/** Something of the sources that did not go into the pairs. */
+export interface Skip extends Origin {
+  /** The same words for all that were skipped for this reason. */
+  readonly reason: string;
+  /** What it was: a pair's id, a model, a question. */
+  readonly detail: string;
+}
+
+export interface SkipReason {
+  readonly reason: string;
+  readonly count: number;
+  readonly first: Skip;
+}
+
+/** Skips that are listed one by one; beyond them only the counts go on. */
+export const mostSkipsListed = 10_000;
+
+/** What an import came to: pairs by the source of their labels, and all that was left out, with why. */
+export class ImportReport {
+  readonly #reasons = new Map<string, { count: number; first: Skip }>();
+  readonly #skips: Skip[] = [];
+  readonly #labels = new Map<string, number>();
+  /** Files of which no record belongs to the dataset. */
+  readonly unusedFiles: string[] = [];
+  /** Records of models or turns that were not chosen. */
+  notChosen = 0;
+  pairs = 0;
+
+  skip({ file, line }: Origin, reason: string, detail = ''): void {
+    const skip = { file, line, reason, detail };
+    const known = this.#reasons.get(reason);
+    if (known) known.count += 1;
+    else this.#reasons.set(reason, { count: 1, first: skip });
+    if (this.#skips.length < mostSkipsListed) this.#skips.push(skip);
+  }
+
+  countPair(label: string | undefined, source: LabelSource | undefined): void {
+    this.pairs += 1;
+    const name = label === undefined ? 'no label' : (source ?? 'unknown source');
+    this.#labels.set(name, (this.#labels.get(name) ?? 0) + 1);
+  }
+
+  /** Pairs by the source of their label, the most frequent first. */
+  get labels(): readonly (readonly [source: string, count: number])[] {
+    return [...this.#labels].sort(([, one], [, other]) => other - one);
+  }
+
+  /** Why things were skipped, the most frequent reason first. */
+  get reasons(): readonly SkipReason[] {
+    return [...this.#reasons]
+      .map(([reason, { count, first }]) => ({ reason, count, first }))
+      .sort((one, other) => other.count - one.count);
+  }
+
+  get skipped(): number {
+    return this.reasons.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** The first `mostSkipsListed` skips, in the order in which they were found. */
+  get skips(): readonly Skip[] {
+    return this.#skips;
+  }
+}

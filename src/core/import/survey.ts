@@ -1,0 +1,39 @@
+import type { Importer, SourceFile } from './importer.ts';
+
+/** What was found of one benchmark: records by their part, and responses by model. */
+export interface Survey {
+  readonly importer: Importer;
+  readonly parts: ReadonlyMap<string, number>;
+  readonly models: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads the files once and tells which benchmarks they hold: those with responses of two models at
+ * least. Rejects where a file cannot be read.
+ */
+export async function surveySources(
+  files: Iterable<SourceFile>,
+  importers: readonly Importer[],
+): Promise<readonly Survey[]> {
+  const surveys = importers.map((importer) => ({
+    importer,
+    parts: new Map<string, number>(),
+    models: new Map<string, number>(),
+  }));
+  for (const file of files) {
+    for await (const record of file.records()) {
+      if ('fault' in record) continue;
+      for (const { importer, parts, models } of surveys) {
+        const found = importer.recognise(record.value, file.name);
+        if (found === undefined) continue;
+        count(parts, found.part);
+        for (const model of found.models) count(models, model);
+      }
+    }
+  }
+  return surveys.filter(({ models }) => models.size >= 2);
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

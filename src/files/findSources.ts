@@ -1,0 +1,102 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** Folders below the one that was named. */
+export const deepestFolder = 8;
+/** Files and folders looked at. */
+export const mostEntries = 20_000;
+
+export interface FoundSource {
+  readonly path: string;
+  /** As the user named it or, in a folder, with the way there; `/` between folders. */
+  readonly name: string;
+}
+
+export interface FoundSources {
+  readonly files: readonly FoundSource[];
+  /** What was not looked into, and why, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The files among these paths, and in these folders, that may hold a part of a dataset (`.json`,
+ * `.jsonl`, `.ndjson`, `.txt`), each once, in the order of their names. Hidden folders and
+ * `node_modules` are passed over; a link is followed only where it leads to inside the folder that
+ * was named. Rejects with the system's error where a path does not exist.
+ */
+export async function findSources(paths: readonly string[]): Promise<FoundSources> {
+  const search = new SourceSearch();
+  for (const path of paths) {
+    if ((await stat(path)).isDirectory()) await search.visit(path, await realpath(path), path, 0);
+    else await search.add(path, path);
+  }
+  return { files: search.files, notes: [...search.notes] };
+}
+
+class SourceSearch {
+  readonly files: FoundSource[] = [];
+  readonly notes = new Set<string>();
+  readonly #seen = new Set<string>();
+  #entries = 0;
+
+  async add(path: string, name: string): Promise<void> {
+    const real = await realpath(path);
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    this.files.push({ path, name: name.split(sep).join('/') });
+  }
+
+  /** `root` is the real path of the folder that was named. */
+  async visit(folder: string, root: string, name: string, depth: number): Promise<void> {
+    if (depth > deepestFolder) {
+      this.notes.add(`${name} lies more than ${deepestFolder} folders deep and was not read.`);
+      return;
+    }
+    const real = await realpath(folder);
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      this.#entries += 1;
+      if (this.#entries > mostEntries) {
+        this.notes.add(`Only the first ${mostEntries} files and folders were looked at.`);
+        return;
+      }
+      await this.#look(entry, { folder, root, name, depth });
+    }
+  }
+
+  async #look(
+    entry: Dirent,
+    { folder, root, name, depth }: { folder: string; root: string; name: string; depth: number },
+  ): Promise<void> {
+    const path = join(folder, entry.name);
+    const own = join(name, entry.name);
+    if (entry.isSymbolicLink() && !(await isInside(path, root))) {
+      this.notes.add(`${own} is a link to elsewhere and was not followed. Name it to read it.`);
+      return;
+    }
+    const kind = entry.isSymbolicLink() ? await stat(path) : entry;
+    if (kind.isDirectory()) {
+      if (!isPassedOver(entry.name)) await this.visit(path, root, own, depth + 1);
+    } else if (kind.isFile() && sourceName.test(entry.name)) {
+      await this.add(path, own);
+    }
+  }
+}
+
+async function isInside(path: string, root: string): Promise<boolean> {
+  try {
+    const way = relative(root, await realpath(path));
+    return way !== '..' && !way.startsWith(`..${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+function isPassedOver(folder: string): boolean {
+  return folder.startsWith('.') || folder === 'node_modules';
+}
+
+const sourceName = /\.(json|jsonl|ndjson|txt)$/i;
