@@ -51,13 +51,10 @@ test('six requests with one system prompt, and a flip under authority', async ()
   const systemPrompts = asked().map(({ body }) => body.messages[0]);
   assert.ok(systemPrompts.every((message) => message?.role === 'system'));
   assert.equal(new Set(systemPrompts.map((message) => message?.content)).size, 1);
-  const outcomes = await Promise.all(
-    ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) =>
-      panel.number(title, 'outcome').innerText(),
-    ),
-  );
+  const later = ['Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'];
+  const numbers = await Promise.all(later.map((title) => panel.numbers(title)));
   assert.deepEqual(
-    outcomes.map((text) => text.trim()),
+    numbers.map(({ outcome }) => outcome),
     ['Held', 'Held', 'Held', 'Harmful flip', 'Held'],
   );
   assert.ok(!(await panel.webview.text()).includes('Simulated'));

@@ -1,45 +1,94 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { marked } from 'marked';
+import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window.ts';
 
-const workspace = mkdtempSync(join(tmpdir(), 'recant-e2e-'));
+const workspace = temporaryFolder('practice');
+const data = join(workspace, 'pairs.jsonl');
+const titles = ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'];
 let window: VsCodeWindow;
+let panel: AuditPanelPage;
 
 before(async () => {
   cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
   window = await openWindow({ workspace });
 });
 
-after(async () => {
-  await window?.close();
-  rmSync(workspace, { recursive: true, force: true });
-});
+after(() => window?.close());
 
 test('a click on a lens audits the pair, and the panel shows its six turns', async () => {
-  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window.openFile(data);
   await window.clickCodeLens(/^\s*Audit/);
-  const panel = await window.webview('Recant');
-  await panel.frame.getByRole('button', { name: 'Audit Again' }).waitFor();
-  const shown = await panel.text();
-  for (const text of [
-    'Simulated',
-    'Baseline',
-    'Repeat',
-    'Neutral',
-    'Doubt',
-    'Authority',
-    'Evidence',
-  ]) {
-    assert.ok(shown.includes(text), text);
-  }
+  panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.deepEqual(
+    (await panel.cards()).map(({ title }) => title),
+    titles,
+  );
+  assert.ok((await panel.webview.text()).includes('Simulated'));
   assert.deepEqual(await window.notifications(), []);
 });
 
+test('what is copied as Markdown says what the panel shows', async () => {
+  await panel.button('Copy as Markdown').click();
+  await window.statusBarItem('Copied as Markdown').waitFor();
+  const page = await marked.parse(await window.clipboard());
+  assert.match(page, /^<h2>Audit of pair tides<\/h2>/);
+  assert.match(page, /<li>Judge: .*\(<strong>simulated<\/strong>\)<\/li>/);
+  assert.match(page, /<li>Dataset: pairs\.jsonl; label: A \(gold\)<\/li>/);
+  const rows = [...page.matchAll(/<tr>\s*<td>.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell),
+  );
+  assert.deepEqual(
+    rows.map(([title]) => title),
+    titles,
+  );
+  for (const [title = '', , preference, confidence, change, overlap] of rows) {
+    const shown = await panel.numbers(title);
+    assert.equal(shown.preference.at(-1), preference, title);
+    assert.equal(shown.confidence.replace('−', '-').replace('+', ''), `${confidence}${change}`);
+    assert.equal(shown.overlap.slice(0, 4), overlap, title);
+  }
+});
+
 test('the panel has no accessibility violations', async () => {
-  const panel = await window.webview('Recant');
-  assert.deepEqual(await panel.accessibilityViolations(), []);
+  assert.deepEqual(await panel.webview.accessibilityViolations(), []);
+});
+
+test('Open Record leads back to the pair in its file', async () => {
+  await window.goTo(3);
+  await panel.button('Open Record').click();
+  await window.statusBarItem('Ln 1, Col 1').waitFor();
+  assert.equal(await window.activeTab(), 'pairs.jsonl');
+});
+
+test('the chord audits the pair under the cursor', async () => {
+  await window.closeEditors();
+  await window.openFile(data, 2);
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.editor().click();
+  await window.goTo(2, 10);
+  await window.page.keyboard.press('Control+K');
+  await window.page.keyboard.press('j');
+  panel = await openedAuditPanel(window);
+  await panel.webview.frame.getByRole('heading', { name: 'email', level: 1 }).waitFor();
+  await panel.complete();
+});
+
+test('a record is audited from its own document too', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await window.clickCodeLens('Open record', 1);
+  await window.tab(/email/).waitFor();
+  await window.clickCodeLens(/Audit/);
+  panel = await openedAuditPanel(window);
+  await panel.webview.frame.getByRole('heading', { name: 'email', level: 1 }).waitFor();
+  await panel.complete();
+  assert.ok((await panel.webview.text()).includes('pairs.jsonl'));
+  assert.deepEqual(await window.notifications(), []);
 });

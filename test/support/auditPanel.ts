@@ -6,10 +6,12 @@
 
 import type { Locator } from 'playwright-core';
 import type { WebviewFrame } from './webviewFrame.ts';
-import type { VsCodeWindow } from './window.ts';
+import type { ThemeName, VsCodeWindow } from './window.ts';
 
 /** Where a turn's card stands; see `webview/audit/turnStage.ts`. */
 type Stage = 'waiting' | 'asking' | 'interrupted' | 'judged' | 'unreadable' | 'failed' | 'left-out';
+
+type Column = 'preference' | 'confidence' | 'overlap' | 'outcome';
 
 /** Waits for an audit panel; close the one before first, or it may be that one. */
 export async function openedAuditPanel(window: VsCodeWindow): Promise<AuditPanelPage> {
@@ -25,9 +27,10 @@ export class AuditPanelPage {
     this.webview = webview;
   }
 
-  /** A button whose name begins so: `Resume`, say, also where it goes on to name the cost. */
-  button(name: string): Locator {
-    return this.webview.frame.getByRole('button', { name: new RegExp(`^${name}`) });
+  /** A button whose name begins so: `Resume`, say, which goes on to name the cost. */
+  button(name: string | RegExp): Locator {
+    const pattern = typeof name === 'string' ? new RegExp(`^${name}`) : name;
+    return this.webview.frame.getByRole('button', { name: pattern });
   }
 
   /** The cards of the turns, in the order in which they stand. */
@@ -50,9 +53,14 @@ export class AuditPanelPage {
     return this.turn(title).locator('[data-text="streaming"]');
   }
 
-  /** A number of a turn's card as it is shown. */
-  number(title: string, name: 'preference' | 'confidence' | 'overlap' | 'outcome'): Locator {
-    return this.turn(title).locator(`[data-number="${name}"]`);
+  /** What a judged turn's card says in each of its columns, without line breaks. */
+  async numbers(title: string): Promise<Record<Column, string>> {
+    const columns = ['preference', 'confidence', 'overlap', 'outcome'] as const;
+    const texts = columns.map(async (column) => {
+      const text = await this.turn(title).locator(`[data-number="${column}"]`).innerText();
+      return [column, text.replace(/\n/g, '').trim()];
+    });
+    return Object.fromEntries(await Promise.all(texts));
   }
 
   notice(text: string | RegExp): Locator {
@@ -75,5 +83,22 @@ export class AuditPanelPage {
         text: await card.innerText(),
       })),
     );
+  }
+
+  /** The judged cards as they are built, to compare before and after. */
+  async judgedHtml(): Promise<string[]> {
+    const cards = await this.inStage('judged').all();
+    return Promise.all(cards.map((card) => card.evaluate((element) => element.outerHTML)));
+  }
+
+  /** Waits until the panel has the colours of a theme, which reach it after the window. */
+  async inTheme(theme: ThemeName): Promise<void> {
+    const kinds = {
+      dark: 'vscode-dark',
+      light: 'vscode-light',
+      hc: 'vscode-high-contrast:not(.vscode-high-contrast-light)',
+      'hc-light': 'vscode-high-contrast-light',
+    };
+    await this.webview.frame.locator(`body.${kinds[theme]}`).waitFor();
   }
 }

@@ -63,8 +63,13 @@ export class QuickInput {
   /** The labels of the entries on screen. */
   async labels(): Promise<string[]> {
     await this.#rows().first().waitFor();
-    const labels = await this.#rows().locator('.quick-input-list-label').allInnerTexts();
+    const labels = await this.#rows().locator('.monaco-icon-name-container').allInnerTexts();
     return labels.map((label) => label.replace(/\s+/g, ' ').trim());
+  }
+
+  /** An entry on screen that contains the text, with its description and the heading above it. */
+  entry(text: string): Locator {
+    return this.#rows().filter({ hasText: text });
   }
 
   /** The line below an input box: its prompt or what is wrong with the input. */

@@ -66,9 +66,21 @@ export class VsCodeWindow {
     this.#browser = browser;
   }
 
-  /** Opens the window's address, or opens it again as a reload does; unsaved state is lost. */
+  /** Opens the window's address, or opens it again; what VS Code has not saved yet is lost. */
   async load(): Promise<void> {
     await this.page.goto(this.server.url);
+    await this.#workbench();
+  }
+
+  /** VS Code's own reload: open editors and panels come back. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.#workbench();
+  }
+
+  async #workbench(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
     // The remote name appears once the extension host's machine is connected.
     await this.page.locator('#status\\.host').waitFor();
@@ -188,6 +200,22 @@ export class VsCodeWindow {
   async tabs(): Promise<string[]> {
     const labels = this.page.locator('.tabs-container .tab .monaco-icon-label-container');
     return (await labels.allTextContents()).map((text) => text.trim());
+  }
+
+  /** An open tab whose name contains the text. */
+  tab(text: string | RegExp): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: text });
+  }
+
+  /** The name of the tab that the keyboard acts on. */
+  async activeTab(): Promise<string> {
+    const label = this.#activeGroup().locator('.tab.active .monaco-icon-label-container');
+    return ((await label.textContent()) ?? '').trim();
+  }
+
+  /** The text that was copied last. */
+  clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   /** The content of an open webview; without a title any one, waited for. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
+import { projectRoot } from '../support/paths.ts';
+import { followUpOf } from '../support/stubJudge.ts';
+import { misbehaviour } from '../support/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('reload');
+let stub: StubServer;
+let window: VsCodeWindow;
+let panel: AuditPanelPage;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  stub = await startStubServer();
+  window = await openWindow({
+    workspace,
+    settings: {
+      'recant.profiles': [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+      'recant.prices': { 'stub-judge': { input: 1000, output: 2000, currency: 'EUR' } },
+      'recant.judge': 'stub',
+    },
+  });
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+test('after a reload in mid-stream the panel is back as it was, paused, and names what is left', async () => {
+  stub.answerWith(({ body }) =>
+    followUpOf(body.messages) === undefined ? undefined : misbehaviour.stalled,
+  );
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window.clickCodeLens(/Audit/);
+  panel = await openedAuditPanel(window);
+  await panel.inStage('judged').nth(1).waitFor();
+  for (const title of ['Neutral', 'Doubt', 'Authority', 'Evidence']) {
+    await panel.streamedText(title).waitFor();
+  }
+  const judged = await panel.judgedHtml();
+  assert.equal(judged.length, 2);
+  assert.equal(stub.requests.length, 6);
+
+  await window.reload();
+  panel = await openedAuditPanel(window);
+  await panel.button('Resume').waitFor();
+  assert.deepEqual(await panel.judgedHtml(), judged);
+  assert.equal(await panel.inStage('interrupted').count(), 4);
+  assert.deepEqual(await window.tabs(), ['pairs.jsonl', 'Audit: tides']);
+  await panel.button(/^Resume \(4 to 8 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
+});
+
+test('nothing is asked by the reload itself, and resuming asks exactly the rest', async () => {
+  assert.equal(stub.requests.length, 6);
+  stub.answerWith(undefined);
+  await panel.button('Resume').click();
+  await panel.complete();
+  assert.deepEqual(
+    stub.requests
+      .slice(6)
+      .map(({ body }) => followUpOf(body.messages))
+      .sort(),
+    ['authority', 'doubt', 'evidence', 'neutral'],
+  );
+});
+
+test('a finished audit is back whole, with nothing to resume', async () => {
+  const cards = await panel.cards();
+  await window.reload();
+  panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.deepEqual(await panel.cards(), cards);
+  assert.equal(await panel.button('Resume').count(), 0);
+  assert.equal(stub.requests.length, 10);
+});
+
+test('a run that a newer Recant has written can be read, and is not continued', async () => {
+  await window.closeEditors();
+  const folder = join(workspace, '.recant/runs');
+  const [known = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const lines = readFileSync(join(folder, known), 'utf8').split('\n');
+  const newer = { ...JSON.parse(lines[0] ?? ''), schema: 999, run: 'newer' };
+  const unfinished = lines.slice(1).filter((line) => !line.includes('"challenge":"evidence"'));
+  writeFileSync(join(folder, 'newer.jsonl'), [JSON.stringify(newer), ...unfinished].join('\n'));
+
+  await window.runCommand('Recant: Open Run…');
+  await window.quickInput.choose('newer');
+  panel = await openedAuditPanel(window);
+  await panel.notice(/written by a newer Recant \(log schema 999.*update Recant/).waitFor();
+  assert.equal(await panel.inStage('judged').count(), 5);
+  assert.equal(await panel.button('Resume').count(), 0);
+  assert.equal(stub.requests.length, 10);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { usualServers } from '../../src/models/localServers.ts';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { projectRoot } from '../support/paths.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('judges');
+const profile = { name: 'mine', baseUrl: 'http://127.0.0.1:9/v1', model: 'my-model' };
+let stub: StubServer | undefined;
+let server = '';
+let window: VsCodeWindow;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  for (const { name, port } of usualServers) {
+    stub ??= await startStubServer({ port }).catch(() => undefined);
+    if (stub?.port === port) server = name;
+  }
+  window = await openWindow({ workspace, settings: { 'recant.profiles': [profile] } });
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+test('the list of judges holds the practice judge, profiles and servers of this machine, by name', async (t) => {
+  if (!stub) return t.skip('all the usual ports are taken');
+  await window.statusBarItem('Practice judge (simulated)').click();
+  await window.quickInput.entry('stub-judge').waitFor();
+  assert.deepEqual(await window.quickInput.labels(), [
+    'Practice judge',
+    'mine',
+    'Add an endpoint in your settings…',
+    'stub-judge',
+  ]);
+  const found = await window.quickInput.entry('stub-judge').innerText();
+  assert.ok(found.includes(`${server} · ${stub.baseUrl}`), found);
+  assert.ok(found.includes(`Servers on ${hostname()}`), found);
+  assert.equal(stub.requests.length, 0);
+  await window.quickInput.choose('mine');
+  await window.statusBarItem(/^mine$/).waitFor();
+});
+
+test('a server that was found is chosen with its model, and audits', async (t) => {
+  if (!stub) return t.skip('all the usual ports are taken');
+  await window.runCommand('Recant: Select Judge…');
+  await window.quickInput.choose('stub-judge');
+  await window.statusBarItem(`${server}: stub-judge`).waitFor();
+  await window.clickCodeLens(/Audit · stub-judge · 6 calls/);
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  assert.equal(stub.requests.length, 6);
+  assert.deepEqual(await window.notifications(), []);
+});
