@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEndpointLimits } from '../../../src/models/limiting.ts';
-import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
+import {
+  assertWaitingIsCancelled,
+  chatRequest,
+  failureOf,
+  modelOf,
+  never,
+  stubFor,
+} from './stubbed.ts';
 
 test('models of one endpoint share its limit', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 30 } });
@@ -33,14 +40,7 @@ test('another endpoint has a limit of its own', async (t) => {
 
 test('a call that is cancelled in the queue ends at once and is never sent', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 150 } });
-  const model = createEndpointLimits(1).limit(modelOf(stub));
-  const first = model.complete(chatRequest, { signal: never });
-  const cancel = new AbortController();
-  const second = model.complete(chatRequest, { signal: cancel.signal });
-  cancel.abort();
-  await failureOf(second, 'cancelled');
-  await first;
-  assert.equal(stub.requests.length, 1);
+  await assertWaitingIsCancelled(stub, createEndpointLimits(1).limit(modelOf(stub)));
 });
 
 test('a call that is cancelled while it runs makes room', async (t) => {

@@ -58,3 +58,14 @@ export async function failureOf(
   assert.equal(error.reason, reason, error.message);
   return error;
 }
+
+/** Sends two requests, of which the second waits for the first, and cancels the second. */
+export async function assertWaitingIsCancelled(stub: StubServer, model: ChatModel): Promise<void> {
+  const first = model.complete(chatRequest, { signal: never });
+  const cancel = new AbortController();
+  const second = model.complete(chatRequest, { signal: cancel.signal });
+  cancel.abort();
+  await failureOf(second, 'cancelled');
+  await first;
+  assert.equal(stub.requests.length, 1);
+}

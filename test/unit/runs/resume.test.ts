@@ -7,7 +7,8 @@ import { viewAudit } from '../../../src/core/audit/auditView.ts';
 import type { LogEntry } from '../../../src/core/audit/log.ts';
 import { createPairEntry } from '../../../src/core/audit/newRun.ts';
 import { auditPair } from '../../../src/core/audit/runner.ts';
-import { openRun } from '../../../src/runs/openRun.ts';
+import type { RunState } from '../../../src/core/audit/runState.ts';
+import { type OpenRun, openRun } from '../../../src/runs/openRun.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
 import {
   audit,
@@ -50,13 +51,8 @@ function answeredIn(entries: readonly LogEntry[]): number {
   return entries.filter(({ type }) => type === 'answer').length;
 }
 
-async function resumeFrom(text: string | Uint8Array) {
-  const path = join(folder, `cut-${files++}.jsonl`);
-  await writeFile(path, text);
-  const known = answeredIn((await readLog(path)).entries);
-  const judge = createVariedJudge();
-  const header = newHeader(judge);
-  const { log, state } = await openRun(path, header, createPairEntry(header, 'key-1', pair));
+/** Asks what is left of a run and closes its log. */
+async function finish({ log, state }: OpenRun, judge: ScriptedJudge): Promise<RunState> {
   try {
     await auditPair({
       state,
@@ -69,6 +65,17 @@ async function resumeFrom(text: string | Uint8Array) {
   } finally {
     await log.close();
   }
+  return state;
+}
+
+async function resumeFrom(text: string | Uint8Array) {
+  const path = join(folder, `cut-${files++}.jsonl`);
+  await writeFile(path, text);
+  const known = answeredIn((await readLog(path)).entries);
+  const judge = createVariedJudge();
+  const header = newHeader(judge);
+  const run = await openRun(path, header, createPairEntry(header, 'key-1', pair));
+  const state = await finish(run, judge);
   return { known, judge, state, ...(await readLog(path)) };
 }
 
@@ -151,16 +158,7 @@ describe('a run that is resumed', () => {
     };
     const path = join(folder, 'kept.jsonl');
     await writeFile(path, `${JSON.stringify(header)}\n${JSON.stringify(other)}\n`);
-    const { log, state } = await openRun(path, header, drawn);
-    await auditPair({
-      state,
-      pairKey: 'key-1',
-      model: judge,
-      log,
-      clock: createSkippingClock(),
-      signal: new AbortController().signal,
-    });
-    await log.close();
+    await finish(await openRun(path, header, drawn), judge);
     const judgments = (await readLog(path)).entries.flatMap((entry) =>
       entry.type === 'judgment' ? [entry] : [],
     );

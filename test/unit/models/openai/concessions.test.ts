@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorReply } from '../../../support/stubReplies.ts';
-import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+import {
+  assertWaitingIsCancelled,
+  chatRequest,
+  failureOf,
+  modelOf,
+  never,
+  stubFor,
+} from '../stubbed.ts';
 
 const formatsAsked = (requests: readonly { body: Record<string, unknown> }[]) =>
   requests.map(({ body }) => (body.response_format as { type: string } | undefined)?.type);
@@ -50,14 +57,7 @@ test('where the first fails, the next takes its place', async (t) => {
 
 test('who waits for the first can be cancelled', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 200 } });
-  const model = modelOf(stub);
-  const first = model.complete(chatRequest, { signal: never });
-  const cancel = new AbortController();
-  const second = model.complete(chatRequest, { signal: cancel.signal });
-  cancel.abort();
-  await failureOf(second, 'cancelled');
-  await first;
-  assert.equal(stub.requests.length, 1);
+  await assertWaitingIsCancelled(stub, modelOf(stub));
 });
 
 test('a format fixed by the run is used as it is, and never given up', async (t) => {
