@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asNotification } from '../../core/escape.ts';
+import { asInputMessage } from '../../core/escape.ts';
 import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
 import { readSetting } from '../settings.ts';
 
@@ -32,7 +32,7 @@ function problemOf(
   }
   if (!known.some((template) => template.name === name)) return undefined;
   return {
-    message: vscode.l10n.t('Replaces the template "{0}".', asNotification(name, 60)),
+    message: vscode.l10n.t('Replaces the template "{0}".', asInputMessage(name, 60)),
     severity: vscode.InputBoxValidationSeverity.Warning,
   };
 }

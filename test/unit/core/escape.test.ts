@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { marked, type Token } from 'marked';
 import {
   asIconLabel,
+  asInputMessage,
   asMarkdownBlock,
   asMarkdownText,
   asMessageLine,
@@ -130,14 +131,17 @@ describe('one line', () => {
   });
 });
 
-describe('an icon label', () => {
-  /** What VS Code 1.104 and 1.139 draw: `renderLabelWithIcons` of their sources. */
-  function drawn(label: string): string {
-    return label.replace(/(\\)?\$\(([A-Za-z0-9-]+(?:~[A-Za-z]+)?)\)/g, (_, escaped, name) =>
-      escaped ? `$(${name})` : `ICON ${name}`,
-    );
-  }
+/** What VS Code 1.104 and 1.139 draw: `renderLabelWithIcons` of their sources. */
+function drawn(label: string): string {
+  return label.replace(/(\\)?\$\(([A-Za-z0-9-]+(?:~[A-Za-z]+)?)\)/g, (_, escaped, name) =>
+    escaped ? `$(${name})` : `ICON ${name}`,
+  );
+}
 
+/** What VS Code 1.104 and 1.139 make links of: `parseLinkedText` of their sources. */
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
+
+describe('an icon label', () => {
   it('is drawn as the text, without an icon', () => {
     checkAll((text) => {
       assert.equal(drawn(asIconLabel(text, 300)), asOneLine(text, 300));
@@ -153,9 +157,6 @@ describe('an icon label', () => {
 });
 
 describe('a notification', () => {
-  /** What VS Code 1.104 and 1.139 make links of: `parseLinkedText` of their sources. */
-  const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
-
   it('holds no link and shows the text', () => {
     checkAll((text) => {
       const shown = asNotification(text, 300);
@@ -163,6 +164,16 @@ describe('a notification', () => {
       assert.equal(shown.replaceAll('\u200b', ''), asOneLine(text, 300));
     });
     assert.match('[run](command:workbench.action.quit)', link);
+  });
+});
+
+describe('a message below an input box', () => {
+  it('holds neither an icon nor a link', () => {
+    checkAll((text) => {
+      const shown = asInputMessage(text, 300);
+      assert.doesNotMatch(shown, link);
+      assert.equal(drawn(shown).replaceAll(']\u200b(', ']('), asOneLine(text, 300));
+    });
   });
 });
 
