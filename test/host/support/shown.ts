@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { eventually, recant } from './recant.ts';
+import { replacingWindow } from './recantsWindow.ts';
 
 /** Runs a command. The output that one of them opens is waited for and closed again. */
 export async function runCommand(command: string): Promise<void> {
@@ -18,16 +17,39 @@ export async function runCommand(command: string): Promise<void> {
 
 /**
  * What Recant shows while `act` runs, as `error: …`, `warning: …`, `information: …` for messages and
- * `list: …`, `input: …` for what asks something. All of it is dismissed at once.
+ * `list: …`, `input: …`, `dialog: …` for what asks something. All of it is dismissed at once.
  */
 export async function shownBy(act: () => PromiseLike<unknown>): Promise<string[]> {
   const shown: string[] = [];
-  const restore = await record(shown);
-  try {
-    await act();
-  } finally {
-    restore();
-  }
+  const message = (kind: string) => async (text: string) => {
+    shown.push(`${kind}: ${text}`);
+    return undefined;
+  };
+  const list = message('list');
+  const input = message('input');
+  const dialog = message('dialog');
+  await replacingWindow(
+    ({ createQuickPick }) => ({
+      showErrorMessage: message('error'),
+      showWarningMessage: message('warning'),
+      showInformationMessage: message('information'),
+      showQuickPick: (_: unknown, options?: vscode.QuickPickOptions) =>
+        list(options?.title ?? options?.placeHolder ?? ''),
+      showInputBox: (options?: vscode.InputBoxOptions) => input(options?.title ?? ''),
+      showOpenDialog: (options?: vscode.OpenDialogOptions) => dialog(options?.title ?? ''),
+      createQuickPick: <Item extends vscode.QuickPickItem>() => {
+        const pick = createQuickPick<Item>();
+        const show = pick.show.bind(pick);
+        pick.show = () => {
+          shown.push(`list: ${pick.title}`);
+          show();
+          setTimeout(() => pick.hide(), 50);
+        };
+        return pick;
+      },
+    }),
+    act,
+  );
   return shown;
 }
 
@@ -44,58 +66,10 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
 
 /** What the commands show that are the same everywhere; undefined for one that shows no message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
+  'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
   'recant.selectJudge': /^list: Select Judge$/,
   'recant.setKey': /^list: The key is sent to this server and no other$/,
   'recant.forgetKey': /^list: The key of this server is forgotten$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.showLog': undefined,
 };
-
-async function record(shown: string[]): Promise<() => void> {
-  const window = await windowOfRecant();
-  const {
-    showErrorMessage,
-    showWarningMessage,
-    showInformationMessage,
-    showQuickPick,
-    showInputBox,
-    createQuickPick,
-  } = window;
-  const message = (kind: string) => (text: string) => {
-    shown.push(`${kind}: ${text}`);
-    return Promise.resolve(undefined);
-  };
-  Object.assign(window, {
-    showErrorMessage: message('error'),
-    showWarningMessage: message('warning'),
-    showInformationMessage: message('information'),
-    showQuickPick: (_: unknown, options: vscode.QuickPickOptions) =>
-      message('list')(options.title ?? options.placeHolder ?? ''),
-    showInputBox: (options: vscode.InputBoxOptions) => message('input')(options.title ?? ''),
-    createQuickPick: () => {
-      const pick = createQuickPick();
-      const show = pick.show.bind(pick);
-      pick.show = () => {
-        shown.push(`list: ${pick.title}`);
-        show();
-        setTimeout(() => pick.hide(), 50);
-      };
-      return pick;
-    },
-  });
-  return () =>
-    Object.assign(window, {
-      showErrorMessage,
-      showWarningMessage,
-      showInformationMessage,
-      showQuickPick,
-      showInputBox,
-      createQuickPick,
-    });
-}
-
-/** Each extension has an API object of its own; that of an installed Recant is not the tests'. */
-async function windowOfRecant(): Promise<typeof vscode.window> {
-  const { extensionPath } = await recant();
-  return createRequire(join(extensionPath, 'dist/extension.cjs'))('vscode').window;
-}
