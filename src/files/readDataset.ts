@@ -22,6 +22,7 @@ export interface FileBatch {
   /** How much of the file has been read, in bytes, and how long it was when reading began. */
   readonly bytesRead: number;
   readonly size: number;
+  readonly isLast: boolean;
 }
 
 export interface ReadOptions {
@@ -75,7 +76,13 @@ export async function* readDataset(
       const { detection } = stream;
       if (detection === 'none') throw refusal(pieces);
       if (detection === undefined) continue;
-      yield { detection, items: items.map((item) => placed(item, pieces)), bytesRead, size };
+      yield {
+        detection,
+        items: items.map((item) => placed(item, pieces)),
+        bytesRead,
+        size,
+        isLast: isEnded,
+      };
     }
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { PairDraft } from '../core/formats/format.ts';
+import { findText } from '../core/formats/findText.ts';
 import { readAlone } from '../core/formats/readAlone.ts';
-import type { FileIndex, IndexedPair, StreamedDataset } from './streamedDataset.ts';
+import type { IndexedPair, StreamedDataset } from './streamedDataset.ts';
 
 /** A pair in which a text was found. */
 export interface TextMatch {
@@ -14,27 +14,26 @@ export interface TextMatch {
 const stretchLength = 1024 * 1024;
 
 /**
- * Looks for a text, in any case of its letters, in the pairs [from, …) of an index as it is now:
- * in their conversations, responses, references, rubrics and backgrounds. Reads the file from
- * disk, a stretch at a time; yields the matches of each stretch, in file order.
+ * Looks for a text, in any case of its letters, in the conversations, responses, references, rubrics
+ * and backgrounds of a dataset's index, behind which it follows while that is being read. Reads
+ * the file from disk, a stretch at a time, and yields the matches of each, in file order.
  */
 export async function* searchDataset(
-  { path, formats }: StreamedDataset,
-  { pairs, detection }: FileIndex,
-  { text, from, signal }: { text: string; from: number; signal: AbortSignal },
+  dataset: StreamedDataset,
+  { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly TextMatch[], void, void> {
   const wanted = text.toLowerCase();
-  const file = await open(path);
+  const file = await open(dataset.path);
   try {
-    const end = pairs.length;
-    for (let next = from; next < end; ) {
-      signal.throwIfAborted();
-      const stretch = stretchOf(pairs, next, end);
+    for (let next = 0; ; ) {
+      const index = await dataset.indexBeyond(next, signal);
+      if (!index) return;
+      const stretch = stretchOf(index.pairs, next);
       next += stretch.length;
       yield await searchStretch(file, stretch, (record) => {
         if (!mayHold(record, wanted)) return [];
-        const drafts = readAlone(record, detection, formats)?.drafts ?? [];
-        return drafts.map(({ draft }) => excerptOf(draft, wanted));
+        const drafts = readAlone(record, index.detection, dataset.formats)?.drafts ?? [];
+        return drafts.map(({ draft }) => findText(draft, wanted));
       });
     }
   } finally {
@@ -43,9 +42,9 @@ export async function* searchDataset(
 }
 
 /** The next pairs whose records are read together. All of a record's pairs are in one stretch. */
-function stretchOf(pairs: readonly IndexedPair[], from: number, end: number): IndexedPair[] {
+function stretchOf(pairs: readonly IndexedPair[], from: number): IndexedPair[] {
   const stretch: IndexedPair[] = [];
-  for (let at = from; at < end; at += 1) {
+  for (let at = from; at < pairs.length; at += 1) {
     const pair = pairs[at];
     const [first] = stretch;
     if (!pair) break;
@@ -83,26 +82,4 @@ async function searchStretch(
 function mayHold(record: string, wanted: string): boolean {
   const escaped = JSON.stringify(wanted).slice(1, -1).toLowerCase();
   return record.toLowerCase().includes(escaped) || /\\[u/]/.test(record);
-}
-
-const around = 40;
-
-function excerptOf(draft: PairDraft, wanted: string): string | undefined {
-  for (const text of textsOf(draft)) {
-    const at = text.toLowerCase().indexOf(wanted);
-    if (at !== -1) return text.slice(Math.max(0, at - around), at + wanted.length + around);
-  }
-  return undefined;
-}
-
-function* textsOf(draft: PairDraft): Generator<string> {
-  if (draft.prompt !== undefined) yield draft.prompt;
-  for (const { content } of draft.messages ?? []) yield content;
-  yield draft.responseA;
-  yield draft.responseB;
-  if (draft.reference !== undefined) yield draft.reference;
-  if (draft.rubric !== undefined) {
-    yield typeof draft.rubric === 'string' ? draft.rubric : JSON.stringify(draft.rubric);
-  }
-  if (draft.background !== undefined) yield draft.background;
 }

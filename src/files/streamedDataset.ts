@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { open, stat } from 'node:fs/promises';
 import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
@@ -51,6 +52,8 @@ export class StreamedDataset {
   #version = '';
   #index: GrowingIndex | undefined;
   #found = new Map<string, { pair: IndexedPair; detection: Detection }>();
+  #readings = 0;
+  readonly #events = new EventEmitter<{ progress: [] }>();
   readonly #searches = new Map<string, Promise<ReadPair | undefined>>();
 
   constructor(path: string, options: Omit<ReadOptions, 'signal'>) {
@@ -70,10 +73,31 @@ export class StreamedDataset {
     signal?: AbortSignal,
     onProgress: (index: FileIndex) => void = () => {},
   ): Promise<FileIndex | undefined> {
-    await this.#refresh();
-    if (!this.#index?.isComplete) await this.#readIndex(signal, onProgress);
-    if (this.#index) onProgress(this.#index);
-    return this.#index;
+    this.#readings += 1;
+    try {
+      await this.#refresh();
+      if (this.#index?.isComplete) {
+        onProgress(this.#index);
+        return this.#index;
+      }
+      return await this.#readIndex(signal, onProgress);
+    } finally {
+      this.#readings -= 1;
+      this.#events.emit('progress');
+    }
+  }
+
+  /**
+   * The index as soon as it holds more than so many pairs; undefined when it is read to its end, or
+   * nobody reads it, and holds no more.
+   */
+  async indexBeyond(count: number, signal: AbortSignal): Promise<FileIndex | undefined> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (this.#index && this.#index.pairs.length > count) return this.#index;
+      if (this.#index?.isComplete || this.#readings === 0) return undefined;
+      await once(this.#events, 'progress', { signal });
+    }
   }
 
   /** The pair of this key, or undefined where the file holds none. Rejects as `readDataset` does. */
@@ -123,7 +147,7 @@ export class StreamedDataset {
   async #readIndex(
     signal: AbortSignal | undefined,
     onProgress: (index: FileIndex) => void,
-  ): Promise<void> {
+  ): Promise<FileIndex | undefined> {
     let index: GrowingIndex | undefined;
     for await (const batch of readDataset(this.path, { ...this.#options, signal })) {
       index ??= {
@@ -137,9 +161,11 @@ export class StreamedDataset {
       this.#index = index;
       for (const item of batch.items) addTo(index, item);
       index.share = batch.size === 0 ? 1 : Math.min(1, batch.bytesRead / batch.size);
+      index.isComplete = batch.isLast;
       onProgress(index);
+      this.#events.emit('progress');
     }
-    if (index) index.isComplete = true;
+    return index;
   }
 
   async #findByReading(key: string): Promise<ReadPair | undefined> {

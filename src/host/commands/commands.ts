@@ -6,6 +6,7 @@ import type { KeyStore } from '../keys.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openRunCommand } from './openRun.ts';
+import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
@@ -34,6 +35,7 @@ export const commandTable: Readonly<
     const found = await findSubject(documents, argument);
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
   },
+  'recant.pickRecord': ({ documents }, argument) => pickRecordCommand(documents, argument),
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }) => setKeyCommand(keys),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),

@@ -61,10 +61,15 @@ function whyNone(documents: PairDocuments, document: vscode.TextDocument): strin
         'No pair stands at the cursor. Put it on a record of {0} that can be read.',
         name,
       )
-    : vscode.l10n.t(
-        '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMappings adds others.',
-        name,
-      );
+    : notADataset(name);
+}
+
+/** What to say of a file that holds no pairs; its name is escaped for a notification. */
+export function notADataset(name: string): string {
+  return vscode.l10n.t(
+    '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMappings adds others.',
+    name,
+  );
 }
 
 function openDocument(uri: string): vscode.TextDocument | undefined {

@@ -6,6 +6,7 @@ import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
 import { DatasetDocuments, datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
+import { FileDatasets } from './fileDatasets.ts';
 
 export type { DocumentPair } from './documentPair.ts';
 
@@ -15,6 +16,9 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
   { scheme: recordScheme },
 ];
 
+/** Files that may be datasets too large for a document, which would follow its file by itself. */
+const datasetFiles = '**/*.{jsonl,ndjson,json}';
+
 /**
  * Every pair of every open document and where it stands: the one place that lenses, marks, commands
  * and diagnostics ask. A record document holds the one pair that it shows.
@@ -23,6 +27,8 @@ export class PairDocuments implements vscode.Disposable {
   readonly #datasets: DatasetDocuments;
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
+  /** The datasets of which there are no documents. */
+  readonly files: FileDatasets;
   /** The records that are shown as documents of their own. */
   readonly records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
   /**
@@ -34,10 +40,16 @@ export class PairDocuments implements vscode.Disposable {
   /** `formats` are those to look for in a document; the first that recognises a record reads it. */
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
     this.#datasets = new DatasetDocuments(formats);
+    this.files = new FileDatasets(formats);
+    const watcher = vscode.workspace.createFileSystemWatcher(datasetFiles);
     this.#subscriptions = vscode.Disposable.from(
       this.#datasets,
       this.records,
       this.#changed,
+      watcher,
+      watcher.onDidChange((file) => this.records.follow(file)),
+      watcher.onDidCreate((file) => this.records.follow(file)),
+      watcher.onDidDelete((file) => this.records.follow(file)),
       this.#datasets.onDidChange((document) => {
         this.records.follow(document.uri);
         this.#changed.fire(document);
@@ -94,6 +106,7 @@ export class PairDocuments implements vscode.Disposable {
     const opened = openDocument(dataset);
     if (opened) return this.byKey(opened, key);
     if (dataset.scheme === 'untitled') return undefined;
+    if (await this.files.isTooLarge(dataset)) return this.files.find(dataset, key);
     return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
   }
 
@@ -114,6 +127,7 @@ export class PairDocuments implements vscode.Disposable {
   /** Reads everything anew, after the formats changed. */
   refresh(): void {
     this.#datasets.refresh();
+    this.files.refresh();
   }
 
   dispose(): void {
@@ -141,7 +155,8 @@ function pairsIn(record: AnchoredRecord, document: vscode.TextDocument): readonl
   }));
 }
 
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+/** The document of this address, where VS Code has one open. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { RecordStore } from './recordStore.ts';
 import { recordScheme, recordUri } from './recordUri.ts';
 
 /** Shows a pair of a dataset as a document of its own, beside it. */
 export async function openRecordDocument(
   dataset: vscode.Uri,
-  { key, pair }: Pick<DocumentPair, 'key' | 'pair'>,
+  { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },
 ): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(recordUri({ dataset, key }, pair.id));
   return vscode.window.showTextDocument(document, {

@@ -67,6 +67,9 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
 /** What the commands show that are the same everywhere; undefined for one that shows no message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
+  'recant.pickRecord':
+    /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
+  'recant.selectJudge': /^list: Select Judge$/,
   'recant.selectJudge': /^list: Select Judge$/,
   'recant.setKey': /^list: The key is sent to this server and no other$/,
   'recant.forgetKey': /^list: The key of this server is forgotten$/,

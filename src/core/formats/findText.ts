@@ -1,0 +1,26 @@
+import { conversationOf } from '../pair.ts';
+import type { PairDraft } from './format.ts';
+
+const around = 40;
+
+/**
+ * Where a pair holds a text, given in lower case: the text and a little of what stands around it. In
+ * its conversation, responses, reference, rubric and background; undefined where none holds it.
+ */
+export function findText(pair: Omit<PairDraft, 'id'>, lowerCaseText: string): string | undefined {
+  for (const text of textsOf(pair)) {
+    const at = text.toLowerCase().indexOf(lowerCaseText);
+    if (at !== -1) return text.slice(Math.max(0, at - around), at + lowerCaseText.length + around);
+  }
+  return undefined;
+}
+
+function* textsOf(pair: Omit<PairDraft, 'id'>): Generator<string> {
+  for (const { content } of conversationOf(pair)) yield content;
+  yield pair.responseA;
+  yield pair.responseB;
+  if (pair.reference !== undefined) yield pair.reference;
+  if (typeof pair.rubric === 'string') yield pair.rubric;
+  else if (pair.rubric !== undefined) yield JSON.stringify(pair.rubric);
+  if (pair.background !== undefined) yield pair.background;
+}

@@ -1,0 +1,59 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asIconLabel, asNotification } from '../../core/escape.ts';
+import { NotADatasetError } from '../../files/readDataset.ts';
+import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { openRecordDocument } from '../records/recordFileSystem.ts';
+import { pickPair } from '../records/recordPicker.ts';
+import { documentSource, fileSource, type RecordSource } from '../records/recordSource.ts';
+import { readRecordUri } from '../records/recordUri.ts';
+import { notADataset } from './subjectAt.ts';
+
+/**
+ * `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by its id or a
+ * text, and opens it as a document of its own. The tab's and the Explorer's menus name the file.
+ */
+export async function pickRecordCommand(
+  documents: PairDocuments,
+  argument: unknown,
+): Promise<void> {
+  const dataset = datasetOf(argument);
+  if (!dataset) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a dataset of pairs in a tab first.'),
+    );
+    return;
+  }
+  const source = sourceOf(documents, dataset);
+  try {
+    if (!source) throw new NotADatasetError();
+    const name = asIconLabel(basename(dataset.path), 60);
+    const pair = await pickPair(source, name);
+    if (pair) await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } });
+  } catch (error) {
+    if (!(error instanceof NotADatasetError)) throw error;
+    const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
+    void vscode.window.showInformationMessage(notADataset(name));
+  }
+}
+
+/** The document where there is one, since it may hold what is not saved; otherwise the file. */
+function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource | undefined {
+  const document = openDocument(dataset);
+  if (document) {
+    return documents.isDataset(document) ? documentSource(documents, document) : undefined;
+  }
+  return dataset.scheme === 'file' ? fileSource(documents.files.of(dataset)) : undefined;
+}
+
+function datasetOf(argument: unknown): vscode.Uri | undefined {
+  const uri = argument instanceof vscode.Uri ? argument : activeUri();
+  return uri && (readRecordUri(uri)?.dataset ?? uri);
+}
+
+/** What the active tab shows; a file over 50 MB has a tab, but no editor that extensions see. */
+function activeUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+  return isFile ? input.uri : vscode.window.activeTextEditor?.document.uri;
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { PairMatches } from './pairMatches.ts';
+import type { ListedPair, Listing, RecordSource } from './recordSource.ts';
+
+const searchAfterMs = 250;
+const showEveryMs = 200;
+
+interface PairItem extends vscode.QuickPickItem {
+  /** Undefined for a line that only says something. */
+  readonly pair?: ListedPair;
+}
+
+/**
+ * Lets the user choose one pair of a dataset by its id or a text, in a list that fills while the
+ * dataset is being read. Resolves to undefined when the list is left. Rejects where the dataset
+ * cannot be read.
+ */
+export async function pickPair(
+  source: RecordSource,
+  dataset: string,
+): Promise<ListedPair | undefined> {
+  const picker = new RecordPicker(source, dataset);
+  try {
+    return await picker.choose();
+  } finally {
+    picker.dispose();
+  }
+}
+
+class RecordPicker {
+  readonly #pick = vscode.window.createQuickPick<PairItem>();
+  readonly #source: RecordSource;
+  readonly #dataset: string;
+  readonly #closed = new AbortController();
+  #listing: Listing | undefined;
+  #matches = new PairMatches('');
+  #search: AbortController | undefined;
+  #searching: NodeJS.Timeout | undefined;
+  #showing: NodeJS.Timeout | undefined;
+
+  constructor(source: RecordSource, dataset: string) {
+    this.#source = source;
+    this.#dataset = dataset;
+    this.#pick.placeholder = vscode.l10n.t('An id, or a text of the record');
+    this.#pick.matchOnDescription = true;
+    this.#pick.onDidChangeValue((value) => this.#query(value.trim()));
+  }
+
+  choose(): Promise<ListedPair | undefined> {
+    const chosen = new Promise<ListedPair | undefined>((resolve, reject) => {
+      this.#pick.onDidAccept(() => {
+        const pair = this.#pick.selectedItems[0]?.pair;
+        if (pair) resolve(pair);
+      });
+      this.#pick.onDidHide(() => resolve(undefined));
+      this.#list().catch(reject);
+    });
+    this.#show();
+    this.#pick.show();
+    return chosen;
+  }
+
+  dispose(): void {
+    this.#closed.abort();
+    this.#search?.abort();
+    clearTimeout(this.#searching);
+    clearTimeout(this.#showing);
+    this.#pick.dispose();
+  }
+
+  async #list(): Promise<void> {
+    await this.#source.list(this.#closed.signal, (listing) => {
+      this.#listing = listing;
+      this.#showSoon();
+    });
+  }
+
+  #query(query: string): void {
+    this.#search?.abort();
+    clearTimeout(this.#searching);
+    this.#matches = new PairMatches(query);
+    this.#search = query === '' ? undefined : new AbortController();
+    if (this.#search) {
+      const { signal } = this.#search;
+      this.#searching = setTimeout(() => void this.#searchTexts(query, signal), searchAfterMs);
+    }
+    this.#show();
+  }
+
+  /** Never rejects: what keeps a file from being read is told by the listing. */
+  async #searchTexts(query: string, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const found of this.#source.search(query, signal)) {
+        if (signal.aborted) return;
+        this.#matches.addTexts(found);
+        if (found.length > 0) this.#showSoon();
+        if (this.#matches.isFull) break;
+      }
+    } catch {
+      return;
+    }
+    this.#search = undefined;
+    this.#showSoon();
+  }
+
+  #showSoon(): void {
+    this.#showing ??= setTimeout(() => this.#show(), showEveryMs);
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    const pick = this.#pick;
+    if (this.#listing) this.#matches.addIds(this.#listing);
+    pick.title = this.#title();
+    pick.busy = !this.#listing?.isComplete || this.#search !== undefined;
+    const items = [...this.#pairItems(), ...this.#remarks()];
+    if (isSame(items, pick.items)) return;
+    const active = pick.activeItems[0]?.pair?.key;
+    pick.keepScrollPosition = active !== undefined;
+    pick.items = items;
+    const stays = items.find(({ pair }) => pair !== undefined && pair.key === active);
+    if (stays) pick.activeItems = [stays];
+  }
+
+  #title(): string {
+    const count = (this.#listing?.pairs.length ?? 0).toLocaleString();
+    return this.#listing?.isComplete
+      ? vscode.l10n.t('{0} · pairs: {1}', this.#dataset, count)
+      : vscode.l10n.t('{0} · pairs so far: {1}', this.#dataset, count);
+  }
+
+  #pairItems(): PairItem[] {
+    return this.#matches.pairs.map(({ pair, excerpt }) => ({
+      label: asIconLabel(pair.id, 60),
+      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString())} · ${asIconLabel(excerpt ?? pair.preview, 120)}`,
+      alwaysShow: true,
+      pair,
+    }));
+  }
+
+  #remarks(): PairItem[] {
+    const { query, hasMore, isFull } = this.#matches;
+    const remarks: string[] = [];
+    if (hasMore || (isFull && query !== '')) {
+      remarks.push(`$(ellipsis) ${vscode.l10n.t('There are more. Type more to find them.')}`);
+    }
+    if (!this.#pick.busy && this.#matches.pairs.length === 0) {
+      remarks.push(`$(info) ${vscode.l10n.t('No pair holds this text.')}`);
+    }
+    const { faultCount = 0, firstFault } = this.#listing ?? {};
+    if (firstFault && query === '') {
+      const reason = asIconLabel(firstFault.reason, 120);
+      remarks.push(
+        `$(warning) ${vscode.l10n.t('Records that cannot be read: {0}; the first on line {1}: {2}', faultCount, firstFault.line.toLocaleString(), reason)}`,
+      );
+    }
+    return remarks.map((label) => ({ label, alwaysShow: true }));
+  }
+}
+
+function isSame(one: readonly PairItem[], other: readonly PairItem[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ label, description, pair }, at) => {
+      const its = other[at];
+      return label === its?.label && description === its.description && pair === its.pair;
+    })
+  );
+}

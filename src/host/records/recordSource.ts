@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+import { findText } from '../../core/formats/findText.ts';
+import { searchDataset } from '../../files/searchDataset.ts';
+import type { FileIndex, StreamedDataset } from '../../files/streamedDataset.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+
+/** A pair as a list shows it. */
+export interface ListedPair {
+  readonly key: string;
+  readonly id: string;
+  /** 1-based line of its record. */
+  readonly line: number;
+  readonly preview: string;
+}
+
+/** The pairs that are known so far, in file order. */
+export type Listing = Pick<FileIndex, 'faultCount' | 'firstFault' | 'isComplete'> & {
+  readonly pairs: readonly ListedPair[];
+};
+
+export interface ListedMatch {
+  readonly pair: ListedPair;
+  /** The text that was found, and what stands around it. */
+  readonly excerpt: string;
+}
+
+/** The pairs of one dataset, to be listed and searched. */
+export interface RecordSource {
+  /** Reads the dataset and tells of its pairs as they come. */
+  list(signal: AbortSignal, onProgress: (listing: Listing) => void): Promise<unknown>;
+  /** The pairs that hold a text, as they are found; ends when all pairs have been looked through. */
+  search(text: string, signal: AbortSignal): AsyncGenerator<readonly ListedMatch[], void, void>;
+}
+
+const previewLength = 80;
+const searchedAtOnce = 500;
+
+/** The pairs of a document as the editor holds it, with what is not saved. */
+export function documentSource(
+  documents: PairDocuments,
+  document: vscode.TextDocument,
+): RecordSource {
+  const found = documents.pairsOf(document).map(({ key, pair, start }) => ({
+    pair,
+    listed: {
+      key,
+      id: pair.id,
+      line: document.positionAt(start).line + 1,
+      preview: (pair.prompt ?? pair.messages?.at(-1)?.content ?? '').slice(0, previewLength),
+    },
+  }));
+  const faults = documents.faultsOf(document);
+  const listing: Listing = {
+    pairs: found.map(({ listed }) => listed),
+    faultCount: faults.length,
+    firstFault: faults[0],
+    isComplete: true,
+  };
+  return {
+    async list(_, onProgress) {
+      onProgress(listing);
+    },
+    async *search(text, signal) {
+      const wanted = text.toLowerCase();
+      for (let from = 0; from < found.length; from += searchedAtOnce) {
+        await breathe(undefined, { signal });
+        yield found.slice(from, from + searchedAtOnce).flatMap(({ pair, listed }) => {
+          const excerpt = findText(pair, wanted);
+          return excerpt === undefined ? [] : [{ pair: listed, excerpt }];
+        });
+      }
+    },
+  };
+}
+
+/** The pairs of a file on disk, of any size. A search follows behind the listing. */
+export function fileSource(dataset: StreamedDataset): RecordSource {
+  return {
+    list: (signal, onProgress) => dataset.index(signal, onProgress),
+    search: (text, signal) => searchDataset(dataset, { text, signal }),
+  };
+}

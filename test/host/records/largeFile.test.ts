@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { open, rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { datasetFormats } from '../../../src/core/formats/catalogue.ts';
+import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import {
+  documentSource,
+  fileSource,
+  type Listing,
+  type RecordSource,
+} from '../../../src/host/records/recordSource.ts';
+import { recordUri } from '../../../src/host/records/recordUri.ts';
+import {
+  closeEditors,
+  edit,
+  jsonLines,
+  newFile,
+  openJsonLines,
+  record,
+} from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { isComplete, runOf } from '../support/runs.ts';
+
+const megabytes = 55;
+
+/** A file over 50 MB: many long records, then some that are told apart. */
+async function newLargeFile(last: readonly object[]): Promise<vscode.Uri> {
+  const uri = await newFile('large.jsonl', '');
+  const file = await open(uri.fsPath, 'w');
+  for (let at = 0; at < megabytes; at += 1) {
+    const long = Array.from({ length: 10 }, (_, i) =>
+      record(`${at}-${i}`, { responseB: `${at}-${i} ${'x'.repeat(100_000)}` }),
+    );
+    await file.write(jsonLines(long));
+  }
+  await file.write(jsonLines(last));
+  await file.close();
+  return uri;
+}
+
+async function listingOf(source: RecordSource): Promise<Listing> {
+  let last: Listing | undefined;
+  await source.list(new AbortController().signal, (listing) => {
+    last = listing;
+  });
+  assert.ok(last);
+  return last;
+}
+
+async function search(source: RecordSource, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const matches of source.search(text, new AbortController().signal)) {
+    found.push(...matches.map(({ pair }) => pair.id));
+  }
+  return found;
+}
+
+function shownRecord(): Promise<vscode.TextDocument> {
+  return eventually('the record', () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === 'recant-record' ? document : undefined;
+  });
+}
+
+describe('a file over 50 MB', () => {
+  let uri: vscode.Uri;
+  let documents: PairDocuments;
+  const last = [record('needle', { reference: 'In the hay.' }), record('end')];
+
+  before(async () => {
+    await recant();
+    uri = await newLargeFile(last);
+  });
+  beforeEach(() => {
+    documents = new PairDocuments(() => datasetFormats);
+  });
+  afterEach(async () => {
+    documents.dispose();
+    await closeEditors();
+  });
+  after(() => rm(uri.fsPath));
+
+  it('is one that VS Code gives no document of', async () => {
+    await assert.rejects(Promise.resolve(vscode.workspace.openTextDocument(uri)));
+  });
+
+  it('is listed and searched', async () => {
+    const source = fileSource(documents.files.of(uri));
+    const { pairs, isComplete: isWhole } = await listingOf(source);
+    assert.deepEqual([pairs.length, isWhole], [megabytes * 10 + 2, true]);
+    assert.deepEqual(
+      pairs.slice(-2).map(({ id, line }) => [id, line]),
+      [
+        ['needle', megabytes * 10 + 1],
+        ['end', megabytes * 10 + 2],
+      ],
+    );
+    assert.deepEqual(await search(source, 'in the HAY'), ['needle']);
+  });
+
+  it('gives its records as documents, with a lens that audits the pair', async () => {
+    const { pairs } = await listingOf(fileSource(documents.files.of(uri)));
+    const { key = '', id = '' } = pairs.at(-2) ?? {};
+    assert.equal((await documents.find(uri, key))?.pair.reference, 'In the hay.');
+    const document = await vscode.workspace.openTextDocument(recordUri({ dataset: uri, key }, id));
+    assert.match(document.getText(), /^Pair: needle\n/);
+    const [lens] = await lensesOf(document);
+    assert.equal(lens?.command, 'recant.auditPair');
+    const { entries } = await runOf(
+      () => vscode.commands.executeCommand('recant.auditPair', lens),
+      isComplete,
+    );
+    const pair = entries.find(({ type }) => type === 'pair');
+    assert.equal(pair?.type === 'pair' && pair.pair.id, 'needle');
+  });
+
+  it('is searched by the command, which opens what is chosen', async () => {
+    const picking = vscode.commands.executeCommand('recant.pickRecord', uri);
+    const accepting = setInterval(
+      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+      100,
+    );
+    try {
+      assert.match((await shownRecord()).getText(), /^Pair: 0-0\n/);
+      await picking;
+    } finally {
+      clearInterval(accepting);
+    }
+  });
+
+  it('is followed when it changes on disk', async () => {
+    const { pairs } = await listingOf(fileSource(documents.files.of(uri)));
+    const { key = '', id = '' } = pairs.at(-2) ?? {};
+    const document = await vscode.workspace.openTextDocument(recordUri({ dataset: uri, key }, id));
+    const changed = jsonLines(last).replace('In the hay.', 'In the barn');
+    const file = await open(uri.fsPath, 'r+');
+    await file.write(changed, (await file.stat()).size - changed.length);
+    await file.close();
+    await eventually('the new text', () => document.getText().includes('In the barn'));
+  });
+});
+
+describe('the list of records of a document', () => {
+  let documents: PairDocuments;
+  before(recant);
+  beforeEach(() => {
+    documents = new PairDocuments(() => datasetFormats);
+  });
+  afterEach(async () => {
+    documents.dispose();
+    await closeEditors();
+  });
+
+  it('holds what is not saved', async () => {
+    const document = await openJsonLines([record('one'), record('two')]);
+    await edit(document, [0, 0, jsonLines([record('unsaved', { background: 'Wind.' })])]);
+    const source = documentSource(documents, document);
+    assert.deepEqual(
+      (await listingOf(source)).pairs.map(({ id, line }) => [id, line]),
+      [
+        ['unsaved', 1],
+        ['one', 2],
+        ['two', 3],
+      ],
+    );
+    assert.deepEqual(await search(source, 'wind'), ['unsaved']);
+    assert.deepEqual(await search(source, 'answer about t'), ['two']);
+  });
+
+  it('opens the record that is chosen, from the tab', async () => {
+    const document = await openJsonLines([record('one')]);
+    await edit(document, [0, 0, jsonLines([record('unsaved')])]);
+    await vscode.window.showTextDocument(document);
+    const picking = vscode.commands.executeCommand('recant.pickRecord');
+    const accepting = setInterval(
+      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+      100,
+    );
+    try {
+      assert.match((await shownRecord()).getText(), /^Pair: unsaved\n/);
+      await picking;
+    } finally {
+      clearInterval(accepting);
+    }
+  });
+
+  it('counts the records that cannot be read', async () => {
+    const uri = await newFile('torn.jsonl', `${jsonLines([record('one')])}{"prompt":`);
+    await writeFile(uri.fsPath, `${jsonLines([record('one')])}{"prompt":`);
+    const { pairs, faultCount, firstFault } = await listingOf(fileSource(documents.files.of(uri)));
+    assert.deepEqual([pairs.length, faultCount, firstFault?.line], [1, 1, 2]);
+  });
+});
