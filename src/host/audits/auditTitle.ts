@@ -10,7 +10,7 @@ import type { AuditSubject } from './audits.ts';
 
 /** What auditing a pair takes, for its lens: the judge, the calls and, where known, their cost. */
 export function auditTitle(judges: Judges, subject: AuditSubject): string {
-  return [`$(law) ${vscode.l10n.t('Audit')}`, ...costOf(judges, subject)].join(' · ');
+  return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...costOf(judges, subject)].join(' · ');
 }
 
 /** The same for stepping, which asks the baseline and then whatever the user chooses. */
