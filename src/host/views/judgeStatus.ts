@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asIconLabel } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { practiceName } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
@@ -17,7 +17,11 @@ export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !documents.isDataset(document)) return item.hide();
     const name = readSetting('judge', document.uri);
-    item.text = `$(law) ${name === practiceName ? vscode.l10n.t('Practice judge (simulated)') : asIconLabel(name, 40)}`;
+    const isPractice = name === practiceName;
+    const shown = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
+    item.text = `$(law) ${isPractice ? shown : asIconLabel(name, 40)}`;
+    // VS Code would make it from the text, with what is escaped there read out as an icon.
+    item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
     item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
     return item.show();
   };

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { createHeader, createPairEntry } from '../../src/core/audit/newRun.ts';
+import { asOneLine, asTerminalJson } from '../../src/core/escape.ts';
+import {
+  everyHostileText,
+  hostileTexts,
+  trapCommand,
+  trapHost,
+  trapVariable,
+} from '../support/hostileText.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+/** Short enough to stand in full in every label, and of everything that VS Code interprets. */
+const name = `$(bug) [x](command:${trapCommand}) <b>y</b>`;
+const workspace = mkdtempSync(join(tmpdir(), 'recant-hostile-'));
+const requests: string[] = [];
+let window: VsCodeWindow;
+
+before(async () => {
+  mkdirSync(join(workspace, '.recant/runs'), { recursive: true });
+  writeFileSync(join(workspace, 'sets.jsonl'), jsonLines([bestOfN(name), bestOfN(name)]));
+  writeFileSync(
+    join(workspace, 'broken.jsonl'),
+    jsonLines([
+      { ...pair('x'), id: 'x' },
+      { ...pair('y'), label: name, labelSource: name },
+    ]),
+  );
+  writeFileSync(join(workspace, `.recant/runs/${name.replaceAll('/', '')}.jsonl`), 'garbage\n');
+  writeFileSync(join(workspace, '.recant/runs/hostile.jsonl'), hostileRun(everyHostileText));
+  writeFileSync(join(workspace, '.recant/runs/named.jsonl'), hostileRun(name));
+  window = await openWindow({
+    workspace,
+    settings: {
+      'recant.profiles': [{ name, model: name, baseUrl: 'http://127.0.0.1:9/v1' }],
+      'recant.prices': { [name]: { input: 1, output: 1, currency: name } },
+      'recant.judge': name,
+    },
+  });
+  window.page.on('request', (request) => requests.push(request.url()));
+  window.page.on('popup', (popup) => requests.push(popup.url()));
+});
+
+after(async () => {
+  await window?.close();
+  rmSync(workspace, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await window.page.keyboard.press('Escape');
+});
+
+test('a lens shows the names of pair, model and currency, and no icon of theirs', async () => {
+  await window.openFile(join(workspace, 'sets.jsonl'));
+  const lens = window.codeLens(/Audit/).first();
+  await lens.waitFor();
+  const text = await textOf(lens);
+  assert.ok(text.startsWith(asOneLine(`set:${name}`, 40)), text);
+  assert.ok(text.includes(` · ${asOneLine(name, 40)} · 6 calls, ${name.slice(0, 30)}`), text);
+  assert.deepEqual(await iconsIn(lens), ['law']);
+  await assertNothingRan();
+});
+
+test('the status bar shows the judge’s name, and no icon of it', async () => {
+  await window.openFile(join(workspace, 'sets.jsonl'));
+  const item = window.statusBarItem(`[x](command:${trapCommand})`);
+  await item.waitFor();
+  assert.equal(await textOf(item), asOneLine(name, 40));
+  assert.deepEqual(await iconsIn(item), ['law']);
+  assert.equal(await item.getAttribute('aria-label'), `Judge: ${asOneLine(name, 40)}`);
+  await item.hover();
+  await assertNothingRan();
+});
+
+test('Problems shows what a record says, and no link of it', async () => {
+  await window.openFile(join(workspace, 'broken.jsonl'));
+  await window
+    .statusBarItem(/^\s*\d+\s*\d*$/)
+    .first()
+    .waitFor();
+  await window.page.locator('.squiggly-warning').first().waitFor();
+  const problems = await window.problems();
+  assert.equal(problems.length, 1, problems.join('\n'));
+  const row = window.page.locator('.markers-panel .marker-message-details-container');
+  assert.equal(await row.locator('a:not(.action-label), b').count(), 0);
+
+  assert.deepEqual(
+    (await iconsIn(row)).filter((icon) => icon === 'bug'),
+    [],
+  );
+  await assertNothingRan();
+});
+
+test('the list of judges shows profiles as they are called', async () => {
+  await window.runCommand('Recant: Select Judge…');
+  const row = window.quickInput.widget().locator('.monaco-list-row').filter({ hasText: '<b>' });
+  await row.first().waitFor();
+  const label = row.first().locator('.quick-input-list-row').first();
+  assert.ok((await textOf(label)).startsWith(asOneLine(name, 60)));
+  assert.deepEqual(await iconsIn(label), []);
+  assert.equal(await row.locator('a[href], b').count(), 0);
+  await window.quickInput.dismiss();
+  await assertNothingRan();
+});
+
+test('a notification shows the name of a run file, and no link of it', async () => {
+  await window.runCommand('Recant: Open Run…');
+  const row = window.quickInput.widget().locator('.monaco-list-row').filter({ hasText: '<b>' });
+  await row.first().waitFor();
+  assert.deepEqual(await iconsIn(row.first()), []);
+  await row.first().click();
+  const notification = window.notification('holds no run that can be read');
+  await notification.waitFor();
+  const message = notification.locator('.notification-list-item-message');
+  const shown = (await textOf(message)).replaceAll('\u200b', '');
+  assert.ok(shown.includes(name.replaceAll('/', '')), shown);
+  assert.equal(await message.locator('a, b').count(), 0);
+  await message.click();
+  await assertNothingRan();
+  await window.runCommand('Notifications: Clear All Notifications');
+});
+
+for (const [run, text] of [
+  ['named', name],
+  ['hostile', everyHostileText],
+] as const) {
+  test(`the run log "${run}" is shown as it stands, in the panel and on its tab`, async () => {
+    await window.runCommand('Recant: Open Run…');
+    await window.quickInput.choose(run);
+    const panel = await window.webview('Recant');
+    await panel.frame.locator('h1').waitFor();
+    for (const field of ['id', 'prompt', 'responseA', 'responseB']) {
+      assert.equal(await panel.frame.locator(`[data-text="${field}"]`).textContent(), text, field);
+    }
+    assert.equal(await panel.frame.locator('main :is(img, script, a, iframe, b)').count(), 0);
+    assert.equal(await panel.frame.evaluate(`window.${trapVariable}`), undefined);
+    const title = `Audit: ${asOneLine(text, 40)}`;
+    assert.ok((await window.tabs()).includes(title), (await window.tabs()).join('\n'));
+    const tab = window.page.locator('.tabs-container .tab.active');
+    assert.deepEqual(
+      (await iconsIn(tab)).filter((icon) => icon === 'bug' || icon === 'sync'),
+      [],
+    );
+    await assertNothingRan();
+    await window.runCommand('View: Close All Editors');
+  });
+}
+
+test('a record document is named and filled with text', async () => {
+  await window.openFile(join(workspace, 'broken.jsonl'));
+  await window.clickCodeLens('Open record');
+  const editor = window.page.locator('.monaco-editor[data-uri^="recant-record:"]');
+  await editor.waitFor();
+  assert.equal(await editor.locator('img, b').count(), 0);
+  await assertNothingRan();
+});
+
+/** The words as they are drawn; VS Code writes blanks as hard ones. */
+async function textOf(place: Locator): Promise<string> {
+  return ((await place.textContent()) ?? '').replaceAll('\u00a0', ' ').trim();
+}
+
+/** Names of the icons that are drawn in a place. */
+async function iconsIn(place: Locator): Promise<string[]> {
+  const classes = await place
+    .locator('.codicon')
+    .evaluateAll((icons) => icons.map((icon) => icon.className));
+  return classes.flatMap((names) => /codicon-([a-z-]+)/.exec(names)?.[1] ?? []);
+}
+
+/** No command of a link opened anything, no script ran, and nothing was asked of the trap's host. */
+async function assertNothingRan(): Promise<void> {
+  assert.equal(await window.quickInput.widget().count(), 0);
+  assert.equal(await window.page.evaluate(`window.${trapVariable}`), undefined);
+  assert.notEqual(await window.page.title(), trapVariable);
+  const { page } = window;
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
+  assert.equal(
+    await page.locator(`a[href*="${trapCommand}"], a[data-href*="command:"]`).count(),
+    0,
+  );
+  assert.deepEqual(
+    requests.filter((url) => url.includes(trapHost)),
+    [],
+  );
+  for (const message of await window.notifications()) assert.ok(!message.includes('not found'));
+}
+
+function pair(id: string): object {
+  const text = hostileTexts.html;
+  return {
+    id,
+    prompt: text,
+    responseA: everyHostileText,
+    responseB: hostileTexts['command links'],
+  };
+}
+
+function bestOfN(model: string): object {
+  return {
+    bon_uid: 'set',
+    conversation_input: [{ role: 'user', content: everyHostileText }],
+    bon_best: { llm_name: 'best', answer: everyHostileText },
+    loser_list: [
+      { llm_name: model, answer: 'worse' },
+      { llm_name: 'other', answer: 'worse still' },
+    ],
+  };
+}
+
+/** The log of a run whose every text is this one, and whose first call failed. */
+function hostileRun(text: string): string {
+  const header = createHeader({
+    run: text,
+    tool: text,
+    createdAt: 0,
+    seed: 1,
+    protocol: 'anti-baseline',
+    judge: { provider: text, model: text, endpoint: text, simulated: false },
+    dataset: { name: text, location: text, format: text },
+  });
+  const entry = { id: text, prompt: text, responseA: text, responseB: text };
+  const failed = { type: 'failed', pair: 'k', arm: 'baseline', replicate: 0, attempt: 0, at: 1 };
+  return jsonLines([
+    header,
+    createPairEntry(header, 'k', entry),
+    { ...failed, reason: text, message: text },
+  ]);
+}
+
+/** Escaped, because VS Code asks about a file in which a line separator stands as it is. */
+function jsonLines(values: readonly unknown[]): string {
+  return values.map((value) => `${asTerminalJson(JSON.stringify(value))}\n`).join('');
+}
