@@ -4,6 +4,7 @@ import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { KeyStore } from '../keys.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
+import { importDatasetCommand } from './importDataset.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openRunCommand } from './openRun.ts';
 import { pickRecordCommand } from './pickRecord.ts';
@@ -36,6 +37,7 @@ export const commandTable: Readonly<
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
   },
   'recant.pickRecord': ({ documents }, argument) => pickRecordCommand(documents, argument),
+  'recant.importDataset': () => importDatasetCommand(),
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }) => setKeyCommand(keys),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),

@@ -70,7 +70,6 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.selectJudge': /^list: Select Judge$/,
-  'recant.selectJudge': /^list: Select Judge$/,
   'recant.setKey': /^list: The key is sent to this server and no other$/,
   'recant.forgetKey': /^list: The key of this server is forgotten$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,

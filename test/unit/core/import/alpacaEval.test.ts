@@ -39,7 +39,10 @@ describe('AlpacaEval: joining', () => {
       ],
     });
     // printf 'Name a colour.' | sha256sum | head -c 8
-    assert.deepEqual(ids, ['alpaca-eval-4eef85d0-blue-vs-green', 'alpaca-eval-626f1abe-blue-vs-green']);
+    assert.deepEqual(ids, [
+      'alpaca-eval-4eef85d0-blue-vs-green',
+      'alpaca-eval-626f1abe-blue-vs-green',
+    ]);
     assert.deepEqual(
       Object.values(pairs).map(({ prompt, responseA, responseB, domain, label }) => [
         prompt,

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { describeSurvey } from '../../core/import/describe.ts';
+import type { Choice } from '../../core/import/importer.ts';
+import type { Survey } from '../../core/import/survey.ts';
+
+/** Which of the benchmarks that were found; a single one is shown too, with what it holds. */
+export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey | undefined> {
+  const items = surveys.map((survey) => ({
+    label: survey.importer.title,
+    description: asIconLabel(describeSurvey(survey), 200),
+    survey,
+  }));
+  const placeHolder = vscode.l10n.t('Found in this folder; which one is imported?');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.survey;
+}
+
+/** Which models and which turn, where there is a choice; undefined where the user gives up. */
+export async function chooseWhat({ importer, models }: Survey): Promise<Choice | undefined> {
+  const names = [...models.keys()].sort();
+  const chosen = names.length === 2 ? names : await chooseModels(models, names);
+  if (chosen === undefined) return undefined;
+  const turn = importer.hasTurns ? await chooseTurn() : 'both';
+  if (turn === undefined) return undefined;
+  return turn === 'both' ? { models: chosen } : { models: chosen, turn };
+}
+
+async function chooseModels(
+  models: ReadonlyMap<string, number>,
+  names: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const items = names.map((name) => ({
+    label: asIconLabel(name, 80),
+    description: vscode.l10n.t('{0} responses', models.get(name) ?? 0),
+    picked: true,
+    name,
+  }));
+  let placeHolder = vscode.l10n.t('Models: two, or more for every pair of them');
+  for (;;) {
+    const options = { title, placeHolder, canPickMany: true } as const;
+    const chosen = await vscode.window.showQuickPick(items, options);
+    if (chosen === undefined || chosen.length >= 2) return chosen?.map(({ name }) => name);
+    placeHolder = vscode.l10n.t('A pair needs two models: tick at least two');
+  }
+}
+
+async function chooseTurn(): Promise<1 | 2 | 'both' | undefined> {
+  const items = [
+    { label: vscode.l10n.t('Both turns'), turn: 'both' as const },
+    { label: vscode.l10n.t('First turn'), turn: 1 as const },
+    {
+      label: vscode.l10n.t('Second turn'),
+      description: vscode.l10n.t('responses show the whole exchange'),
+      turn: 2 as const,
+    },
+  ];
+  const placeHolder = vscode.l10n.t('Turns: each makes pairs of its own');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.turn;
+}
+
+const title = vscode.l10n.t('Import Dataset');

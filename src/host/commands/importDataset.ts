@@ -1,0 +1,143 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import { importers } from '../../core/import/catalogue.ts';
+import { listSkips } from '../../core/import/describe.ts';
+import type { ImportReport } from '../../core/import/report.ts';
+import { type Survey, surveySources } from '../../core/import/survey.ts';
+import { type FoundSource, type FoundSources, findSources } from '../../files/findSources.ts';
+import { importPairs } from '../../files/importPairs.ts';
+import { sourceFile } from '../../files/sourceFile.ts';
+import { chooseSurvey, chooseWhat } from './importChoices.ts';
+
+/**
+ * `Recant: Import Dataset…`: asks for a folder and finds out by itself which benchmarks lie in it;
+ * what is chosen of one is joined to pairs and written to a file, which is opened. Whatever was left
+ * out can be read in a document of its own.
+ */
+export async function importDatasetCommand(): Promise<void> {
+  const folder = await chooseFolder();
+  if (folder === undefined) return;
+  const found = await withProgress(vscode.l10n.t('Looking for datasets…'), async (signal) => {
+    const sources = await findIn(folder);
+    const files = sources.files.map(({ path, name }) => sourceFile(path, name, signal));
+    return { sources, surveys: await surveySources(files, importers) };
+  });
+  if (found === undefined) return;
+  const { sources, surveys } = found;
+  if (surveys.length === 0) {
+    explainNothing(folder, sources);
+    return;
+  }
+  const survey = await chooseSurvey(surveys);
+  if (survey === undefined) return;
+  const choice = await chooseWhat(survey);
+  if (choice === undefined) return;
+  const out = await chooseFile(survey, folder);
+  if (out === undefined) return;
+  const report = await withProgress(vscode.l10n.t('Joining pairs…'), (signal) =>
+    importPairs(survey.importer, sources.files, choice, out.fsPath, { overwrite: true, signal }),
+  );
+  if (report === undefined) return;
+  if (report.pairs > 0) await vscode.commands.executeCommand('vscode.open', out);
+  void tellOutcome(report, survey, out);
+}
+
+async function chooseFolder(): Promise<string | undefined> {
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Import Dataset: Folder With Its Files'),
+    openLabel: vscode.l10n.t('Look for Datasets'),
+    canSelectFolders: true,
+    canSelectFiles: false,
+    canSelectMany: false,
+    ...(workspace ? { defaultUri: workspace } : {}),
+  });
+  return chosen?.[0]?.fsPath;
+}
+
+/** The folder's files, named from the folder's own name on. */
+async function findIn(folder: string): Promise<FoundSources> {
+  const { files, notes } = await findSources([folder]);
+  const named = ({ path }: FoundSource): FoundSource => ({
+    path,
+    name: join(basename(folder), relative(folder, path)).split(sep).join('/'),
+  });
+  return { files: files.map(named), notes };
+}
+
+/** VS Code's own dialog asks before a file is replaced. */
+function chooseFile(survey: Survey, folder: string): Thenable<vscode.Uri | undefined> {
+  const place = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(folder));
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Import Dataset: File for the Pairs'),
+    saveLabel: vscode.l10n.t('Import'),
+    defaultUri: vscode.Uri.joinPath(place, `${survey.importer.id}.pairs.jsonl`),
+    filters: { [vscode.l10n.t('Recant pairs')]: ['jsonl'] },
+  });
+}
+
+/** Undefined where the user cancels; then nothing has been written. */
+async function withProgress<Result>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const location = vscode.ProgressLocation.Notification;
+  const cancelled = new AbortController();
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+    token.onCancellationRequested(() => cancelled.abort());
+    try {
+      return await work(cancelled.signal);
+    } catch (error) {
+      if (cancelled.signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}
+
+function explainNothing(folder: string, { files, notes }: FoundSources): void {
+  const wanted = importers.map(({ title, hint }) => `${title}: ${hint}`).join('; ');
+  void vscode.window.showWarningMessage(
+    asNotification(
+      [
+        vscode.l10n.t(
+          'None of the {0} files in {1} make a dataset with responses of two models. Recant joins {2}.',
+          files.length,
+          basename(folder),
+          wanted,
+        ),
+        ...notes,
+      ].join(' '),
+      800,
+    ),
+  );
+}
+
+async function tellOutcome(
+  report: ImportReport,
+  { importer }: Survey,
+  out: vscode.Uri,
+): Promise<void> {
+  const labels = report.labels.map(([source, count]) => `${count} ${source}`).join(', ');
+  const outcome =
+    report.pairs > 0
+      ? vscode.l10n.t('{0} pairs written to {1} ({2}).', report.pairs, basename(out.fsPath), labels)
+      : vscode.l10n.t(
+          'No pair could be joined, so no file was written. {0} consists of {1}.',
+          importer.title,
+          importer.hint,
+        );
+  const skipped =
+    report.skipped > 0 ? vscode.l10n.t('{0} records or votes were skipped.', report.skipped) : '';
+  const message = asNotification(`${outcome} ${skipped}`, 600);
+  const show = vscode.l10n.t('Show Skipped');
+  const buttons = report.skipped > 0 ? [show] : [];
+  const answer = await (report.pairs > 0
+    ? vscode.window.showInformationMessage(message, ...buttons)
+    : vscode.window.showWarningMessage(message, ...buttons));
+  if (answer !== show) return;
+  const content = listSkips(report);
+  await vscode.window.showTextDocument(
+    await vscode.workspace.openTextDocument({ content, language: 'plaintext' }),
+  );
+}

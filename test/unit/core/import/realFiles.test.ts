@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { alpacaEvalImporter } from '../../../../src/core/import/alpacaEval.ts';
+import type { Choice, ImportedPair, Importer } from '../../../../src/core/import/importer.ts';
+import { joinSources } from '../../../../src/core/import/joinSources.ts';
+import { mtBenchImporter } from '../../../../src/core/import/mtBench.ts';
+import {
+  readCoserCritiques,
+  readCoserScene,
+  readCoserSimulation,
+  roundsOf,
+} from '../../../../src/core/import/records/coser.ts';
+import { readProcessBench } from '../../../../src/core/import/records/processBench.ts';
+import type { Read } from '../../../../src/core/import/records/read.ts';
+import { readWritingBench } from '../../../../src/core/import/records/writingBench.ts';
+import { ImportReport } from '../../../../src/core/import/report.ts';
+import { findSources } from '../../../../src/files/findSources.ts';
+import { sourceFile } from '../../../../src/files/sourceFile.ts';
+
+const data =
+  process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
+const skip = !existsSync(data) && 'the benchmark files are not here';
+
+async function joined(importer: Importer, folder: string, choice: Choice = {}) {
+  const report = new ImportReport();
+  const { files } = await findSources([join(data, folder)]);
+  const pairs: ImportedPair[] = [];
+  const sources = files.map(({ path, name }) => sourceFile(path, name));
+  for await (const pair of joinSources(importer, sources, choice, report)) pairs.push(pair);
+  return {
+    pairs,
+    labels: Object.fromEntries(report.labels),
+    skips: Object.fromEntries(report.reasons.map(({ reason, count }) => [reason, count])),
+    report,
+  };
+}
+
+const isTurn = (turn: 1 | 2) => (pair: ImportedPair) => pair.id.includes(`-t${turn}-`);
+const six = ['alpaca-13b', 'claude-v1', 'gpt-3.5-turbo', 'gpt-4', 'llama-13b', 'vicuna-13b-v1.2'];
+
+/**
+ * Counted in Python from the parsed files, without Recant's code: combinations of models by question
+ * without those in which a reply is blank; equal texts of gold pairs; values of g1_winner, g2_winner.
+ */
+describe('real MT-Bench files', { skip }, () => {
+  test('six models make 15 pairs for each of 80 questions and 2 turns, less one empty answer', async () => {
+    const { pairs, labels, skips, report } = await joined(mtBenchImporter, 'mt_bench', {
+      models: six,
+    });
+    assert.equal(pairs.length, 15 * 80 * 2 - 5 * 2);
+    assert.equal(new Set(pairs.map(({ id }) => id)).size, pairs.length);
+    assert.equal(pairs.filter(isTurn(1)).length, 1195);
+    assert.deepEqual(labels, { 'no label': 2280, gold: 110 });
+    const gold = pairs.filter(({ labelSource }) => labelSource === 'gold');
+    assert.equal(gold.filter(({ label }) => label === 'A').length, 53);
+    assert.ok(gold.every(isTurn(1)));
+    assert.equal(skips['An answer is empty.'], 10);
+    assert.equal(report.notChosen, 2 * 80 + 75);
+    const emptied = report.reasons.find(({ reason }) => reason === 'An answer is empty.');
+    assert.match(emptied?.first.file ?? '', /llama-13b\.jsonl$/);
+  });
+
+  test('GPT-4’s games label where both orders agree: 18, 20 and 8 ties of 75', async () => {
+    const { pairs, labels, skips } = await joined(mtBenchImporter, 'mt_bench', {
+      models: ['phi-3', 'phi-3-dpo'],
+      turn: 1,
+    });
+    assert.equal(pairs.length, 80);
+    assert.deepEqual(labels, { 'no label': 80 - 46, 'llm:gpt-4': 46 });
+    const llm = pairs.filter(({ labelSource }) => labelSource === 'llm:gpt-4');
+    const count = (label: string) => llm.filter((pair) => pair.label === label).length;
+    assert.deepEqual([count('A'), count('B'), count('tie')], [18, 20, 8]);
+    assert.equal(
+      skips['A judge’s two orders disagree: its verdict is unsettled and no label.'],
+      27,
+    );
+    assert.equal(skips['A judge’s answer could not be read.'], 2);
+  });
+
+  test('every pair of questions 101 to 130 has the reference answer', async () => {
+    const { pairs } = await joined(mtBenchImporter, 'mt_bench', { models: six.slice(0, 2) });
+    const without = pairs.filter(({ id, reference }) => {
+      const question = Number(id.split('-')[2]);
+      return question >= 101 && question <= 130 && !reference;
+    });
+    assert.deepEqual(without, []);
+  });
+});
+
+describe('real AlpacaEval files', { skip }, () => {
+  test('annotated pairs have the annotation’s texts, the others those of the outputs', async () => {
+    const { pairs, labels } = await joined(alpacaEvalImporter, 'alpaca_eval');
+    // 6 pairs of 4 models × 100 instructions, and 12 annotations of other texts.
+    assert.equal(pairs.length, 612);
+    assert.deepEqual(labels, {
+      'no label': 300,
+      'llm:alpaca_eval_gpt4': 212,
+      'llm:weighted_alpaca_eval_gpt4_turbo': 100,
+    });
+    assert.equal(pairs.filter(({ label }) => label === 'tie').length, 12);
+    assert.equal(new Set(pairs.map(({ id }) => id)).size, pairs.length);
+  });
+
+  test('two models make a pair for each of their 100 instructions', async () => {
+    const { pairs, labels } = await joined(alpacaEvalImporter, 'alpaca_eval', {
+      models: ['vicuna-13b', 'text_davinci_003'],
+    });
+    assert.deepEqual(labels, { 'llm:alpaca_eval_gpt4': 100 });
+    assert.equal(pairs.filter(({ label }) => label === 'A').length, 69);
+  });
+});
+
+describe('real records for attacks', { skip }, () => {
+  function recordsIn<Value>(file: string, read: (value: unknown) => Read<Value>): Value[] {
+    const text = readFileSync(join(data, file), 'utf8');
+    const values: unknown[] = file.endsWith('.jsonl')
+      ? text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+      : JSON.parse(text);
+    return values.map((value) => {
+      const found = read(value);
+      assert.ok('record' in found, JSON.stringify(found));
+      return found.record;
+    });
+  }
+
+  test('every ProcessBench record is read, with its first wrong step among its steps', () => {
+    for (const [file, count] of [
+      ['gsm8k.json', 50],
+      ['olympiadbench.json', 100],
+    ] as const) {
+      const records = recordsIn(`processbench/${file}`, readProcessBench);
+      assert.equal(records.length, count);
+      for (const { firstWrongStep, steps } of records) {
+        assert.ok(firstWrongStep !== undefined && steps[firstWrongStep] !== undefined);
+      }
+    }
+  });
+
+  test('every WritingBench query has its five criteria, in five bands from 1 to 10', () => {
+    const records = recordsIn('writingbench/length_subset.jsonl', readWritingBench);
+    assert.equal(records.length, 60);
+    for (const { criteria } of records) {
+      assert.equal(criteria.length, 5);
+      for (const { bands } of criteria) {
+        assert.deepEqual(
+          bands.map(({ from, to }) => [from, to]),
+          [
+            [1, 2],
+            [3, 4],
+            [5, 6],
+            [7, 8],
+            [9, 10],
+          ],
+        );
+      }
+    }
+  });
+
+  test('every CoSER scene, simulation and critique is read; a critique names its scene', () => {
+    const scenes = recordsIn('coser/data/test/example_test_set.json', readCoserScene);
+    assert.equal(scenes.length, 3);
+    assert.equal(
+      recordsIn('coser/data/test/test_set.public_domain_subset.json', readCoserScene).length,
+      27,
+    );
+    assert.ok(
+      scenes.every(({ motivations, profiles }) => motivations.size > 0 && profiles.size > 0),
+    );
+    const simulations = recordsIn('coser/exp/simulation/test_set_gpt-4o.json', readCoserSimulation);
+    // Of 76 turns, 38 are NSP and 9 the environment's.
+    assert.equal(
+      simulations.reduce((sum, simulation) => sum + roundsOf(simulation), 0),
+      29,
+    );
+    const file = join(data, 'coser/exp/evaluation/test_set_gpt-4o.json');
+    const critiques = readCoserCritiques(JSON.parse(readFileSync(file, 'utf8')));
+    assert.ok('record' in critiques);
+    const keys = new Set(scenes.map(({ key }) => key));
+    for (const { key, dimensions } of critiques.record) {
+      assert.ok(keys.has(key), key);
+      assert.equal(dimensions.size, 4);
+    }
+  });
+});

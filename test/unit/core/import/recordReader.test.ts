@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { SourceRecord } from '../../../../src/core/import/importer.ts';
+import { RecordReader } from '../../../../src/core/import/recordReader.ts';
+
+function read(kind: 'json' | 'text', ...pieces: readonly string[]): SourceRecord[] {
+  const reader = new RecordReader(kind);
+  const records = pieces.flatMap((piece) => [...reader.push(piece, false)]);
+  return [...records, ...reader.push('', true)];
+}
+
+function lines(records: readonly SourceRecord[]): unknown[] {
+  return records.map((record) => [record.line, 'value' in record ? record.value : 'fault']);
+}
+
+describe('records of a source file', () => {
+  test('one a line, with blank lines, a byte order mark and Windows line ends', () => {
+    assert.deepEqual(lines(read('json', '\uFEFF{"a":1}\r\n\r\n{"a":2}')), [
+      [1, { a: 1 }],
+      [3, { a: 2 }],
+    ]);
+  });
+
+  test('an array over several lines, each record with the line it begins on', () => {
+    assert.deepEqual(lines(read('json', '\n[\n  {\n    "a": 1\n  },\n  {"a": 2}\n]\n')), [
+      [3, { a: 1 }],
+      [6, { a: 2 }],
+    ]);
+  });
+
+  test('a broken record is a fault with its line, and the others are there', () => {
+    assert.deepEqual(lines(read('json', '{"a":1}\n{"a":\n{"a":3}\n')), [
+      [1, { a: 1 }],
+      [2, 'fault'],
+      [3, { a: 3 }],
+    ]);
+    const records = read('json', '[{"a":1},\n{"a":2,,},\n{"a":3}]');
+    assert.deepEqual(lines(records), [
+      [1, { a: 1 }],
+      [2, 'fault'],
+      [3, { a: 3 }],
+    ]);
+  });
+
+  test('U+2028 inside a text ends no line', () => {
+    assert.deepEqual(lines(read('json', '{"a":"x\u2028y"}\n{"a":2}')), [
+      [1, { a: 'x\u2028y' }],
+      [2, { a: 2 }],
+    ]);
+  });
+
+  test('lines of text, without blank ones', () => {
+    assert.deepEqual(lines(read('text', '\uFEFFTIE\r\n\n OAK ')), [
+      [1, 'TIE'],
+      [3, 'OAK'],
+    ]);
+  });
+
+  test('an empty file and one of blanks hold none', () => {
+    for (const kind of ['json', 'text'] as const) {
+      assert.deepEqual(read(kind), []);
+      assert.deepEqual(read(kind, ' \n', '\n '), []);
+    }
+  });
+
+  test('are the same however the file comes in pieces', () => {
+    const records = fc.array(
+      fc.record({ text: fc.string({ unit: 'grapheme' }), n: fc.nat() }, { noNullPrototype: true }),
+      {
+        minLength: 1,
+      },
+    );
+    const layout = fc.constantFrom(
+      (values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n'),
+      (values: unknown[]) => JSON.stringify(values),
+      (values: unknown[]) => `\n${JSON.stringify(values, null, 2)}\n`,
+    );
+    fc.assert(
+      fc.property(records, layout, fc.array(fc.nat(60)), (values, write, cuts) => {
+        const text = write(values);
+        const pieces: string[] = [];
+        let from = 0;
+        for (const cut of cuts) {
+          pieces.push(text.slice(from, from + cut));
+          from += cut;
+        }
+        const whole = lines(read('json', text));
+        assert.deepEqual(lines(read('json', ...pieces, text.slice(from))), whole);
+        assert.deepEqual(
+          whole.map((item) => (item as unknown[])[1]),
+          values,
+        );
+      }),
+    );
+  });
+});

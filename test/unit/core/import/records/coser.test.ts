@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  readCoserCritiques,
+  readCoserScene,
+  readCoserSimulation,
+  roundsOf,
+} from '../../../../../src/core/import/records/coser.ts';
+
+const scene = {
+  book: 'The Lamp',
+  i_p: 3,
+  i_c: 0,
+  scenario: 'A kitchen at night.',
+  topic: 'The letter',
+  key_characters: [
+    { name: 'Ada', motivation: 'To hide it.' },
+    { name: 'Ben', thought: 'She hides something.' },
+    { name: 'Cat' },
+  ],
+  dialogues: [
+    { character: 'Ada', message: '[He must not see.] (turns away) Good evening.' },
+    { character: 'Environment', message: 'The lamp goes out.' },
+  ],
+  major_characters: ['Ada'],
+  plot: { summary: 'A letter is lost.', chapter: '3' },
+  character_profiles: { Ada: 'A teacher.', Ben: 'Her brother.' },
+};
+
+describe('CoSER scenes', () => {
+  test('hold dialogue, profiles, plot and what moves each character', () => {
+    const read = readCoserScene(scene);
+    assert.ok('record' in read);
+    const { record } = read;
+    assert.equal(record.key, 'The Lamp-3-0');
+    assert.equal(record.plot, 'A letter is lost.');
+    assert.deepEqual(record.majorCharacters, ['Ada']);
+    assert.deepEqual(
+      [...record.profiles],
+      [
+        ['Ada', 'A teacher.'],
+        ['Ben', 'Her brother.'],
+      ],
+    );
+    assert.deepEqual(record.dialogue, [
+      { speaker: 'Ada', kind: 'character', text: '[He must not see.] (turns away) Good evening.' },
+      { speaker: 'Environment', kind: 'environment', text: 'The lamp goes out.' },
+    ]);
+  });
+
+  test('call what moves a character motivation or thought, and may not say it', () => {
+    const read = readCoserScene(scene);
+    assert.deepEqual('record' in read && [...read.record.motivations], [
+      ['Ada', 'To hide it.'],
+      ['Ben', 'She hides something.'],
+    ]);
+  });
+
+  test('with a field of another kind are a fault that names it', () => {
+    const broken = readCoserScene({ ...scene, dialogues: [{ character: 1, message: '' }] });
+    assert.ok('fault' in broken && broken.fault.startsWith('"dialogues.0.character"'));
+  });
+});
+
+describe('CoSER simulations', () => {
+  test('are of the scene that they name themselves, not of the one inside their circumstance', () => {
+    const read = readCoserSimulation({
+      book_title: 'The Lamp',
+      i_p: 3,
+      i_c: 0,
+      circumstance: { ...scene, i_p: 1 },
+      simulation: [
+        { role: 'Ada', content: 'Ada: Good evening.' },
+        { role: 'NSP', content: 'Environment' },
+        { role: 'Environment', content: 'A door.' },
+        { role: 'Ben', content: 'Who is there?' },
+      ],
+    });
+    assert.ok('record' in read);
+    assert.equal(read.record.key, 'The Lamp-3-0');
+    assert.deepEqual(
+      read.record.turns.map(({ kind }) => kind),
+      ['character', 'nextSpeaker', 'environment', 'character'],
+    );
+    assert.equal(roundsOf(read.record), 2);
+  });
+});
+
+describe('CoSER critiques', () => {
+  const flaw = { instance: 'Too polite.', type: 'Tone', severity: 3 };
+  const evaluation = (critique: object) => ({
+    scores: { avg: 60 },
+    cases: { 'The Lamp-3-0': { simulation: [], score: 60, critique } },
+  });
+
+  test('hold each dimension’s flaws; plain numbers beside them are no dimension', () => {
+    const read = readCoserCritiques(
+      evaluation({ 'Storyline Quality': { flaws: [flaw], score: 85.6 }, bleu: 0.1, rouge_l: 0.2 }),
+    );
+    assert.ok('record' in read);
+    assert.deepEqual(
+      read.record.map(({ key, dimensions }) => [key, [...dimensions]]),
+      [['The Lamp-3-0', [['Storyline Quality', { flaws: [flaw], score: 85.6 }]]]],
+    );
+  });
+
+  test('with a flaw of no severity are a fault that names the case', () => {
+    const read = readCoserCritiques(evaluation({ Tone: { flaws: [{ instance: 'x' }] } }));
+    assert.ok(
+      'fault' in read && read.fault.startsWith('Case "The Lamp-3-0", Tone: "flaws.0.severity"'),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  joinWritingResponses,
+  readWritingBench,
+  readWritingResponse,
+} from '../../../../../src/core/import/records/writingBench.ts';
+
+const criterion = {
+  name: 'Clarity',
+  criteria_description: 'How easily it is followed.',
+  '9-10': 'At once.',
+  '1-2': 'Not at all.',
+  '5-6': 'With effort.',
+};
+const given = {
+  index: 7,
+  domain1: 'Literature & Arts',
+  domain2: 'Poems',
+  query: '写一首诗',
+  checklist: [criterion],
+};
+
+describe('WritingBench', () => {
+  test('a query and its criteria, their bands from the lowest to the highest', () => {
+    assert.deepEqual(readWritingBench(given), {
+      record: {
+        index: '7',
+        domain: 'Literature & Arts',
+        subdomain: 'Poems',
+        query: '写一首诗',
+        criteria: [
+          {
+            name: 'Clarity',
+            description: 'How easily it is followed.',
+            bands: [
+              { from: 1, to: 2, description: 'Not at all.' },
+              { from: 5, to: 6, description: 'With effort.' },
+              { from: 9, to: 10, description: 'At once.' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  test('older files call the checklist criteria', () => {
+    const { checklist, ...others } = given;
+    assert.deepEqual(readWritingBench({ ...others, criteria: checklist }), readWritingBench(given));
+  });
+
+  test('a query without either, or with a broken criterion, is a fault', () => {
+    const none = readWritingBench({ ...given, checklist: null });
+    assert.deepEqual(none, { fault: 'The record has neither "checklist" nor "criteria".' });
+    const broken = readWritingBench({ ...given, checklist: [criterion, { name: 'x' }] });
+    assert.ok('fault' in broken && broken.fault.startsWith('"checklist.1.criteria_description"'));
+  });
+
+  test('responses are joined by index, a number or a text; what has no counterpart is named', () => {
+    const queries = [given, { ...given, index: 8 }].flatMap((value) => {
+      const read = readWritingBench(value);
+      return 'record' in read ? [read.record] : [];
+    });
+    const responses = [
+      { index: '7', response: 'A poem' },
+      { index: 9, response: 'Another' },
+    ].flatMap((value) => {
+      const read = readWritingResponse(value);
+      return 'record' in read ? [read.record] : [];
+    });
+    const { joined, withoutResponse, withoutQuery } = joinWritingResponses(queries, responses);
+    assert.deepEqual(
+      joined.map(({ record, response }) => [record.index, response]),
+      [['7', 'A poem']],
+    );
+    assert.deepEqual([withoutResponse, withoutQuery], [['8'], ['9']]);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { FileExistsError, writeWhole } from '../../../src/files/writeWhole.ts';
+
+describe('a file that is written whole or not at all', () => {
+  let folder = '';
+  let path = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recant-write-'));
+    path = join(folder, 'out.jsonl');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
+    yield* texts;
+  }
+  async function* failing(): AsyncGenerator<string> {
+    yield 'half\n';
+    throw new Error('torn');
+  }
+  const left = () => readdir(folder);
+
+  test('holds every piece, and nothing else is left beside it', async () => {
+    assert.equal(await writeWhole(path, pieces('a\n', 'ß\n'), { overwrite: false }), 2);
+    assert.equal(await readFile(path, 'utf8'), 'a\nß\n');
+    assert.deepEqual(await left(), ['out.jsonl']);
+  });
+
+  test('is not there when there was nothing to write, or the writing failed', async () => {
+    assert.equal(await writeWhole(path, pieces(), { overwrite: false }), 0);
+    await assert.rejects(writeWhole(path, failing(), { overwrite: false }), /torn/);
+    assert.deepEqual(await left(), []);
+  });
+
+  test('replaces another only when told, and only by the whole', async () => {
+    await writeFile(path, 'mine');
+    await assert.rejects(writeWhole(path, pieces('new'), { overwrite: false }), FileExistsError);
+    await assert.rejects(writeWhole(path, failing(), { overwrite: true }), /torn/);
+    assert.equal(await readFile(path, 'utf8'), 'mine');
+    await writeWhole(path, pieces('new'), { overwrite: true });
+    assert.equal(await readFile(path, 'utf8'), 'new');
+    assert.deepEqual(await left(), ['out.jsonl']);
+  });
+
+  test('is not written when the work is cancelled in the middle', async () => {
+    const cancelled = new AbortController();
+    async function* cancelling(): AsyncGenerator<string> {
+      yield 'one\n';
+      cancelled.abort();
+      yield 'two\n';
+    }
+    const { signal } = cancelled;
+    await assert.rejects(writeWhole(path, cancelling(), { overwrite: false, signal }), {
+      name: 'AbortError',
+    });
+    assert.deepEqual(await left(), []);
+  });
+});
