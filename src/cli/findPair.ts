@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { asOneLine } from '../core/escape.ts';
-import type { AnchoredPair } from '../core/formats/anchoredRecord.ts';
+import type { AnchoredPair, RecordFault } from '../core/formats/anchoredRecord.ts';
 import { datasetFormats as formats } from '../core/formats/catalogue.ts';
-import { openDataset } from '../core/formats/datasetIndex.ts';
+import type { DatasetFormat } from '../core/formats/format.ts';
+import { NotADatasetError, readDataset } from '../files/readDataset.ts';
 import { namingFile } from './fileErrors.ts';
 import { UsageError } from './output.ts';
 
@@ -20,19 +20,30 @@ export async function findPair(
     const known = formats.map((format) => format.id).join(', ');
     throw new UsageError(`there is no format "${formatId}"; known ones are ${known}.`);
   }
-  const dataset = openDataset(await namingFile(file, readText(file)), { formats: wanted });
-  if (!dataset?.format) {
+  return namingFile(file, search(file, id, wanted)).catch((error: unknown) => {
+    if (!(error instanceof NotADatasetError)) throw error;
     throw new Error(`${file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`);
-  }
-  const pairs = dataset.records.flatMap((record) => record.pairs);
-  const found = pairs.find(({ key, pair }) => pair.id === id || key === id);
-  if (found) return { found, format: dataset.format };
-  const some = pairs.slice(0, 5).map(({ pair }) => asOneLine(pair.id, 40));
-  throw new Error(
-    `${file} has no pair "${asOneLine(id, 60)}"; its ${pairs.length} pairs begin with ${some.join(', ')}.`,
-  );
+  });
 }
 
-async function readText(file: string): Promise<string> {
-  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+/** Reads no further than the pair stands. */
+async function search(
+  file: string,
+  id: string,
+  wanted: readonly DatasetFormat[],
+): Promise<{ found: AnchoredPair; format: string }> {
+  let count = 0;
+  const first: string[] = [];
+  let fault: RecordFault | undefined;
+  for await (const { items, detection } of readDataset(file, { formats: wanted })) {
+    const pairs = items.flatMap(({ item }) => ('pairs' in item ? item.pairs : []));
+    const found = pairs.find(({ key, pair }) => pair.id === id || key === id);
+    if (found) return { found, format: detection.format.id };
+    count += pairs.length;
+    first.push(...pairs.slice(0, 5 - first.length).map(({ pair }) => asOneLine(pair.id, 40)));
+    fault ??= items.map(({ item }) => item).find((item) => 'reason' in item);
+  }
+  const has = count === 0 ? '' : `; its ${count} pairs begin with ${first.join(', ')}`;
+  const broken = fault ? ` Line ${fault.atLine} cannot be read: ${fault.reason}` : '';
+  throw new Error(`${file} has no pair "${asOneLine(id, 60)}"${has}.${broken}`);
 }

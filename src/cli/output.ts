@@ -2,6 +2,8 @@
 export interface Output {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Resolves when standard output can take more; whoever writes much waits for it in between. */
+  readonly drained?: () => Promise<void>;
 }
 
 /** How a command ends: done, done but not as wished, or not understood. */

@@ -1,19 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { asMessageLine, asOneLine, asTerminalJson } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
-import { type DatasetIndex, openDataset } from '../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
+import { NotADatasetError, readDataset } from '../files/readDataset.ts';
 import { whyUnreadable } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
- * `recant pairs FILE… [--format F] [--json]`: lists the pairs of datasets, as a table or as Recant's
- * own records, one a line. What cannot be read is told on standard error as `file:line: reason`; the
- * command fails only when it read no pair at all.
+ * `recant pairs FILE… [--format F] [--json]`: lists the pairs of datasets of any size, as a table or
+ * as Recant's own records, one a line. What cannot be read is told on standard error as `file:line:
+ * reason`; the command fails only when it read no pair at all.
  */
-export async function pairsCommand(args: readonly string[], output: Output): Promise<number> {
+export async function pairsCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { format: { type: 'string' }, json: { type: 'boolean' } },
@@ -21,21 +24,79 @@ export async function pairsCommand(args: readonly string[], output: Output): Pro
   });
   if (positionals.length === 0) throw new UsageError('name at least one dataset file.');
   const formats = formatsNamed(values.format);
+  const list = values.json ? listRecords : listTable;
   let count = 0;
   for (const file of positionals) {
-    const name = asMessageLine(file);
-    const dataset = await openFile(file, formats, output);
-    if (dataset === undefined) continue;
-    for (const fault of dataset.faults) {
-      output.stderr(
-        `${name}:${fault.atLine}: ${asMessageLine(`${fault.reason} ${fault.remedy}`)}\n`,
-      );
+    try {
+      count += await list(file, { formats, output, signal });
+    } catch (error) {
+      if (signal.aborted) throw new Error('Interrupted.');
+      const why = error instanceof NotADatasetError ? notADataset(formats) : whyUnreadable(error);
+      output.stderr(`${asMessageLine(file)}: ${why}\n`);
     }
-    const pairs = dataset.records.flatMap((record) => record.pairs.map(({ pair }) => pair));
-    count += pairs.length;
-    output.stdout(values.json ? asRecords(pairs) : asTable(name, dataset, pairs));
   }
   return count > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+interface Listing {
+  readonly formats: readonly DatasetFormat[];
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** Prints Recant's own records as they are read; resolves to their number. */
+async function listRecords(file: string, listing: Listing): Promise<number> {
+  let count = 0;
+  for await (const { pairs } of readPairs(file, listing)) {
+    count += pairs.length;
+    listing.output.stdout(pairs.map(asRecord).join(''));
+    await listing.output.drained?.();
+  }
+  return count;
+}
+
+/** Prints a table, as wide as its cells, when all of the file has been read. */
+async function listTable(file: string, listing: Listing): Promise<number> {
+  const rows: string[][] = [];
+  let title = '';
+  let unreadable = 0;
+  for await (const { pairs, format, faults } of readPairs(file, listing)) {
+    title = format.title;
+    unreadable += faults;
+    for (const pair of pairs) rows.push(rowOf(pair));
+  }
+  const broken = unreadable === 0 ? '' : `, ${counted(unreadable, 'record')} unreadable`;
+  const heading = `${asMessageLine(file)}: ${counted(rows.length, 'pair')}, ${title}${broken}\n`;
+  listing.output.stdout(heading + asTable(rows));
+  return rows.length;
+}
+
+interface PairsRead {
+  readonly format: DatasetFormat;
+  readonly pairs: readonly Pair[];
+  readonly faults: number;
+}
+
+/** The pairs of a file, a piece of it at a time; faults are told as they are met. */
+async function* readPairs(
+  file: string,
+  { formats, output, signal }: Listing,
+): AsyncGenerator<PairsRead, void, void> {
+  const name = asMessageLine(file);
+  for await (const { detection, items } of readDataset(file, { formats, signal })) {
+    const pairs: Pair[] = [];
+    let faults = 0;
+    for (const { item } of items) {
+      if ('pairs' in item) {
+        pairs.push(...item.pairs.map(({ pair }) => pair));
+      } else {
+        faults += 1;
+        const why = asMessageLine(`${item.reason} ${item.remedy}`);
+        output.stderr(`${name}:${item.atLine}: ${why}\n`);
+      }
+    }
+    yield { format: detection.format, pairs, faults };
+  }
 }
 
 function formatsNamed(id: string | undefined): readonly DatasetFormat[] {
@@ -45,46 +106,29 @@ function formatsNamed(id: string | undefined): readonly DatasetFormat[] {
   throw new UsageError(`there is no format ${JSON.stringify(id)}; known ones are ${known}.`);
 }
 
-async function openFile(
-  file: string,
-  formats: readonly DatasetFormat[],
-  output: Output,
-): Promise<DatasetIndex | undefined> {
-  try {
-    const bytes = await readFile(file);
-    const dataset = openDataset(new TextDecoder('utf-8', { fatal: true }).decode(bytes), {
-      formats,
-    });
-    if (dataset === undefined) output.stderr(`${asMessageLine(file)}: ${notADataset(formats)}\n`);
-    return dataset;
-  } catch (error) {
-    output.stderr(`${asMessageLine(file)}: ${whyUnreadable(error)}\n`);
-    return undefined;
-  }
-}
-
 function notADataset(formats: readonly DatasetFormat[]): string {
   const titles = formats.map((format) => format.title).join(', ');
   return `No pairs were recognised in it (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`;
 }
 
-/** Recant's own records, their fields in the documented order. */
-function asRecords(pairs: readonly Pair[]): string {
-  const names = Object.keys(pairFields.shape) as (keyof Pair)[];
-  const ordered = (pair: Pair) => Object.fromEntries(names.map((name) => [name, pair[name]]));
-  return pairs.map((pair) => `${asTerminalJson(JSON.stringify(ordered(pair)))}\n`).join('');
+const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];
+
+/** Recant's own record, its fields in the documented order. */
+function asRecord(pair: Pair): string {
+  const ordered = Object.fromEntries(fieldNames.map((name) => [name, pair[name]]));
+  return `${asTerminalJson(JSON.stringify(ordered))}\n`;
 }
 
-function asTable(file: string, dataset: DatasetIndex, pairs: readonly Pair[]): string {
-  const title = datasetFormats.find((format) => format.id === dataset.format)?.title ?? '';
-  const broken = dataset.faults.length;
-  const unreadable = broken === 0 ? '' : `, ${counted(broken, 'record')} unreadable`;
-  const rows = pairs.map((pair) => [
+function rowOf(pair: Pair): string[] {
+  return [
     asOneLine(pair.id, 32),
     pair.label ?? '-',
     pair.label === undefined ? '-' : asOneLine(pair.labelSource ?? 'unknown source', 24),
     asOneLine(pair.prompt ?? pair.messages?.at(-1)?.content ?? '', 60),
-  ]);
+  ];
+}
+
+function asTable(rows: readonly string[][]): string {
   const all = [['id', 'label', 'source', 'prompt'], ...rows];
   const widths = [0, 1, 2].map((column) =>
     all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
@@ -92,7 +136,7 @@ function asTable(file: string, dataset: DatasetIndex, pairs: readonly Pair[]): s
   const lines = all.map((row) =>
     `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
   );
-  return `${file}: ${counted(pairs.length, 'pair')}, ${title}${unreadable}\n${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 function counted(count: number, noun: string): string {

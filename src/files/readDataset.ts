@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
 import { DatasetStream } from '../core/formats/datasetStream.ts';
@@ -55,7 +55,6 @@ export async function* readDataset(
   path: string,
   { formats, signal, longest, pieceLength = 512 * 1024 }: ReadOptions,
 ): AsyncGenerator<FileBatch, void, void> {
-  const sha256 = (text: string) => hash('sha256', text);
   const stream = new DatasetStream(
     longest === undefined ? { formats, sha256 } : { formats, sha256, longest },
   );
@@ -87,6 +86,10 @@ export async function* readDataset(
   } finally {
     await file.close();
   }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function placed(item: AnchoredRecord | RecordFault, pieces: Utf8Pieces): FileItem {

@@ -88,6 +88,42 @@ describe('recant pairs --json', () => {
     assert.deepEqual(more, ['']);
   });
 
+  test('names the line that is not UTF-8, and prints the others', async () => {
+    const other = whole.replace('"x"', '"Grüße"');
+    const bytes = Buffer.from(`${whole}\n${whole.replace('"x"', '"§"')}\n${other}\n`);
+    bytes[bytes.indexOf('§')] = 0xe4;
+    const path = await file('latin.jsonl', bytes);
+    const { code, stdout, stderr } = await pairs('--json', path);
+    assert.deepEqual([code, stdout], [0, `${whole}\n${other}\n`]);
+    assert.match(stderr, /^[^\n]+latin\.jsonl:2: The record holds bytes that are not UTF-8 text\./);
+  });
+
+  test('prints no faster than is read, and nothing more once it is interrupted', async () => {
+    const path = await file(
+      'large.jsonl',
+      `${whole.replace('"p"', `"${'p'.repeat(1000)}"`)}\n`.repeat(3000),
+    );
+    const controller = new AbortController();
+    let printed = 0;
+    let waits = 0;
+    let stderr = '';
+    const output = {
+      stdout: () => {
+        printed += 1;
+        assert.equal(printed, waits + 1, 'waits after each piece');
+      },
+      stderr: (text: string) => {
+        stderr += text;
+      },
+      drained: async () => {
+        waits += 1;
+        if (waits === 2) controller.abort();
+      },
+    };
+    const code = await run(['pairs', '--json', path], output, controller.signal);
+    assert.deepEqual([code, printed, stderr], [1, 2, 'recant pairs: Interrupted.\n']);
+  });
+
   test('names the line within a record where it breaks', async () => {
     const record = JSON.stringify(JSON.parse(whole), null, 2);
     const broken = record.replace('"b"', 'b');
