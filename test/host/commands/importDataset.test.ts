@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { projectRoot } from '../../support/paths.ts';
+import { closeEditors } from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+
+interface Answers {
+  readonly folder: string | undefined;
+  /** What is picked of each list, by a part of its placeholder; the labels of a multiple choice. */
+  readonly picks?: Readonly<Record<string, string | readonly string[]>>;
+  readonly out?: vscode.Uri | undefined;
+  readonly button?: string;
+}
+
+/** Runs the command as somebody who answers so; returns what the lists offered and what was said. */
+async function importAs({ folder, picks = {}, out, button }: Answers) {
+  const asked: string[] = [];
+  const said: string[] = [];
+  const message = async (text: string, ...buttons: unknown[]) => {
+    said.push(text);
+    return buttons.find((each) => each === button);
+  };
+  const showQuickPick = async (
+    items: readonly vscode.QuickPickItem[],
+    options: vscode.QuickPickOptions,
+  ) => {
+    asked.push(`${options.placeHolder}: ${items.map(labelOf).join(', ')}`);
+    const answer = Object.entries(picks).find(([part]) => options.placeHolder?.includes(part))?.[1];
+    return options.canPickMany
+      ? items.filter(({ label }) => answer?.includes(label))
+      : items.find(({ label }) => label === answer);
+  };
+  await replacingWindow(
+    () => ({
+      showOpenDialog: async () => (folder === undefined ? undefined : [vscode.Uri.file(folder)]),
+      showSaveDialog: async () => out,
+      showQuickPick: showQuickPick as unknown as typeof vscode.window.showQuickPick,
+      showInformationMessage: message as typeof vscode.window.showInformationMessage,
+      showWarningMessage: message as typeof vscode.window.showWarningMessage,
+    }),
+    () => vscode.commands.executeCommand('recant.importDataset'),
+  );
+  return { asked, said };
+}
+
+function labelOf({ label, description }: vscode.QuickPickItem): string {
+  return description === undefined ? label : `${label} (${description})`;
+}
+
+const fixtures = join(projectRoot, 'test/fixtures/import');
+
+describe('importing a dataset', () => {
+  let out: vscode.Uri;
+
+  before(recant);
+  beforeEach(() => {
+    const folder = vscode.Uri.joinPath(workspaceFolder(), 'generated', randomUUID());
+    mkdirSync(folder.fsPath, { recursive: true });
+    out = vscode.Uri.joinPath(folder, 'new.pairs.jsonl');
+  });
+  afterEach(closeEditors);
+
+  it('joins what was picked of a folder, opens it with its lenses, and lists what was skipped', async () => {
+    const { asked, said } = await importAs({
+      folder: join(fixtures, 'mt-bench'),
+      picks: {
+        'Found in this folder': 'MT-Bench',
+        'Models: two': ['heron', 'swift'],
+        'Turns:': 'First turn',
+      },
+      out,
+      button: 'Show Skipped',
+    });
+    assert.match(asked[0] ?? '', /MT-Bench \(.*3 questions.*; 3 models\)$/);
+    assert.match(
+      asked[1] ?? '',
+      /heron \(3 responses\), linnet \(3 responses\), swift \(3 responses\)$/,
+    );
+    assert.equal(asked.length, 3);
+
+    const ids = readFileSync(out.fsPath, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    assert.deepEqual(ids, ['mt-bench-1-t1-heron-vs-swift', 'mt-bench-3-t1-heron-vs-swift']);
+    assert.match(said[0] ?? '', /^2 pairs written to new\.pairs\.jsonl \(2 no label\)\. 3 records/);
+
+    const skipped = await eventually('the list of what was skipped', () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.isUntitled ? document.getText() : undefined;
+    });
+    assert.match(
+      skipped,
+      /An answer is empty\. \(1\)\n {2}mt-bench\/model_answer\/swift\.jsonl:2 \(/,
+    );
+    assert.match(
+      skipped,
+      /No majority among the votes.+ \(1\)\n {2}mt-bench\/human_votes\.jsonl:5 \(/,
+    );
+    const dataset = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === out.fsPath);
+    assert.ok(dataset);
+    const lenses = await lensesOf(dataset);
+    assert.equal(lenses.filter(({ command }) => command === 'recant.auditPair').length, 2);
+  });
+
+  it('asks for no model and no turn where there is no choice', async () => {
+    const { asked, said } = await importAs({
+      folder: join(fixtures, 'fair-eval'),
+      picks: { 'Found in this folder': 'FairEval and other aligned files' },
+      out,
+    });
+    assert.equal(asked.length, 1);
+    assert.deepEqual(said, ['2 pairs written to new.pairs.jsonl (2 human).']);
+  });
+
+  it('asks again when a single model was ticked, and gives up where the user does', async () => {
+    const { asked, said } = await importAs({
+      folder: join(fixtures, 'mt-bench'),
+      picks: {
+        'Found in': 'MT-Bench',
+        'Models: two': ['heron'],
+        'at least two': ['heron', 'linnet'],
+      },
+      out,
+    });
+    assert.match(asked[2] ?? '', /^A pair needs two models/);
+    assert.match(asked[3] ?? '', /^Turns/);
+    assert.deepEqual(said, []);
+    assert.ok(!existsSync(out.fsPath));
+  });
+
+  it('writes nothing where the folder or the file is not chosen', async () => {
+    assert.deepEqual(await importAs({ folder: undefined, out }), { asked: [], said: [] });
+    const picks = { 'Found in': 'FairEval and other aligned files' };
+    const { said } = await importAs({ folder: join(fixtures, 'fair-eval'), picks, out: undefined });
+    assert.deepEqual(said, []);
+  });
+
+  it('says what a dataset consists of where the folder holds none', async () => {
+    const { asked, said } = await importAs({ folder: join(fixtures, 'fair-eval/review'), out });
+    assert.deepEqual(asked, []);
+    assert.match(
+      said[0] ?? '',
+      /^None of the 1 files in review make a dataset.+MT-Bench: question\.jsonl/,
+    );
+  });
+
+  it('writes no file and says why when nothing can be joined', async () => {
+    const folder = join(workspaceFolder().fsPath, 'generated', randomUUID());
+    cpSync(join(fixtures, 'fair-eval'), folder, { recursive: true });
+    rmSync(join(folder, 'question.jsonl'));
+    const picks = { 'Found in': 'FairEval and other aligned files' };
+    const { said } = await importAs({ folder, picks, out });
+    assert.match(said[0] ?? '', /^No pair could be joined, so no file was written\. FairEval/);
+    assert.match(said[0] ?? '', /6 records or votes were skipped/);
+    assert.ok(!existsSync(out.fsPath));
+  });
+});
