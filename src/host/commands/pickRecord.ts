@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel, asNotification } from '../../core/escape.ts';
+import { asNotification, asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
@@ -27,7 +27,7 @@ export async function pickRecordCommand(
   const source = sourceOf(documents, dataset);
   try {
     if (!source) throw new NotADatasetError();
-    const name = asIconLabel(basename(dataset.path), 60);
+    const name = asOneLine(basename(dataset.path), 60);
     const pair = await pickPair(source, name);
     if (pair) await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } });
   } catch (error) {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { errorReply, type StubReply } from '../../support/stubReplies.ts';
+import { startStubServer, stubModel } from '../../support/stubServer.ts';
+import { createTestFolder, recant } from './commandLine.ts';
+
+const folder = await createTestFolder();
+
+describe('recant audit with a server that repeats the key', () => {
+  const key = 'proj+very/secret=key-0123456789';
+  const environment = { ...process.env };
+  after(() => {
+    for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
+      if (environment[name] === undefined) delete process.env[name];
+      else process.env[name] = environment[name];
+    }
+  });
+
+  const said = `{"justification": "It is ${key}.", "preference": "A", "confidence": 80}`;
+  const replies: readonly [string, StubReply][] = [
+    ['in its answers', { text: said, servedModel: key, fingerprint: key }],
+    ['in its refusals', { refusal: `No: ${key}` }],
+    ['in its errors', errorReply(403, { message: `No: Bearer ${key}` })],
+    ['in no words that can be read', { rawEvents: [`data: ${key}\n\n`] }],
+  ];
+  for (const [where, reply] of replies) {
+    it(`${where}: it is in no file and on no stream`, async (t) => {
+      const stub = await startStubServer({ respond: () => reply });
+      t.after(() => stub.close());
+      Object.assign(process.env, { OPENAI_API_KEY: key, OPENAI_BASE_URL: stub.baseUrl });
+      const path = join(folder, 'key.jsonl');
+      await writeFile(path, '{"id": "x", "prompt": "p", "responseA": "a", "responseB": "b"}\n');
+      const out = join(folder, `key-${stub.port}.jsonl`);
+      const args = ['audit', path, '--pair=x', `--judge=openai:${stubModel}`, `--out=${out}`];
+      const { out: shown, err } = await recant(args);
+      assert.equal(stub.requests[0]?.headers.authorization, `Bearer ${key}`);
+      const kept = await readFile(out, 'utf8');
+      assert.ok(kept.includes('"started"'));
+      for (const text of [kept, shown, err])
+        assert.ok(!text.includes(key) && !text.includes('secret='));
+    });
+  }
+});
