@@ -22,15 +22,7 @@ import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { LogFile } from '../../runs/logFile.ts';
 import type { ReadLog } from '../../runs/readLog.ts';
-
-/** What a listener is told: a turn or the steps changed, text came in, the session started or stopped. */
-export type SessionEvent =
-  | { readonly type: 'steps' }
-  | { readonly type: 'turn'; readonly turn: string }
-  | { readonly type: 'text'; readonly turn: string; readonly piece: string }
-  | { readonly type: 'restart'; readonly turn: string }
-  | { readonly type: 'progress' }
-  | { readonly type: 'stopped'; readonly error: unknown };
+import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
 export interface SessionOptions {
   /** Where the run log is. */
@@ -49,8 +41,7 @@ export class AuditSession {
   readonly unreadableLines: number;
   readonly #options: SessionOptions;
   readonly #state: RunState = emptyRunState();
-  readonly #streaming = new Map<string, string>();
-  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #feed = new SessionFeed();
   #controller: AbortController | undefined;
   #isAppending = false;
 
@@ -74,12 +65,11 @@ export class AuditSession {
 
   /** Text of the turns that are being answered, by turn id. */
   get streaming(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#streaming);
+    return this.#feed.streaming;
   }
 
   listen(listener: (event: SessionEvent) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => this.#listeners.delete(listener) };
+    return this.#feed.listen(listener);
   }
 
   /** Asks what is left. Never rejects: how it ended is told by the event `stopped`. */
@@ -138,7 +128,7 @@ export class AuditSession {
     } finally {
       this.#isAppending = false;
     }
-    this.#tell({ type: 'steps' });
+    this.#feed.tell({ type: 'steps' });
     return true;
   }
 
@@ -149,7 +139,7 @@ export class AuditSession {
     if (!this.canWrite) return;
     const controller = new AbortController();
     this.#controller = controller;
-    this.#tell({ type: 'progress' });
+    this.#feed.tell({ type: 'progress' });
     let error: unknown;
     try {
       await this.#run(controller.signal, openModel, ask);
@@ -157,8 +147,7 @@ export class AuditSession {
       error = thrown;
     }
     this.#controller = undefined;
-    this.#streaming.clear();
-    this.#tell({ type: 'stopped', error });
+    this.#feed.stopped(error);
   }
 
   /** Stops asking; what is answered is kept. */
@@ -186,9 +175,9 @@ export class AuditSession {
         log,
         clock: this.#options.clock,
         signal,
-        onEntry: (entry) => this.#entryKept(entry),
-        onText: (turn, piece) => this.#textCame(turnId(turn), piece),
-        onRestart: (turn) => this.#textDropped(turnId(turn)),
+        onEntry: (entry) => this.#feed.entryKept(entry),
+        onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
+        onRestart: (turn) => this.#feed.textDropped(turnId(turn)),
       });
     } finally {
       await log.close();
@@ -204,26 +193,5 @@ export class AuditSession {
       if (reason && failure) return new ModelError(reason, failure.message);
     }
     return undefined;
-  }
-
-  #entryKept(entry: LogEntry): void {
-    if (!('arm' in entry)) return;
-    const turn = turnId(entry);
-    if (entry.type !== 'started') this.#streaming.delete(turn);
-    this.#tell(entry.step === undefined ? { type: 'turn', turn } : { type: 'steps' });
-  }
-
-  #textCame(turn: string, piece: string): void {
-    this.#streaming.set(turn, (this.#streaming.get(turn) ?? '') + piece);
-    this.#tell({ type: 'text', turn, piece });
-  }
-
-  #textDropped(turn: string): void {
-    this.#streaming.delete(turn);
-    this.#tell({ type: 'restart', turn });
-  }
-
-  #tell(event: SessionEvent): void {
-    for (const listener of this.#listeners) listener(event);
   }
 }

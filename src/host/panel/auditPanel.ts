@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
-import type { AuditSession, SessionEvent } from '../audits/auditSession.ts';
+import type { AuditSession } from '../audits/auditSession.ts';
+import type { SessionEvent } from '../audits/sessionFeed.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';

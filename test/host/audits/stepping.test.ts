@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { openAt, recant } from '../support/recant.ts';
+import { runOf } from '../support/runs.ts';
+
+describe('stepping through persuasion', () => {
+  beforeEach(recant);
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('asks the baseline alone, in a run that says what it is for', async () => {
+    await openAt('pairs.jsonl', 0);
+    const { entries } = await runOf(
+      () => vscode.commands.executeCommand('recant.stepPair'),
+      (kept) => kept.some(({ type }) => type === 'judgment'),
+    );
+    const [header] = entries;
+    assert.ok(header?.type === 'header');
+    assert.equal(header.purpose, 'session');
+    const asked = entries.filter((entry) => entry.type === 'started');
+    assert.deepEqual(
+      asked.map(({ arm }) => arm),
+      ['baseline'],
+    );
+  });
+
+  it('is offered by a lens on each pair, with its one call', async () => {
+    const editor = await openAt('pairs.jsonl', 0);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      editor.document.uri,
+      100,
+    );
+    const titles = lenses.flatMap(({ command }) =>
+      command?.command === 'recant.stepPair' ? command.title : [],
+    );
+    assert.deepEqual(
+      titles,
+      Array.from({ length: 3 }, () => 'Step through · 1 call'),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
+import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
+import { AuditSession } from '../../../../src/host/audits/auditSession.ts';
+import type { SessionEvent } from '../../../../src/host/audits/sessionFeed.ts';
+import { createRun } from '../../../../src/runs/openRun.ts';
+import { readLog } from '../../../../src/runs/readLog.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import {
+  createScriptedJudge,
+  keyWithOrder,
+  samplePair,
+  verdict,
+} from '../../core/audit/auditing.ts';
+import { createSkippingClock } from '../../models/clocks.ts';
+
+const folder = temporaryFolder('session');
+let files = 0;
+
+async function begin(judge: ChatModel) {
+  const path = join(folder, `run-${files++}.jsonl`);
+  const header = createHeader({
+    run: 'run-1',
+    tool: 'recant test',
+    createdAt: 0,
+    purpose: 'session',
+    seed: 1,
+    protocol: 'anti-baseline',
+    judge: judge.identity,
+    dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+  });
+  const { log } = await createRun(
+    path,
+    header,
+    createPairEntry(header, keyWithOrder('AB'), samplePair),
+  );
+  await log.close();
+  const session = await reopen(path, judge);
+  await session.start();
+  return { path, session };
+}
+
+async function reopen(path: string, judge: ChatModel) {
+  return new AuditSession({
+    path,
+    log: await readLog(path),
+    clock: createSkippingClock(),
+    openJudge: async () => judge,
+  });
+}
+
+const root = { parent: 'baseline#0', aim: 'other' } as const;
+
+describe('stepping in an open session', () => {
+  it('keeps a chosen step before it is asked, and comes back from its log as it was', async () => {
+    const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
+    const events: SessionEvent[] = [];
+    session.listen((event) => events.push(event));
+    await session.step({ ...root, challenge: 'doubt' });
+    assert.equal(events[0]?.type, 'steps');
+    assert.equal(events.at(-1)?.type, 'stopped');
+    assert.equal(session.view?.steps[0]?.status, 'judged');
+    assert.deepEqual(
+      (
+        await reopen(
+          path,
+          createScriptedJudge(() => ''),
+        )
+      ).view,
+      session.view,
+    );
+  });
+
+  it('stops a sequence and asks only its rest, also after a reload', async () => {
+    let hang = true;
+    let reached = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const judge = createScriptedJudge(async ({ name, options }) => {
+      if (name === 'authority' && hang) {
+        reached();
+        await new Promise<void>((resolve) =>
+          options.signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
+        throw new ModelError('cancelled', 'Cancelled.');
+      }
+      return verdict('A');
+    });
+    const { path, session } = await begin(judge);
+    const running = session.sequence(root);
+    await asked;
+    assert.equal(session.canWrite, false);
+    await session.step({ ...root, challenge: 'evidence' }); // while busy: nothing happens
+    session.cancel();
+    await running;
+    assert.equal(session.view?.callsLeft, 2);
+    hang = false;
+    const again = await reopen(path, judge);
+    assert.deepEqual(again.view, session.view);
+    await again.start();
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'authority', 'evidence']);
+    assert.equal(again.view?.steps.length, 3);
+  });
+
+  it('keeps the step where the judge cannot be opened, so that it can be asked later', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const { path, session } = await begin(judge);
+    const closed = new AuditSession({
+      path,
+      log: await readLog(path),
+      clock: createSkippingClock(),
+      openJudge: async () => {
+        throw new ModelError('key-needed', 'A key is needed.');
+      },
+    });
+    const events: SessionEvent[] = [];
+    closed.listen((event) => events.push(event));
+    await closed.step({ ...root, challenge: 'doubt' });
+    const stopped = events.at(-1);
+    assert.ok(stopped?.type === 'stopped' && stopped.error instanceof ModelError);
+    assert.equal(closed.view?.callsLeft, 1);
+    await session.start();
+    assert.deepEqual(judge.names, ['B1']); // another window's state does not know the step
+  });
+
+  it('takes back the last step and lets another take its place', async () => {
+    const { session } = await begin(createScriptedJudge(() => verdict('A')));
+    await session.sequence(root);
+    await assert.rejects(session.undo('1'), /Only the last step/);
+    await session.undo('3');
+    await session.step({ parent: 'step:2', aim: 'other', challenge: 'neutral' });
+    assert.deepEqual(
+      session.view?.branches.map(({ steps }) => steps),
+      [['step:1', 'step:2', 'step:4']],
+    );
+  });
+
+  it('has evidence written by a chosen model, and asks the judge nothing for it', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const writer = createScriptedJudge(() => 'B is the fuller one.');
+    const { session } = await begin(judge);
+    await session.draft(root, { identity: writer.identity, open: async () => writer });
+    assert.equal(session.view?.drafts[0]?.text, 'B is the fuller one.');
+    assert.deepEqual([judge.names.length, writer.calls.length], [1, 1]);
+  });
+});
