@@ -44,7 +44,11 @@ export class AuditPanel {
     this.#actions = actions;
     this.#notices = notices;
     this.#log = log;
-    panel.title = vscode.l10n.t('Audit: {0}', asOneLine(session.view?.entry.pair.id ?? '', 40));
+    const id = asOneLine(session.view?.entry.pair.id ?? '', 40);
+    panel.title =
+      session.view?.header.purpose === 'session'
+        ? vscode.l10n.t('Steps: {0}', id)
+        : vscode.l10n.t('Audit: {0}', id);
     panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     this.#owned.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
