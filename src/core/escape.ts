@@ -77,12 +77,13 @@ export function asMessageLine(text: string): string {
  * `\u` escapes. It means what it meant.
  */
 export function asTerminalJson(json: string): string {
-  return json.replace(invisible, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
+  return json.replace(invisible, (character) => {
+    let escaped = '';
+    for (let unit = 0; unit < character.length; unit += 1) {
+      escaped += `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`;
+    }
+    return escaped;
+  });
 }
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { createHeader, createPairEntry } from '../../src/core/audit/newRun.ts';
 import { asOneLine, asTerminalJson } from '../../src/core/escape.ts';
+import { hostileRun } from '../support/hostileRun.ts';
 import {
   everyHostileText,
   hostileTexts,
@@ -211,26 +211,6 @@ function bestOfN(model: string): object {
       { llm_name: 'other', answer: 'worse still' },
     ],
   };
-}
-
-/** The log of a run whose every text is this one, and whose first call failed. */
-function hostileRun(text: string): string {
-  const header = createHeader({
-    run: text,
-    tool: text,
-    createdAt: 0,
-    seed: 1,
-    protocol: 'anti-baseline',
-    judge: { provider: text, model: text, endpoint: text, simulated: false },
-    dataset: { name: text, location: text, format: text },
-  });
-  const entry = { id: text, prompt: text, responseA: text, responseB: text };
-  const failed = { type: 'failed', pair: 'k', arm: 'baseline', replicate: 0, attempt: 0, at: 1 };
-  return jsonLines([
-    header,
-    createPairEntry(header, 'k', entry),
-    { ...failed, reason: text, message: text },
-  ]);
 }
 
 /** Escaped, because VS Code asks about a file in which a line separator stands as it is. */

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
 
 /** What Recant gave to VS Code to show. */
 export interface Asked {
@@ -11,16 +9,17 @@ export interface Asked {
   readonly inputs: vscode.InputBoxOptions[];
 }
 
-/** What Recant asks and says while `act` runs. Lists and messages are dismissed, inputs get `typed`. */
+/**
+ * What Recant asks and says while `act` runs. Messages are dismissed, and lists and inputs too unless
+ * something is `typed`: then the first entry is chosen.
+ */
 export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): Promise<Asked> {
   const asked: Asked = { messages: [], items: [], statusBar: [], inputs: [] };
-  const window = await windowOfRecant();
-  const { createQuickPick, ...replaced } = pick(window);
   const say = async (message: string) => {
     asked.messages.push(message);
     return undefined;
   };
-  Object.assign(window, {
+  const replacements = ({ createQuickPick }: typeof vscode.window) => ({
     showErrorMessage: say,
     showWarningMessage: say,
     showInformationMessage: say,
@@ -29,7 +28,7 @@ export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): 
       return { dispose: () => {} };
     },
     showQuickPick: async (items: vscode.QuickPickItem[]) => {
-      asked.items.push(...(await items));
+      asked.items.push(...items);
       return typed === undefined ? undefined : items[0];
     },
     showInputBox: async (options: vscode.InputBoxOptions) => {
@@ -47,37 +46,9 @@ export async function askedBy(act: () => PromiseLike<unknown>, typed?: string): 
       return list;
     },
   });
-  try {
-    await act();
-  } finally {
-    Object.assign(window, { createQuickPick, ...replaced });
-  }
+  await replacingWindow(
+    (window) => replacements(window) as unknown as Partial<typeof vscode.window>,
+    act,
+  );
   return asked;
-}
-
-function pick(window: typeof vscode.window) {
-  const {
-    createQuickPick,
-    showErrorMessage,
-    showWarningMessage,
-    showInformationMessage,
-    setStatusBarMessage,
-    showQuickPick,
-    showInputBox,
-  } = window;
-  return {
-    createQuickPick,
-    showErrorMessage,
-    showWarningMessage,
-    showInformationMessage,
-    setStatusBarMessage,
-    showQuickPick,
-    showInputBox,
-  };
-}
-
-/** Each extension has an API object of its own; that of an installed Recant is not the tests'. */
-async function windowOfRecant(): Promise<typeof vscode.window> {
-  const { extensionPath } = await recant();
-  return createRequire(join(extensionPath, 'dist/extension.cjs'))('vscode').window;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { createHeader, createPairEntry } from '../../../src/core/audit/newRun.ts';
 import { asOneLine } from '../../../src/core/escape.ts';
-import type { Pair } from '../../../src/core/pair.ts';
 import { recordUri } from '../../../src/host/records/recordUri.ts';
+import { drawn, linkInMessage } from '../../support/drawnByVsCode.ts';
+import { hostileRun } from '../../support/hostileRun.ts';
 import {
   everyHostileText,
   hostileTexts,
@@ -25,7 +25,6 @@ import {
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { askedBy } from './asked.ts';
-import { drawn, linkInMessage } from './drawn.ts';
 
 const classes = Object.entries(hostileTexts);
 /** As names: lines of which each is one, and no two the same. */
@@ -247,24 +246,4 @@ function runPath(name: string): string {
 async function writeRun(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
-}
-
-/** The log of a run whose every text is this one. */
-function hostileRun(text: string): string {
-  const header = createHeader({
-    run: text,
-    tool: text,
-    createdAt: 0,
-    seed: 1,
-    protocol: 'anti-baseline',
-    judge: { provider: text, model: text, endpoint: text, simulated: false },
-    dataset: { name: text, location: text, format: text },
-  });
-  const pair: Pair = { id: text, prompt: text, responseA: text, responseB: text };
-  const failed = { type: 'failed', pair: 'k', arm: 'baseline', replicate: 0, attempt: 0, at: 1 };
-  return jsonLines([
-    header,
-    createPairEntry(header, 'k', pair),
-    { ...failed, reason: text, message: text },
-  ]);
 }

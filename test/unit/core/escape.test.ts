@@ -14,6 +14,7 @@ import {
   invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
+import { drawn, linkInMessage } from '../../support/drawnByVsCode.ts';
 import { hostileTexts, hugeTexts, understatedIn } from '../../support/hostileText.ts';
 
 const everyText = Object.entries({ ...hostileTexts, ...hugeTexts });
@@ -131,26 +132,16 @@ describe('one line', () => {
   });
 });
 
-/** What VS Code 1.104 and 1.139 draw: `renderLabelWithIcons` of their sources. */
-function drawn(label: string): string {
-  return label.replace(/(\\)?\$\(([A-Za-z0-9-]+(?:~[A-Za-z]+)?)\)/g, (_, escaped, name) =>
-    escaped ? `$(${name})` : `ICON ${name}`,
-  );
-}
-
-/** What VS Code 1.104 and 1.139 make links of: `parseLinkedText` of their sources. */
-const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
-
 describe('an icon label', () => {
   it('is drawn as the text, without an icon', () => {
     checkAll((text) => {
-      assert.equal(drawn(asIconLabel(text, 300)), asOneLine(text, 300));
+      assert.deepEqual(drawn(asIconLabel(text, 300)), { text: asOneLine(text, 300), icons: [] });
     });
   });
 
   it('keeps a backslash that stands before an icon', () => {
     assert.equal(
-      drawn(asIconLabel('\\$(error) and \\\\$(sync~spin)', 80)),
+      drawn(asIconLabel('\\$(error) and \\\\$(sync~spin)', 80)).text,
       '\\$(error) and \\\\$(sync~spin)',
     );
   });
@@ -160,10 +151,10 @@ describe('a notification', () => {
   it('holds no link and shows the text', () => {
     checkAll((text) => {
       const shown = asNotification(text, 300);
-      assert.doesNotMatch(shown, link);
+      assert.doesNotMatch(shown, linkInMessage);
       assert.equal(shown.replaceAll('\u200b', ''), asOneLine(text, 300));
     });
-    assert.match('[run](command:workbench.action.quit)', link);
+    assert.match('[run](command:workbench.action.quit)', linkInMessage);
   });
 });
 
@@ -171,8 +162,10 @@ describe('a message below an input box', () => {
   it('holds neither an icon nor a link', () => {
     checkAll((text) => {
       const shown = asInputMessage(text, 300);
-      assert.doesNotMatch(shown, link);
-      assert.equal(drawn(shown).replaceAll(']\u200b(', ']('), asOneLine(text, 300));
+      assert.doesNotMatch(shown, linkInMessage);
+      const { text: words, icons } = drawn(shown);
+      assert.equal(words.replaceAll(']\u200b(', ']('), asOneLine(text, 300));
+      assert.deepEqual(icons, []);
     });
   });
 });
