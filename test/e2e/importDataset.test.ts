@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { projectRoot } from '../support/paths.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = mkdtempSync(join(tmpdir(), 'recant-import-'));
+let window: VsCodeWindow;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/import/mt-bench'), join(workspace, 'mt-bench'), {
+    recursive: true,
+  });
+  window = await openWindow({ workspace, settings: { 'files.simpleDialog.enable': true } });
+});
+
+after(async () => {
+  await window?.close();
+  rmSync(workspace, { recursive: true, force: true });
+});
+
+test('an import by a person who has only the folder', async () => {
+  await commandIsThere();
+  await window.runCommand('Recant: Import Dataset…');
+  assert.equal(await window.quickInput.title(), 'Import Dataset: Folder With Its Files');
+  await pressDialogButton('Look for Datasets');
+
+  await window.quickInput.choose('MT-Bench');
+  assert.deepEqual((await window.quickInput.labels()).filter(Boolean), [
+    'heron',
+    'linnet',
+    'swift',
+  ]);
+  await window.quickInput.accept();
+  await window.quickInput.choose('Both turns');
+  assert.equal(await window.quickInput.title(), 'Import Dataset: File for the Pairs');
+  await pressDialogButton('OK');
+
+  await window.notification('14 pairs written to mt-bench.pairs.jsonl').waitFor();
+  const lines = readFileSync(join(workspace, 'mt-bench.pairs.jsonl'), 'utf8').trim().split('\n');
+  assert.equal(lines.length, 14);
+  assert.deepEqual(await window.tabs(), ['mt-bench.pairs.jsonl']);
+  await window.codeLens(/Audit/).first().waitFor();
+});
+
+test('what was skipped is one press away, with the file and line of each', async () => {
+  await window.answerNotification('14 pairs written', 'Show Skipped');
+  const text = window.editor().getByText('mt-bench/model_answer/swift.jsonl:2').first();
+  await text.waitFor();
+  assert.deepEqual(await window.notifications(), []);
+});
+
+/** VS Code's simple file dialog is a quick input with a button beside its path. */
+async function pressDialogButton(name: string): Promise<void> {
+  await window.quickInput.widget().getByRole('button', { name, exact: true }).click();
+}
+
+/** The palette lists an extension's commands only when it is opened after the extension is known. */
+async function commandIsThere(): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    if ((await window.findCommands('Recant: Import Dataset…')).length > 0) return;
+  }
+  throw new Error('The palette does not offer Import Dataset.');
+}
