@@ -125,7 +125,7 @@ class RecordPicker {
   }
 
   #title(): string {
-    const count = (this.#listing?.pairs.length ?? 0).toLocaleString();
+    const count = (this.#listing?.pairs.length ?? 0).toLocaleString(vscode.env.language);
     return this.#listing?.isComplete
       ? vscode.l10n.t('{0} · pairs: {1}', this.#dataset, count)
       : vscode.l10n.t('{0} · pairs so far: {1}', this.#dataset, count);
@@ -134,7 +134,7 @@ class RecordPicker {
   #pairItems(): PairItem[] {
     return this.#matches.pairs.map(({ pair, excerpt }) => ({
       label: asIconLabel(pair.id, 60),
-      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString())} · ${asIconLabel(excerpt ?? pair.preview, 120)}`,
+      description: `${vscode.l10n.t('line {0}', pair.line.toLocaleString(vscode.env.language))} · ${asIconLabel(excerpt ?? pair.preview, 120)}`,
       alwaysShow: true,
       pair,
     }));
@@ -153,7 +153,7 @@ class RecordPicker {
     if (firstFault && query === '') {
       const reason = asIconLabel(firstFault.reason, 120);
       remarks.push(
-        `$(warning) ${vscode.l10n.t('Records that cannot be read: {0}; the first on line {1}: {2}', faultCount, firstFault.line.toLocaleString(), reason)}`,
+        `$(warning) ${vscode.l10n.t('Records that cannot be read: {0}; the first on line {1}: {2}', faultCount, firstFault.line.toLocaleString(vscode.env.language), reason)}`,
       );
     }
     return remarks.map((label) => ({ label, alwaysShow: true }));

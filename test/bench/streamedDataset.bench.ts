@@ -1,0 +1,98 @@
+/**
+ * What indexing a dataset file costs, as ratios to reading the file in the same run, and how much
+ * memory it takes: while it is read (after a collection, every 50 MB) and when it is there.
+ * Run: node --expose-gc test/bench/streamedDataset.bench.ts [MEGABYTES=100] [jsonl|json]
+ */
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { datasetFormats } from '../../src/core/formats/catalogue.ts';
+import { searchDataset } from '../../src/files/searchDataset.ts';
+import { StreamedDataset } from '../../src/files/streamedDataset.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const megabytes = Number(process.argv[2] ?? 100);
+const layout = process.argv[3] ?? 'jsonl';
+const pieceLength = 512 * 1024;
+
+function record(number: number): string {
+  return JSON.stringify({
+    id: `pair-${number}`,
+    prompt: `Question ${number}: explain "transaction isolation" to a new colleague.`,
+    responseA: 'A long answer,\nwith lines and "quotes". '.repeat(28) + number,
+    responseB: 'Eine andere Antwort – mit Umlauten: äöü. '.repeat(26),
+    label: number % 2 === 0 ? 'A' : 'B',
+    labelSource: 'human',
+  });
+}
+
+function writeDataset(path: string): void {
+  const file = openSync(path, 'w');
+  const [before, between, after] = layout === 'json' ? ['[\n', ',\n', '\n]\n'] : ['', '\n', '\n'];
+  writeSync(file, before);
+  for (let number = 0, bytes = 0; bytes < megabytes * 1e6; ) {
+    let block = '';
+    for (const end = number + 500; number < end; number += 1) {
+      block += (number === 0 ? '' : between) + record(number);
+    }
+    bytes += writeSync(file, block);
+  }
+  writeSync(file, after);
+  closeSync(file);
+}
+
+function heapInMegabytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+/** Seconds of processor time, which other programs on the machine do not change. */
+async function timed(run: () => unknown): Promise<number> {
+  const begin = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1e6;
+}
+
+const path = join(temporaryFolder('bench'), `dataset.${layout}`);
+writeDataset(path);
+const reading = await timed(() => {
+  const file = openSync(path, 'r');
+  const buffer = Buffer.alloc(pieceLength);
+  while (readSync(file, buffer) > 0) buffer.toString('utf8');
+  closeSync(file);
+});
+
+const dataset = new StreamedDataset(path, { formats: datasetFormats, pieceLength });
+const before = heapInMegabytes();
+let highest = 0;
+let looked = 0;
+const indexing = await timed(() =>
+  dataset.index(undefined, ({ share }) => {
+    if ((share - looked) * megabytes < 50) return;
+    looked = share;
+    highest = Math.max(highest, heapInMegabytes() - before);
+  }),
+);
+const index = await dataset.index();
+const kept = heapInMegabytes() - before;
+const pairs = index?.pairs ?? [];
+const searching = await timed(async () => {
+  const { signal } = new AbortController();
+  for await (const _ of searchDataset(dataset, { text: 'no such text', signal }));
+});
+const middle = pairs[Math.floor(pairs.length / 2)];
+const finding = await timed(() => dataset.find(middle?.key ?? ''));
+
+const size = (statSync(path).size / 1e6).toFixed(0);
+const ratio = (seconds: number) =>
+  `${seconds.toFixed(2)} s = ${(seconds / reading).toFixed(2)} × reading and decoding the file`;
+process.stdout.write(
+  [
+    `${layout}, ${size} MB, ${pairs.length} pairs; reading and decoding it: ${reading.toFixed(2)} s`,
+    `  index ${ratio(indexing)}`,
+    `  search ${ratio(searching)}`,
+    `  one pair ${ratio(finding)}`,
+    `  heap: ${highest.toFixed(0)} MB more at most while it is read, ${kept.toFixed(0)} MB more when it is there`,
+    '',
+  ].join('\n'),
+);

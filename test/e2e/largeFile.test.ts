@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('large');
+const name = 'judgments.jsonl';
+const records = 2000;
+let window: VsCodeWindow;
+
+/** 200 MB in records of 100 KB; one of them, late in the file, holds a needle. */
+before(async () => {
+  const file = openSync(join(workspace, name), 'w');
+  const filler = 'All work and no play. '.repeat(4700);
+  for (let number = 1; number <= records; number += 1) {
+    const record = {
+      id: `pair-${number}`,
+      prompt: `Which answer to question ${number} is better?`,
+      responseA: `Answer one to ${number}.`,
+      responseB: filler + (number === 1900 ? 'The needle is HERE.' : ''),
+      label: 'A',
+      labelSource: 'human',
+    };
+    writeSync(file, `${JSON.stringify(record)}\n`);
+  }
+  closeSync(file);
+  window = await openWindow({ workspace });
+});
+
+after(() => window?.close());
+
+/** Types into the list that the tab's action opens, and chooses what is found. */
+async function findRecord(text: string, label: string): Promise<void> {
+  await window.page.getByRole('button', { name: 'Find Record…' }).first().click();
+  await window.quickInput.entry('pair-1').first().waitFor();
+  await window.quickInput.fill(text);
+  await window.quickInput.choose(label);
+}
+
+async function shownRecord(): Promise<string> {
+  await window.codeLens(/Audit/).waitFor();
+  return (await window.editor().innerText()).replaceAll('\u00a0', ' ');
+}
+
+test('the action of its tab finds a record of 200 MB by its id', async () => {
+  await window.quickInput.open('Control+P', '', join(workspace, name));
+  await window.quickInput.choose(name);
+  await findRecord('PAIR-1234', 'pair-1234');
+  assert.match(await shownRecord(), /Pair: pair-1234\n/);
+});
+
+test('by its text too, from the palette; the list says how many pairs there are', async () => {
+  await window.closeEditors();
+  await window.quickInput.open('Control+P', '', join(workspace, name));
+  await window.quickInput.choose(name);
+  await window.runCommand('Recant: Find Record…');
+  await window.page.getByText(`${name} · pairs: 2,000`).waitFor();
+  await window.quickInput.fill('needle is here');
+  const found = window.quickInput.entry('The needle is HERE.');
+  await found.waitFor();
+  assert.match(await found.innerText(), /pair-1900\s*line 1,900 · .*The needle is HERE\./);
+  await window.quickInput.choose('pair-1900');
+  assert.match(await shownRecord(), /Pair: pair-1900\n/);
+});
+
+test('the record is still there after a reload, and its lens audits it', async () => {
+  await window.load();
+  assert.match(await shownRecord(), /Pair: pair-1900\n/);
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.complete();
+  const shown = await panel.webview.text();
+  assert.ok(shown.includes('Which answer to question 1900 is better?'), shown.slice(0, 500));
+  assert.deepEqual(await window.notifications(), []);
+});
