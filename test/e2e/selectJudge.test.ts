@@ -31,10 +31,22 @@ after(async () => {
   await stub?.close();
 });
 
+/** Opens the list, again where the server had not answered within its 300 ms on a busy machine. */
+async function openList(): Promise<void> {
+  const found = window.quickInput.entry('stub-judge');
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await window.runCommand('Recant: Select Judge…');
+    await found.or(window.quickInput.entry('No server answers')).waitFor();
+    if ((await found.count()) > 0) return;
+    await window.quickInput.dismiss();
+  }
+  throw new Error(`The server at ${stub?.origin} was not found in ten attempts.`);
+}
+
 test('the list of judges holds the practice judge, profiles and servers of this machine, by name', async (t) => {
   if (!stub) return t.skip('all the usual ports are taken');
-  await window.statusBarItem('Practice judge (simulated)').click();
-  await window.quickInput.entry('stub-judge').waitFor();
+  await window.statusBarItem('Practice judge (simulated)').waitFor();
+  await openList();
   assert.deepEqual(await window.quickInput.labels(), [
     'Practice judge',
     'mine',
@@ -46,12 +58,12 @@ test('the list of judges holds the practice judge, profiles and servers of this 
   assert.ok(found.includes(`Servers on ${hostname()}`), found);
   assert.equal(stub.requests.length, 0);
   await window.quickInput.choose('mine');
-  await window.statusBarItem(/^mine$/).waitFor();
+  await window.statusBarItem('mine').waitFor();
 });
 
 test('a server that was found is chosen with its model, and audits', async (t) => {
   if (!stub) return t.skip('all the usual ports are taken');
-  await window.runCommand('Recant: Select Judge…');
+  await openList();
   await window.quickInput.choose('stub-judge');
   await window.statusBarItem(`${server}: stub-judge`).waitFor();
   await window.clickCodeLens(/Audit · stub-judge · 6 calls/);

@@ -63,7 +63,10 @@ export class QuickInput {
   /** The labels of the entries on screen. */
   async labels(): Promise<string[]> {
     await this.#rows().first().waitFor();
-    const labels = await this.#rows().locator('.monaco-icon-name-container').allInnerTexts();
+    const names = this.#rows().locator(
+      '.quick-input-list-row:first-child .monaco-icon-name-container',
+    );
+    const labels = await names.allInnerTexts();
     return labels.map((label) => label.replace(/\s+/g, ' ').trim());
   }
 
