@@ -3,10 +3,6 @@ import * as z from 'zod';
 /** One of the two responses of a pair, always in the dataset's own order. */
 export type Side = 'A' | 'B';
 
-export function otherSide(side: Side): Side {
-  return side === 'A' ? 'B' : 'A';
-}
-
 /**
  * Where a preference label comes from. Agreement, harmful and beneficial are computed from `human`
  * and `gold` only; an LLM's label never enters a number.
@@ -43,11 +39,6 @@ export const pairFields = z.object({
   domain: z.string().optional(),
 });
 export type Pair = z.infer<typeof pairFields>;
-
-/** The prompt as a conversation; a plain prompt is one user message. */
-export function conversationOf(pair: Pick<Pair, 'prompt' | 'messages'>): readonly PromptMessage[] {
-  return pair.messages ?? [{ role: 'user', content: pair.prompt ?? '' }];
-}
 
 /** The label that numbers may use: a side, from a human or gold source; otherwise undefined. */
 export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | undefined {

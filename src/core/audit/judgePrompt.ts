@@ -1,5 +1,6 @@
 import { digestOfAll } from '../digest.ts';
-import { conversationOf, type Pair } from '../pair.ts';
+import type { Pair } from '../pair.ts';
+import { conversationOf } from '../promptMessages.ts';
 import type { Order } from './presentation.ts';
 
 /** The system prompt, identical in every arm and for every pair. */

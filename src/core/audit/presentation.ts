@@ -1,5 +1,6 @@
 import { keyedIndex } from '../digest.ts';
-import { otherSide, type Side } from '../pair.ts';
+import { otherSide } from '../otherSide.ts';
+import type { Side } from '../pair.ts';
 
 /** Which of the dataset's responses the judge is shown first, as its "Response A". */
 export type Order = 'AB' | 'BA';

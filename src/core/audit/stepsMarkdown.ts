@@ -1,5 +1,5 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
-import { conversationOf } from '../pair.ts';
+import { conversationOf } from '../promptMessages.ts';
 import type { AuditView } from './auditView.ts';
 import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';

@@ -1,5 +1,6 @@
 import { keyedIndex } from '../digest.ts';
-import { otherSide, type Side } from '../pair.ts';
+import { otherSide } from '../otherSide.ts';
+import type { Side } from '../pair.ts';
 
 /**
  * How the response that a challenge favours is chosen (PDM 3.5): `anti-baseline` takes the one that

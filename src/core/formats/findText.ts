@@ -1,4 +1,4 @@
-import { conversationOf } from '../pair.ts';
+import { conversationOf } from '../promptMessages.ts';
 import type { PairDraft } from './format.ts';
 
 const around = 40;

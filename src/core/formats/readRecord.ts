@@ -1,5 +1,5 @@
 import { digestOf } from '../digest.ts';
-import { conversationOf } from '../pair.ts';
+import { conversationOf } from '../promptMessages.ts';
 import type { DatasetFormat, Fault, JsonObject, PairDraft } from './format.ts';
 
 /** A pair as its record states it, with the digest that its identity is made of. */

@@ -1,5 +1,6 @@
 import { asOneLine, revealInvisible } from '../../core/escape.ts';
-import { conversationOf, type Pair, type PromptMessage } from '../../core/pair.ts';
+import type { Pair, PromptMessage } from '../../core/pair.ts';
+import { conversationOf } from '../../core/promptMessages.ts';
 
 /** What a part of a record document shows. */
 export type SectionKind =

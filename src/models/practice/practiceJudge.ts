@@ -3,7 +3,8 @@ import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest
 import { findObjects } from '../../core/audit/jsonObjects.ts';
 import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
-import { otherSide, type Pair, type Side, trustedLabel } from '../../core/pair.ts';
+import { otherSide } from '../../core/otherSide.ts';
+import { type Pair, type Side, trustedLabel } from '../../core/pair.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,

@@ -1,4 +1,5 @@
-import { otherSide, type Pair, type Side } from '../../pair.ts';
+import { otherSide } from '../../otherSide.ts';
+import type { Pair, Side } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
 import { pairMaterial } from '../judgePrompt.ts';
 import type { Order } from '../presentation.ts';

@@ -1,4 +1,5 @@
-import { otherSide, type Side } from '../../pair.ts';
+import { otherSide } from '../../otherSide.ts';
+import type { Side } from '../../pair.ts';
 
 /** A follow-up in the user's own words; longer ones are refused. In UTF-16 units. */
 export const longestOwnWording = 8000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { otherSide, type Side } from '../../../../src/core/pair.ts';
+import { otherSide } from '../../../../src/core/otherSide.ts';
+import type { Side } from '../../../../src/core/pair.ts';
 import { audit, createScriptedJudge, keyWithOrder, turnOf, verdict } from './auditing.ts';
 
 const followUpNames = ['neutral', 'doubt', 'authority', 'evidence'] as const;
