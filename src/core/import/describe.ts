@@ -37,9 +37,21 @@ export function summarizeImport(
   return lines.map(asMessageLine).join('\n');
 }
 
-/** Every skip by itself, under its reason; one a line, whatever the files hold. */
-export function listSkips(report: ImportReport): string {
-  const lines: string[] = [];
+/** Pairs by the source of their labels, e.g. `11 without a label, 2 labelled: human`. */
+export function describeLabels(report: ImportReport): string {
+  return report.labels.map(([source, count]) => `${count} ${describeSource(source)}`).join(', ');
+}
+
+/**
+ * Every skip by itself, under its reason, then files that were not used and what else is to be
+ * noted; one a line, whatever the files hold.
+ */
+export function listSkips(
+  report: ImportReport,
+  { title }: Importer,
+  notes: readonly string[],
+): string {
+  const lines = [`${report.skipped} skipped in importing ${title}`, ''];
   for (const { reason, count } of report.reasons) {
     lines.push(`${reason} (${count})`);
     for (const skip of report.skips.filter((each) => each.reason === reason)) {
@@ -50,7 +62,11 @@ export function listSkips(report: ImportReport): string {
   if (report.skipped > mostSkipsListed) {
     lines.push(`Only the first ${mostSkipsListed} of ${report.skipped} are listed.`, '');
   }
-  return lines.map(asMessageLine).join('\n');
+  if (report.unusedFiles.length > 0) {
+    lines.push('Files that hold nothing of this dataset');
+    lines.push(...report.unusedFiles.map((file) => `  ${file}`), '');
+  }
+  return [...lines, ...notes].map(asMessageLine).join('\n');
 }
 
 function describeSource(source: string): string {

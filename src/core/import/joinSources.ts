@@ -1,4 +1,4 @@
-import type { Choice, ImportedPair, Importer, Joining, SourceFile } from './importer.ts';
+import type { Choice, ImportedPair, Importer, Joining, Origin, SourceFile } from './importer.ts';
 import type { ImportReport } from './report.ts';
 
 /** More pairs than anyone audits; all pairs of many models would fill a disk. */
@@ -40,27 +40,27 @@ async function addFile(
   joining: Joining,
   report: ImportReport,
 ): Promise<void> {
-  const strangers: Stranger[] = [];
-  let known = 0;
+  /** What came before the first record of the importer's; in most such files none ever comes. */
+  let strangers: (readonly [Origin, reason: string])[] | undefined = [];
+  let passedOver = 0;
   for await (const record of file.records()) {
-    const { line } = record;
+    const origin = { file: file.name, line: record.line };
     if ('value' in record && importer.recognise(record.value, file.name) !== undefined) {
-      known += 1;
-      joining.add(record.value, { file: file.name, line });
-    } else if (known > 0 || strangers.length < mostStrangers) {
-      strangers.push({ line, reason: 'fault' in record ? record.fault : unknownRecord });
+      for (const [place, reason] of strangers ?? []) report.skip(place, reason);
+      if (passedOver > 0) report.skip(origin, manyStrangers, `${passedOver} records`);
+      strangers = undefined;
+      passedOver = 0;
+      joining.add(record.value, origin);
+      continue;
     }
+    const reason = 'fault' in record ? record.fault : unknownRecord;
+    if (strangers === undefined) report.skip(origin, reason);
+    else if (strangers.length < mostStrangers) strangers.push([origin, reason]);
+    else passedOver += 1;
   }
-  if (known === 0) report.unusedFiles.push(file.name);
-  else for (const { line, reason } of strangers) report.skip({ file: file.name, line }, reason);
-}
-
-interface Stranger {
-  readonly line: number;
-  readonly reason: string;
+  if (strangers !== undefined) report.unusedFiles.push(file.name);
 }
 
 const unknownRecord = 'A record is of an unknown kind.';
-
-/** Remembered of a file before its first known record; most such files hold none at all. */
+const manyStrangers = 'Many more records of unknown kinds come before this one.';
 const mostStrangers = 10_000;

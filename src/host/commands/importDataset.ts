@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { importers } from '../../core/import/catalogue.ts';
-import { listSkips } from '../../core/import/describe.ts';
+import { describeLabels, listSkips } from '../../core/import/describe.ts';
 import type { ImportReport } from '../../core/import/report.ts';
 import { type Survey, surveySources } from '../../core/import/survey.ts';
 import { type FoundSource, type FoundSources, findSources } from '../../files/findSources.ts';
@@ -40,7 +40,7 @@ export async function importDatasetCommand(): Promise<void> {
   );
   if (report === undefined) return;
   if (report.pairs > 0) await vscode.commands.executeCommand('vscode.open', out);
-  void tellOutcome(report, survey, out);
+  void tellOutcome(report, survey, out, sources.notes);
 }
 
 async function chooseFolder(): Promise<string | undefined> {
@@ -117,8 +117,9 @@ async function tellOutcome(
   report: ImportReport,
   { importer }: Survey,
   out: vscode.Uri,
+  notes: readonly string[],
 ): Promise<void> {
-  const labels = report.labels.map(([source, count]) => `${count} ${source}`).join(', ');
+  const labels = describeLabels(report);
   const outcome =
     report.pairs > 0
       ? vscode.l10n.t('{0} pairs written to {1} ({2}).', report.pairs, basename(out.fsPath), labels)
@@ -136,7 +137,7 @@ async function tellOutcome(
     ? vscode.window.showInformationMessage(message, ...buttons)
     : vscode.window.showWarningMessage(message, ...buttons));
   if (answer !== show) return;
-  const content = listSkips(report);
+  const content = listSkips(report, importer, notes);
   await vscode.window.showTextDocument(
     await vscode.workspace.openTextDocument({ content, language: 'plaintext' }),
   );

@@ -88,7 +88,10 @@ describe('importing a dataset', () => {
       .split('\n')
       .map((line) => JSON.parse(line).id);
     assert.deepEqual(ids, ['mt-bench-1-t1-heron-vs-swift', 'mt-bench-3-t1-heron-vs-swift']);
-    assert.match(said[0] ?? '', /^2 pairs written to new\.pairs\.jsonl \(2 no label\)\. 3 records/);
+    assert.match(
+      said[0] ?? '',
+      /^2 pairs written to new\.pairs\.jsonl \(2 without a label\)\. 3 records/,
+    );
 
     const skipped = await eventually('the list of what was skipped', () => {
       const document = vscode.window.activeTextEditor?.document;
@@ -115,7 +118,7 @@ describe('importing a dataset', () => {
       out,
     });
     assert.equal(asked.length, 1);
-    assert.deepEqual(said, ['2 pairs written to new.pairs.jsonl (2 human).']);
+    assert.deepEqual(said, ['2 pairs written to new.pairs.jsonl (2 labelled: human).']);
   });
 
   it('asks again when a single model was ticked, and gives up where the user does', async () => {
