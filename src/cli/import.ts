@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { asMessageLine, asOneLine, asTerminalJson } from '../core/escape.ts';
+import { asMessageLine, asOneLine, asPrintableJson } from '../core/escape.ts';
 import { importers } from '../core/import/catalogue.ts';
 import { describeSurvey, summarizeImport } from '../core/import/describe.ts';
 import type { Choice, Importer } from '../core/import/importer.ts';
@@ -113,7 +113,7 @@ function modelsNamed(given: string | undefined, { models }: Survey): readonly st
 }
 
 function asJson(importer: Importer, out: string, report: ImportReport): string {
-  return `${asTerminalJson(
+  return `${asPrintableJson(
     JSON.stringify({
       from: importer.id,
       out: report.pairs > 0 ? out : null,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { asMessageLine, asOneLine, asTerminalJson } from '../core/escape.ts';
+import { asMessageLine, asOneLine, asPrintableJson } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
@@ -116,7 +116,7 @@ const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];
 /** Recant's own record, its fields in the documented order. */
 function asRecord(pair: Pair): string {
   const ordered = Object.fromEntries(fieldNames.map((name) => [name, pair[name]]));
-  return `${asTerminalJson(JSON.stringify(ordered))}\n`;
+  return `${asPrintableJson(JSON.stringify(ordered))}\n`;
 }
 
 function rowOf(pair: Pair): string[] {

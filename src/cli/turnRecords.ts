@@ -1,7 +1,7 @@
 import type { AuditView } from '../core/audit/auditView.ts';
 import type { StepView } from '../core/audit/stepView.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
-import { asTerminalJson } from '../core/escape.ts';
+import { asPrintableJson } from '../core/escape.ts';
 
 /**
  * A run as `--json` prints it: one JSON object and a line break. `turns` are the planned ones; `steps`
@@ -20,7 +20,7 @@ export function runRecord(views: readonly AuditView[]): string {
       view.branches.map((branch) => ({ pair: view.entry.pair.id, ...branch })),
     ),
   };
-  return `${asTerminalJson(JSON.stringify(record))}\n`;
+  return `${asPrintableJson(JSON.stringify(record))}\n`;
 }
 
 /**

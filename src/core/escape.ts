@@ -73,10 +73,11 @@ export function asMessageLine(text: string): string {
 }
 
 /**
- * JSON for a terminal or a pipe: what `JSON.stringify` leaves in it of invisible characters becomes
- * `\u` escapes. It means what it meant.
+ * JSON for a terminal, a pipe or a file that an editor shows: what `JSON.stringify` leaves in it of
+ * invisible characters and of line ends that are none in JSON becomes `\u` escapes. It means what it
+ * meant.
  */
-export function asTerminalJson(json: string): string {
+export function asPrintableJson(json: string): string {
   return json.replace(invisible, (character) => {
     let escaped = '';
     for (let unit = 0; unit < character.length; unit += 1) {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogEntry } from '../core/audit/log.ts';
+import { asPrintableJson } from '../core/escape.ts';
 import type { RunLog } from '../core/ports.ts';
 
 /**
@@ -49,7 +50,7 @@ export class LogFile implements RunLog {
   }
 
   append(...entries: readonly LogEntry[]): Promise<void> {
-    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    const lines = entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
     const written = this.#written.then(async () => {
       await this.#handle.appendFile(lines, 'utf8');
       await this.#handle.datasync();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { asOneLine, asTerminalJson } from '../../src/core/escape.ts';
+import { asOneLine, asPrintableJson } from '../../src/core/escape.ts';
 import { hostileRun } from '../support/hostileRun.ts';
 import {
   everyHostileText,
@@ -215,5 +215,5 @@ function bestOfN(model: string): object {
 
 /** Escaped, because VS Code asks about a file in which a line separator stands as it is. */
 function jsonLines(values: readonly unknown[]): string {
-  return values.map((value) => `${asTerminalJson(JSON.stringify(value))}\n`).join('');
+  return values.map((value) => `${asPrintableJson(JSON.stringify(value))}\n`).join('');
 }

@@ -20,7 +20,7 @@ export async function run(): Promise<void> {
   const result: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     await runTests(result);
-    if (result.passed + result.failed + result.skipped === 0) {
+    if (!process.env.RECANT_GREP && result.passed + result.failed + result.skipped === 0) {
       throw new Error('No host test was found: test/host/**/*.test.ts gave none.');
     }
   } catch (error) {

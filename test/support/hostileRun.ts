@@ -1,5 +1,5 @@
 import { createHeader, createPairEntry } from '../../src/core/audit/newRun.ts';
-import { asTerminalJson } from '../../src/core/escape.ts';
+import { asPrintableJson } from '../../src/core/escape.ts';
 
 /**
  * The log of a run whose every text is this one, and whose first call failed. Escaped, because VS
@@ -18,6 +18,6 @@ export function hostileRun(text: string): string {
   const pair = { id: text, prompt: text, responseA: text, responseB: text };
   const failed = { type: 'failed', pair: 'k', arm: 'baseline', replicate: 0, attempt: 0, at: 1 };
   return [header, createPairEntry(header, 'k', pair), { ...failed, reason: text, message: text }]
-    .map((entry) => `${asTerminalJson(JSON.stringify(entry))}\n`)
+    .map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`)
     .join('');
 }

@@ -90,7 +90,7 @@ export function layOutRecord(pair: Pair, dataset: string, words: RecordWords): R
   return { text, sections };
 }
 
-const headingWidth = 80;
+const headingWidth = 48;
 
 function headOf(pair: Pair, dataset: string, words: RecordWords): string {
   const lines: [title: string, value: string | undefined][] = [

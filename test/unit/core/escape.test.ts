@@ -10,7 +10,7 @@ import {
   asMessageLine,
   asNotification,
   asOneLine,
-  asTerminalJson,
+  asPrintableJson,
   invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
@@ -190,12 +190,12 @@ describe('JSON for a terminal', () => {
   it('means what it meant, with nothing invisible in it', () => {
     checkAll((text) => {
       const value = { [`${text.slice(0, 100)}!`]: [text, 1, null] };
-      const json = asTerminalJson(JSON.stringify(value));
+      const json = asPrintableJson(JSON.stringify(value));
       assert.deepEqual(JSON.parse(json), value);
       assertPlain(json);
     });
     assert.equal(
-      asTerminalJson('["\u202e\u009b\u{e0041}é👩‍👧"]'),
+      asPrintableJson('["\u202e\u009b\u{e0041}é👩‍👧"]'),
       '["\\u202e\\u009b\\udb40\\udc41é👩‍👧"]',
     );
   });
@@ -281,7 +281,7 @@ describe('a text of a fifth of a megabyte', () => {
   const functions: Record<string, (text: string) => string> = {
     revealInvisible,
     asMessageLine,
-    asTerminalJson,
+    asPrintableJson,
     asMarkdownText,
     asMarkdownBlock,
     asOneLine: (text) => asOneLine(text, 80),

@@ -48,6 +48,15 @@ describe('a log file', () => {
     await log.close();
   });
 
+  it('holds no character at which an editor asks about unusual line ends', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one\u2028two\u2029three'));
+    await log.close();
+    assert.doesNotMatch(await readFile(path, 'utf8'), /[\u2028\u2029]/);
+    assert.deepEqual(await linesOf(path), [messageEntry('one\u2028two\u2029three')]);
+  });
+
   it('keeps the order in which appends were asked for, whatever their size', async () => {
     const path = newPath();
     const log = await LogFile.create(path);

@@ -42,7 +42,7 @@ function layOut(pair: Pair): RecordDocument {
 
 describe('the text of a record document', () => {
   it('is a head and one section a field, each under a heading with its length', () => {
-    const rule = (heading: string) => heading.padEnd(80, '─');
+    const rule = (heading: string) => heading.padEnd(48, '─');
     assert.equal(
       layOut({ ...plain, label: 'A', labelSource: 'human', modelB: 'm', domain: 'logic' }).text,
       [
