@@ -215,7 +215,7 @@ export class VsCodeWindow {
 
   /** The text that was copied last. */
   clipboard(): Promise<string> {
-    return this.page.evaluate(() => navigator.clipboard.readText());
+    return this.page.evaluate('navigator.clipboard.readText()');
   }
 
   /** The content of an open webview; without a title any one, waited for. */
