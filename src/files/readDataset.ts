@@ -88,8 +88,9 @@ export async function* readDataset(
   }
 }
 
+/** As many digits as a key has: a part of a longer text would keep the whole of it in memory. */
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256').update(text).digest().toString('hex', 0, 8);
 }
 
 function placed(item: AnchoredRecord | RecordFault, pieces: Utf8Pieces): FileItem {

@@ -9,7 +9,7 @@ export interface DigestedDraft {
 }
 
 /**
- * SHA-256 of a text's UTF-8 bytes as hexadecimal digits. A platform's own is several times as fast
+ * SHA-256 of a text's UTF-8 bytes: its first 16 hexadecimal digits or more. A platform's own is several times as fast
  * as the one that core brings along, and files are read as fast as their digests are made.
  */
 export type TextDigest = (text: string) => string;
