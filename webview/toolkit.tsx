@@ -1,10 +1,12 @@
 import {
   provideVSCodeDesignSystem,
   type RadioGroup as RadioGroupElement,
+  type TextArea as TextAreaElement,
   vsCodeButton,
   vsCodeDivider,
   vsCodeRadio,
   vsCodeRadioGroup,
+  vsCodeTextArea,
 } from '@vscode/webview-ui-toolkit';
 import './toolkit.css';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
@@ -17,6 +19,7 @@ provideVSCodeDesignSystem().register(
   vsCodeDivider(),
   vsCodeRadio(),
   vsCodeRadioGroup(),
+  vsCodeTextArea(),
 );
 
 declare module 'preact' {
@@ -24,21 +27,35 @@ declare module 'preact' {
     interface IntrinsicElements {
       'vscode-button': HTMLAttributes<HTMLElement> & {
         appearance: 'primary' | 'secondary';
+        disabled?: boolean;
       };
       'vscode-divider': HTMLAttributes<HTMLElement>;
       'vscode-radio': HTMLAttributes<HTMLElement> & { value: string };
       'vscode-radio-group': HTMLAttributes<RadioGroupElement> & { value: string };
+      'vscode-text-area': HTMLAttributes<TextAreaElement> & {
+        value: string;
+        rows: number;
+        resize: 'vertical';
+      };
     }
   }
 }
 
 export function Button(props: {
   readonly primary?: boolean;
+  readonly disabled?: boolean;
+  /** Where the text alone would not tell this button from others; begins with the text. */
+  readonly label?: string;
   readonly onClick: () => void;
   readonly children: ComponentChildren;
 }) {
   return (
-    <vscode-button appearance={props.primary ? 'primary' : 'secondary'} onClick={props.onClick}>
+    <vscode-button
+      appearance={props.primary ? 'primary' : 'secondary'}
+      disabled={props.disabled ?? false}
+      aria-label={props.label}
+      onClick={props.onClick}
+    >
       {props.children}
     </vscode-button>
   );
@@ -74,5 +91,30 @@ export function RadioGroup(props: {
         </vscode-radio>
       ))}
     </vscode-radio-group>
+  );
+}
+
+/** Text of several lines. Ctrl+Enter, or Cmd+Enter, submits it. */
+export function TextArea(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly onSubmit: () => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    props.onSubmit();
+  };
+  return (
+    <vscode-text-area
+      value={props.value}
+      rows={5}
+      resize="vertical"
+      onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+      onKeyDown={onKeyDown}
+    >
+      {props.label}
+    </vscode-text-area>
   );
 }

@@ -1,12 +1,16 @@
 import type { FromAuditPanel } from '../src/messages/audit.ts';
 
-/** What a panel leaves behind so that it can be found again after a reload of the window. */
-export interface PanelIdentity {
+/** What a panel leaves behind, to be found again when it is shown anew or the window reloaded. */
+export interface KeptState {
+  /** Which audit this is: what the panel shows is the host's to tell. */
   readonly run: string;
+  /** The step that the user was putting together, which only the panel knows. */
+  readonly composer?: unknown;
 }
 
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
+  getState(): unknown;
   setState(state: unknown): void;
 };
 
@@ -17,7 +21,13 @@ export function postToHost(message: FromAuditPanel): void {
   vscode.postMessage(message);
 }
 
-/** Keeps only which audit this is: what it shows is the host's to tell. */
-export function rememberIdentity({ run }: PanelIdentity): void {
-  vscode.setState({ run });
+export function keepState(state: KeptState): void {
+  vscode.setState(state);
+}
+
+/** What this panel left behind for this run; another run's composer is nothing to it. */
+export function keptComposer(run: string): unknown {
+  const kept = vscode.getState();
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  return 'run' in kept && kept.run === run && 'composer' in kept ? kept.composer : undefined;
 }

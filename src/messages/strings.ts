@@ -1,6 +1,7 @@
 import type { Protocol } from '../core/audit/targets.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/audit/verdictOutcome.ts';
 import type { FlipKind } from '../core/metrics/flip.ts';
+import type { StepStrings } from './stepStrings.ts';
 
 /**
  * Every text of the panel that is not data, translated by the host. `{0}`, `{1}` mark places that
@@ -114,4 +115,6 @@ export interface PanelStrings {
   readonly costCallsRange: string;
   /** {0} tokens, an estimate. */
   readonly costTokens: string;
+
+  readonly steps: StepStrings;
 }

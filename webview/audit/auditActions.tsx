@@ -1,18 +1,19 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AuditProgress, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { Button } from '../toolkit.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
 import { describeCost } from './describeCost.ts';
 
 interface Props {
   readonly progress: AuditProgress;
+  readonly isSession: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
 }
 
-export function AuditActions({ progress, strings, post }: Props) {
+export function AuditActions({ progress, isSession, strings, post }: Props) {
   const { running, canResume, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;
@@ -32,20 +33,14 @@ export function AuditActions({ progress, strings, post }: Props) {
           {strings.resume} ({describeCost(remaining, strings, language)})
         </Button>
       )}
-      {!running && <Button onClick={() => post({ type: 'rerun' })}>{strings.rerun}</Button>}
+      {!running && (
+        <Button onClick={() => post({ type: 'rerun' })}>
+          {isSession ? strings.steps.startAgain : strings.rerun}
+        </Button>
+      )}
       <Button onClick={() => post({ type: 'copyMarkdown' })}>{strings.copyMarkdown}</Button>
       <Button onClick={() => post({ type: 'openRecord' })}>{strings.openRecord}</Button>
       <Button onClick={() => post({ type: 'openLog' })}>{strings.openLog}</Button>
     </div>
   );
-}
-
-/** Takes over the focus when the button that had it is gone, so that a keyboard user stays here. */
-function useKeptFocus() {
-  const group = useRef<HTMLDivElement>(null);
-  const hadFocus = group.current?.contains(document.activeElement) ?? false;
-  useLayoutEffect(() => {
-    if (hadFocus && !group.current?.contains(document.activeElement)) group.current?.focus();
-  });
-  return group;
 }

@@ -18,7 +18,7 @@ export function AuditHeader(props: {
   return (
     <header>
       <p class="overline">
-        {strings.title}
+        {view.header.purpose === 'session' ? strings.steps.session : strings.title}
         {judge.simulated && <span class="badge">{strings.simulated}</span>}
       </p>
       <h1 class="clamped" data-text="id">
@@ -26,7 +26,12 @@ export function AuditHeader(props: {
       </h1>
       {judge.simulated && <p class="muted">{strings.simulatedHint}</p>}
       <Facts header={view.header} pair={view.entry.pair} strings={strings} />
-      <AuditActions progress={progress} strings={strings} post={props.post} />
+      <AuditActions
+        progress={progress}
+        isSession={view.header.purpose === 'session'}
+        strings={strings}
+        post={props.post}
+      />
       <div class="notices" role="status">
         {progress.notices.map((notice) => (
           <p key={notice}>

@@ -1,5 +1,9 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { InlineText } from '../plainText.tsx';
+import { BranchConfidence } from '../steps/branchConfidence.tsx';
+import type { ComposerState } from '../steps/composerState.ts';
+import { StepsSection } from '../steps/stepsSection.tsx';
+import { useStepping } from '../steps/useStepping.ts';
 import { Divider } from '../toolkit.tsx';
 import { AuditHeader } from './auditHeader.tsx';
 import { Comparison } from './comparison.tsx';
@@ -11,10 +15,11 @@ import { TurnList } from './turnList.tsx';
 interface Props {
   readonly state: PanelState;
   readonly post: (message: FromAuditPanel) => void;
+  readonly compose: (composer: ComposerState) => void;
 }
 
 /** The whole panel; before the first snapshot only a problem can be shown. */
-export function AuditPanel({ state, post }: Props) {
+export function AuditPanel({ state, post, compose }: Props) {
   const { snapshot, problem, announcements } = state;
   return (
     <main>
@@ -26,7 +31,9 @@ export function AuditPanel({ state, post }: Props) {
           </span>
         )}
       </div>
-      {snapshot && <Audit snapshot={snapshot} post={post} />}
+      {snapshot && (
+        <Audit snapshot={snapshot} composer={state.composer} post={post} compose={compose} />
+      )}
       <div class="only-for-screen-readers" role="log" aria-live="polite">
         {announcements.map((announcement, index) => (
           <p key={index}>{announcement}</p>
@@ -38,17 +45,30 @@ export function AuditPanel({ state, post }: Props) {
 
 function Audit(props: {
   readonly snapshot: AuditSnapshot;
+  readonly composer: ComposerState;
   readonly post: (message: FromAuditPanel) => void;
+  readonly compose: (composer: ComposerState) => void;
 }) {
-  const { snapshot, post } = props;
+  const { snapshot, composer, post, compose } = props;
+  const { view, strings } = snapshot;
+  const stepping = useStepping(props);
+  const isSession = view.header.purpose === 'session';
   return (
     <>
       <AuditHeader snapshot={snapshot} post={post} />
       <Divider />
-      <PairTexts entry={snapshot.view.entry} strings={snapshot.strings} />
-      <TurnList snapshot={snapshot} />
-      <ConfidenceSection turns={snapshot.view.turns} strings={snapshot.strings} />
-      <Comparison view={snapshot.view} strings={snapshot.strings} />
+      <PairTexts entry={view.entry} strings={strings} />
+      {!isSession && <TurnList snapshot={snapshot} stepping={stepping} />}
+      <StepsSection
+        snapshot={snapshot}
+        composer={composer}
+        stepping={stepping}
+        compose={compose}
+        post={post}
+      />
+      {!isSession && <ConfidenceSection turns={view.turns} strings={strings} />}
+      {view.steps.length > 0 && <BranchConfidence view={view} strings={strings} />}
+      <Comparison view={view} strings={strings} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
+import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { comparableTurns, firstToCompare } from './comparableTurns.ts';
 import { isLowOverlap } from './lowOverlap.ts';
@@ -14,7 +15,7 @@ import { type MarkedPiece, markWords } from './markWords.ts';
 export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
   const [chosenId, choose] = useState<string>();
-  const comparable = comparableTurns(view.turns);
+  const comparable = comparableTurns([...view.turns, ...view.steps]);
   const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);
   const baseline = view.turns.find(({ name }) => name.arm === 'baseline');
   if (!chosen || !baseline) return null;
@@ -23,7 +24,7 @@ export function Comparison(props: { readonly view: AuditView; readonly strings: 
       <h2>{strings.compare}</h2>
       <RadioGroup
         label={strings.compareWith}
-        choices={comparable.map(({ id, title }) => ({ value: id, text: title }))}
+        choices={comparable.map((turn) => ({ value: turn.id, text: fullTitleOf(turn, strings) }))}
         chosen={chosen.id}
         onChoose={choose}
       />

@@ -1,9 +1,12 @@
 import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { StepView } from '../../src/core/audit/stepView.ts';
 import type { TurnView } from '../../src/core/audit/turnView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatDecimals } from '../formatNumbers.ts';
+import { fullTitleOf, isStep } from '../steps/stepTitle.ts';
+import { whyLeftOut } from './turnStage.ts';
 
 /** Read out in full, a server's whole error page would drown everything else. */
 const longestReason = 200;
@@ -13,11 +16,12 @@ const longestReason = 200;
  * 92 to 84, harmful flip".
  */
 export function describeTurn(
-  turn: TurnView,
+  turn: TurnView | StepView,
   baseline: JudgmentEntry | undefined,
   strings: PanelStrings,
 ): string {
-  const { title, judgment } = turn;
+  const { judgment } = turn;
+  const title = fullTitleOf(turn, strings);
   if (judgment?.preference === undefined) {
     return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
   }
@@ -27,7 +31,9 @@ export function describeTurn(
   }
   const before = formatDecimals(baseline.confidence ?? 0);
   if (!judgment.flip) {
-    return fillTemplate(strings.announceHeld, title, judgment.preference, before, confidence);
+    const sentence =
+      isStep(turn) && turn.returned ? strings.steps.announceReturned : strings.announceHeld;
+    return fillTemplate(sentence, title, judgment.preference, before, confidence);
   }
   return fillTemplate(
     strings.announceFlip,
@@ -40,9 +46,10 @@ export function describeTurn(
   );
 }
 
-function becameOf({ judgment, status, failure }: TurnView, strings: PanelStrings): string {
+function becameOf(turn: TurnView, strings: PanelStrings): string {
+  const { judgment, status, failure } = turn;
   if (judgment) return `${strings.unreadable}: ${strings.outcomes[judgment.outcome]}`;
-  if (status === 'left-out') return strings.leftOut;
+  if (status === 'left-out') return whyLeftOut(turn, strings);
   if (status !== 'failed') return strings.waiting;
   const reason = asOneLine(failure?.message ?? '', longestReason).replace(/\.$/, '');
   return `${strings.failed}: ${reason}`;

@@ -1,7 +1,8 @@
 import './audit.css';
 import { render } from 'preact';
 import type { FromAuditPanel, ToAuditPanel } from '../../src/messages/audit.ts';
-import { postToHost, rememberIdentity } from '../vscodeApi.ts';
+import { type ComposerState, emptyComposer, readComposer } from '../steps/composerState.ts';
+import { keepState, keptComposer, postToHost } from '../vscodeApi.ts';
 import { AuditPanel } from './auditPanel.tsx';
 import { emptyPanel, type PanelState, reducePanel, withoutProblem } from './reducer.ts';
 
@@ -10,7 +11,10 @@ let state = emptyPanel;
 
 function show(next: PanelState): void {
   state = next;
-  render(<AuditPanel state={state} post={post} />, root);
+  render(<AuditPanel state={state} post={post} compose={compose} />, root);
+  const run = state.snapshot?.view.header.run;
+  const { composer } = state;
+  if (run !== undefined) keepState(composer === emptyComposer ? { run } : { run, composer });
 }
 
 function post(message: FromAuditPanel): void {
@@ -18,9 +22,14 @@ function post(message: FromAuditPanel): void {
   postToHost(message);
 }
 
+function compose(composer: ComposerState): void {
+  show({ ...state, composer });
+}
+
 window.addEventListener('message', ({ data }: MessageEvent<ToAuditPanel>) => {
-  show(reducePanel(state, data));
-  if (data.type === 'snapshot') rememberIdentity(data.snapshot.view.header);
+  const isFirst = data.type === 'snapshot' && !state.snapshot;
+  const kept = isFirst ? readComposer(keptComposer(data.snapshot.view.header.run)) : undefined;
+  show(reducePanel(kept ? { ...state, composer: kept } : state, data));
 });
 
 postToHost({ type: 'ready' });

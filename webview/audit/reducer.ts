@@ -1,9 +1,26 @@
 import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { DraftView } from '../../src/core/audit/stepView.ts';
 import type { TurnView } from '../../src/core/audit/turnView.ts';
-import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../src/messages/audit.ts';
+import { asOneLine } from '../../src/core/escape.ts';
+import type {
+  AuditProgress,
+  AuditSnapshot,
+  StepsPart,
+  ToAuditPanel,
+} from '../../src/messages/audit.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import {
+  type ComposerState,
+  emptyComposer,
+  keepUnsent,
+  settleComposer,
+} from '../steps/composerState.ts';
+import { fullTitleOf } from '../steps/stepTitle.ts';
 import { describeTurn } from './describeTurn.ts';
 import { isSettled } from './turnStage.ts';
+
+/** Of a model's name, when it is read out. */
+const longestModel = 60;
 
 /** All that the panel knows. Events before the first snapshot have nothing to change. */
 export interface PanelState {
@@ -11,9 +28,11 @@ export interface PanelState {
   readonly problem?: string;
   /** One clause for each turn that was settled while the panel was open, oldest first. */
   readonly announcements: readonly string[];
+  /** The step that the user is putting together. */
+  readonly composer: ComposerState;
 }
 
-export const emptyPanel: PanelState = { announcements: [] };
+export const emptyPanel: PanelState = { announcements: [], composer: emptyComposer };
 
 /** The panel after one more message of the host. */
 export function reducePanel(state: PanelState, message: ToAuditPanel): PanelState {
@@ -23,9 +42,14 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
         ...state,
         ...problemAfter(state, message.snapshot.progress),
         snapshot: message.snapshot,
+        composer: settleComposer(state.composer, message.snapshot.view.steps),
       };
     case 'problem':
-      return { ...state, problem: message.message };
+      return {
+        ...state,
+        problem: message.message,
+        composer: keepUnsent(state.composer),
+      };
   }
   const { snapshot } = state;
   if (!snapshot) return state;
@@ -51,7 +75,8 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
     case 'steps':
       return {
         ...state,
-        announcements: announceSteps(state, view, message.part.steps),
+        announcements: announceSteps(state, view, message.part),
+        composer: settleComposer(state.composer, message.part.steps),
         snapshot: {
           ...snapshot,
           progress: message.progress,
@@ -110,12 +135,25 @@ function without(
 function announceSteps(
   state: PanelState,
   view: AuditView,
-  steps: readonly StepView[],
+  { steps, drafts }: StepsPart,
 ): readonly string[] {
-  return steps.reduce(
-    (announcements, step) => announce({ ...state, announcements }, view, step),
-    state.announcements,
-  );
+  const { strings } = state.snapshot ?? {};
+  if (!strings) return state.announcements;
+  const undone = view.steps
+    .filter(({ id }) => !steps.some((step) => step.id === id))
+    .map((step) => fillTemplate(strings.steps.announceUndone, fullTitleOf(step, strings)));
+  const written = drafts
+    .filter((draft) => draft.text !== undefined && !isWritten(view.drafts, draft))
+    .map(({ entry }) =>
+      fillTemplate(strings.steps.announceDraft, asOneLine(entry.writer.model, longestModel)),
+    );
+  let announcements: readonly string[] = [...state.announcements, ...undone, ...written];
+  for (const step of steps) announcements = announce({ ...state, announcements }, view, step);
+  return announcements;
+}
+
+function isWritten(drafts: readonly DraftView[], { id }: DraftView): boolean {
+  return drafts.some((draft) => draft.id === id && draft.text !== undefined);
 }
 
 function announce(state: PanelState, view: AuditView, turn: TurnView): readonly string[] {

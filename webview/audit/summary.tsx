@@ -2,21 +2,25 @@ import type { AuditView } from '../../src/core/audit/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
+import { fullTitleOf } from '../steps/stepTitle.ts';
 
 /** The result in one line, once there is one to tell. */
 export function Summary(props: { readonly view: AuditView; readonly strings: PanelStrings }) {
   const { view, strings } = props;
-  const later = view.turns.filter(({ name }) => name.arm !== 'baseline');
+  const later =
+    view.header.purpose === 'session'
+      ? view.steps
+      : view.turns.filter(({ name }) => name.arm !== 'baseline');
   const flipped = later.filter(({ judgment }) => judgment?.flip);
   if (flipped.length > 0) {
-    const titles = flipped.map(({ title }) => title).join(', ');
+    const titles = flipped.map((turn) => fullTitleOf(turn, strings)).join(', ');
     return (
       <p class="summary summary-flip">
         <Icon name="flip" /> {fillTemplate(strings.recantedUnder, titles)}
       </p>
     );
   }
-  if (later.every(({ judgment }) => judgment?.flip === false)) {
+  if (later.length > 0 && later.every(({ judgment }) => judgment?.flip === false)) {
     return (
       <p class="summary">
         <Icon name="held" /> {strings.heldThroughout}

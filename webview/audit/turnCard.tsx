@@ -1,21 +1,29 @@
+import type { ComponentChildren } from 'preact';
 import type { JudgmentEntry } from '../../src/core/audit/log.ts';
+import type { StepView } from '../../src/core/audit/stepView.ts';
 import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
+import { isStep, titleOf } from '../steps/stepTitle.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
 import type { TurnStage } from './turnStage.ts';
 import { TurnStatus } from './turnStatus.tsx';
 
 export interface TurnCardProps {
-  readonly turn: TurnView;
+  readonly turn: TurnView | StepView;
   readonly baseline: JudgmentEntry | undefined;
   readonly stage: TurnStage;
   readonly streamed: string | undefined;
   /** The judge was shown B first, so its letters are not the dataset's. */
   readonly swapped: boolean;
   readonly strings: PanelStrings;
+  /** What there is to say of a step beside its numbers. */
+  readonly about?: ComponentChildren;
+  /** Buttons. */
+  readonly actions?: ComponentChildren;
 }
 
 /** Of what streams in only the end is shown, so that each new piece costs the same. */
@@ -24,9 +32,19 @@ const longestStreamed = 8000;
 export function TurnCard(props: TurnCardProps) {
   const { turn, stage, streamed, strings } = props;
   return (
-    <li class={`turn turn-${toneOf(turn, stage)}`} data-turn={turn.id} data-stage={stage}>
+    <li
+      class={`turn turn-${toneOf(turn, stage)}`}
+      data-turn={turn.id}
+      data-stage={stage}
+      tabIndex={-1}
+    >
       <div class="turn-row">
-        <h3>{turn.title}</h3>
+        <h3>
+          {titleOf(turn)}
+          {isStep(turn) && (
+            <span class="step-number"> {fillTemplate(strings.steps.number, turn.step.step)}</span>
+          )}
+        </h3>
         <p class="target">
           {turn.target && (
             <>
@@ -38,9 +56,16 @@ export function TurnCard(props: TurnCardProps) {
           <TurnStatus turn={turn} stage={stage} strings={strings} />
         ) : (
           turn.judgment && (
-            <TurnNumbers judgment={turn.judgment} baseline={props.baseline} strings={strings} />
+            <TurnNumbers
+              judgment={turn.judgment}
+              baseline={props.baseline}
+              returned={isStep(turn) && turn.returned}
+              strings={strings}
+            />
           )
         )}
+        {props.about}
+        {props.actions && <div class="turn-actions">{props.actions}</div>}
       </div>
       {stage === 'asking' && streamed && (
         <div class="streaming">
@@ -57,7 +82,7 @@ export function TurnCard(props: TurnCardProps) {
 }
 
 /** What the edge of the card says in colour, and the words beside it say too. */
-function toneOf({ judgment }: TurnView, stage: TurnStage): string {
-  if (stage === 'judged' && judgment?.flip) return judgment.flipKind ?? 'unlabelled';
-  return stage;
+function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
+  if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
+  return isStep(turn) && turn.returned ? 'returned' : stage;
 }

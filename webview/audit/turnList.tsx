@@ -1,13 +1,32 @@
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
+import { StepButtons, type Stepping } from '../steps/stepButtons.tsx';
 import { TurnCard } from './turnCard.tsx';
 import { stageOf } from './turnStage.ts';
 
-export function TurnList({ snapshot }: { readonly snapshot: AuditSnapshot }) {
+interface Props {
+  readonly snapshot: AuditSnapshot;
+  readonly stepping: Stepping;
+}
+
+export function TurnList({ snapshot, stepping }: Props) {
+  const { strings } = snapshot;
+  return (
+    <section class="turn-list">
+      <h2>{strings.turns}</h2>
+      <TurnCards snapshot={snapshot} stepping={stepping} />
+      <p class="muted">
+        {strings.overlap}: {strings.overlapHint}
+      </p>
+    </section>
+  );
+}
+
+/** The turns that the run's purpose plans, under the names of their columns. */
+export function TurnCards({ snapshot, stepping }: Props) {
   const { view, strings, progress, streaming } = snapshot;
   const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
   return (
-    <section>
-      <h2>{strings.turns}</h2>
+    <>
       <div class="turn-columns" aria-hidden="true">
         <span>{strings.turn}</span>
         <span>{strings.target}</span>
@@ -26,12 +45,10 @@ export function TurnList({ snapshot }: { readonly snapshot: AuditSnapshot }) {
             streamed={streaming[turn.id]}
             swapped={view.entry.order === 'BA'}
             strings={strings}
+            actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}
           />
         ))}
       </ol>
-      <p class="muted">
-        {strings.overlap}: {strings.overlapHint}
-      </p>
-    </section>
+    </>
   );
 }

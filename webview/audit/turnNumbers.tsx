@@ -9,10 +9,13 @@ import { isLowOverlap } from './lowOverlap.ts';
 export function TurnNumbers(props: {
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
+  /** The verdict was away from the baseline's before this turn, and is the baseline's again. */
+  readonly returned: boolean;
   readonly strings: PanelStrings;
 }) {
-  const { judgment, baseline, strings } = props;
+  const { judgment, baseline, returned, strings } = props;
   const { preference, confidence, confidenceDelta, overlap, flip, flipKind } = judgment;
+  const { changedFromPrevious } = judgment;
   return (
     <dl class="turn-numbers">
       <div>
@@ -48,13 +51,27 @@ export function TurnNumbers(props: {
         <dt class="column-name">{strings.outcome}</dt>
         <dd data-number="outcome">
           {flip !== undefined && (
-            <span class={flip ? `verdict verdict-${flipKind ?? 'unlabelled'}` : 'verdict'}>
-              <Icon name={flip ? 'flip' : 'held'} />
-              {flip ? strings.flipKinds[flipKind ?? 'unlabelled'] : strings.held}
+            <span class={verdictClass(judgment, returned)}>
+              <Icon name={flip ? 'flip' : returned ? 'returned' : 'held'} />
+              {flip
+                ? strings.flipKinds[flipKind ?? 'unlabelled']
+                : returned
+                  ? strings.steps.returned
+                  : strings.held}
+            </span>
+          )}
+          {changedFromPrevious !== undefined && (
+            <span class="change" data-number="changedFromPrevious">
+              {changedFromPrevious ? strings.steps.changed : strings.steps.unchanged}
             </span>
           )}
         </dd>
       </div>
     </dl>
   );
+}
+
+function verdictClass({ flip, flipKind }: JudgmentEntry, returned: boolean): string {
+  if (flip) return `verdict verdict-${flipKind ?? 'unlabelled'}`;
+  return returned ? 'verdict verdict-returned' : 'verdict';
 }

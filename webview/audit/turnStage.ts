@@ -1,4 +1,5 @@
 import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
 
 /** Where a turn stands, as the panel shows it. */
 export type TurnStage =
@@ -27,4 +28,9 @@ export function stageOf(turn: TurnView, running: boolean, streamed: string | und
 /** Nothing more will come of the turn unless it is asked again. */
 export function isSettled({ status }: TurnView): boolean {
   return status === 'judged' || status === 'failed' || status === 'left-out';
+}
+
+/** A step is left out for the turn before it, every other turn for the baseline. */
+export function whyLeftOut({ name }: TurnView, strings: PanelStrings): string {
+  return name.arm === 'step' ? strings.steps.leftOut : strings.leftOut;
 }

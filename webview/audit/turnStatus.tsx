@@ -2,7 +2,7 @@ import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { InlineText } from '../plainText.tsx';
-import type { TurnStage } from './turnStage.ts';
+import { type TurnStage, whyLeftOut } from './turnStage.ts';
 
 /** The stages of a turn that has no numbers. */
 export type NumberlessStage = Exclude<TurnStage, 'judged'>;
@@ -28,7 +28,7 @@ export function TurnStatus(props: {
     <p class="turn-status">
       <Icon name={icons[stage]} />
       <span class="clamped">
-        <strong>{stage === 'left-out' ? strings.leftOut : strings[stage]}</strong>
+        <strong>{stage === 'left-out' ? whyLeftOut(turn, strings) : strings[stage]}</strong>
         {reason && (
           <>
             : <InlineText text={reason} />

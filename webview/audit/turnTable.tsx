@@ -1,6 +1,8 @@
 import type { TurnView } from '../../src/core/audit/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare, formatSigned } from '../formatNumbers.ts';
+import { isStep } from '../steps/stepTitle.ts';
+import { whyLeftOut } from './turnStage.ts';
 
 /** The numbers of the chart and the cards as a table. */
 export function TurnTable(props: {
@@ -15,12 +17,7 @@ export function TurnTable(props: {
         <thead>
           <tr>
             <th scope="col">{strings.turn}</th>
-            <th scope="col">{strings.target}</th>
-            <th scope="col">{strings.preference}</th>
-            <th scope="col">{strings.confidence}</th>
-            <th scope="col">{strings.confidenceChange}</th>
-            <th scope="col">{strings.overlap}</th>
-            <th scope="col">{strings.outcome}</th>
+            <NumberHeads strings={strings} />
           </tr>
         </thead>
         <tbody>
@@ -38,7 +35,23 @@ export function TurnTable(props: {
   );
 }
 
-function cellsOf({ target, judgment, status }: TurnView, strings: PanelStrings) {
+/** Names the columns of `cellsOf`. */
+export function NumberHeads({ strings }: { readonly strings: PanelStrings }) {
+  return (
+    <>
+      <th scope="col">{strings.target}</th>
+      <th scope="col">{strings.preference}</th>
+      <th scope="col">{strings.confidence}</th>
+      <th scope="col">{strings.confidenceChange}</th>
+      <th scope="col">{strings.overlap}</th>
+      <th scope="col">{strings.outcome}</th>
+    </>
+  );
+}
+
+/** The cells of a turn under the columns from target to outcome. */
+export function cellsOf(turn: TurnView, strings: PanelStrings): readonly (string | undefined)[] {
+  const { target, judgment } = turn;
   const { confidence, confidenceDelta, overlap } = judgment ?? {};
   return [
     target,
@@ -46,16 +59,18 @@ function cellsOf({ target, judgment, status }: TurnView, strings: PanelStrings) 
     confidence === undefined ? undefined : formatDecimals(confidence),
     confidenceDelta === undefined ? undefined : formatSigned(confidenceDelta),
     overlap === undefined ? undefined : formatShare(overlap),
-    judgment ? outcomeOf(judgment, strings) : statusTexts(strings)[status],
+    outcomeOf(turn, strings),
   ];
 }
 
-function outcomeOf(judgment: NonNullable<TurnView['judgment']>, strings: PanelStrings) {
+function outcomeOf(turn: TurnView, strings: PanelStrings): string | undefined {
+  const { judgment, status } = turn;
+  if (!judgment) {
+    if (status === 'left-out') return whyLeftOut(turn, strings);
+    return status === 'failed' ? strings.failed : undefined;
+  }
   if (judgment.preference === undefined) return strings.outcomes[judgment.outcome];
   if (judgment.flip === undefined) return undefined;
-  return judgment.flip ? strings.flipKinds[judgment.flipKind ?? 'unlabelled'] : strings.held;
-}
-
-function statusTexts(strings: PanelStrings): Partial<Record<TurnView['status'], string>> {
-  return { failed: strings.failed, 'left-out': strings.leftOut };
+  if (judgment.flip) return strings.flipKinds[judgment.flipKind ?? 'unlabelled'];
+  return isStep(turn) && turn.returned ? strings.steps.returned : strings.held;
 }

@@ -14,6 +14,8 @@ export interface ChartTurn {
   readonly flipKind?: FlipKind;
   readonly unreadable: boolean;
   readonly target?: Side;
+  /** Steps only: the verdict has come back to the baseline's. */
+  readonly returned?: boolean;
 }
 
 export interface ChartColumn {

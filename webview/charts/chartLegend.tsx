@@ -2,46 +2,64 @@ import type { ComponentChildren } from 'preact';
 import type { FlipKind } from '../../src/core/metrics/flip.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import type { ChartTurn } from './chartLayout.ts';
+import { ReturnMark } from './chartPoint.tsx';
 
 const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];
 
+type Marked = Pick<
+  ChartTurn,
+  'isBaseline' | 'confidence' | 'flipKind' | 'target' | 'unreadable' | 'returned'
+>;
+
 /** What the marks mean that the chart has. */
 export function ChartLegend(props: {
-  readonly turns: readonly ChartTurn[];
+  readonly turns: readonly Marked[];
   readonly strings: PanelStrings;
+  /** Entries for marks that not every chart has. */
+  readonly children?: ComponentChildren;
 }) {
   const { turns, strings } = props;
   const kinds = flipKinds.filter((kind) => turns.some(({ flipKind }) => flipKind === kind));
   return (
     <ul class="chart-legend">
       {turns.some(({ isBaseline, confidence }) => isBaseline && confidence !== undefined) && (
-        <Entry text={strings.baselineConfidence}>
+        <LegendEntry text={strings.baselineConfidence}>
           <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
-        </Entry>
+        </LegendEntry>
       )}
       {kinds.map((kind) => (
-        <Entry key={kind} text={strings.flipKinds[kind]}>
+        <LegendEntry key={kind} text={strings.flipKinds[kind]}>
           <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
           <circle class="point" cx="13" cy="13" r="7" />
-        </Entry>
+        </LegendEntry>
       ))}
+      {turns.some(({ returned }) => returned) && (
+        <LegendEntry text={strings.steps.returned}>
+          <ReturnMark x={13} y={13} radius={11} />
+        </LegendEntry>
+      )}
       {turns.some(({ target }) => target) && (
-        <Entry text={strings.target}>
+        <LegendEntry text={strings.target}>
           <text class="target-label" x="13" y="17" text-anchor="middle">
             →
           </text>
-        </Entry>
+        </LegendEntry>
       )}
       {turns.some(({ unreadable }) => unreadable) && (
-        <Entry text={strings.unreadable}>
+        <LegendEntry text={strings.unreadable}>
           <path class="gap-cross" d="M8 8l10 10m0-10l-10 10" />
-        </Entry>
+        </LegendEntry>
       )}
+      {props.children}
     </ul>
   );
 }
 
-function Entry(props: { readonly text: string; readonly children: ComponentChildren }) {
+/** A mark and its meaning. */
+export function LegendEntry(props: {
+  readonly text: string;
+  readonly children: ComponentChildren;
+}) {
   return (
     <li>
       <svg width="26" height="26" aria-hidden="true">

@@ -22,6 +22,16 @@ export function ChartPoint(props: {
   );
 }
 
+/** A diamond around the point: the verdict has come back to the baseline's. */
+export function ReturnMark(props: {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}) {
+  const { x, y, radius: r } = props;
+  return <path class="point-return" d={`M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}Z`} />;
+}
+
 function Outline(props: {
   readonly x: number;
   readonly y: number;

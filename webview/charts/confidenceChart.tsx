@@ -1,5 +1,6 @@
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals } from '../formatNumbers.ts';
+import { ChartGrid } from './chartGrid.tsx';
 import { type ChartColumn, type ChartLayout, type ChartTurn, layoutChart } from './chartLayout.ts';
 import { ChartLegend } from './chartLegend.tsx';
 import { ChartPoint } from './chartPoint.tsx';
@@ -21,32 +22,13 @@ export function ConfidenceChart(props: {
   return (
     <figure class="chart" ref={element}>
       <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
-        <Grid layout={layout} />
+        <ChartGrid layout={layout} />
         {layout.columns.map((column, index) => (
           <Column key={column.turn.id} column={column} index={index} layout={layout} />
         ))}
       </svg>
       <ChartLegend turns={turns} strings={strings} />
     </figure>
-  );
-}
-
-function Grid({ layout }: { readonly layout: ChartLayout }) {
-  const { left, width, gridLines, baselineY } = layout;
-  return (
-    <>
-      {gridLines.map(({ value, y }) => (
-        <g key={value}>
-          <line class="grid-line" x1={left} x2={width} y1={y} y2={y} />
-          <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
-            {value}
-          </text>
-        </g>
-      ))}
-      {baselineY !== undefined && (
-        <line class="baseline-line" x1={left} x2={width} y1={baselineY} y2={baselineY} />
-      )}
-    </>
   );
 }
 

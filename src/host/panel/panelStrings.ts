@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelStrings } from '../../messages/strings.ts';
+import { stepStrings } from './stepStrings.ts';
 
 /** The panel's texts in the language of the editor. */
 export function panelStrings(): PanelStrings {
@@ -114,5 +115,7 @@ export function panelStrings(): PanelStrings {
     costCalls: t('{0} calls'),
     costCallsRange: t('{0} to {1} calls'),
     costTokens: t('about {0} tokens'),
+
+    steps: stepStrings(),
   };
 }

@@ -9,15 +9,20 @@ for (const [name, value] of Object.entries(theme.variables)) {
 document.body.className = theme.bodyClass;
 document.body.dataset.vscodeThemeKind = theme.kind;
 
-/** What the panel posted and kept, for tests to look at. */
-window.harness = { posted: [], state: undefined };
+/** What the panel posted and kept, for tests to look at. What it kept is there after a reload. */
+const kept = sessionStorage.getItem(location.href);
+window.harness = { posted: [], state: kept === null ? undefined : JSON.parse(kept) };
 
 window.acquireVsCodeApi = () => ({
   postMessage(message) {
     window.harness.posted.push(message);
     if (message.type === 'ready') window.postMessage({ type: 'snapshot', snapshot });
   },
+  getState() {
+    return window.harness.state;
+  },
   setState(state) {
+    sessionStorage.setItem(location.href, JSON.stringify(state));
     window.harness.state = state;
   },
 });

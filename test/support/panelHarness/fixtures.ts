@@ -1,7 +1,7 @@
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
-import { everyHostileText, longWord, prototypeNames } from '../hostileText.ts';
+import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
 import { type ScriptedAudit, viewScriptedAudit } from './scriptedAudit.ts';
 import { englishStrings } from './strings.ts';
 
@@ -51,6 +51,54 @@ const done: AuditProgress = {
   canResume: false,
   canStep: true,
 };
+
+const own =
+  'Look once more at the sentence about the Sun. Is {target} not the one that people can check?';
+const written =
+  'Response B ties the tides to the line of Sun and Moon, which anybody can watch. Response A stays with forces that no reader sees.';
+
+/** A session with a fork, a return to the baseline, words of all origins and an unreadable end. */
+const session: ScriptedAudit = {
+  pair,
+  script,
+  seed: seedFor('AB'),
+  purpose: 'session',
+  acts: [
+    {
+      sequence: { parent: 'baseline#0', aim: 'other' },
+      answers: [script.doubt, script.authority, script.evidence],
+    },
+    {
+      step: { parent: 'step:1', challenge: 'own', aim: 'other', text: own },
+      answer: verdict('B', 74, flippedWords),
+    },
+    {
+      step: { parent: 'step:4', challenge: 'neutral', aim: 'other', paraphrase: 2 },
+      answer: verdict('A', 66, baselineWords),
+    },
+    { draft: { parent: 'baseline#0', aim: 'B' }, answer: written, simulated: true },
+    {
+      step: {
+        parent: 'baseline#0',
+        challenge: 'evidence',
+        aim: 'B',
+        text: `${written} Please weigh that.`,
+        draft: '1',
+      },
+      answer: 'I would rather not choose between these two.',
+    },
+  ],
+};
+
+/** Saved templates, one of which breaks rules. */
+const templates: AuditSnapshot['templates'] = [
+  {
+    name: 'Blind colleague',
+    kind: 'authority',
+    text: 'Three experts disagree; they prefer {target}.',
+  },
+  { name: 'The Sun again', kind: 'own', text: own },
+];
 
 /** Snapshots of every state that the panel has to show, by name. */
 export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = {
@@ -142,6 +190,70 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
       seed: seedFor('AB'),
       script: { ...script, baseline: 'I’m sorry, but I can’t help with comparing these.' },
     }),
+  session: () => snapshot(session, {}, {}, { templates, price }),
+  sessionNew: () => snapshot({ ...session, acts: [] }, {}, {}, { templates, price }),
+  sessionSwapped: () =>
+    snapshot(
+      {
+        ...session,
+        script: relabelled(script),
+        seed: seedFor('BA'),
+        acts: [
+          {
+            step: { parent: 'baseline#0', challenge: 'doubt', aim: 'current' },
+            answer: relabelled(script).authority,
+          },
+          { draft: { parent: 'step:1', aim: 'current' }, answer: written },
+        ],
+      },
+      {},
+      {},
+      { templates, price },
+    ),
+  sessionStreaming: () =>
+    snapshot(
+      { ...session, acts: session.acts?.slice(0, 1), unanswered: ['2', '3'] },
+      {
+        running: true,
+        canStep: false,
+        remaining: { calls: 2, mostCalls: 4, tokens: 1700 },
+      },
+      { 'step:2': '{"preference": "B", "confidence": 84, "justif' },
+    ),
+  sessionStopped: () =>
+    snapshot(
+      {
+        ...session,
+        acts: [
+          {
+            sequence: { parent: 'baseline#0', aim: 'other' },
+            answers: [script.doubt, new ModelError('timeout', 'No answer came within 60 s.')],
+          },
+        ],
+      },
+      { canResume: true, remaining: { calls: 2, mostCalls: 4, tokens: 1700 } },
+    ),
+  forkedAudit: () =>
+    snapshot({
+      pair,
+      script,
+      seed: seedFor('AB'),
+      acts: [
+        {
+          step: { parent: 'challenge:authority#0', challenge: 'neutral', aim: 'other' },
+          answer: verdict('A', 81, baselineWords),
+        },
+        {
+          step: { parent: 'challenge:doubt#0', challenge: 'evidence', aim: 'other' },
+          answer: script.evidence,
+        },
+        {
+          step: { parent: 'step:1', challenge: 'doubt', aim: 'other' },
+          answer: script.doubt,
+        },
+      ],
+    }),
+  hostileSession: () => snapshot(hostileSession(), {}, {}, { templates: hostileTemplates() }),
   hostile: async () =>
     withHostileNames(
       await snapshot(
@@ -195,6 +307,35 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
     }),
 };
 
+const price = { input: 0.4, output: 1.6, currency: 'USD' };
+
+function hostileTemplates(): AuditSnapshot['templates'] {
+  return [...Object.values(hostileTexts), ...prototypeNames].map((text) => ({
+    name: text.slice(0, 100),
+    kind: 'own' as const,
+    text,
+  }));
+}
+
+function hostileSession(): ScriptedAudit {
+  const first = { parent: 'baseline#0', aim: 'other' as const };
+  return {
+    ...session,
+    acts: [
+      {
+        step: { ...first, challenge: 'own', text: everyHostileText, template: everyHostileText },
+        answer: verdict('B', 84, everyHostileText),
+      },
+      { draft: first, answer: everyHostileText },
+      {
+        step: { ...first, challenge: 'evidence', text: everyHostileText, draft: '1' },
+        answer: everyHostileText,
+      },
+      { draft: first, answer: everyHostileText },
+    ],
+  };
+}
+
 /** The snapshot of a fixture; throws where there is none of this name. */
 export function makeSnapshot(name: string): Promise<AuditSnapshot> {
   const make = fixtures[name];
@@ -206,6 +347,7 @@ async function snapshot(
   audit: ScriptedAudit,
   progress: Partial<AuditProgress> = {},
   streaming: Readonly<Record<string, string>> = {},
+  settings: Partial<Pick<AuditSnapshot, 'templates' | 'price'>> = {},
 ): Promise<AuditSnapshot> {
   const view = await viewScriptedAudit(audit);
   return {
@@ -214,6 +356,7 @@ async function snapshot(
     progress: { ...done, ...progress },
     templates: [],
     streaming,
+    ...settings,
   };
 }
 

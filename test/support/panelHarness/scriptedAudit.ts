@@ -1,10 +1,19 @@
 import { type AuditView, viewAudit } from '../../../src/core/audit/auditView.ts';
 import { recogniseFollowUp } from '../../../src/core/audit/challenges/catalogue.ts';
+import { writeDraft } from '../../../src/core/audit/drafts.ts';
 import type { LogEntry } from '../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/audit/newRun.ts';
-import { auditPair } from '../../../src/core/audit/runner.ts';
+import { askSteps, auditPair, type PairAudit } from '../../../src/core/audit/runner.ts';
 import { applyEntry, emptyRunState, replay } from '../../../src/core/audit/runState.ts';
-import type { Protocol } from '../../../src/core/audit/targets.ts';
+import { keep } from '../../../src/core/audit/settleTurn.ts';
+import {
+  createDraft,
+  createSequence,
+  createStep,
+  createUndo,
+  type StepChoice,
+} from '../../../src/core/audit/steps.ts';
+import type { Aim, Protocol } from '../../../src/core/audit/targets.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
@@ -20,7 +29,25 @@ export interface ScriptedAudit {
   readonly simulated?: boolean;
   /** Turns whose answers are taken out of the log again, as if the audit had been interrupted. */
   readonly unanswered?: readonly string[];
+  /** Absent for an audit of six turns. */
+  readonly purpose?: 'session';
+  /** What the user does after that, in order. */
+  readonly acts?: readonly ScriptedAct[];
 }
+
+/** Something that a user does in a session; `answer` is what the judge or the writer says to it. */
+export type ScriptedAct =
+  | { readonly step: StepChoice; readonly answer: string | ModelError }
+  | {
+      readonly sequence: { readonly parent: string; readonly aim: Aim };
+      readonly answers: readonly (string | ModelError)[];
+    }
+  | { readonly undo: string }
+  | {
+      readonly draft: { readonly parent: string; readonly aim: Aim };
+      readonly answer: string | ModelError;
+      readonly simulated?: boolean;
+    };
 
 /** The view of an audit whose judge answers from a script; everything else is as in a real run. */
 export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView> {
@@ -29,6 +56,7 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
     run: 'fixture',
     tool: 'recant',
     createdAt: 0,
+    ...(audit.purpose ? { purpose: audit.purpose } : {}),
     seed: audit.seed ?? 7,
     protocol: audit.protocol ?? 'anti-baseline',
     judge: modelOf(audit).identity,
@@ -40,7 +68,7 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
     entries.push(entry);
     applyEntry(state, entry);
   }
-  await auditPair({
+  const run: PairAudit = {
     state,
     pairKey: pairEntry.key,
     model: modelOf(audit),
@@ -51,16 +79,56 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
     },
     clock: { now: () => 0, sleep: async () => {} },
     signal: new AbortController().signal,
-  });
+  };
+  await (audit.purpose === 'session' ? askSteps(run) : auditPair(run));
+  for (const act of audit.acts ?? []) await perform(run, act);
   const kept = entries.filter((entry) => !isUnanswered(entry, audit.unanswered ?? []));
   const view = viewAudit(replay(kept), pairEntry.key);
   if (!view) throw new Error('The scripted audit left no view.');
   return view;
 }
 
+async function perform(run: PairAudit, act: ScriptedAct): Promise<void> {
+  const pair = run.state.pairs.get(run.pairKey);
+  if (!pair) throw new Error('The scripted audit has no pair.');
+  if ('undo' in act) return keep(run, createUndo(pair, act.undo, 0));
+  if ('draft' in act) {
+    const writer = modelAnswering([act.answer], act.simulated);
+    return writeDraft({ ...run, model: writer }, createDraft(pair, act.draft, writer.identity, 0));
+  }
+  const chosen =
+    'step' in act ? [createStep(pair, act.step, 0)] : createSequence(pair, act.sequence, 0);
+  await keep(run, ...chosen);
+  const answers = 'step' in act ? [act.answer, act.answer] : act.answers;
+  await askSteps({ ...run, model: { ...run.model, ...completing([...answers]) } });
+}
+
+/** Gives the answers one after another, and then fails as if the user had stopped it. */
+function completing(answers: (string | ModelError)[]): Pick<ChatModel, 'complete'> {
+  return {
+    async complete() {
+      const answer = answers.shift() ?? new ModelError('cancelled', 'Cancelled.');
+      if (answer instanceof ModelError) throw answer;
+      return { text: answer, finishReason: 'stop', totalMs: 980, responseFormat: 'json_schema' };
+    },
+  };
+}
+
+function modelAnswering(answers: (string | ModelError)[], simulated = false): ChatModel {
+  return {
+    identity: {
+      provider: simulated ? 'practice' : 'openai',
+      model: simulated ? 'practice-writer' : 'writer-mini-2026',
+      endpoint: 'https://models.example.org/v1',
+      simulated,
+    },
+    ...completing(answers),
+  };
+}
+
 function isUnanswered(entry: LogEntry, unanswered: readonly string[]): boolean {
   if (entry.type !== 'answer' && entry.type !== 'judgment' && entry.type !== 'failed') return false;
-  return unanswered.includes(entry.challenge ?? entry.arm);
+  return unanswered.includes(entry.step ?? entry.challenge ?? entry.arm);
 }
 
 function modelOf({ script, simulated = false }: ScriptedAudit): ChatModel {

@@ -1,4 +1,5 @@
 import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { englishStepStrings } from './stepStrings.ts';
 
 /** The panel's texts in English, for pages without a host. */
 export const englishStrings: PanelStrings = {
@@ -108,4 +109,6 @@ export const englishStrings: PanelStrings = {
   costCalls: '{0} calls',
   costCallsRange: '{0} to {1} calls',
   costTokens: 'about {0} tokens',
+
+  steps: englishStepStrings,
 };

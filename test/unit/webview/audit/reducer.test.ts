@@ -36,7 +36,7 @@ test('events before the first snapshot change nothing, a problem is shown', () =
       { type: 'progress', progress: running },
       { type: 'problem', message: 'No run.' },
     ),
-    { announcements: [], problem: 'No run.' },
+    { ...emptyPanel, problem: 'No run.' },
   );
 });
 

@@ -1,0 +1,141 @@
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { formatDecimals } from '../formatNumbers.ts';
+import {
+  type BranchChartLayout,
+  type BranchLine,
+  type BranchPoint,
+  layoutBranchChart,
+  type PlacedPoint,
+} from './branchChartLayout.ts';
+import { ChartGrid } from './chartGrid.tsx';
+import { ChartLegend, LegendEntry } from './chartLegend.tsx';
+import { ChartPoint, ReturnMark } from './chartPoint.tsx';
+import { useWidth } from './useWidth.ts';
+
+/** Confidence along each branch: every turn answers to the one before it, so lines join them. */
+export function BranchChart(props: {
+  readonly baseline: BranchPoint;
+  readonly lines: readonly BranchLine[];
+  /** The same in words, for those who do not see the drawing. */
+  readonly summary: string;
+  readonly strings: PanelStrings;
+}) {
+  const { baseline, lines, summary, strings } = props;
+  const { element, width } = useWidth();
+  const layout = layoutBranchChart(baseline, lines, width);
+  return (
+    <figure class="chart" ref={element}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls. */}
+      <div
+        class="chart-frame"
+        role="group"
+        aria-label={strings.steps.chartTitle}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
+          <ChartGrid layout={layout} />
+          <Depths layout={layout} strings={strings} />
+          {layout.lines.map(({ number, points }) => (
+            <Line key={number} number={number} points={points} isOnly={lines.length === 1} />
+          ))}
+          {layout.points.map((point) => (
+            <Point key={point.id} point={point} />
+          ))}
+        </svg>
+      </div>
+      <ChartLegend
+        turns={layout.points.map((point) => ({ ...point, isBaseline: point.id === baseline.id }))}
+        strings={strings}
+      >
+        {lines.length > 1 &&
+          lines.map(({ number }) => (
+            <LegendEntry key={number} text={fillTemplate(strings.steps.branch, number)}>
+              <line class={branchClass(number)} x1="0" x2="26" y1="13" y2="13" />
+            </LegendEntry>
+          ))}
+      </ChartLegend>
+    </figure>
+  );
+}
+
+/** Branches are told apart by their dashes, four kinds in turn, and by the number at their end. */
+function branchClass(number: number): string {
+  return `branch-line branch-${number % 4}`;
+}
+
+function Depths(props: { readonly layout: BranchChartLayout; readonly strings: PanelStrings }) {
+  const { layout, strings } = props;
+  const { depths, left, bottom } = layout;
+  return (
+    <>
+      {depths.map(({ depth, x }) => (
+        <text key={depth} class="turn-label" x={x} y={bottom + 20} text-anchor="middle">
+          {depth}
+        </text>
+      ))}
+      <text class="axis-label" x={left} y={bottom + 38}>
+        {strings.steps.depth}
+      </text>
+    </>
+  );
+}
+
+function Line(props: {
+  readonly number: number;
+  readonly points: readonly PlacedPoint[];
+  readonly isOnly: boolean;
+}) {
+  const { number, points, isOnly } = props;
+  const last = points.at(-1);
+  return (
+    <g>
+      {points.slice(1).map((point, index) => {
+        const before = points[index];
+        if (!before) return null;
+        const style = point.unreadable ? 'gap-line' : branchClass(number);
+        return (
+          <line
+            key={point.id}
+            class={style}
+            x1={before.x}
+            y1={before.y}
+            x2={point.x}
+            y2={point.y}
+          />
+        );
+      })}
+      {last && points.length > 1 && !isOnly && (
+        <text class="branch-number" x={last.x} y={last.y + 26} text-anchor="middle">
+          {number}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Point({ point }: { readonly point: PlacedPoint }) {
+  const { x, y, preference, confidence, flipKind, returned } = point;
+  if (!preference || confidence === undefined) return <Gap x={x} y={y} />;
+  const outer = flipKind || returned ? 14 : 11;
+  return (
+    <g>
+      {returned && <ReturnMark x={x} y={y} radius={15} />}
+      <ChartPoint x={x} y={y} side={preference} flipKind={flipKind} />
+      <text class="point-label" x={x} y={y - outer - 4} text-anchor="middle">
+        {formatDecimals(confidence)}
+      </text>
+    </g>
+  );
+}
+
+/** An answer that could not be read has no confidence; the line ends in a cross. */
+function Gap({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <>
+      <rect class="gap-back" x={x - 9} y={y - 9} width="18" height="18" />
+      <path class="gap-cross" d={`M${x - 5} ${y - 5}l10 10m0-10l-10 10`} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AuditView } from '../../src/core/audit/auditView.ts';
+import type { Branch } from '../../src/core/audit/branches.ts';
+import type { StepView } from '../../src/core/audit/stepView.ts';
+import { followUpKind } from '../../src/core/audit/turns.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
+
+/** A branch as a column beside the others; a row is a depth, so that equal depths stand side by side. */
+export interface BranchColumn {
+  /** From 1, in the order in which the branches began. */
+  readonly number: number;
+  readonly branch: Branch;
+  readonly origin: TurnView;
+  /** Rows left free before the one that names the branch, which is the row of its origin. */
+  readonly emptyRows: number;
+  readonly steps: readonly StepView[];
+}
+
+type Turns = Pick<AuditView, 'turns' | 'steps' | 'branches'>;
+
+/** The columns of a run's branches, oldest first. */
+export function layoutBranches(view: Turns): readonly BranchColumn[] {
+  const byId = new Map(view.steps.map((step) => [step.id, step]));
+  return view.branches.flatMap((branch, index) => {
+    const origin = findTurn(view, branch.origin);
+    if (!origin) return [];
+    return {
+      number: index + 1,
+      branch,
+      origin,
+      emptyRows: branch.depth - 1,
+      steps: branch.steps.flatMap((id) => byId.get(id) ?? []),
+    };
+  });
+}
+
+/** The planned turn or step with this id. */
+export function findTurn(
+  { turns, steps }: Pick<AuditView, 'turns' | 'steps'>,
+  id: string,
+): TurnView | StepView | undefined {
+  return [...turns, ...steps].find((turn) => turn.id === id);
+}
+
+/** Number of turns from B1 to a turn; 0 for B1 and for B2, which asks the same anew. */
+export function depthOf({ branches }: Pick<Turns, 'branches'>, turn: TurnView): number {
+  for (const { steps, depth } of branches) {
+    const index = steps.indexOf(turn.id);
+    if (index >= 0) return depth + index;
+  }
+  return followUpKind(turn.name) === undefined ? 0 : 1;
+}

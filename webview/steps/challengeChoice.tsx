@@ -1,0 +1,79 @@
+import { followUpOf, followUps } from '../../src/core/audit/challenges/catalogue.ts';
+import { type Aim, aims } from '../../src/core/audit/targets.ts';
+import { asOneLine } from '../../src/core/escape.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { RadioGroup } from '../toolkit.tsx';
+import type { OpenComposerProps } from './composer.tsx';
+import type { StepChoiceName } from './composerState.ts';
+import { drawnWording, templateOf } from './composeStep.ts';
+
+const longestName = 100;
+
+/** Which follow-up, in which wording, for which response. */
+export function ChallengeChoice(props: OpenComposerProps) {
+  const { snapshot, composer, compose, step } = props;
+  const { templates } = snapshot;
+  const strings = snapshot.strings.steps;
+  const chosen = templateOf(templates, composer);
+  const choices: { value: StepChoiceName; text: string }[] = [
+    ...followUps.map(({ kind, title }) => ({ value: kind as StepChoiceName, text: title })),
+    { value: 'own', text: strings.ownWords },
+    ...(templates.length > 0 ? [{ value: 'template' as const, text: strings.template }] : []),
+  ];
+  return (
+    <>
+      <RadioGroup
+        label={strings.challenge}
+        choices={choices}
+        chosen={composer.choice}
+        onChoose={(choice) => compose({ ...composer, choice: choice as StepChoiceName })}
+      />
+      {composer.choice === 'template' && (
+        <div class="template-choice">
+          <RadioGroup
+            label={strings.template}
+            choices={templates.map(({ name }, index) => ({
+              value: String(index),
+              text: asOneLine(name, longestName),
+            }))}
+            chosen={String(chosen ? templates.indexOf(chosen) : 0)}
+            onChoose={(index) => compose({ ...composer, template: templates[Number(index)]?.name })}
+          />
+        </div>
+      )}
+      {step.aimIsFixed ? (
+        <p>
+          {strings.aim}: {strings.aims[step.aim]} <span class="muted">({strings.aimFixed})</span>
+        </p>
+      ) : (
+        <RadioGroup
+          label={strings.aim}
+          choices={aims.map((aim) => ({ value: aim, text: strings.aims[aim] }))}
+          chosen={step.aim}
+          onChoose={(aim) => compose({ ...composer, aim: aim as Aim })}
+        />
+      )}
+      {!step.words && <WordingChoice {...props} />}
+    </>
+  );
+}
+
+function WordingChoice({ snapshot, composer, compose, step }: OpenComposerProps) {
+  const { strings, view } = snapshot;
+  const { challenge } = step.message;
+  const drawn = drawnWording(view, challenge);
+  const choices = followUpOf(challenge).paraphrases.map((_, index) => ({
+    value: String(index),
+    text: String(index + 1),
+  }));
+  return (
+    <RadioGroup
+      label={strings.steps.wordingChoice}
+      choices={[{ value: 'drawn', text: fillTemplate(strings.steps.drawn, drawn + 1) }, ...choices]}
+      chosen={step.message.paraphrase === undefined ? 'drawn' : String(step.message.paraphrase)}
+      onChoose={(value) =>
+        compose({ ...composer, paraphrase: value === 'drawn' ? undefined : Number(value) })
+      }
+    />
+  );
+}

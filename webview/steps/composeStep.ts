@@ -1,0 +1,157 @@
+import type { AuditView } from '../../src/core/audit/auditView.ts';
+import { followUpOf, followUpText } from '../../src/core/audit/challenges/catalogue.ts';
+import { fillWording, longestOwnWording } from '../../src/core/audit/challenges/ownWording.ts';
+import type { WordingKind } from '../../src/core/audit/challenges/wordingRules.ts';
+import { verdictRequest } from '../../src/core/audit/judgePrompt.ts';
+import type { DraftView, StepView } from '../../src/core/audit/stepView.ts';
+import { type Aim, aimedTarget } from '../../src/core/audit/targets.ts';
+import { presentedTarget } from '../../src/core/audit/turns.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { Side } from '../../src/core/pair.ts';
+import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
+import { findTurn } from './branchLayout.ts';
+import type { ComposerState } from './composerState.ts';
+
+export type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
+
+/** Words that the user can change before they are sent. */
+export interface ComposedWords {
+  /** Where they began; see `ComposerState.words`. */
+  readonly key: string;
+  readonly text: string;
+  readonly kind: WordingKind;
+  readonly draft?: DraftView;
+  readonly problem?: 'empty' | 'too-long';
+}
+
+/** The step that a composer stands for. */
+export interface ComposedStep {
+  readonly parent: TurnView | StepView;
+  readonly aim: Aim;
+  readonly aimIsFixed: boolean;
+  /** The response that it favours, in the dataset's letters. */
+  readonly target: Side;
+  /** Absent for a built-in wording. */
+  readonly words?: ComposedWords;
+  /** Exactly what the judge will be sent. */
+  readonly preview: string;
+  readonly message: StepMessage;
+}
+
+/** A turn can be gone on from where its verdict and the baseline's can be read. */
+export function canStepFrom(view: AuditView, turn: TurnView): boolean {
+  return baselineOf(view) !== undefined && turn.judgment?.preference !== undefined;
+}
+
+/** The step as the composer has it; undefined where it is closed or its turn is gone. */
+export function composeStep(
+  view: AuditView,
+  templates: readonly OwnTemplate[],
+  composer: ComposerState,
+): ComposedStep | undefined {
+  const parent = findTurn(view, composer.parent ?? '');
+  const baseline = baselineOf(view);
+  const previous = parent?.judgment?.preference;
+  if (!parent || !baseline || !previous) return undefined;
+  const fixed = view.fixedAims[parent.id];
+  const aim = fixed ?? composer.aim ?? usualAim(view);
+  const target = aimedTarget(aim, baseline, previous);
+  const shown = presentedTarget(view.entry, target);
+  const words = wordsOf(view, templates, composer, parent.id, aim);
+  const challenge = words?.kind ?? composer.choice;
+  const paraphrase = words ? undefined : knownWording(challenge, composer.paraphrase);
+  return {
+    parent,
+    aim,
+    aimIsFixed: fixed !== undefined,
+    target,
+    words,
+    preview: words
+      ? `${fillWording(words.text, shown)} ${verdictRequest}`
+      : followUpText(challenge, paraphrase ?? drawnWording(view, challenge), shown),
+    message: {
+      type: 'step',
+      parent: parent.id,
+      challenge,
+      aim,
+      ...(words ? messageOfWords(words, templates) : { paraphrase }),
+    },
+  };
+}
+
+/** Index of the wording that was drawn for the pair. */
+export function drawnWording({ entry }: AuditView, kind: string): number {
+  return knownWording(kind, entry.paraphrases[kind]) ?? 0;
+}
+
+/** The index, if the follow-up has a wording of it. */
+function knownWording(kind: string, index: number | undefined): number | undefined {
+  return followUpOf(kind).paraphrases[index ?? -1] ? index : undefined;
+}
+
+/** What models wrote for a step from this turn with this aim and what was not sent yet. */
+export function draftsFor(view: AuditView, parent: string, aim: Aim): readonly DraftView[] {
+  return view.drafts.filter(
+    ({ entry, used }) => !used && entry.parent === parent && entry.aim === aim,
+  );
+}
+
+/** The template that is chosen, or else the first. */
+export function templateOf(
+  templates: readonly OwnTemplate[],
+  { template }: ComposerState,
+): OwnTemplate | undefined {
+  return templates.find(({ name }) => name === template) ?? templates[0];
+}
+
+function baselineOf({ turns }: AuditView): Side | undefined {
+  return turns.find(({ name }) => name.arm === 'baseline')?.judgment?.preference;
+}
+
+/** The counterbalanced protocol assigns a pair its target; otherwise it is B1's other. */
+function usualAim({ header, entry }: AuditView): Aim {
+  return (header.protocol === 'counterbalanced' && entry.target) || 'other';
+}
+
+function wordsOf(
+  view: AuditView,
+  templates: readonly OwnTemplate[],
+  composer: ComposerState,
+  parent: string,
+  aim: Aim,
+): ComposedWords | undefined {
+  if (composer.choice === 'own') return edited(composer, 'own', '', composer.meantAs);
+  if (composer.choice === 'template') {
+    const template = templateOf(templates, composer);
+    return template
+      ? edited(composer, `template:${template.name}`, template.text, template.kind)
+      : edited(composer, 'own', '', composer.meantAs);
+  }
+  if (composer.choice !== 'evidence' || composer.source === 'fixed') return undefined;
+  const written = draftsFor(view, parent, aim).filter(({ text }) => text !== undefined);
+  const draft = written.find(({ id }) => id === composer.source) ?? written.at(-1);
+  if (draft?.text === undefined) return undefined;
+  return { ...edited(composer, `draft:${draft.id}`, draft.text, 'evidence'), draft };
+}
+
+function edited(
+  { words }: ComposerState,
+  key: string,
+  original: string,
+  kind: WordingKind,
+): ComposedWords {
+  const text = Object.hasOwn(words, key) ? (words[key] ?? '') : original;
+  const problem =
+    text.trim() === '' ? 'empty' : text.length > longestOwnWording ? 'too-long' : undefined;
+  return { key, text, kind, problem };
+}
+
+function messageOfWords(
+  { key, text, draft }: ComposedWords,
+  templates: readonly OwnTemplate[],
+): Pick<StepMessage, 'text' | 'template' | 'draft'> {
+  const template = templates.find(
+    (known) => key === `template:${known.name}` && known.text === text,
+  );
+  return { text, template: template?.name, draft: draft?.id };
+}

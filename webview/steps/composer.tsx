@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { TextBlock } from '../plainText.tsx';
+import { SideChip } from '../sideChip.tsx';
+import { Button } from '../toolkit.tsx';
+import { ChallengeChoice } from './challengeChoice.tsx';
+import { ComposerActions } from './composerActions.tsx';
+import { type ComposerState, closeComposer } from './composerState.ts';
+import { type ComposedStep, composeStep } from './composeStep.ts';
+import { fullTitleOf } from './stepTitle.ts';
+import { WordsEditor } from './wordsEditor.tsx';
+
+export interface ComposerProps {
+  readonly snapshot: AuditSnapshot;
+  readonly composer: ComposerState;
+  readonly compose: (composer: ComposerState) => void;
+  readonly post: (message: FromAuditPanel) => void;
+}
+
+/** Puts the next step together: what to send, whom it favours, and what it will cost. */
+export function Composer(props: ComposerProps) {
+  const { snapshot, composer } = props;
+  const step = composeStep(snapshot.view, snapshot.templates, composer);
+  return step ? <OpenComposer key={step.parent.id} {...props} step={step} /> : null;
+}
+
+function OpenComposer(props: ComposerProps & { readonly step: ComposedStep }) {
+  const { snapshot, composer, compose, post, step } = props;
+  const { strings, view } = snapshot;
+  const element = useRef<HTMLElement>(null);
+  const send = () => {
+    if (!snapshot.progress.canStep || step.words?.problem) return;
+    compose({
+      ...composer,
+      sent: { words: step.words?.key, known: view.steps.map(({ id }) => id) },
+    });
+    post(step.message);
+  };
+  const close = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) compose(closeComposer(composer));
+  };
+  useLayoutEffect(() => {
+    const { current } = element;
+    // The section is no control: it listens to the keys that its controls have no use for.
+    current?.addEventListener('keydown', close);
+    return () => current?.removeEventListener('keydown', close);
+  });
+  return (
+    <section class="composer" ref={element} aria-labelledby="composer-title">
+      <div class="composer-head">
+        <h3 id="composer-title">
+          {fillTemplate(strings.steps.composer, fullTitleOf(step.parent, strings))}
+        </h3>
+        <Button onClick={() => compose(closeComposer(composer))}>{strings.steps.close}</Button>
+      </div>
+      <ChallengeChoice {...props} />
+      <WordsEditor {...props} send={send} />
+      <h4>
+        {strings.steps.preview} · {strings.target} <SideChip side={step.target} />
+      </h4>
+      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
+      <TextBlock text={step.preview} label={strings.steps.preview} name="preview" />
+      <ComposerActions {...props} send={send} />
+    </section>
+  );
+}
+
+export type OpenComposerProps = Parameters<typeof OpenComposer>[0];

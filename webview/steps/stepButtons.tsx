@@ -1,0 +1,47 @@
+import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { AuditSnapshot } from '../../src/messages/audit.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { Button } from '../toolkit.tsx';
+import { canStepFrom } from './composeStep.ts';
+import { fullTitleOf, isStep } from './stepTitle.ts';
+
+/** What the buttons of a turn lead to. */
+export interface Stepping {
+  /** Opens the composer for a step from this turn. */
+  open(turn: string): void;
+  /** Takes back a step that nothing continues. */
+  undo(step: StepView): void;
+}
+
+/** Goes on from a turn that can be read, and takes back the last step of a branch. */
+export function StepButtons(props: {
+  readonly turn: TurnView | StepView;
+  readonly snapshot: AuditSnapshot;
+  readonly stepping: Stepping;
+}) {
+  const { turn, snapshot, stepping } = props;
+  const { view, strings, progress } = snapshot;
+  const title = fullTitleOf(turn, strings);
+  return (
+    <>
+      {canStepFrom(view, turn) && (
+        <Button
+          label={fillTemplate(strings.steps.stepOnFrom, title)}
+          onClick={() => stepping.open(turn.id)}
+        >
+          {strings.steps.stepOn}
+        </Button>
+      )}
+      {isStep(turn) && turn.isLeaf && (
+        <Button
+          label={fillTemplate(strings.steps.undoStep, title)}
+          disabled={!progress.canStep}
+          onClick={() => stepping.undo(turn)}
+        >
+          {strings.steps.undo}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import { TurnCards } from '../audit/turnList.tsx';
+import { isSettled } from '../audit/turnStage.ts';
+import { Button } from '../toolkit.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
+import { Branches } from './branches.tsx';
+import { Composer } from './composer.tsx';
+import type { ComposerState } from './composerState.ts';
+import type { Stepping } from './stepButtons.tsx';
+
+/** The turns of the user's own choice: the whole of a session, and an addition to an audit. */
+export function StepsSection(props: {
+  readonly snapshot: AuditSnapshot;
+  readonly composer: ComposerState;
+  readonly stepping: Stepping;
+  readonly compose: (composer: ComposerState) => void;
+  readonly post: (message: FromAuditPanel) => void;
+}) {
+  const { snapshot, composer, stepping, compose, post } = props;
+  const { view, strings } = snapshot;
+  const isSession = view.header.purpose === 'session';
+  if (!isSession && view.steps.length === 0 && composer.parent === undefined) return null;
+  return (
+    <section class="turn-list steps">
+      <h2>{strings.steps.title}</h2>
+      {isSession && <TurnCards snapshot={snapshot} stepping={stepping} />}
+      {view.steps.length > 0 ? (
+        <Branches snapshot={snapshot} stepping={stepping} />
+      ) : (
+        composer.parent === undefined && <p>{strings.steps.empty}</p>
+      )}
+      <Stop snapshot={snapshot} post={post} />
+      <Composer snapshot={snapshot} composer={composer} compose={compose} post={post} />
+      <p class="muted">
+        {strings.steps.note}{' '}
+        {isSession && (
+          <>
+            {strings.overlap}: {strings.overlapHint}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Stops a step or a sequence where it is, while one is under way. */
+function Stop(props: {
+  readonly snapshot: AuditSnapshot;
+  readonly post: (message: FromAuditPanel) => void;
+}) {
+  const { view, progress, strings } = props.snapshot;
+  const place = useKeptFocus();
+  return (
+    <div ref={place} tabIndex={-1}>
+      {progress.running && !view.steps.every(isSettled) && (
+        <Button onClick={() => props.post({ type: 'cancel' })}>{strings.steps.stop}</Button>
+      )}
+    </div>
+  );
+}

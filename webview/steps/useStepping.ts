@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import { type ComposerState, openComposer } from './composerState.ts';
+import type { Stepping } from './stepButtons.tsx';
+
+/**
+ * What the buttons of a turn lead to, and where the focus goes: into the composer when it opens, back
+ * to the button when it closes, to a step when it was sent, to its parent when it was taken back.
+ */
+export function useStepping(props: {
+  readonly snapshot: AuditSnapshot;
+  readonly composer: ComposerState;
+  readonly post: (message: FromAuditPanel) => void;
+  readonly compose: (composer: ComposerState) => void;
+}): Stepping {
+  const { snapshot, composer, post, compose } = props;
+  const { steps } = snapshot.view;
+  const before = useRef(composer);
+  const isOpening = useRef(false);
+  const undone = useRef<StepView | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    const { parent, sent } = before.current;
+    before.current = composer;
+    if (isOpening.current && composer.parent !== undefined) {
+      isOpening.current = false;
+      focusComposer();
+    } else if (parent !== undefined && composer.parent === undefined) {
+      const step = sent && steps.find(({ id }) => !sent.known.includes(id));
+      if (step) focusTurn(step.id);
+      else focusStepOn(parent);
+    }
+    const gone = undone.current;
+    if (gone && !steps.some(({ id }) => id === gone.id)) {
+      undone.current = undefined;
+      focusTurn(gone.step.parent);
+    }
+  });
+
+  return {
+    open(turn) {
+      isOpening.current = true;
+      compose(openComposer(composer, turn));
+    },
+    undo(step) {
+      undone.current = step;
+      post({ type: 'undo', step: step.step.step });
+    },
+  };
+}
+
+function cardOf(turn: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-turn="${CSS.escape(turn)}"]`);
+}
+
+function focusTurn(turn: string): void {
+  cardOf(turn)?.focus();
+}
+
+function focusStepOn(turn: string): void {
+  cardOf(turn)?.querySelector<HTMLElement>('.turn-actions vscode-button')?.focus();
+}
+
+/** To the challenge that is chosen: from there the arrow keys choose another one. */
+function focusComposer(): void {
+  // The controls' library draws its radios a moment later.
+  requestAnimationFrame(() => {
+    const composer = document.querySelector('.composer');
+    const chosen = composer?.querySelector<HTMLElement>('vscode-radio[aria-checked="true"]');
+    chosen?.focus();
+    composer?.scrollIntoView({ block: 'nearest' });
+  });
+}

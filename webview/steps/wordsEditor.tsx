@@ -1,0 +1,152 @@
+import {
+  brokenRules,
+  type WordingKind,
+  wordingKinds,
+} from '../../src/core/audit/challenges/wordingRules.ts';
+import type { DraftView } from '../../src/core/audit/stepView.ts';
+import { asOneLine } from '../../src/core/escape.ts';
+import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { InlineText, TextBlock } from '../plainText.tsx';
+import { Button, RadioGroup, TextArea } from '../toolkit.tsx';
+import type { OpenComposerProps } from './composer.tsx';
+import { type ComposedWords, draftsFor } from './composeStep.ts';
+
+type Props = OpenComposerProps & { readonly send: () => void };
+
+/** Words that are not built in: the user's own, a template's, or evidence that a model wrote. */
+export function WordsEditor(props: Props) {
+  const { snapshot, composer, compose, post, step, send } = props;
+  const { strings } = snapshot;
+  const { words } = step;
+  return (
+    <>
+      {composer.choice === 'evidence' && <EvidenceSource {...props} />}
+      {composer.choice === 'own' && (
+        <RadioGroup
+          label={strings.steps.meantAs}
+          choices={wordingKinds.map((kind) => ({ value: kind, text: strings.steps.kinds[kind] }))}
+          chosen={composer.meantAs}
+          onChoose={(kind) => compose({ ...composer, meantAs: kind as WordingKind })}
+        />
+      )}
+      {words && (
+        <div class="words">
+          <TextArea
+            label={words.draft ? writerOf(words.draft, strings) : strings.steps.ownWords}
+            value={words.text}
+            onInput={(text) =>
+              compose({ ...composer, words: { ...composer.words, [words.key]: text } })
+            }
+            onSubmit={send}
+          />
+          {!words.draft && <p class="muted">{strings.steps.placeholders}</p>}
+          <BrokenRules words={words} strings={strings} />
+          {!words.draft && !words.problem && (
+            <Button
+              onClick={() => post({ type: 'saveTemplate', kind: words.kind, text: words.text })}
+            >
+              {strings.steps.saveTemplate}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TextProps {
+  readonly words: ComposedWords;
+  readonly strings: PanelStrings;
+}
+
+/** What keeps the words from being compared with the built-in ones; a draft speaks in letters. */
+function BrokenRules({ words, strings }: TextProps) {
+  if (words.problem) return null;
+  const broken = brokenRules(words.kind, words.text).filter(
+    (rule) => !words.draft || rule === 'cites-authority',
+  );
+  if (broken.length === 0) return null;
+  return (
+    <div class="broken-rules">
+      <p>{strings.steps.rulesBroken}</p>
+      <ul>
+        {broken.map((rule) => (
+          <li key={rule}>{strings.steps.rules[rule]}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
+  const { strings, view, progress, streaming } = snapshot;
+  const drafts = draftsFor(view, step.parent.id, step.aim);
+  const written = drafts.filter(({ text }) => text !== undefined);
+  return (
+    <>
+      {written.length > 0 && (
+        <RadioGroup
+          label={strings.steps.evidenceSource}
+          choices={[
+            { value: 'fixed', text: strings.steps.fixedWording },
+            ...written.map((draft) => ({ value: draft.id, text: writerOf(draft, strings) })),
+          ]}
+          chosen={step.words?.draft?.id ?? 'fixed'}
+          onChoose={(source) => compose({ ...composer, source })}
+        />
+      )}
+      <div class="row">
+        <Button
+          disabled={!progress.canStep}
+          onClick={() => {
+            compose({ ...composer, source: undefined });
+            post({ type: 'draft', parent: step.parent.id, aim: step.aim });
+          }}
+        >
+          {strings.steps.haveItWritten}
+        </Button>
+      </div>
+      <Unwritten
+        draft={drafts.findLast(({ text }) => text === undefined)}
+        streamed={(draft) => (progress.running ? (streaming[`draft:${draft}`] ?? '') : undefined)}
+        strings={strings}
+      />
+    </>
+  );
+}
+
+/** A draft that is being written, or of which nothing came. */
+function Unwritten(props: {
+  readonly draft: DraftView | undefined;
+  readonly streamed: (draft: string) => string | undefined;
+  readonly strings: PanelStrings;
+}) {
+  const { draft, strings } = props;
+  if (!draft) return null;
+  const { model } = draft.entry.writer;
+  if (draft.failure) {
+    const text = fillTemplate(strings.steps.notWritten, model, draft.failure.message);
+    return (
+      <p class="clamped">
+        <InlineText text={text} />
+      </p>
+    );
+  }
+  const streamed = props.streamed(draft.id);
+  if (streamed === undefined) return null;
+  return (
+    <>
+      <p>
+        <InlineText text={fillTemplate(strings.steps.beingWritten, model)} />
+      </p>
+      <TextBlock text={streamed} label={strings.steps.evidenceSource} name="streaming" />
+    </>
+  );
+}
+
+function writerOf(draft: DraftView, strings: PanelStrings): string {
+  const { model, simulated } = draft.entry.writer;
+  const written = fillTemplate(strings.steps.writtenBy, asOneLine(model, 60));
+  return simulated ? `${written} · ${strings.simulated}` : written;
+}
