@@ -89,7 +89,7 @@ function onlyOne(
   if (survey === undefined) {
     const looked = wanted.map(({ title, hint }) => `${title} (${hint})`).join('; ');
     throw new Error(
-      `No responses of two models were found in ${files.length} files. Looked for: ${looked}.`,
+      `No responses of two models were found (files read: ${files.length}). Looked for: ${looked}.`,
     );
   }
   if (others.length === 0) return survey;

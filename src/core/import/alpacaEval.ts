@@ -62,8 +62,9 @@ class AlpacaEvalJoining implements Joining {
   *pairs(): Iterable<ImportedPair> {
     const modelPairs = pairsOf(modelsFrom(this.#models, this.#choice.models));
     for (const [prompt, instruction] of this.#instructions) {
+      const name = digestOf(prompt).slice(0, 8);
       for (const [a, b] of modelPairs) {
-        const id = pairId('alpaca-eval', digestOf(prompt).slice(0, 8), a, 'vs', b);
+        const id = pairId('alpaca-eval', name, a, 'vs', b);
         const annotated = instruction.annotated.filter(
           ({ models }) => models.includes(a) && models.includes(b),
         );

@@ -9,17 +9,23 @@ const turn = z.union([z.literal(1), z.literal(2)]).default(1);
 const judge = z.union([z.string(), z.array(z.string())]).optional();
 const conversation = z.array(z.object({ role: z.string(), content: z.string() })).nullish();
 
+/** Later sets of FastChat's makers write a turn as an object that holds its text. */
+const text = z.union([
+  z.string(),
+  z.object({ content: z.string() }).transform((turn) => turn.content),
+]);
+
 export const question = z.object({
   question_id: id,
   category: z.string().optional(),
-  turns: z.array(z.string()).min(1),
+  turns: z.array(text).min(1),
   reference: z.array(z.string()).nullish(),
 });
 
 export const answer = z.object({
   question_id: id,
   model_id: z.string().min(1),
-  choices: z.array(z.object({ turns: z.array(z.string()) })).min(1),
+  choices: z.array(z.object({ turns: z.array(text) })).min(1),
 });
 
 /** A person's or a judge's vote on one pair; the winner is already in terms of model_a and model_b. */

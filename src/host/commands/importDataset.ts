@@ -35,8 +35,9 @@ export async function importDatasetCommand(): Promise<void> {
   if (choice === undefined) return;
   const out = await chooseFile(survey, folder);
   if (out === undefined) return;
+  const path = pathOnDisk(out);
   const report = await withProgress(vscode.l10n.t('Joining pairs…'), (signal) =>
-    importPairs(survey.importer, sources.files, choice, out.fsPath, { overwrite: true, signal }),
+    importPairs(survey.importer, sources.files, choice, path, { overwrite: true, signal }),
   );
   if (report === undefined) return;
   if (report.pairs > 0) await vscode.commands.executeCommand('vscode.open', out);
@@ -53,7 +54,12 @@ async function chooseFolder(): Promise<string | undefined> {
     canSelectMany: false,
     ...(workspace ? { defaultUri: workspace } : {}),
   });
-  return chosen?.[0]?.fsPath;
+  return chosen?.[0] && pathOnDisk(chosen[0]);
+}
+
+function pathOnDisk(uri: vscode.Uri): string {
+  if (uri.scheme === 'file') return uri.fsPath;
+  throw new Error(vscode.l10n.t('Datasets are imported from and to folders on disk only.'));
 }
 
 /** The folder's files, named from the folder's own name on. */
@@ -101,9 +107,9 @@ function explainNothing(folder: string, { files, notes }: FoundSources): void {
     asNotification(
       [
         vscode.l10n.t(
-          'None of the {0} files in {1} make a dataset with responses of two models. Recant joins {2}.',
-          files.length,
+          'No dataset with responses of two models was found in {0} (files read: {1}). Recant joins {2}.',
           basename(folder),
+          files.length,
           wanted,
         ),
         ...notes,

@@ -149,7 +149,7 @@ describe('importing a dataset', () => {
     assert.deepEqual(asked, []);
     assert.match(
       said[0] ?? '',
-      /^None of the 1 files in review make a dataset.+MT-Bench: question\.jsonl/,
+      /^No dataset .+ was found in review \(files read: 1\)\..+MT-Bench: question\.jsonl/,
     );
   });
 

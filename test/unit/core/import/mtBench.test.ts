@@ -127,6 +127,17 @@ describe('MT-Bench: joining', () => {
     assert.deepEqual(ids, [first]);
   });
 
+  test('a turn may be an object that holds its text', async () => {
+    const turns = (...texts: string[]) => texts.map((content) => ({ content, token_len: 3 }));
+    const { ids, pairs } = await join(mtBenchImporter, {
+      'question.jsonl': [question('q', { turns: turns('Only this?') })],
+      'ash.jsonl': [{ ...answer('q', 'ash'), choices: [{ turns: turns('yes') }] }],
+      'birch.jsonl': [{ ...answer('q', 'birch'), choices: [{ turns: turns('no') }] }],
+    });
+    assert.deepEqual(ids, ['mt-bench-q-t1-ash-vs-birch']);
+    assert.equal(pairs['mt-bench-q-t1-ash-vs-birch']?.responseB, 'no');
+  });
+
   test('reference answers are references, not answers of a model; the question’s own comes after', async () => {
     const records = {
       ...base,
