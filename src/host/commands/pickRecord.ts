@@ -17,19 +17,22 @@ export async function pickRecordCommand(
   documents: PairDocuments,
   argument: unknown,
 ): Promise<void> {
-  const dataset = datasetOf(argument);
-  if (!dataset) {
+  const uri = argument instanceof vscode.Uri ? argument : activeUri();
+  if (!uri) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Open a dataset of pairs in a tab first.'),
     );
     return;
   }
+  const shown = readRecordUri(uri);
+  const dataset = shown?.dataset ?? uri;
   const source = sourceOf(documents, dataset);
   try {
     if (!source) throw new NotADatasetError();
-    const name = asOneLine(basename(dataset.path), 60);
-    const pair = await pickPair(source, name);
-    if (pair) await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } });
+    const pair = await pickPair(source, nameOf(dataset));
+    if (!pair) return;
+    const column = shown ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } }, column);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
     const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
@@ -46,14 +49,27 @@ function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource |
   return dataset.scheme === 'file' ? fileSource(documents.files.of(dataset)) : undefined;
 }
 
-function datasetOf(argument: unknown): vscode.Uri | undefined {
-  const uri = argument instanceof vscode.Uri ? argument : activeUri();
-  return uri && (readRecordUri(uri)?.dataset ?? uri);
+/** Its file name; says so where its tab holds changes that no extension sees. */
+function nameOf(dataset: vscode.Uri): string {
+  const name = asOneLine(basename(dataset.path), 60);
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const isUnsaved = tabs.some(
+    ({ isDirty, input }) => isDirty && uriOf(input)?.toString() === dataset.toString(),
+  );
+  return isUnsaved && !openDocument(dataset)
+    ? vscode.l10n.t('{0}, as it was last saved', name)
+    : name;
 }
 
 /** What the active tab shows; a file over 50 MB has a tab, but no editor that extensions see. */
 function activeUri(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return (
+    uriOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input) ??
+    vscode.window.activeTextEditor?.document.uri
+  );
+}
+
+function uriOf(input: unknown): vscode.Uri | undefined {
   const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isFile ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  return isFile ? input.uri : undefined;
 }

@@ -25,9 +25,9 @@ export class PairMatches {
     return [...this.#byId.map((pair) => ({ pair })), ...others].slice(0, mostListed);
   }
 
-  /** There are as many as are listed. */
+  /** No more are listed, whatever is found. */
   get isFull(): boolean {
-    return this.#byId.length + this.#byText.length >= mostListed;
+    return this.pairs.length >= mostListed;
   }
 
   /** More pairs than those listed match. */

@@ -3,14 +3,15 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { RecordStore } from './recordStore.ts';
 import { recordScheme, recordUri } from './recordUri.ts';
 
-/** Shows a pair of a dataset as a document of its own, beside it. */
+/** Shows a pair of a dataset as a document of its own, beside the dataset or where it is said. */
 export async function openRecordDocument(
   dataset: vscode.Uri,
   { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },
+  viewColumn = vscode.ViewColumn.Beside,
 ): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(recordUri({ dataset, key }, pair.id));
   return vscode.window.showTextDocument(document, {
-    viewColumn: vscode.ViewColumn.Beside,
+    viewColumn,
     preview: true,
   });
 }

@@ -144,7 +144,7 @@ class RecordPicker {
     const { query, hasMore, isFull } = this.#matches;
     const remarks: string[] = [];
     if (hasMore || (isFull && query !== '')) {
-      remarks.push(`$(ellipsis) ${vscode.l10n.t('There are more. Type more to find them.')}`);
+      remarks.push(`$(ellipsis) ${vscode.l10n.t('There may be more. Type more to find them.')}`);
     }
     if (!this.#pick.busy && this.#matches.pairs.length === 0) {
       remarks.push(`$(info) ${vscode.l10n.t('No pair holds this text.')}`);

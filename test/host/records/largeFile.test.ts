@@ -63,6 +63,16 @@ function shownRecord(): Promise<vscode.TextDocument> {
   });
 }
 
+/** Runs the command and accepts what its list shows first. */
+async function pickFirst(argument?: vscode.Uri): Promise<void> {
+  const picking = vscode.commands.executeCommand('recant.pickRecord', argument);
+  const accepting = setInterval(
+    () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
+    100,
+  );
+  await Promise.resolve(picking).finally(() => clearInterval(accepting));
+}
+
 describe('a file over 50 MB', () => {
   let uri: vscode.Uri;
   let documents: PairDocuments;
@@ -116,17 +126,8 @@ describe('a file over 50 MB', () => {
   });
 
   it('is searched by the command, which opens what is chosen', async () => {
-    const picking = vscode.commands.executeCommand('recant.pickRecord', uri);
-    const accepting = setInterval(
-      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
-      100,
-    );
-    try {
-      assert.match((await shownRecord()).getText(), /^Pair: 0-0\n/);
-      await picking;
-    } finally {
-      clearInterval(accepting);
-    }
+    await pickFirst(uri);
+    assert.match((await shownRecord()).getText(), /^Pair: 0-0\n/);
   });
 
   it('is followed when it changes on disk', async () => {
@@ -172,17 +173,19 @@ describe('the list of records of a document', () => {
     const document = await openJsonLines([record('one')]);
     await edit(document, [0, 0, jsonLines([record('unsaved')])]);
     await vscode.window.showTextDocument(document);
-    const picking = vscode.commands.executeCommand('recant.pickRecord');
-    const accepting = setInterval(
-      () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
-      100,
-    );
-    try {
-      assert.match((await shownRecord()).getText(), /^Pair: unsaved\n/);
-      await picking;
-    } finally {
-      clearInterval(accepting);
-    }
+    await pickFirst();
+    assert.match((await shownRecord()).getText(), /^Pair: unsaved\n/);
+  });
+
+  it('opens in the place of the record from which it is asked for', async () => {
+    await vscode.window.showTextDocument(await openJsonLines([record('one'), record('two')]));
+    await pickFirst();
+    const first = await shownRecord();
+    const column = vscode.window.activeTextEditor?.viewColumn;
+    await vscode.window.showTextDocument(first, { viewColumn: column, preview: true });
+    await pickFirst();
+    assert.match((await shownRecord()).getText(), /^Pair: one\n/);
+    assert.equal(vscode.window.activeTextEditor?.viewColumn, column);
   });
 
   it('counts the records that cannot be read', async () => {
