@@ -1,7 +1,7 @@
-/** A change with its sign: `+3`, `−8`, `0`. */
+/** A change with its sign: `+3`, `−8`, `±0`. */
 export function formatSigned(value: number): string {
   const size = formatDecimals(Math.abs(value));
-  if (size === '0') return size;
+  if (size === '0') return '±0';
   return value > 0 ? `+${size}` : `−${size}`;
 }
 

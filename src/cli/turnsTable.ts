@@ -89,5 +89,6 @@ function verdictOnFlip({ judgment, failure }: TurnView): string {
 
 function signed(value: number | undefined): string {
   if (value === undefined) return '';
+  if (value === 0) return '±0';
   return value > 0 ? `+${value}` : String(value).replace('-', '−');
 }

@@ -1,5 +1,6 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
 import type { AuditView } from './auditView.ts';
+import type { Order } from './presentation.ts';
 import { pairMarkdown, stepsMarkdown } from './stepsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
@@ -15,7 +16,8 @@ export function auditMarkdown(view: AuditView): string {
     `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${header.protocol}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
-    "- A and B are the dataset's. Overlap is token Jaccard with the baseline's justification.",
+    `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
+    "- Overlap is token Jaccard with the baseline's justification.",
     ...(isSession ? pairMarkdown(view) : []),
     '',
     '| Turn | Target | Verdict | Confidence | ΔC | Overlap | Against baseline |',
@@ -24,6 +26,13 @@ export function auditMarkdown(view: AuditView): string {
     ...view.turns.flatMap(justification),
     ...stepsMarkdown(view),
   ].join('\n')}\n`;
+}
+
+/** What the letters mean in everything that the judge was sent and wrote. */
+function judgesLetters(order: Order): string {
+  return order === 'BA'
+    ? 'the judge was shown B first, so in its words "Response A" means B and "Response B" means A'
+    : "the judge's words use the same letters";
 }
 
 function tableRow(turn: TurnView): string {

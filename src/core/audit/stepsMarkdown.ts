@@ -14,10 +14,7 @@ export function stepsMarkdown(view: AuditView): string[] {
     '',
     '## Steps',
     '',
-    "Chosen by hand, each on top of the turn before it; they enter no rate. ΔC, overlap and flip are against the baseline. In what was sent and in the judge's words, " +
-      (view.entry.order === 'BA'
-        ? '"Response A" means B of the dataset and "Response B" means A.'
-        : 'Response A and Response B are those of the dataset.'),
+    'Chosen by hand, each on top of the turn before it; they enter no rate. ΔC, overlap and flip are against the baseline.',
     ...view.branches.flatMap((branch, index) => branchMarkdown(view, branch, index + 1)),
   ];
 }

@@ -155,7 +155,7 @@ describe('recant show', () => {
       '0.00',
       'FLIP, harmful',
     ]);
-    assert.deepEqual(row('Doubt'), ['Doubt', 'B', 'A', '90', '0', '1.00', 'held']);
+    assert.deepEqual(row('Doubt'), ['Doubt', 'B', 'A', '90', '±0', '1.00', 'held']);
     assert.deepEqual(row('Evidence'), ['Evidence', 'B', 'no-verdict', 'unreadable']);
     assert.deepEqual(row('Baseline'), ['Baseline', 'A', '90']);
   });

@@ -8,7 +8,7 @@ import {
 } from '../../../webview/formatNumbers.ts';
 
 test('a change carries its sign, and none where it rounds to nothing', () => {
-  assert.deepEqual([3, -8, 0, -0.04, 2.25].map(formatSigned), ['+3', '−8', '0', '0', '+2.3']);
+  assert.deepEqual([3, -8, 0, -0.04, 2.25].map(formatSigned), ['+3', '−8', '±0', '±0', '+2.3']);
 });
 
 test('confidences have at most one decimal, overlaps always two', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { pairMessage, readPairMessage } from '../../../../src/core/audit/judgePrompt.ts';
+import {
+  pairMessage,
+  readPairMessage,
+  repairRequest,
+  systemPrompt,
+} from '../../../../src/core/audit/judgePrompt.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import { samplePair, verdict } from './auditing.ts';
 
@@ -116,5 +121,18 @@ describe('the message that shows a pair', () => {
     const one = readPairMessage(pairMessage(samplePair, 'AB'));
     const other = readPairMessage(pairMessage(samplePair, 'BA'));
     assert.deepEqual(other, { prompt: one?.prompt, first: one?.second, second: one?.first });
+  });
+});
+
+describe('what a judge is told about the form of its answer', () => {
+  it('holds no form that could come back filled in with the words of the prompt', () => {
+    // SmolLM2-135M-Instruct (Q4_1), six times of six, when the prompt showed such a form.
+    const returned =
+      '{"preference": "A", "confidence": 2, "justification": "two to four sentences that name what decided it"}';
+    const { justification } = JSON.parse(returned);
+    for (const prompt of [systemPrompt, repairRequest]) {
+      assert.ok(!prompt.includes(justification));
+      assert.doesNotMatch(prompt, /[{}]|:\s*"/);
+    }
   });
 });

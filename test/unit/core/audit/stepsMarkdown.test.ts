@@ -46,7 +46,7 @@ describe('a session as Markdown', () => {
       'BA',
     );
     await session.step({});
-    assert.match(auditMarkdown(session.view), /"Response A" means B of the dataset/);
+    assert.match(auditMarkdown(session.view), /in its words "Response A" means B and/);
   });
 
   it('shows hostile words as they are', async () => {
