@@ -32,3 +32,47 @@ test('an unreadable baseline leaves its follow-ups out', async () => {
   assert.equal(texts[0], 'Baseline: Unreadable: no verdict in the answer.');
   assert.equal(texts[4], 'Authority: left out: the baseline cannot be read.');
 });
+
+test('a step is called with its number, and a return to the baseline has a sentence of its own', async () => {
+  const aim = 'other' as const;
+  const step = (parent: string, answer: string, template?: string) => ({
+    step: { parent, challenge: 'own', aim, text: 'Really {target}?', template },
+    answer,
+  });
+  const view = await auditOf(
+    {},
+    {
+      purpose: 'session',
+      acts: [
+        step('baseline#0', verdict('B', 84)),
+        step('step:1', verdict('A', 60), 'Friend\u202e'),
+        step('step:2', 'Neither.'),
+      ],
+    },
+  );
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.steps.map((turn) => describeTurn(turn, baseline, englishStrings)),
+    [
+      'Own words (step 1): A to B, confidence 92 to 84, Harmful flip.',
+      "Friend‹U+202E› (step 2): back to the baseline's A, confidence 92 to 60.",
+      'Own words (step 3): Unreadable: no verdict in the answer.',
+    ],
+  );
+});
+
+test('a step after one that cannot be read is left out for that, not for the baseline', async () => {
+  const view = await auditOf(
+    {},
+    {
+      purpose: 'session',
+      acts: [{ sequence: { parent: 'baseline#0', aim: 'A' }, answers: ['Neither.', 'Neither.'] }],
+    },
+  );
+  const [, second] = view.steps;
+  assert.ok(second);
+  assert.equal(
+    describeTurn(second, undefined, englishStrings),
+    'Authority (step 2): left out: the turn before it cannot be read.',
+  );
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../../../src/messages/audit.ts';
 import { emptyPanel, reducePanel, withoutProblem } from '../../../../webview/audit/reducer.ts';
+import type { ScriptedAct } from '../../../support/panelHarness/scriptedAudit.ts';
 import { englishStrings } from '../../../support/panelHarness/strings.ts';
 import { auditOf, turnOf, verdict } from './auditFixture.ts';
 
@@ -95,4 +96,73 @@ test('a problem stays through snapshots until the audit goes on or the user acts
   assert.equal(stopped.problem, 'The disk is full.');
   assert.equal(withoutProblem(stopped).problem, undefined);
   assert.equal(reducePanel(stopped, { type: 'progress', progress: running }).problem, undefined);
+});
+
+const parent = 'baseline#0';
+const act: ScriptedAct = {
+  step: { parent, challenge: 'own', aim: 'other', text: '{target}!' },
+  answer: verdict('B', 70),
+};
+
+async function sessionOf(acts: readonly ScriptedAct[], unanswered: readonly string[] = []) {
+  const view = await auditOf({}, { purpose: 'session', acts, unanswered });
+  const { steps, branches, drafts, fixedAims } = view;
+  return { view, part: { steps, branches, drafts, fixedAims } };
+}
+
+test('steps come in, are announced when they are settled, once, and when they are taken back', async () => {
+  const [none, asked, judged] = await Promise.all([
+    sessionOf([]),
+    sessionOf([act], ['1']),
+    sessionOf([act]),
+  ]);
+  const events: ToAuditPanel[] = [
+    { type: 'steps', part: asked.part, progress: running },
+    { type: 'text', turn: 'step:1', piece: '{' },
+    { type: 'steps', part: judged.part, progress: paused },
+    { type: 'steps', part: judged.part, progress: paused },
+    { type: 'steps', part: none.part, progress: paused },
+  ];
+  const start: ToAuditPanel = { type: 'snapshot', snapshot: { ...snapshot, view: none.view } };
+  const streaming = after(start, ...events.slice(0, 2));
+  assert.deepEqual(streaming.snapshot?.streaming, { 'step:1': '{' });
+  assert.deepEqual(streaming.announcements, []);
+  const state = after(start, ...events);
+  assert.deepEqual(state.announcements, [
+    'Own words (step 1): A to B, confidence 92 to 70, Harmful flip.',
+    'Own words (step 1) is taken back.',
+  ]);
+  assert.deepEqual(state.snapshot?.streaming, {});
+  assert.deepEqual(state.snapshot?.view.branches, []);
+});
+
+test('evidence that a model has written is announced', async () => {
+  const draft = { draft: { parent, aim: 'other' as const }, answer: 'It is shorter.' };
+  const [none, written] = await Promise.all([sessionOf([]), sessionOf([draft])]);
+  const state = after(
+    { type: 'snapshot', snapshot: { ...snapshot, view: none.view } },
+    { type: 'steps', part: written.part, progress: running },
+    { type: 'steps', part: written.part, progress: running },
+  );
+  assert.deepEqual(state.announcements, [
+    'Evidence written by writer-mini-2026 is there to be read.',
+  ]);
+});
+
+test('the composer closes when its step has come in, and stays where it was refused', async () => {
+  const [none, stepped] = await Promise.all([sessionOf([]), sessionOf([act])]);
+  const words = { own: '{target}!' };
+  const open = {
+    ...after({ type: 'snapshot', snapshot: { ...snapshot, view: none.view } }),
+    composer: { ...emptyPanel.composer, parent, words, sent: { words: 'own', known: [] } },
+  };
+  const arrived = reducePanel(open, { type: 'steps', part: stepped.part, progress: running });
+  assert.deepEqual([arrived.composer.parent, arrived.composer.words], [undefined, {}]);
+  const restored = reducePanel(open, {
+    type: 'snapshot',
+    snapshot: { ...snapshot, view: stepped.view },
+  });
+  assert.equal(restored.composer.parent, undefined);
+  const refused = reducePanel(open, { type: 'problem', message: 'The disk is full.' });
+  assert.deepEqual([refused.composer.parent, refused.composer.words], [parent, words]);
 });

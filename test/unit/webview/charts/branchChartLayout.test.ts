@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type BranchPoint,
+  layoutBranchChart,
+} from '../../../../webview/charts/branchChartLayout.ts';
+
+function point(id: string, depth: number, confidence?: number, unreadable = false): BranchPoint {
+  const preference = confidence === undefined ? undefined : 'A';
+  return { id, depth, preference, confidence, returned: false, unreadable };
+}
+
+const baseline = point('b', 0, 80);
+
+test('depth runs to the right and confidence up; the plot is 170 high below 28', () => {
+  const line = { number: 1, points: [baseline, point('s', 1, 0), point('t', 2, 100)] };
+  const { points, width, baselineY } = layoutBranchChart(baseline, [line], 648);
+  assert.equal(width, 648);
+  assert.equal(baselineY, 28 + 0.2 * 170);
+  assert.deepEqual(
+    points.map(({ id, x, y }) => [id, x, y]),
+    [
+      ['b', 134, 62],
+      ['s', 334, 198],
+      ['t', 534, 28],
+    ],
+  );
+});
+
+test('branches keep to their lanes, and no two points of one depth touch', () => {
+  const lines = [1, 2, 3, 4].map((number) => ({
+    number,
+    points: [baseline, point(`s${number}`, 1, 50), point(`t${number}`, 2, 50)],
+  }));
+  const { points } = layoutBranchChart(baseline, lines, 200);
+  const first = points.filter(({ depth }) => depth === 1).map(({ x }) => x);
+  for (const [index, x] of first.slice(1).entries()) assert.equal(x - (first[index] ?? 0), 28);
+  assert.equal(points.length, 9);
+});
+
+test('many steps make the chart wider than there is room for, never narrower', () => {
+  const points = Array.from({ length: 30 }, (_, depth) => point(`s${depth}`, depth, 50));
+  const [first = baseline] = points;
+  assert.equal(layoutBranchChart(first, [{ number: 1, points }], 300).width, 34 + 14 + 30 * 56);
+  assert.equal(layoutBranchChart(baseline, [], 300).width, 300);
+});
+
+test('a branch leaves from where its origin is drawn, and one of an arm from the baseline', () => {
+  const shared = point('s', 1, 40);
+  const arm = point('arm', 1, 60);
+  const { lines, points } = layoutBranchChart(
+    baseline,
+    [
+      { number: 1, points: [baseline, shared] },
+      { number: 2, points: [shared, point('t', 2, 30)] },
+      { number: 3, points: [arm, point('u', 2, 20)] },
+    ],
+    600,
+  );
+  assert.deepEqual(
+    lines.map((line) => line.points.map(({ id }) => id)),
+    [
+      ['b', 's'],
+      ['s', 't'],
+      ['b', 'arm', 'u'],
+    ],
+  );
+  assert.equal(
+    lines[1]?.points[0],
+    points.find(({ id }) => id === 's'),
+  );
+});
+
+test('what cannot be read is a gap at the height before it; what is not asked yet is nothing', () => {
+  const points = [baseline, point('s', 1, 40), point('t', 2, undefined, true), point('u', 3)];
+  const layout = layoutBranchChart(baseline, [{ number: 1, points }], 600);
+  assert.deepEqual(
+    layout.lines[0]?.points.map(({ id }) => id),
+    ['b', 's', 't'],
+  );
+  const [, before, gap] = layout.points;
+  assert.equal(gap?.y, before?.y);
+  assert.equal(gap?.confidence, undefined);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { depthOf, findTurn, layoutBranches } from '../../../../webview/steps/branchLayout.ts';
+import { auditOf, verdict } from '../audit/auditFixture.ts';
+
+const aim = 'other' as const;
+const baseline = 'baseline#0';
+const step = (parent: string) => ({
+  step: { parent, challenge: 'doubt', aim },
+  answer: verdict('A', 80),
+});
+
+test('a fork stands in a column of its own, one row below the turn that it leaves from', async () => {
+  const view = await auditOf(
+    {},
+    {
+      purpose: 'session',
+      acts: [
+        { sequence: { parent: baseline, aim }, answers: [1, 2, 3].map(() => verdict('A', 80)) },
+        step('step:1'),
+        step('step:4'),
+        step(baseline),
+        step('step:2'),
+      ],
+    },
+  );
+  assert.deepEqual(
+    layoutBranches(view).map(({ number, origin, emptyRows, steps }) => [
+      number,
+      origin.id,
+      emptyRows,
+      steps.map(({ id }) => id),
+    ]),
+    [
+      [1, baseline, 0, ['step:1', 'step:2', 'step:3']],
+      [2, 'step:1', 1, ['step:4', 'step:5']],
+      [3, baseline, 0, ['step:6']],
+      [4, 'step:2', 2, ['step:7']],
+    ],
+  );
+});
+
+test('depth counts turns from the baseline; a challenge of the audit is one of them', async () => {
+  const view = await auditOf(
+    {},
+    { acts: [step('challenge:doubt#0'), step('step:1'), step('repeat#1')] },
+  );
+  const depths = ['baseline#0', 'repeat#1', 'neutral#0', 'challenge:doubt#0']
+    .concat('step:1', 'step:2', 'step:3')
+    .map((id) => {
+      const turn = findTurn(view, id);
+      return turn && depthOf(view, turn);
+    });
+  assert.deepEqual(depths, [0, 0, 1, 1, 2, 3, 1]);
+  assert.deepEqual(
+    layoutBranches(view).map(({ emptyRows }) => emptyRows),
+    [1, 0],
+  );
+});
+
+test('a branch whose origin is not there is not shown', async () => {
+  const view = await auditOf({}, { purpose: 'session', acts: [step(baseline)] });
+  const [branch] = view.branches;
+  assert.ok(branch);
+  assert.deepEqual(layoutBranches({ ...view, branches: [{ ...branch, origin: 'gone' }] }), []);
+});

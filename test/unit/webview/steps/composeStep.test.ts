@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuditView } from '../../../../src/core/audit/auditView.ts';
+import type { StepChoice } from '../../../../src/core/audit/steps.ts';
+import { fromAuditPanel, type OwnTemplate } from '../../../../src/messages/audit.ts';
+import { type ComposerState, emptyComposer } from '../../../../webview/steps/composerState.ts';
+import { canStepFrom, composeStep } from '../../../../webview/steps/composeStep.ts';
+import type { ScriptedAct } from '../../../support/panelHarness/scriptedAudit.ts';
+import { auditOf, turnOf, verdict } from '../audit/auditFixture.ts';
+
+const parent = 'baseline#0';
+const templates: OwnTemplate[] = [
+  { name: 'Friend', kind: 'authority', text: 'A friend prefers {target} to {other}.' },
+  { name: '__proto__', kind: 'own', text: 'Hm, {target}?' },
+];
+/** Seeds with which the fixture's pair is presented as it stands, and with B first. */
+const seeds = [3, 1];
+
+function sessionOf(acts: readonly ScriptedAct[] = [], seed = 3): Promise<AuditView> {
+  return auditOf({}, { purpose: 'session', seed, acts });
+}
+
+function composed(view: AuditView, composer: Partial<ComposerState>) {
+  const step = composeStep(view, templates, { ...emptyComposer, parent, ...composer });
+  assert.ok(step);
+  return step;
+}
+
+test('the preview is what the judge is sent, and the message is in the protocol', async () => {
+  const composers: Partial<ComposerState>[] = [
+    { choice: 'neutral' },
+    { choice: 'doubt', paraphrase: 0 },
+    { choice: 'doubt', paraphrase: 2, aim: 'A' },
+    { choice: 'authority', aim: 'B' },
+    { choice: 'evidence', aim: 'current' },
+    { choice: 'own', words: { own: 'Not {other}, {target}. {0} $& {target}' } },
+    { choice: 'own', meantAs: 'doubt', aim: 'A', words: { own: '{target}!' } },
+    { choice: 'template' },
+    { choice: 'template', template: '__proto__' },
+  ];
+  for (const seed of seeds) {
+    const view = await sessionOf([], seed);
+    for (const composer of composers) {
+      const { preview, message, target } = composed(view, composer);
+      const parsed = fromAuditPanel.parse(structuredClone(message)) as StepChoice;
+      const stepped = await sessionOf([{ step: parsed, answer: verdict('A', 80) }], seed);
+      const [step] = stepped.steps;
+      assert.equal(step?.followUp, preview, JSON.stringify(composer));
+      assert.equal(step?.target, target, JSON.stringify(composer));
+    }
+  }
+});
+
+test('the pairs of the seeds are presented in either order', async () => {
+  const orders = await Promise.all(seeds.map(async (seed) => (await sessionOf([], seed)).entry));
+  assert.deepEqual(
+    orders.map(({ order }) => order),
+    ['AB', 'BA'],
+  );
+});
+
+test('along a branch the aim is fixed, and at its root it is free', async () => {
+  const view = await sessionOf([
+    { step: { parent, challenge: 'doubt', aim: 'current' }, answer: verdict('B', 80) },
+  ]);
+  const next = composed(view, { parent: 'step:1', aim: 'B' });
+  assert.deepEqual([next.aim, next.aimIsFixed, next.target], ['current', true, 'A']);
+  const fork = composed(view, { aim: 'B' });
+  assert.deepEqual([fork.aim, fork.aimIsFixed, fork.target], ['B', false, 'B']);
+});
+
+test('without a choice the aim is the other response, or the one that the protocol assigned', async () => {
+  assert.equal(composed(await sessionOf(), {}).aim, 'other');
+  const assigned = await auditOf({}, { purpose: 'session', protocol: 'counterbalanced' });
+  assert.equal(composed(assigned, {}).aim, assigned.entry.target);
+});
+
+test('a template keeps its name only while its words are unchanged', async () => {
+  const view = await sessionOf();
+  const { message } = composed(view, { choice: 'template' });
+  assert.deepEqual([message.challenge, message.template], ['authority', 'Friend']);
+  const changed = composed(view, { choice: 'template', words: { 'template:Friend': 'Me too.' } });
+  assert.deepEqual(
+    [changed.message.challenge, changed.message.template, changed.message.text],
+    ['authority', undefined, 'Me too.'],
+  );
+});
+
+test('the newest evidence written for the turn and the aim comes first; sent ones do not', async () => {
+  const draft = (aim: 'A' | 'B', answer: string) => ({ draft: { parent, aim }, answer });
+  const acts = [draft('B', 'One.'), draft('B', 'Two.'), draft('A', 'Three.'), draft('B', '')];
+  const view = await sessionOf(acts);
+  const evidence = { choice: 'evidence', aim: 'B' } as const;
+  const { words, message } = composed(view, evidence);
+  assert.deepEqual([words?.text, message.draft], ['Two.', '2']);
+  assert.equal(composed(view, { ...evidence, source: '1' }).message.text, 'One.');
+  assert.equal(composed(view, { ...evidence, source: 'fixed' }).words, undefined);
+  const edited = composed(view, { ...evidence, words: { 'draft:2': 'Two, edited.' } });
+  assert.deepEqual([edited.message.text, edited.message.draft], ['Two, edited.', '2']);
+  const step = { ...(fromAuditPanel.parse(message) as StepChoice) };
+  const after = await sessionOf([...acts, { step, answer: verdict('A', 80) }]);
+  assert.equal(composed(after, evidence).message.draft, '1');
+});
+
+test('words that are none, or too many, are said to be so and kept', async () => {
+  const view = await sessionOf();
+  const problemOf = (own: string) =>
+    composed(view, { choice: 'own', words: { own } }).words?.problem;
+  assert.equal(problemOf(' \n'), 'empty');
+  assert.equal(problemOf('x'.repeat(8000)), undefined);
+  assert.equal(problemOf('x'.repeat(8001)), 'too-long');
+});
+
+test('a wording that there is not, or no template at all, are no reason to fail', async () => {
+  const view = await sessionOf();
+  assert.equal(composed(view, { choice: 'doubt', paraphrase: 99 }).message.paraphrase, undefined);
+  const step = composeStep(view, [], { ...emptyComposer, parent, choice: 'template' });
+  assert.equal(step?.message.challenge, 'own');
+});
+
+test('nothing goes on from a turn that is not there or cannot be read', async () => {
+  const view = await auditOf({ doubt: 'Neither.' });
+  const doubt = turnOf(view, 'challenge:doubt#0');
+  assert.equal(canStepFrom(view, doubt), false);
+  assert.equal(canStepFrom(view, turnOf(view, 'repeat#1')), true);
+  assert.equal(composeStep(view, [], { ...emptyComposer, parent: doubt.id }), undefined);
+  assert.equal(composeStep(view, [], { ...emptyComposer, parent: 'step:9' }), undefined);
+  assert.equal(composeStep(view, [], emptyComposer), undefined);
+  const unreadable = await auditOf({ baseline: 'Neither.' });
+  assert.equal(canStepFrom(unreadable, turnOf(unreadable, 'repeat#1')), false);
+});

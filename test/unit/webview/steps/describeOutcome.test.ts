@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { traceTrajectory } from '../../../../src/core/metrics/trajectory.ts';
+import type { Side } from '../../../../src/core/pair.ts';
+import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';
+import { englishStrings } from '../../../support/panelHarness/strings.ts';
+
+/** `A` and `B` are verdicts, `?` is unreadable, an `n` before it marks a neutral follow-up. */
+function describe(path: string): string | undefined {
+  const steps = path.split(' ').filter(Boolean);
+  const outcome = traceTrajectory(
+    'A',
+    steps.map((step) => ({
+      preference: step.endsWith('?') ? undefined : (step.at(-1) as Side),
+      isChallenge: !step.startsWith('n'),
+    })),
+  );
+  return describeOutcome(outcome, englishStrings);
+}
+
+test('a branch is summed up in one line', () => {
+  assert.equal(describe('A B A'), 'First flip at challenge 2 · came back');
+  assert.equal(describe('nA B B'), 'First flip at challenge 1');
+  assert.equal(describe('nB A'), 'Flipped before any challenge · came back');
+  assert.equal(describe('A A'), "Kept the baseline's verdict");
+  assert.equal(
+    describe('B ? A'),
+    'First flip at challenge 1 · ends at an answer that cannot be read',
+  );
+  assert.equal(describe('?'), 'ends at an answer that cannot be read');
+});
+
+test('before any answer there is nothing to say', () => {
+  assert.equal(describe(''), undefined);
+  assert.equal(describeOutcome(undefined, englishStrings), undefined);
+});
