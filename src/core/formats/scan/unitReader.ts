@@ -96,17 +96,20 @@ export class UnitReader {
     this.#advance(next ?? this.#text.length);
     this.#givenUp = undefined;
     const { start, line } = from;
-    return { start, end: this.#place.start, line, fault: tooLong, at: start, atLine: line };
+    const fault = tooLong(this.#longest);
+    return { start, end: this.#place.start, line, fault, at: start, atLine: line };
   }
 }
 
 /** More than the beginning of a record, by which it is found, ever takes. */
 const overlap = 1024;
 
-const tooLong: Fault = {
-  reason: 'The record is too long to be read.',
-  remedy: 'Shorten it, or take it out.',
-};
+function tooLong(longest: number): Fault {
+  return {
+    reason: `The record is longer than ${longest} characters, the most that are read.`,
+    remedy: 'Shorten it, or take it out.',
+  };
+}
 
 /** How many line breaks stand in [start, end). */
 export function linesIn(text: string, start: number, end: number): number {

@@ -144,7 +144,15 @@ describe('a record that is too long', () => {
       const { start, line } = index.records[1]!;
       assert.deepEqual(
         faults.map((fault) => [fault.start, fault.at, fault.line, fault.atLine, fault.reason]),
-        [[start, start, line, line, 'The record is too long to be read.']],
+        [
+          [
+            start,
+            start,
+            line,
+            line,
+            'The record is longer than 300000 characters, the most that are read.',
+          ],
+        ],
       );
     });
   }
