@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
+import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+
+/** A page that shows the panel, in the words of someone who steps. */
+export class SteppingPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the composer at a turn by keyboard; the focus is in it then. */
+  async stepOn(title: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('button', { name: `Step On from ${title}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.composer vscode-radio:focus').waitFor();
+  }
+
+  choose(name: string): Promise<void> {
+    return this.composer.getByRole('radio', { name, exact: true }).first().click();
+  }
+
+  get composer() {
+    return this.page.locator('.composer');
+  }
+
+  get words() {
+    return this.composer.getByRole('textbox');
+  }
+
+  preview(): Promise<string | null> {
+    return this.page.locator('[data-text="preview"]').textContent();
+  }
+
+  /** What was posted after `ready`. */
+  async posted(): Promise<readonly unknown[]> {
+    return (await postedByPanel(this.page)).slice(1);
+  }
+
+  focusedTurn(): Promise<string | null> {
+    return this.page.evaluate(
+      "document.activeElement.closest('[data-turn]')?.dataset.turn ?? null",
+    );
+  }
+
+  sendSteps({ view, progress }: AuditSnapshot): Promise<void> {
+    const { steps, branches, drafts, fixedAims } = view;
+    return sendToPanel(this.page, {
+      type: 'steps',
+      part: { steps, branches, drafts, fixedAims },
+      progress,
+    });
+  }
+}
