@@ -56,13 +56,22 @@ function OpenComposer(props: ComposerProps & { readonly step: ComposedStep }) {
       </div>
       <ChallengeChoice {...props} />
       <WordsEditor {...props} send={send} />
+      {step.words?.problem !== 'too-long' && <Preview {...props} />}
+      <ComposerActions {...props} send={send} />
+    </section>
+  );
+}
+
+function Preview({ snapshot, step }: OpenComposerProps) {
+  const { strings, view } = snapshot;
+  return (
+    <>
       <h4>
         {strings.steps.preview} · {strings.target} <SideChip side={step.target} />
       </h4>
       {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
       <TextBlock text={step.preview} label={strings.steps.preview} name="preview" />
-      <ComposerActions {...props} send={send} />
-    </section>
+    </>
   );
 }
 

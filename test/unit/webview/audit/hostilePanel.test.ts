@@ -8,25 +8,18 @@ import {
   hostileTexts,
   hugeTexts,
   prototypeNames,
-  trapVariable,
   understatedIn,
 } from '../../../support/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
-import { postedByPanel, sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
+import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
-
-/** All that the panel's own components are made of; nothing in it loads, leads or runs. */
-const ownElements = new Set(
-  `main header section div span p h1 h2 h3 h4 dl dt dd ol ul li details summary bdi strong mark
-  figure svg g path line rect circle text table thead tbody tr th td
-  vscode-button vscode-divider vscode-radio vscode-radio-group label`.split(/\s+/),
-);
+import { HostilePage } from './hostilePage.ts';
 
 describe('hostile text in the audit panel', () => {
   let browser: Browser;
   let panel: PanelServer;
   let page: Page;
-  let happened: string[];
+  let hostile: HostilePage;
   let plain: AuditSnapshot;
 
   before(async () => {
@@ -43,16 +36,7 @@ describe('hostile text in the audit panel', () => {
 
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 320, height: 800 } });
-    happened = [];
-    const own = new URL(panel.address('complete', 'dark')).origin;
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== own) happened.push(`request ${request.url()}`);
-    });
-    page.on('dialog', (dialog) => {
-      happened.push(`dialog ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('popup', (popup) => happened.push(`window ${popup.url()}`));
+    hostile = new HostilePage(page, new URL(panel.address('complete', 'dark')).origin);
   });
 
   afterEach(async () => {
@@ -67,36 +51,6 @@ describe('hostile text in the audit panel', () => {
 
   async function allTexts(selector: string): Promise<string[]> {
     return page.locator(selector).allTextContents();
-  }
-
-  /** Nothing was made of the text but text, nothing ran, and the page is as wide as its window. */
-  async function assertNothingRan(of: string): Promise<void> {
-    const found: { elements: string[]; attributes: string[]; tooWide: number; ran: unknown } =
-      await page.evaluate(`({
-        elements: [...new Set(Array.from(document.querySelectorAll('main, main *'), (one) => one.localName))],
-        attributes: [...new Set(Array.from(document.querySelectorAll('main *'), (one) => one.getAttributeNames()).flat())],
-        tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ran: window.${trapVariable},
-      })`);
-    assert.deepEqual(
-      found.elements.filter((name) => !ownElements.has(name)),
-      [],
-      of,
-    );
-    assert.deepEqual(
-      found.attributes.filter((name) => /^on|href$|^src|^style$|^action$/.test(name)),
-      [],
-      of,
-    );
-    assert.equal(found.ran, undefined, of);
-    assert.equal(found.tooWide, 0, of);
-    assert.equal(await page.title(), 'Audit', of);
-    assert.deepEqual(happened, [], of);
-    assert.deepEqual(
-      (await postedByPanel(page)).filter(({ type }) => type !== 'ready'),
-      [],
-      of,
-    );
   }
 
   test('every place shows the text as it stands', async () => {
@@ -120,7 +74,7 @@ describe('hostile text in the audit panel', () => {
     const counts = Map.groupBy(inline, (text) => text.includes(everyHostileText));
     // Id, judge, dataset, label source, one notice, the reason of the failed turn.
     assert.equal(counts.get(true)?.length, 6);
-    await assertNothingRan('the whole panel');
+    await hostile.assertNothingRan('the whole panel');
   });
 
   test('each class of text is shown as it stands, in every field', async () => {
@@ -131,7 +85,7 @@ describe('hostile text in the audit panel', () => {
         const shown = await page.locator(`[data-text="${field}"]`).first().textContent();
         assert.ok(shown === text, `${name} in ${field}: ${JSON.stringify(shown?.slice(0, 300))}`);
       }
-      await assertNothingRan(name);
+      await hostile.assertNothingRan(name);
     }
   });
 
@@ -144,7 +98,7 @@ describe('hostile text in the audit panel', () => {
       await sendToPanel(page, { type: 'snapshot', snapshot });
       const shown = await page.locator('[data-text="responseA"]').textContent();
       assert.ok(shown === text, name);
-      await assertNothingRan(name);
+      await hostile.assertNothingRan(name);
     }
   });
 
@@ -181,7 +135,7 @@ describe('hostile text in the audit panel', () => {
     await sendToPanel(page, { type: 'text', turn: 'baseline#0', piece: everyHostileText });
     const [streamed] = await allTexts('[data-text="streaming"]');
     assert.ok(streamed?.endsWith(everyHostileText));
-    await assertNothingRan('streamed text');
+    await hostile.assertNothingRan('streamed text');
   });
 });
 

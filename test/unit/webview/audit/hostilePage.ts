@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { trapVariable } from '../../../support/hostileText.ts';
+import { postedByPanel } from '../../../support/panelHarness/panelPage.ts';
+
+/** All that the panel's own components are made of; nothing in it loads, leads or runs. */
+const ownElements = new Set(
+  `main header section div span p h1 h2 h3 h4 dl dt dd ol ul li details summary bdi strong mark
+  figure svg g path line rect circle text table thead tbody tr th td
+  vscode-button vscode-divider vscode-radio vscode-radio-group vscode-text-area label`.split(/\s+/),
+);
+
+/** A page whose every request, dialog and window is noted while it shows hostile text. */
+export class HostilePage {
+  readonly page: Page;
+  readonly #happened: string[] = [];
+
+  /** @param own the origin that the page may ask */
+  constructor(page: Page, own: string) {
+    this.page = page;
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== own) this.#happened.push(`request ${request.url()}`);
+    });
+    page.on('dialog', (dialog) => {
+      this.#happened.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('popup', (popup) => this.#happened.push(`window ${popup.url()}`));
+  }
+
+  /** Nothing was made of the text but text, nothing ran, and the page is as wide as its window. */
+  async assertNothingRan(of: string): Promise<void> {
+    const found: { elements: string[]; attributes: string[]; tooWide: number; ran: unknown } =
+      await this.page.evaluate(`({
+        elements: [...new Set(Array.from(document.querySelectorAll('main, main *'), (one) => one.localName))],
+        attributes: [...new Set(Array.from(document.querySelectorAll('main *'), (one) => one.getAttributeNames()).flat())],
+        tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ran: window.${trapVariable},
+      })`);
+    assert.deepEqual(
+      found.elements.filter((name) => !ownElements.has(name)),
+      [],
+      of,
+    );
+    assert.deepEqual(
+      found.attributes.filter((name) => /^on|href$|^src|^style$|^action$/.test(name)),
+      [],
+      of,
+    );
+    assert.equal(found.ran, undefined, of);
+    assert.equal(found.tooWide, 0, of);
+    assert.equal(await this.page.title(), 'Audit', of);
+    assert.deepEqual(this.#happened, [], of);
+    assert.deepEqual(
+      (await postedByPanel(this.page)).filter(({ type }) => type !== 'ready'),
+      [],
+      of,
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import {
+  everyHostileText,
+  hostileTexts,
+  hugeTexts,
+  understatedIn,
+} from '../../../support/hostileText.ts';
+import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
+import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
+import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
+import { HostilePage } from '../audit/hostilePage.ts';
+import { SteppingPage } from './steppingPage.ts';
+
+const request = ' Answer again with one JSON object of the same form.';
+
+describe('hostile text in steps', () => {
+  let browser: Browser;
+  let panel: PanelServer;
+  let page: Page;
+  let hostile: HostilePage;
+  let stepping: SteppingPage;
+  let plain: AuditSnapshot;
+
+  before(async () => {
+    [browser, panel, plain] = await Promise.all([
+      launchBrowser(),
+      servePanel(),
+      makeSnapshot('sessionSwapped'),
+    ]);
+  });
+
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+    hostile = new HostilePage(page, new URL(panel.address('session', 'dark')).origin);
+    stepping = new SteppingPage(page);
+  });
+
+  afterEach(async () => {
+    await page.close();
+  });
+
+  async function open(fixture: string): Promise<void> {
+    await page.goto(panel.address(fixture, 'dark'));
+    await page.locator('h1').waitFor();
+    await unfold(page, true);
+  }
+
+  test('words and answers of steps are shown as they stand', async () => {
+    await open('hostileSession');
+    const texts = (name: string) => page.locator(`[data-text="${name}"]`).allTextContents();
+    const sent = (await texts('followUp'))[0];
+    assert.ok(sent?.endsWith(request));
+    assert.ok(sent?.startsWith(everyHostileText.slice(0, 40)));
+    assert.ok((await texts('answer')).includes(everyHostileText));
+    assert.ok((await texts('justification')).includes(everyHostileText));
+    await hostile.assertNothingRan('a session');
+  });
+
+  test('each class is a template, own words and a draft, and is previewed as it stands', async () => {
+    await open('sessionSwapped');
+    await stepping.stepOn('Doubt (step 1)');
+    for (const [name, text] of Object.entries(hostileTexts)) {
+      await sendToPanel(page, { type: 'snapshot', snapshot: withText(plain, text) });
+      const shown = text.replaceAll('{target}', 'Response B').replaceAll('{other}', 'Response A');
+      for (const choice of ['Template', 'Evidence']) {
+        await stepping.choose(choice);
+        const preview = await stepping.preview();
+        assert.ok(preview === `${shown}${request}`, `${name} in ${choice}: ${preview}`);
+      }
+      const marks = page.locator('[data-text="preview"] .invisible');
+      const marked = await marks.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+      assert.deepEqual(marked, understatedIn(text), name);
+      await hostile.assertNothingRan(name);
+    }
+  });
+
+  test('names of templates and writers hide and reorder nothing in our lines', async () => {
+    await open('hostileSession');
+    await stepping.stepOn('Baseline');
+    await stepping.choose('Template');
+    const lines = [
+      ...(await page.locator('vscode-radio, h3, #composer-title').allTextContents()),
+      ...(await page.locator('[aria-label]').evaluateAll((all) => all.map((one) => one.ariaLabel))),
+    ];
+    assert.ok(lines.length > 30);
+    for (const line of lines) assert.deepEqual(understatedIn(line ?? ''), []);
+  });
+
+  test('a megabyte of words is kept and not sent, and the reason stands there', async () => {
+    await open('sessionSwapped');
+    await stepping.stepOn('Doubt (step 1)');
+    await stepping.choose('Evidence');
+    for (const [name, text] of Object.entries(hugeTexts)) {
+      await sendToPanel(page, { type: 'snapshot', snapshot: withText(plain, text) });
+      const kept = await stepping.words.inputValue();
+      assert.ok(kept === text, name);
+      assert.match(
+        (await page.locator('.composer [role="status"]').textContent()) ?? '',
+        /^At most 8,000 characters; there are [\d,]+\.$/,
+      );
+      const send = page.getByRole('button', { name: /^Send/ });
+      assert.equal(await send.isDisabled(), true);
+      await hostile.assertNothingRan(name);
+    }
+  });
+});
+
+/** The snapshot with this text for its template, its draft and what models are called. */
+function withText(snapshot: AuditSnapshot, text: string): AuditSnapshot {
+  const { view } = snapshot;
+  return {
+    ...snapshot,
+    templates: [{ name: text.slice(0, 100) || 'x', kind: 'own', text }],
+    view: {
+      ...view,
+      drafts: view.drafts.map((draft) => ({
+        ...draft,
+        text,
+        entry: { ...draft.entry, writer: { ...draft.entry.writer, model: text } },
+      })),
+    },
+  };
+}
