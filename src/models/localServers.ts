@@ -3,14 +3,16 @@ import * as z from 'zod';
 export interface LocalServer {
   readonly name: string;
   readonly port: number;
+  /** The command that starts it. */
+  readonly start: string;
 }
 
 /** Servers that people run on their own machine, and where each listens unless told otherwise. */
 export const usualServers: readonly LocalServer[] = [
-  { name: 'Ollama', port: 11434 },
-  { name: 'LM Studio', port: 1234 },
-  { name: 'llama.cpp', port: 8080 },
-  { name: 'vLLM', port: 8000 },
+  { name: 'Ollama', port: 11434, start: 'ollama serve' },
+  { name: 'LM Studio', port: 1234, start: 'lms server start' },
+  { name: 'llama.cpp', port: 8080, start: 'llama-server -m MODEL.gguf' },
+  { name: 'vLLM', port: 8000, start: 'vllm serve MODEL' },
 ];
 
 export interface FoundServer {
@@ -33,7 +35,7 @@ const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(
 export async function findLocalServers(options: {
   readonly signal: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
-  readonly servers?: readonly LocalServer[];
+  readonly servers?: readonly Pick<LocalServer, 'name' | 'port'>[];
 }): Promise<FoundServer[]> {
   const { signal, fetch = globalThis.fetch, servers = usualServers } = options;
   const timed = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
@@ -47,16 +49,20 @@ export async function findLocalServers(options: {
   return found.filter((server) => server !== undefined);
 }
 
-async function listModels(
+/**
+ * The models that an endpoint lists, at most 200. Rejects where it does not answer in the protocol.
+ *
+ * @param headers what the endpoint may be sent, its key included
+ */
+export async function listModels(
   fetch: typeof globalThis.fetch,
   baseUrl: string,
   signal: AbortSignal,
+  headers: Headers = new Headers(),
 ): Promise<string[]> {
-  const response = await fetch(`${baseUrl}/models`, {
-    signal,
-    redirect: 'error',
-    headers: { accept: 'application/json' },
-  });
+  const asking = new Headers(headers);
+  asking.set('accept', 'application/json');
+  const response = await fetch(`${baseUrl}/models`, { signal, redirect: 'error', headers: asking });
   if (!response.ok) throw new Error(`Status ${response.status}`);
   const { data } = modelList.parse(JSON.parse(await readBounded(response)));
   return data.slice(0, mostModels).map(({ id }) => id);

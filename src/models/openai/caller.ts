@@ -1,6 +1,7 @@
 /** What the messages about a call may tell, and what they must not. */
 export interface Caller {
   readonly origin: string;
+  readonly baseUrl: string;
   readonly completionsUrl: string;
   readonly model: string;
   readonly hasKey: boolean;

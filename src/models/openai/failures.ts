@@ -1,5 +1,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../core/ports.ts';
+import { isLoopback } from '../endpoint.ts';
+import { usualServers } from '../localServers.ts';
 import type { Caller } from './caller.ts';
 import { type Refusal, readRetryAfter, refusalError } from './refusals.ts';
 
@@ -85,7 +87,7 @@ function connectionError(causes: readonly Cause[], { origin }: Caller): ModelErr
   if (has(refused)) {
     return new ModelError(
       'unreachable',
-      `Nothing listens at ${origin}. Start the server, or check the base URL's port.`,
+      `Nothing listens at ${origin}. ${howToStart(origin)}, or check the base URL's port.`,
     );
   }
   if (says(/HTTP\/1\.1 protocol|parse error/i)) {
@@ -103,6 +105,16 @@ function connectionError(causes: readonly Cause[], { origin }: Caller): ModelErr
     'unreachable',
     `${origin} cannot be reached (${codeOf(causes)}). Check the base URL and the network.`,
   );
+}
+
+function howToStart(origin: string): string {
+  if (!isLoopback(origin)) return 'Start the server';
+  const port = Number(new URL(origin).port);
+  const there = usualServers.filter((server) => server.port === port);
+  const meant = (there.length > 0 ? there : usualServers).map(
+    ({ name, start }) => `${name}: “${start}”`,
+  );
+  return `Start the server (${meant.join(', ')}), choose another judge`;
 }
 
 interface Cause {

@@ -7,7 +7,8 @@ import {
   type Clock,
   ModelError,
 } from '../../core/ports.ts';
-import { cleanKey, normalizeBaseUrl, originOf } from '../endpoint.ts';
+import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
+import { listModels } from '../localServers.ts';
 import type { Caller } from './caller.ts';
 import { type Concession, concessionFor } from './concessions.ts';
 import { callError, refusalFrom } from './failures.ts';
@@ -15,7 +16,8 @@ import { createProbe } from './probe.ts';
 import { readAnswer } from './readAnswer.ts';
 import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
 import { createTransport } from './transport.ts';
-import { defaultTimeouts, startWatch, type Timeouts } from './watch.ts';
+import { defaultTimeouts, localTimeouts, startWatch, type Timeouts } from './watch.ts';
+import { namingWhatIsThere } from './whatIsThere.ts';
 
 export interface OpenAiModelOptions {
   readonly baseUrl: string;
@@ -29,6 +31,9 @@ export interface OpenAiModelOptions {
   readonly timeouts?: Partial<Timeouts> | undefined;
 }
 
+/** What a server has beside what was asked of it is only worth a short wait, in milliseconds. */
+const patienceMs = 3_000;
+
 /**
  * A model behind an OpenAI-compatible chat completions endpoint. One call is one attempt: retries and
  * limits are wrapped around it.
@@ -41,9 +46,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const apiKey = cleanKey(options.apiKey);
   const headers = ownHeaders(apiKey, options.headers ?? {});
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const usual = isLoopback(baseUrl) ? localTimeouts : defaultTimeouts;
+  const timeouts = { ...usual, ...options.timeouts };
   const caller: Caller = {
     origin: originOf(baseUrl),
+    baseUrl,
     completionsUrl: `${baseUrl}/chat/completions`,
     model,
     hasKey: apiKey !== undefined,
@@ -98,7 +105,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
         ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
       };
     } catch (thrown) {
-      throw watch.ended() ?? callError(thrown, caller, clock.now());
+      const error = watch.ended() ?? callError(thrown, caller, clock.now());
+      const soon = AbortSignal.any([watch.controller.signal, AbortSignal.timeout(patienceMs)]);
+      throw await namingWhatIsThere(error, caller, (url) =>
+        listModels(options.fetch ?? globalThis.fetch, url, soon, headers),
+      );
     } finally {
       watch.release();
     }

@@ -104,6 +104,8 @@ export async function readAnswer(
     throwIfError(whole, response.headers);
     add(whole);
     finish ??= 'other';
+  } else if (isWebPage(response)) {
+    throw malformed(caller, `${caller.completionsUrl} gives a web page`);
   } else {
     const chunks = Stream.fromSSEResponse(response, watch.controller, context.client);
     for await (const chunk of chunks) add(chunk);
@@ -120,6 +122,10 @@ export async function readAnswer(
 
 function isJson(response: Response): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+function isWebPage(response: Response): boolean {
+  return /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
 }
 
 /** Some gateways answer 200 with an error in the body. */

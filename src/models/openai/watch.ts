@@ -17,6 +17,12 @@ export const defaultTimeouts: Timeouts = {
   totalMs: 600_000,
 };
 
+/**
+ * A server on this machine may have to load the model first, answers one request after the other
+ * and reads a long prompt on a processor: an attempt that is given up early only begins anew.
+ */
+export const localTimeouts: Timeouts = { ...defaultTimeouts, firstByteMs: 300_000 };
+
 /** Watches one call: ends it when the caller cancels or a time limit passes, and knows which it was. */
 export interface Watch {
   /** Aborts the request. Its signal also aborts when a limit passes or the caller cancels. */
@@ -64,7 +70,7 @@ export function startWatch(
       if (left <= 0) {
         timedOut = new ModelError(
           'timeout',
-          `${origin} took too long: ${limit.what}. Check that the server is not overloaded, or allow more time.`,
+          `${origin} took too long: ${limit.what}. Look at the server's log; a smaller model or fewer requests at once may help.`,
         );
         controller.abort();
         return;

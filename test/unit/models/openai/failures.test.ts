@@ -41,13 +41,6 @@ test('a 429 for want of credit is no rate limit: waiting would not help', async 
   assert.match(error.message, /billing/);
 });
 
-test('an unknown model is told from an unknown path', async (t) => {
-  const stub = await stubFor(t);
-  const model = modelOf(stub, { model: 'no-such-model' });
-  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
-  assert.match(error.message, /has no model “no-such-model”.*Choose one that it lists\.$/);
-});
-
 test('a wrong key is told from a missing one', async (t) => {
   const stub = await stubFor(t, { respond: () => said(401) });
   const model = modelOf(stub, { apiKey: 'key-for-the-stub' });
@@ -127,16 +120,6 @@ test('an error inside a stream, or in a body of status 200, is that error', asyn
   );
   const json = { status: 200, headers: { 'content-type': 'application/json' } };
   await failureAfter(t, { raw: { ...json, body: '{"error": {"message": "Oh."}}' } }, 'server');
-});
-
-test('where nothing listens, that is said', async (t) => {
-  const stub = await stubFor(t);
-  await stub.close();
-  const error = await failureOf(
-    modelOf(stub).complete(chatRequest, { signal: never }),
-    'unreachable',
-  );
-  assert.match(error.message, /^Nothing listens at http:\/\/127\.0\.0\.1:\d+\. Start the server/);
 });
 
 test('a name that no host has is “unreachable”', async () => {

@@ -1,0 +1,41 @@
+import { ModelError } from '../../core/ports.ts';
+import { type Caller, quoted } from './caller.ts';
+
+const mostNamed = 8;
+
+/**
+ * For a 404, the error with what the server has instead, asked for at the same origin: the models
+ * that it lists, or the base URL under which it does answer. Any other error, and one for which
+ * nothing more is to be had, comes back as it is.
+ *
+ * @param listModels the models listed under a base URL; rejects where there is no such list
+ */
+export async function namingWhatIsThere(
+  error: unknown,
+  caller: Caller,
+  listModels: (baseUrl: string) => Promise<readonly string[]>,
+): Promise<unknown> {
+  if (!(error instanceof ModelError) || error.reason !== 'not-found') return error;
+  const { baseUrl, origin, model } = caller;
+  const { status } = error;
+  const say = (message: string) =>
+    new ModelError('not-found', message, status === undefined ? {} : { status });
+  const listed = await listModels(baseUrl).catch(() => undefined);
+  if (listed) {
+    return listed.includes(model)
+      ? error
+      : say(`${origin} (404) has no model “${model}”. ${whatItLists(listed, caller)}`);
+  }
+  const usual = `${origin}/v1`;
+  if (usual === baseUrl || !(await listModels(usual).catch(() => undefined))) return error;
+  return say(
+    `Nothing answers at ${caller.completionsUrl} (404), but ${usual} does. Set the base URL to that.`,
+  );
+}
+
+function whatItLists(models: readonly string[], caller: Caller): string {
+  if (models.length === 0) return 'It lists none: load or download one there first.';
+  const names = models.slice(0, mostNamed).map((name) => quoted(name, caller).slice(0, 80));
+  const more = models.length > mostNamed ? ` and ${models.length - mostNamed} more` : '';
+  return `It lists ${names.join(', ')}${more}. Choose one of them, or another judge.`;
+}

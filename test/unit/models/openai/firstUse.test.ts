@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import type { OpenAiModelOptions } from '../../../../src/models/openai/openAiModel.ts';
+import { systemClock } from '../../../../src/models/systemClock.ts';
+import { errorReply, misbehaviour } from '../../../support/stubReplies.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
+
+async function messageOf(
+  reason: ModelErrorReason,
+  baseUrl: string,
+  options: Partial<OpenAiModelOptions> = {},
+): Promise<string> {
+  const asked = modelOf({ baseUrl }, options).complete(chatRequest, { signal: never });
+  return (await failureOf(asked, reason)).message;
+}
+
+/** What fetch does where nothing listens. */
+function refusing(): Promise<never> {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  return Promise.reject(new TypeError('fetch failed', { cause }));
+}
+
+async function closedPort(t: TestContext): Promise<string> {
+  const stub = await stubFor(t);
+  await stub.close();
+  return stub.baseUrl;
+}
+
+test('where nothing listens on a usual port, its server and how to start it are named', async () => {
+  const options = { fetch: refusing };
+  assert.equal(
+    await messageOf('unreachable', 'http://localhost:11434/v1', options),
+    "Nothing listens at http://localhost:11434. Start the server (Ollama: “ollama serve”), choose another judge, or check the base URL's port.",
+  );
+  assert.match(
+    await messageOf('unreachable', 'http://127.0.0.1:1234/v1', options),
+    /Start the server \(LM Studio: “lms server start”\)/,
+  );
+});
+
+test('on another local port all the usual servers are named, on another machine none', async (t) => {
+  assert.match(
+    await messageOf('unreachable', await closedPort(t)),
+    /^Nothing listens at http:\/\/127\.0\.0\.1:\d+\. Start the server \(Ollama: .*, LM Studio: .*, llama\.cpp: .*, vLLM: .*\), choose another judge/,
+  );
+  assert.equal(
+    await messageOf('unreachable', 'http://gpu.example:8000/v1', { fetch: refusing }),
+    "Nothing listens at http://gpu.example:8000. Start the server, or check the base URL's port.",
+  );
+});
+
+test('for an unknown model, those that the server lists are named', async (t) => {
+  const { baseUrl, origin } = await stubFor(t, { models: ['llama3.2:1b', 'qwen3:4b'] });
+  assert.equal(
+    await messageOf('not-found', baseUrl, { model: 'llama3.2' }),
+    `${origin} (404) has no model “llama3.2”. It lists llama3.2:1b, qwen3:4b. Choose one of them, or another judge.`,
+  );
+});
+
+test('of many models some are named, and their names stay harmless', async (t) => {
+  const models = [
+    'a\u001b[31m\nb',
+    'x'.repeat(150),
+    ...Array.from({ length: 10 }, (_, at) => `m${at}`),
+  ];
+  const { baseUrl } = await stubFor(t, { models });
+  const message = await messageOf('not-found', baseUrl, { model: 'none' });
+  assert.match(message, /It lists a \[31m b, x{80}, m0, m1, m2, m3, m4, m5 and 4 more\./);
+});
+
+test('a server without any model says so', async (t) => {
+  const { baseUrl } = await stubFor(t, { models: [] });
+  assert.match(await messageOf('not-found', baseUrl), /It lists none: load or download one/);
+});
+
+test('a model that is listed and refused all the same keeps the words of the server', async (t) => {
+  const respond = () => errorReply(404, { message: 'No model of that name.', code: 'none' });
+  const { baseUrl } = await stubFor(t, { respond });
+  assert.match(await messageOf('not-found', baseUrl), /No model of that name\. Choose one/);
+});
+
+test('a base URL without /v1 is told from a server that has no such interface', async (t) => {
+  const { origin } = await stubFor(t);
+  assert.equal(
+    await messageOf('not-found', origin),
+    `Nothing answers at ${origin}/chat/completions (404), but ${origin}/v1 does. Set the base URL to that.`,
+  );
+  assert.match(
+    await messageOf('not-found', `${origin}/v2`),
+    /\/v2\/chat\/completions \(404\), but .*\/v1 does/,
+  );
+});
+
+test('the list of models is asked for with the key of the endpoint, and nowhere else', async (t) => {
+  const { baseUrl } = await stubFor(t);
+  const asked: [string, string | null][] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    asked.push([String(input), new Headers(init?.headers).get('authorization')]);
+    return globalThis.fetch(input, init);
+  };
+  await messageOf('not-found', baseUrl, { model: 'none', apiKey: 'key-for-the-stub', fetch });
+  assert.deepEqual(asked, [
+    [`${baseUrl}/chat/completions`, 'Bearer key-for-the-stub'],
+    [`${baseUrl}/models`, 'Bearer key-for-the-stub'],
+  ]);
+});
+
+test('a web page in place of an answer is called one', async (t) => {
+  const { baseUrl } = await stubFor(t, { respond: () => misbehaviour.webPage });
+  assert.match(
+    await messageOf('malformed', baseUrl),
+    /OpenAI-compatible server: .*\/v1\/chat\/completions gives a web page\. Check the base URL/,
+  );
+});
+
+test('a server on this machine may take minutes to its first word, another one may not', async () => {
+  // SmolLM2 on a busy machine: 33.6 s to the first word of its first answer, 59.2 s to the end.
+  const started = Date.now();
+  let now = started;
+  const clock = {
+    now: () => now,
+    sleep: (ms: number, signal: Parameters<typeof systemClock.sleep>[1]) => {
+      now += ms;
+      return systemClock.sleep(0, signal);
+    },
+  };
+  const fetch: typeof globalThis.fetch = (_input, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  const local = await messageOf('timeout', 'http://127.0.0.1:8080/v1', { clock, fetch });
+  assert.match(local, /the first byte did not come within 300 s\. Look at the server's log/);
+  const remote = await messageOf('timeout', 'https://judge.example/v1', { clock, fetch });
+  assert.match(remote, /within 60 s/);
+});
