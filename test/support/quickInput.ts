@@ -97,7 +97,9 @@ export class QuickInput {
 
   async #value(): Promise<string | undefined> {
     const input = this.#input();
-    return (await input.count()) > 0 ? input.inputValue().catch(() => undefined) : undefined;
+    return (await input.count()) > 0
+      ? input.inputValue({ timeout: 500 }).catch(() => undefined)
+      : undefined;
   }
 
   async #text(selector: string): Promise<string> {
@@ -108,10 +110,11 @@ export class QuickInput {
   async #leave(act: () => Promise<void>): Promise<void> {
     const look = async () => {
       const placeholder =
-        (await this.#input().count()) && (await this.#input().getAttribute('placeholder'));
+        (await this.#input().count()) &&
+        (await this.#input().getAttribute('placeholder', { timeout: 500 }));
       return [await this.#value(), placeholder, await this.#text('.quick-input-title')].join('\n');
     };
-    const before = await look();
+    const before = await look().catch(() => '');
     await act();
     for (let attempt = 0; attempt < 20 && (await this.widget().count()) > 0; attempt += 1) {
       if ((await look().catch(() => '')) !== before) {

@@ -4,6 +4,7 @@ import type { AuditSession } from '../audits/auditSession.ts';
 import type { AuditSubject } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
+import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';
@@ -56,11 +57,17 @@ async function revealRecord(documents: PairDocuments, { view }: AuditSession): P
   if (!known) {
     throw new Error(vscode.l10n.t('{0} is not in an open folder. Open its folder first.', name));
   }
+  const gone = () =>
+    new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
+  if (await documents.files.isTooLarge(uri)) {
+    const found = await documents.find(uri, view.entry.key);
+    if (!found) throw gone();
+    await openRecordDocument(uri, found, vscode.ViewColumn.One);
+    return;
+  }
   const document = await vscode.workspace.openTextDocument(uri);
   const pair = documents.byKey(document, view.entry.key);
-  if (!pair) {
-    throw new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
-  }
+  if (!pair) throw gone();
   const start = document.positionAt(pair.start);
   await vscode.window.showTextDocument(document, {
     viewColumn: vscode.ViewColumn.One,

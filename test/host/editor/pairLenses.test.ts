@@ -15,20 +15,22 @@ describe('lenses of pairs', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('stand above each record of a JSON Lines file: audit, open record', async () => {
+  it('stand above each record of a JSON Lines file: audit, step through, open record', async () => {
     const document = await openJsonLines([record('one'), record('two'), record('three')]);
     const lenses = await lensesOf(document);
     assert.deepEqual(
       lenses.map(({ line, command }) => [line, command]),
       [0, 1, 2].flatMap((line) => [
         [line, 'recant.auditPair'],
+        [line, 'recant.stepPair'],
         [line, 'recant.openRecord'],
       ]),
     );
     assert.equal(new Set(lenses.map(({ key }) => key)).size, 3);
     assert.deepEqual(new Set(lenses.map(({ uri }) => uri)), new Set([document.uri.toString()]));
     assert.match(lenses[0]?.title ?? '', /Audit/);
-    assert.equal(lenses[1]?.title, 'Open record');
+    assert.match(lenses[1]?.title ?? '', /^Step through/);
+    assert.equal(lenses[2]?.title, 'Open record');
   });
 
   it('stand above each record of a JSON array and of an object that holds one', async () => {
@@ -91,7 +93,7 @@ describe('lenses of pairs', () => {
     const lenses = await lensesOf(await openFile('one-line.json', JSON.stringify(records)));
     const ofPairs = lenses.filter(({ command }) => command !== '');
     const others = lenses.filter(({ command }) => command === '');
-    assert.equal(ofPairs.length, 16);
+    assert.equal(ofPairs.length, 24);
     assert.match(ofPairs[0]?.title ?? '', /^pair 0: /);
     assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
   });

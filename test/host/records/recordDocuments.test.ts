@@ -44,14 +44,19 @@ describe('a record document', () => {
     );
   });
 
-  it('has the lens that audits its pair, at the top', async () => {
+  it('has the lenses that audit its pair and step through it, at the top', async () => {
     const dataset = await openJsonLines([record('one'), record('two')]);
     const document = await openRecord(dataset, 1);
     const keys = (await anchorsOf(dataset)).map(([, key]) => key);
     const lenses = await lensesOf(document);
     assert.deepEqual(
       lenses.map(({ line, command, key, uri }) => [line, command, key, uri]),
-      [[0, 'recant.auditPair', keys[1], document.uri.toString()]],
+      ['recant.auditPair', 'recant.stepPair'].map((command) => [
+        0,
+        command,
+        keys[1],
+        document.uri.toString(),
+      ]),
     );
   });
 
@@ -96,7 +101,7 @@ describe('a record document', () => {
     const at = dataset.getText().indexOf('Old.');
     await edit(dataset, [at, at + 3, 'New']);
     await eventually('the new text', () => document.getText().includes('\nNew.\n'));
-    assert.equal((await lensesOf(document)).length, 1);
+    assert.equal((await lensesOf(document)).length, 2);
 
     const answer = dataset.getText().indexOf('First');
     await edit(dataset, [answer, answer + 5, 'Best ']);
@@ -107,7 +112,7 @@ describe('a record document', () => {
     });
 
     await edit(dataset, [answer, answer + 5, 'First']);
-    await eventually('the lens again', async () => (await lensesOf(document)).length === 1);
+    await eventually('the lens again', async () => (await lensesOf(document)).length === 2);
   });
 
   it('comes from the file when the dataset is not open, as after a reload', async () => {
