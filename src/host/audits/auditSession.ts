@@ -22,6 +22,7 @@ import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { LogFile } from '../../runs/logFile.ts';
 import type { ReadLog } from '../../runs/readLog.ts';
+import { lastingFailures } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
 export interface SessionOptions {
@@ -31,8 +32,6 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
 }
-
-const keyReasons = ['key-needed', 'unauthorized'] as const;
 
 /** The audit of one pair while it is open in the editor: its log's state, and what is under way. */
 export class AuditSession {
@@ -182,14 +181,14 @@ export class AuditSession {
     } finally {
       await log.close();
     }
-    const refused = this.#keyFailure();
-    if (refused && !signal.aborted) throw refused;
+    const failure = this.#lastingFailure();
+    if (failure && !signal.aborted) throw failure;
   }
 
-  /** The failure that only the right key mends, where a turn met one. */
-  #keyFailure(): ModelError | undefined {
+  /** The failure that waiting does not mend, where a turn met one. */
+  #lastingFailure(): ModelError | undefined {
     for (const { failure } of [...(this.view?.turns ?? []), ...(this.view?.steps ?? [])]) {
-      const reason = keyReasons.find((known) => known === failure?.reason);
+      const reason = lastingFailures.find((known) => known === failure?.reason);
       if (reason && failure) return new ModelError(reason, failure.message);
     }
     return undefined;

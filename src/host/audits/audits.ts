@@ -9,8 +9,10 @@ import { createRun } from '../../runs/openRun.ts';
 import { readLog } from '../../runs/readLog.ts';
 import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
+import { keyFailures, lastingFailures } from '../lastingFailures.ts';
 import type { Judges } from '../models/judges.ts';
 import { AuditPanel, type AuditPanelActions, auditPanelType } from '../panel/auditPanel.ts';
+import { remediesOf } from '../remedies.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
 
@@ -147,12 +149,16 @@ export class Audits {
     const message = error instanceof Error ? error.message : String(error);
     this.#log.warn(asMessageLine(message));
     const paused = vscode.l10n.t('Paused: {0}', message);
-    if (!(error instanceof ModelError)) return paused;
-    if (error.reason !== 'key-needed' && error.reason !== 'unauthorized') return paused;
-    const setKey = vscode.l10n.t('Set API Key…');
+    if (!(error instanceof ModelError) || !lastingFailures.includes(error.reason)) return paused;
+    const remedies = remediesOf(error.reason);
     vscode.window
-      .showWarningMessage(asNotification(paused, 300), setKey)
-      .then((choice) => choice && vscode.commands.executeCommand('recant.setKey'), undefined);
-    return vscode.l10n.t('{0} Run "Recant: Set API Key…", then resume.', paused);
+      .showWarningMessage(asNotification(paused, 400), ...remedies)
+      .then((choice) => choice && vscode.commands.executeCommand(choice.command), undefined);
+    return keyFailures.includes(error.reason)
+      ? vscode.l10n.t('{0} Run "Recant: Set API Key…", then resume.', paused)
+      : vscode.l10n.t(
+          '{0} Then resume, or audit again with a judge of "Recant: Select Judge…".',
+          paused,
+        );
   }
 }

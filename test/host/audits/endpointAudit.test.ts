@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { errorReply } from '../../support/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stubServer.ts';
 import { openAt, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
 describe('auditing a pair with an endpoint', () => {
@@ -42,18 +44,49 @@ describe('auditing a pair with an endpoint', () => {
     }
   });
 
-  it('pauses with the failures in the log when the endpoint is gone', async () => {
+  it('pauses with the failures in the log when the endpoint is gone, and offers another judge', async () => {
     await stub.close();
     await openAt('pairs.jsonl', 1);
-    const { path, entries } = await runOf(
-      () => vscode.commands.executeCommand('recant.auditPair'),
-      (log) => log.some(({ type }) => type === 'failed'),
-    );
-    const failure = entries.find((entry) => entry.type === 'failed');
-    assert.equal(failure?.reason, 'unreachable');
-    assert.doesNotMatch(await readFile(path, 'utf8'), /\bat .*\.[cm]?js:\d+/);
+    const warned = await warningsDuring(async () => {
+      const { path, entries } = await runOf(
+        () => vscode.commands.executeCommand('recant.auditPair'),
+        (log) => log.some(({ type }) => type === 'failed'),
+      );
+      const failure = entries.find((entry) => entry.type === 'failed');
+      assert.equal(failure?.reason, 'unreachable');
+      assert.doesNotMatch(await readFile(path, 'utf8'), /\bat .*\.[cm]?js:\d+/);
+    });
+    assert.deepEqual(warned.titles, ['Select Judge…']);
+    assert.ok(warned.message.startsWith(`Paused: Nothing listens at ${stub.origin}.`));
+  });
+
+  it('offers the key and another judge where the endpoint does not take the key', async () => {
+    stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
+    await openAt('pairs.jsonl', 1);
+    const warned = await warningsDuring(() => vscode.commands.executeCommand('recant.auditPair'));
+    assert.deepEqual(warned.titles, ['Set API Key…', 'Select Judge…']);
   });
 });
+
+/** The first warning that is shown, with the titles of its buttons. */
+async function warningsDuring(
+  act: () => PromiseLike<unknown>,
+): Promise<{ message: string; titles: string[] }> {
+  const { promise, resolve } = Promise.withResolvers<{ message: string; titles: string[] }>();
+  const showWarningMessage = async (message: string, ...items: unknown[]) => {
+    resolve({ message, titles: items.map((item) => (item as vscode.MessageItem).title) });
+    return undefined;
+  };
+  let warned = { message: '', titles: [''] };
+  await replacingWindow(
+    () => ({ showWarningMessage }),
+    async () => {
+      await act();
+      warned = await promise;
+    },
+  );
+  return warned;
+}
 
 async function configure(baseUrl: string): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
