@@ -10,11 +10,13 @@ const root = document.getElementById('root') ?? document.body;
 let state = emptyPanel;
 
 function show(next: PanelState): void {
+  const { snapshot, composer } = next;
+  const isKept = state.snapshot !== undefined && composer === state.composer;
   state = next;
   render(<AuditPanel state={state} post={post} compose={compose} />, root);
-  const run = state.snapshot?.view.header.run;
-  const { composer } = state;
-  if (run !== undefined) keepState(composer === emptyComposer ? { run } : { run, composer });
+  if (!snapshot || isKept) return;
+  const { run } = snapshot.view.header;
+  keepState(composer === emptyComposer ? { run } : { run, composer });
 }
 
 function post(message: FromAuditPanel): void {

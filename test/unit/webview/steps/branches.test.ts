@@ -60,13 +60,13 @@ describe('branches in the panel', () => {
   test('a step says its aim, its wording, who wrote it, and that it came back', async () => {
     await open('session');
     const card = (step: number) => page.locator(`[data-turn="step:${step}"]`);
-    assert.match((await card(1).textContent()) ?? '', /Against the baseline's verdict.*wording 2/);
-    assert.match((await card(4).textContent()) ?? '', /your words/);
+    assert.match((await card(1).textContent()) ?? '', /Against the baseline's verdict.*Wording 2/);
+    assert.match((await card(4).textContent()) ?? '', /Your words/);
     assert.match((await card(5).textContent()) ?? '', /Back to baseline.*changed from the turn/);
     assert.match((await card(3).textContent()) ?? '', /Harmful flip.*as the turn before/);
     assert.match(
       (await card(6).textContent()) ?? '',
-      /Unreadable.*written by practice-writer.*Simulated.*edited/,
+      /Unreadable.*Written by practice-writer.*Simulated.*Edited/,
     );
     assert.equal(
       await card(6)

@@ -125,7 +125,7 @@ describe('words of a step', () => {
     await stepping.sendSteps(written);
     assert.match(await stepping.words.inputValue(), /^Response B ties the tides/);
     assert.equal(
-      await page.getByRole('radio', { name: 'written by writer-mini-2026', checked: true }).count(),
+      await page.getByRole('radio', { name: 'Written by writer-mini-2026', checked: true }).count(),
       1,
     );
     assert.match((await stepping.composer.textContent()) ?? '', /"Response A" means B/);
