@@ -86,6 +86,8 @@ export interface StepStrings {
   readonly kinds: Readonly<Record<WordingKind, string>>;
   /** Explains `{target}` and `{other}`. */
   readonly placeholders: string;
+  /** {0} name of a template that breaks a rule. */
+  readonly notComparable: string;
   /** Before the list of broken rules. */
   readonly rulesBroken: string;
   readonly rules: Readonly<Record<WordingRule, string>>;

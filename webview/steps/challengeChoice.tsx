@@ -1,6 +1,9 @@
 import { followUpOf, followUps } from '../../src/core/audit/challenges/catalogue.ts';
+import { brokenRules } from '../../src/core/audit/challenges/wordingRules.ts';
 import { type Aim, aims } from '../../src/core/audit/targets.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import type { OwnTemplate } from '../../src/messages/audit.ts';
+import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import type { OpenComposerProps } from './composer.tsx';
@@ -32,9 +35,9 @@ export function ChallengeChoice(props: OpenComposerProps) {
         <div class="template-choice">
           <RadioGroup
             label={strings.template}
-            choices={templates.map(({ name }, index) => ({
+            choices={templates.map((template, index) => ({
               value: String(index),
-              text: asOneLine(name, longestName),
+              text: nameOf(template, strings),
             }))}
             chosen={String(chosen ? templates.indexOf(chosen) : 0)}
             onChoose={(index) => compose({ ...composer, template: templates[Number(index)]?.name })}
@@ -56,6 +59,12 @@ export function ChallengeChoice(props: OpenComposerProps) {
       {!step.words && <WordingChoice {...props} />}
     </>
   );
+}
+
+/** A template's name, marked where its words break a rule. */
+function nameOf({ name, kind, text }: OwnTemplate, strings: StepStrings): string {
+  const shown = asOneLine(name, longestName);
+  return brokenRules(kind, text).length > 0 ? fillTemplate(strings.notComparable, shown) : shown;
 }
 
 function WordingChoice({ snapshot, composer, compose, step }: OpenComposerProps) {

@@ -77,6 +77,7 @@ export function stepStrings(): StepStrings {
     placeholders: t(
       'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
     ),
+    notComparable: t('{0} · not comparable'),
     rulesBroken: t('Not comparable with the built-in wordings:'),
     rules: {
       'no-target': t('names no {target}, so nobody knows which response it favours'),

@@ -73,6 +73,7 @@ export const englishStepStrings: StepStrings = {
   },
   placeholders:
     'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
+  notComparable: '{0} · not comparable',
   rulesBroken: 'Not comparable with the built-in wordings:',
   rules: {
     'no-target': 'names no {target}, so nobody knows which response it favours',

@@ -139,6 +139,7 @@ describe('words of a step', () => {
     await open('sessionNew');
     await stepping.stepOn('Baseline');
     await stepping.choose('Template');
+    await page.getByRole('radio', { name: 'Blind colleague · not comparable' }).waitFor();
     await stepping.choose('The Sun again');
     await stepping.words.press('Control+Enter');
     await stepping.words.fill('The Sun?');
