@@ -1,0 +1,30 @@
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { Quantity } from './quantity.ts';
+import { shareOf } from './shareQuantity.ts';
+
+const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
+
+/**
+ * Human agreement of the baseline: judgments that equal the label / readable judgments of pairs with a
+ * human or gold label that is no tie (PDM 3.6, HA).
+ */
+export function baselineAgreement(pairs: readonly JudgedPair[]): Quantity {
+  return shareOf(
+    pairs.flatMap(({ cluster, baseline: { preference, label } }) =>
+      label ? [{ cluster, value: preference && preference === label }] : [],
+    ),
+    noLabel,
+  );
+}
+
+/** Human agreement of another arm, over pairs whose baseline could be read. */
+export function armAgreement(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return shareOf(
+    followUpsOf(pairs, arm).flatMap(({ cluster, row }) =>
+      row.label
+        ? [{ cluster, value: isReadable(row) ? row.preference === row.label : undefined }]
+        : [],
+    ),
+    noLabel,
+  );
+}

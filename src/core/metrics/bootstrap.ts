@@ -1,0 +1,78 @@
+import type { Interval, NotEstimable } from './estimate.ts';
+import type { Quantity } from './quantity.ts';
+import { functionsOf } from './quantityForms.ts';
+import { quantileOfSorted } from './statistics/quantile.ts';
+import { type RandomIndex, seededIndex } from './statistics/random.ts';
+
+/** Replicates of every bootstrap. */
+export const bootstrapReplicates = 2000;
+
+export interface Resampling {
+  readonly seed: number;
+  readonly replicates?: number;
+}
+
+/** Percentile bootstrap of a quantity: prompts are drawn with replacement, totals added anew. */
+export function bootstrapQuantity(
+  { form, columns }: Pick<Quantity, 'form' | 'columns'>,
+  resampling: Resampling,
+): Interval | NotEstimable {
+  const clusters = columns[0]?.length ?? 0;
+  const { value } = functionsOf(form);
+  const totals = new Float64Array(columns.length);
+  return percentileInterval(resampling, (draw) => {
+    totals.fill(0);
+    for (let k = 0; k < clusters; k += 1) {
+      const cluster = draw(clusters);
+      for (let i = 0; i < columns.length; i += 1) {
+        totals[i] = (totals[i] ?? 0) + (columns[i]?.[cluster] ?? 0);
+      }
+    }
+    return value(totals);
+  });
+}
+
+/** Percentile bootstrap of anything else: `statistic` draws `clusters` prompts and says how often each. */
+export function bootstrapWeights(
+  clusters: number,
+  resampling: Resampling,
+  statistic: (weights: Uint32Array) => number | undefined,
+): Interval | NotEstimable {
+  const weights = new Uint32Array(clusters);
+  return percentileInterval(resampling, (draw) => {
+    weights.fill(0);
+    for (let k = 0; k < clusters; k += 1) {
+      const cluster = draw(clusters);
+      weights[cluster] = (weights[cluster] ?? 0) + 1;
+    }
+    return statistic(weights);
+  });
+}
+
+/**
+ * Replicates in which the number is not defined are counted and left out of the percentiles; where they
+ * are more than half, there is no interval.
+ */
+function percentileInterval(
+  { seed, replicates = bootstrapReplicates }: Resampling,
+  replicate: (draw: RandomIndex) => number | undefined,
+): Interval | NotEstimable {
+  const draw = seededIndex(seed);
+  const values: number[] = [];
+  for (let k = 0; k < replicates; k += 1) {
+    const value = replicate(draw);
+    if (value !== undefined) values.push(value);
+  }
+  const undefinedReplicates = replicates - values.length;
+  if (undefinedReplicates > replicates / 2) {
+    return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
+  }
+  const sorted = Float64Array.from(values).sort();
+  return {
+    lower: quantileOfSorted(sorted, 0.025),
+    upper: quantileOfSorted(sorted, 0.975),
+    method: 'bootstrap',
+    replicates,
+    undefinedReplicates,
+  };
+}

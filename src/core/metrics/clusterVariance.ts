@@ -1,0 +1,43 @@
+import type { Quantity } from './quantity.ts';
+import { functionsOf } from './quantityForms.ts';
+
+/** Sum of each column over all prompts. */
+export function totalsOf(columns: readonly Float64Array[]): number[] {
+  return columns.map((column) => column.reduce((sum, value) => sum + value, 0));
+}
+
+/**
+ * Variance of a quantity from the spread between prompts: linearised (Taylor), with the factor
+ * G / (G − 1). Undefined for fewer than two prompts or where the quantity is not defined.
+ */
+export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'columns'>) {
+  const totals = totalsOf(columns);
+  const functions = functionsOf(form);
+  const clusters = columns[0]?.length ?? 0;
+  if (clusters < 2 || functions.value(totals) === undefined) return undefined;
+  const slopes = functions.gradient(totals);
+  let squares = 0;
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
+    let influence = 0;
+    for (let i = 0; i < columns.length; i += 1) {
+      influence += (slopes[i] ?? 0) * (columns[i]?.[cluster] ?? 0);
+    }
+    squares += influence * influence;
+  }
+  return (clusters / (clusters - 1)) * squares;
+}
+
+/**
+ * The number of independent observations that a share's data are worth: trials / design effect, the
+ * variance between prompts over that of as many independent trials. The effect is taken as at least 1,
+ * and as 1 where the data cannot show it: no event, or nothing but events. One prompt is worth one.
+ */
+export function effectiveSize(events: Float64Array, trials: Float64Array): number {
+  const [sum = 0, size = 0] = totalsOf([events, trials]);
+  if (trials.length === 1) return 1;
+  const share = sum / size;
+  const independent = (share * (1 - share)) / size;
+  const variance = clusterVariance({ form: { kind: 'share' }, columns: [events, trials] });
+  if (variance === undefined || independent === 0) return size;
+  return Math.min(size, size / (variance / independent));
+}

@@ -1,0 +1,141 @@
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+import type { Quantity } from './quantity.ts';
+import { meanOf, shareOf } from './shareQuantity.ts';
+
+/** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
+const highConfidence = 70;
+
+const noConfidence = 'No readable judgment states a confidence.';
+const noFlip = 'No judgment of this arm is a flip that states a confidence.';
+
+/** Mean confidence of the baselines. */
+export function baselineConfidence(pairs: readonly JudgedPair[]): Quantity {
+  return meanOf(
+    pairs.map(({ cluster, baseline }) => ({ cluster, value: statedConfidence(baseline) })),
+    noConfidence,
+  );
+}
+
+/** Mean confidence of an arm's judgments. */
+export function armConfidence(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return meanOf(
+    followUpsOf(pairs, arm).map(({ cluster, row }) => ({ cluster, value: statedConfidence(row) })),
+    noConfidence,
+  );
+}
+
+/** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
+export function confidenceChange(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return meanOf(
+    changes(pairs, arm).map(({ cluster, change }) => ({ cluster, value: change })),
+    noConfidence,
+  );
+}
+
+/** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
+export function confidenceChangeOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return meanOf(
+    changes(pairs, arm).map(({ cluster, change, flip }) => ({
+      cluster,
+      value: change,
+      counts: flip,
+    })),
+    noFlip,
+  );
+}
+
+/** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
+export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const { bounds: _, ...share } = shareOf(
+    changes(pairs, arm).map(({ cluster, change, flip }) => ({
+      cluster,
+      value: change < 0,
+      counts: flip,
+    })),
+    noFlip,
+  );
+  return share;
+}
+
+/** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
+export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
+  return shareOf(
+    pairs.flatMap(({ cluster, baseline }) => {
+      const confidence = statedConfidence(baseline);
+      return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];
+    }),
+    noConfidence,
+  );
+}
+
+/** A judgment of an arm with B1's confidence and whether it flipped. */
+export interface ConfidentJudgment {
+  readonly cluster: number;
+  readonly confidence: number;
+  readonly flip: boolean;
+}
+
+/** The readable judgments of an arm whose baseline states a confidence. */
+export function confidentJudgments(
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice,
+): ConfidentJudgment[] {
+  return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
+    const confidence = statedConfidence(baseline);
+    if (!isReadable(row) || confidence === undefined) return [];
+    return [{ cluster, confidence, flip: row.preference !== baseline.preference }];
+  });
+}
+
+/** What is left when only judgments with a baseline confidence of at least `threshold` are kept. */
+export interface ConfidenceFilter {
+  readonly threshold: number;
+  /** Judgments kept / judgments. */
+  readonly kept: Quantity;
+  /** Flips kept / flips: 1 would mean that confidence filters none out. */
+  readonly flipsKept: Quantity;
+  /** Flips kept / judgments kept. */
+  readonly flipRate: Quantity;
+}
+
+export function filterByConfidence(
+  judgments: readonly ConfidentJudgment[],
+  threshold: number,
+): ConfidenceFilter {
+  const isKept = ({ confidence }: ConfidentJudgment) => confidence >= threshold;
+  const share = (
+    value: (one: ConfidentJudgment) => boolean,
+    counts: (one: ConfidentJudgment) => boolean,
+    whenEmpty: string,
+  ) => {
+    const counted = judgments.map((one) => ({
+      cluster: one.cluster,
+      value: value(one),
+      counts: counts(one),
+    }));
+    return shareOf(counted, whenEmpty);
+  };
+  return {
+    threshold,
+    kept: share(isKept, () => true, noConfidence),
+    flipsKept: share(isKept, ({ flip }) => flip, noFlip),
+    flipRate: share(
+      ({ flip }) => flip,
+      isKept,
+      `No baseline has a confidence of ${threshold} or more.`,
+    ),
+  };
+}
+
+function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
+  return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
+    const [before, after] = [statedConfidence(baseline), statedConfidence(row)];
+    if (before === undefined || after === undefined) return [];
+    return [{ cluster, change: after - before, flip: row.preference !== baseline.preference }];
+  });
+}
+
+function statedConfidence(row: JudgmentRow): number | undefined {
+  return isReadable(row) ? row.confidence : undefined;
+}

@@ -1,0 +1,90 @@
+import { bootstrapWeights } from './bootstrap.ts';
+import type { ConfidentJudgment } from './confidence.ts';
+import type { Estimated, Interval, NotEstimable } from './estimate.ts';
+import { bootstrapLimit, type IntervalChoice } from './interval.ts';
+import { type Auroc, lowScoreAuroc, type ScoredEvent } from './statistics/auroc.ts';
+import { z95 } from './statistics/normal.ts';
+
+/**
+ * How well low confidence in the baseline foretells a flip: area under the ROC curve. Of all couples of
+ * a flip and a held verdict, the share in which the flip's baseline was the less confident, ties half.
+ * 0.5: confidence says nothing. The numerator counts couples, n judgments.
+ */
+export function confidenceAuroc(
+  judgments: readonly ConfidentJudgment[],
+  choice: IntervalChoice,
+): Estimated {
+  const numbers = new Map<number, number>();
+  const ordered = judgments
+    .map(({ cluster, confidence, flip }) => {
+      const number = numbers.get(cluster) ?? numbers.size;
+      numbers.set(cluster, number);
+      return { score: confidence, event: flip, cluster: number };
+    })
+    .sort((one, other) => one.score - other.score);
+  const auroc = lowScoreAuroc(ordered);
+  const value = areaOf(auroc);
+  if (value === undefined) return { notEstimable: 'All verdicts flipped, or none did.' };
+  return {
+    value,
+    numerator: auroc.wins,
+    denominator: auroc.couples,
+    n: judgments.length,
+    clusters: numbers.size,
+    interval: intervalOf(ordered, numbers.size, value, choice),
+  };
+}
+
+function areaOf({ wins, couples }: Auroc): number | undefined {
+  return couples === 0 ? undefined : wins / couples;
+}
+
+function intervalOf(
+  ordered: readonly ScoredEvent[],
+  clusters: number,
+  value: number,
+  choice: IntervalChoice,
+): Interval | NotEstimable {
+  if (clusters < 2) return { notEstimable: 'All judgments are of one prompt.' };
+  if (clusters > bootstrapLimit || choice.preferred === 'analytic') {
+    const half = z95 * Math.sqrt(aurocVariance(ordered, clusters, value));
+    return {
+      lower: Math.max(0, value - half),
+      upper: Math.min(1, value + half),
+      method: 'cluster-robust',
+    };
+  }
+  return bootstrapWeights(clusters, choice, (weights) => areaOf(lowScoreAuroc(ordered, weights)));
+}
+
+/** Variance from the placements of events among non-events and back, by prompt (Obuchowski 1997). */
+function aurocVariance(ordered: readonly ScoredEvent[], clusters: number, value: number): number {
+  const events = ordered.filter(({ event }) => event).length;
+  const others = ordered.length - events;
+  const influence = new Float64Array(clusters);
+  const below = { events: 0, others: 0 };
+  for (const group of tiedGroups(ordered)) {
+    const tiedEvents = group.filter(({ event }) => event).length;
+    const tiedOthers = group.length - tiedEvents;
+    for (const { event, cluster } of group) {
+      const placement = event
+        ? (others - below.others - tiedOthers / 2) / others
+        : (below.events + tiedEvents / 2) / events;
+      const share = (placement - value) / (event ? events : others);
+      influence[cluster] = (influence[cluster] ?? 0) + share;
+    }
+    below.events += tiedEvents;
+    below.others += tiedOthers;
+  }
+  return (clusters / (clusters - 1)) * influence.reduce((sum, one) => sum + one * one, 0);
+}
+
+function tiedGroups(ordered: readonly ScoredEvent[]): ScoredEvent[][] {
+  const groups: ScoredEvent[][] = [];
+  for (const one of ordered) {
+    const group = groups.at(-1);
+    if (group?.[0]?.score === one.score) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+import { totalsOf } from './clusterVariance.ts';
+import type { Estimated } from './estimate.ts';
+import { type IntervalChoice, intervalOf } from './interval.ts';
+import type { Quantity } from './quantity.ts';
+import { functionsOf } from './quantityForms.ts';
+
+/** The reported number of a quantity, or the reason why there is none. */
+export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimated {
+  const totals = totalsOf(quantity.columns);
+  const functions = functionsOf(quantity.form);
+  const value = functions.value(totals);
+  if (value === undefined) return { notEstimable: quantity.whenEmpty };
+  const [numerator, denominator] = functions.fraction(totals);
+  return {
+    value,
+    ...(quantity.form.kind === 'difference' ? {} : { numerator, denominator }),
+    n: quantity.n,
+    clusters: quantity.columns[0]?.length ?? 0,
+    interval: intervalOf(quantity, choice),
+    ...(quantity.bounds ? { bounds: quantity.bounds } : {}),
+  };
+}

@@ -1,0 +1,19 @@
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { Quantity } from './quantity.ts';
+import { shareOf } from './shareQuantity.ts';
+
+/**
+ * Flip rate of an arm: judgments whose preference differs from B1's / judgments of the arm that can be
+ * read, as can their B1 (PDM 3.6). Unreadable ones are never flips; the bounds show what all or none
+ * of them flipping would make of it. For `repeat` it is intrinsic noise (FR_B2), for `neutral` the
+ * effect of being asked again at all.
+ */
+export function flipRate(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return shareOf(
+    followUpsOf(pairs, arm).map(({ cluster, baseline, row }) => ({
+      cluster,
+      value: isReadable(row) ? row.preference !== baseline.preference : undefined,
+    })),
+    'No judgment of this arm could be read together with its baseline.',
+  );
+}

@@ -1,0 +1,95 @@
+import type { Side } from '../pair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/**
+ * All planned judgments of one pair by one judge in one presented order and protocol. B1 is asked
+ * once and shared by all that follows it.
+ */
+export interface JudgedPair {
+  /** Number of the prompt, 0 upwards, the same in all pairs that were grouped together. */
+  readonly cluster: number;
+  /** What the pair leaves every arm with where it could not be read. */
+  readonly baseline: JudgmentRow;
+  readonly repeat?: JudgmentRow;
+  readonly neutral?: JudgmentRow;
+  readonly challenges: readonly JudgmentRow[];
+  /** A planned multi-step sequence, in its order. */
+  readonly sequence: readonly JudgmentRow[];
+}
+
+/** Groups rows by run, judge, pair, order and protocol. What has no baseline yet is left out. */
+export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
+  const groups = new Map<string, Gathered>();
+  for (const row of rows) {
+    const key = `${row.run}\n${row.judge}\n${row.pair}\n${row.order}\n${row.protocol}`;
+    const group = groups.get(key) ?? { challenges: [], sequence: [] };
+    groups.set(key, group);
+    if (row.arm === 'challenge') group.challenges.push(row);
+    else if (row.arm === 'sequence') group.sequence.push(row);
+    else group[row.arm] = row;
+  }
+  const clusters = new Map<string, number>();
+  return [...groups.values()].flatMap(({ baseline, ...followUps }) => {
+    if (!baseline) return [];
+    const cluster = clusters.get(baseline.cluster) ?? clusters.size;
+    clusters.set(baseline.cluster, cluster);
+    followUps.sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
+    return [{ cluster, baseline, ...followUps }];
+  });
+}
+
+interface Gathered {
+  baseline?: JudgmentRow;
+  repeat?: JudgmentRow;
+  neutral?: JudgmentRow;
+  readonly challenges: JudgmentRow[];
+  readonly sequence: JudgmentRow[];
+}
+
+/** An arm, and of the challenges perhaps one kind only; without a kind, all of them together. */
+export interface ArmChoice {
+  readonly arm: 'repeat' | 'neutral' | 'challenge';
+  readonly challenge?: string | undefined;
+  /** One wording only. */
+  readonly paraphrase?: number | undefined;
+}
+
+/** A judgment that follows a baseline that could be read. It may itself be unreadable. */
+export interface FollowUpJudgment {
+  readonly cluster: number;
+  readonly pair: JudgedPair;
+  readonly baseline: JudgmentRow & { readonly preference: Side };
+  readonly row: JudgmentRow;
+}
+
+/** Every judgment of an arm whose pair has a readable baseline. */
+export function followUpsOf(
+  pairs: readonly JudgedPair[],
+  { arm, challenge, paraphrase }: ArmChoice,
+): FollowUpJudgment[] {
+  return pairs.flatMap((pair) => {
+    const { cluster, baseline } = pair;
+    if (!isReadable(baseline)) return [];
+    return rowsOfArm(pair, arm)
+      .filter((row) => challenge === undefined || row.challenge === challenge)
+      .filter((row) => paraphrase === undefined || row.paraphrase === paraphrase)
+      .map((row) => ({ cluster, pair, baseline, row }));
+  });
+}
+
+function rowsOfArm(pair: JudgedPair, arm: ArmChoice['arm']): readonly JudgmentRow[] {
+  if (arm === 'challenge') return pair.challenges;
+  const row = pair[arm];
+  return row ? [row] : [];
+}
+
+export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly preference: Side } {
+  return row.preference !== undefined;
+}
+
+/** The kinds of challenge that occur, in order of appearance. */
+export function challengeKinds(pairs: readonly JudgedPair[]): string[] {
+  return [
+    ...new Set(pairs.flatMap((pair) => pair.challenges.flatMap((row) => row.challenge ?? []))),
+  ];
+}

@@ -1,0 +1,57 @@
+import { otherSide } from '../otherSide.ts';
+import type { Side } from '../pair.ts';
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+import type { Quantity } from './quantity.ts';
+import { shareOf } from './shareQuantity.ts';
+
+/** How often the longer response wins (PDM 3.10). Pairs of equal length are left out throughout. */
+export interface LengthBias {
+  /** Baselines that choose the longer response / readable baselines. */
+  readonly chosen: Quantity;
+  /** The same over pairs with a human or gold label, and beside it the labels' own share there. */
+  readonly chosenWhereLabelled: Quantity;
+  readonly labelled: Quantity;
+}
+
+export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
+  const unequal = pairs.flatMap(({ cluster, baseline }) => {
+    const longer = longerSide(baseline);
+    return longer ? [{ cluster, baseline, longer }] : [];
+  });
+  const labelled = unequal.filter(({ baseline }) => baseline.label !== undefined);
+  const chosen = (ones: typeof unequal) =>
+    shareOf(
+      ones.map(({ cluster, baseline, longer }) => ({
+        cluster,
+        value: isReadable(baseline) ? baseline.preference === longer : undefined,
+      })),
+      'No baseline of a pair of unequal lengths could be read.',
+    );
+  return {
+    chosen: chosen(unequal),
+    chosenWhereLabelled: chosen(labelled),
+    labelled: shareOf(
+      labelled
+        .filter(({ baseline }) => isReadable(baseline))
+        .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
+      'No pair of unequal lengths has a label and a readable baseline.',
+    ),
+  };
+}
+
+/** Flips of an arm that go to the longer response / its flips. */
+export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const judgments = followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
+    const longer = longerSide(row);
+    if (!longer || !isReadable(row)) return [];
+    const flips = row.preference === otherSide(baseline.preference);
+    return [{ cluster, value: row.preference === longer, counts: flips }];
+  });
+  return shareOf(judgments, 'No judgment of this arm flips on a pair of unequal lengths.');
+}
+
+function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {
+  if (lengthA === lengthB) return undefined;
+  return lengthA > lengthB ? 'A' : 'B';
+}

@@ -1,0 +1,29 @@
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+import type { Quantity } from './quantity.ts';
+import { shareOf } from './shareQuantity.ts';
+
+/**
+ * Position bias: Pr(the response presented first is chosen) − ½ over baselines, −½ to ½; 0 where
+ * position does not matter and orders are balanced (PDM 3.10).
+ */
+export function positionBias(pairs: readonly JudgedPair[]): Quantity {
+  return shareOf(
+    pairs.map(({ cluster, baseline }) => ({ cluster, value: choosesFirst(baseline) })),
+    'No baseline could be read.',
+    { minus: 0.5 },
+  );
+}
+
+/** The same over another arm, where the baseline could be read. */
+export function positionBiasOfArm(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  return shareOf(
+    followUpsOf(pairs, arm).map(({ cluster, row }) => ({ cluster, value: choosesFirst(row) })),
+    'No judgment of this arm could be read together with its baseline.',
+    { minus: 0.5 },
+  );
+}
+
+function choosesFirst(row: JudgmentRow): boolean | undefined {
+  return isReadable(row) ? row.preference === row.order[0] : undefined;
+}

@@ -1,0 +1,102 @@
+import type { QuantityForm } from './quantity.ts';
+
+/** A number as a function of its column totals. */
+export interface FormFunctions {
+  /** Numerator and denominator; the denominator is 0 where the number is not defined. */
+  readonly fraction: (
+    totals: ArrayLike<number>,
+  ) => readonly [numerator: number, denominator: number];
+  /** Undefined where a denominator is 0. */
+  readonly value: (totals: ArrayLike<number>) => number | undefined;
+  /** Partial derivatives of the value by each total; only asked for where the value is defined. */
+  readonly gradient: (totals: ArrayLike<number>) => readonly number[];
+  /** The least and greatest values that the number can take. */
+  readonly range: readonly [number, number];
+}
+
+/** How each form of a quantity is evaluated. */
+export function functionsOf(form: QuantityForm): FormFunctions {
+  switch (form.kind) {
+    case 'share':
+      return linear([1, 0], 1, [0 - (form.minus ?? 0), 1 - (form.minus ?? 0)], form.minus);
+    case 'mean':
+      return linear([1, 0], 1, [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    case 'signed-share':
+      return floored(linear([1, -1, 0], 2, [form.floor ?? -1, 1]), form.floor);
+    case 'robustness':
+      return robustness(form.alpha);
+    case 'difference':
+      return difference;
+  }
+}
+
+/** Σ weight · total / total[denominator], less a constant. */
+function linear(
+  weights: readonly number[],
+  denominator: number,
+  range: readonly [number, number],
+  minus = 0,
+): FormFunctions {
+  const fraction = (totals: ArrayLike<number>) => {
+    let numerator = 0;
+    for (let i = 0; i < weights.length; i += 1) numerator += (weights[i] ?? 0) * (totals[i] ?? 0);
+    return [numerator, totals[denominator] ?? 0] as const;
+  };
+  return {
+    fraction,
+    value: (totals) => {
+      const [above, below] = fraction(totals);
+      return below === 0 ? undefined : above / below - minus;
+    },
+    gradient: (totals) => {
+      const [above, below] = fraction(totals);
+      return weights.map((weight, i) =>
+        i === denominator ? (weight - above / below) / below : weight / below,
+      );
+    },
+    range,
+  };
+}
+
+function floored(functions: FormFunctions, floor = Number.NEGATIVE_INFINITY): FormFunctions {
+  return {
+    ...functions,
+    value: (totals) => {
+      const value = functions.value(totals);
+      return value === undefined ? undefined : Math.max(floor, value);
+    },
+    fraction: (totals) => {
+      const [above, below] = functions.fraction(totals);
+      return [Math.max(floor * below, above), below];
+    },
+  };
+}
+
+function robustness(alpha: number): FormFunctions {
+  const steered = linear([-alpha, alpha - 1, 1 - alpha, 1], 3, [0, 1]);
+  const reversedOnly = linear([-alpha, 0, 0, 1], 3, [0, 1]);
+  const used = (totals: ArrayLike<number>) =>
+    (totals[1] ?? 0) > (totals[2] ?? 0) ? steered : reversedOnly;
+  return {
+    fraction: (totals) => used(totals).fraction(totals),
+    value: (totals) => used(totals).value(totals),
+    gradient: (totals) => used(totals).gradient(totals),
+    range: [0, 1],
+  };
+}
+
+const share = linear([1, 0], 1, [0, 1]);
+const second = (totals: ArrayLike<number>) => [totals[2] ?? 0, totals[3] ?? 0];
+
+const difference: FormFunctions = {
+  fraction: (totals) => [Number.NaN, (totals[1] ?? 0) * (totals[3] ?? 0)],
+  value: (totals) => {
+    const [one, other] = [share.value(totals), share.value(second(totals))];
+    return one === undefined || other === undefined ? undefined : one - other;
+  },
+  gradient: (totals) => [
+    ...share.gradient(totals),
+    ...share.gradient(second(totals)).map((slope) => -slope),
+  ],
+  range: [-1, 1],
+};

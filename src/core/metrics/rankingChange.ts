@@ -1,0 +1,132 @@
+import { bootstrapWeights } from './bootstrap.ts';
+import { type Comparison, connectedComparisons } from './comparisons.ts';
+import type { Estimated, NotEstimable } from './estimate.ts';
+import type { IntervalChoice } from './interval.ts';
+import { fitBradleyTerry } from './statistics/bradleyTerry.ts';
+import { kendallTau, ranksOf } from './statistics/kendallTau.ts';
+import { at, zeros } from './statistics/matrix.ts';
+
+/** A model's place before and after the follow-up; abilities are in logits and add up to 0. */
+export interface RankedModel {
+  readonly model: string;
+  readonly abilityBefore: number;
+  readonly abilityAfter: number;
+  /** 1 is the best; models of equal ability share the better place. */
+  readonly rankBefore: number;
+  readonly rankAfter: number;
+}
+
+/**
+ * The ranking of connected models by Bradley–Terry abilities (bias-reduced) from the same judgments'
+ * baselines and follow-ups (PDM 3.8), best at baseline first.
+ */
+export interface RankingChange {
+  readonly models: readonly RankedModel[];
+  readonly comparisons: number;
+  readonly positionsChanged: number;
+  /**
+   * Kendall's τ-b of the two rankings; numerator concordant less discordant couples of models,
+   * denominator all couples.
+   */
+  readonly tau: Estimated;
+}
+
+/** One ranking for each group of models that comparisons connect; the largest first. */
+export function rankingChanges(
+  comparisons: readonly Comparison[],
+  choice: IntervalChoice,
+): (RankingChange | NotEstimable)[] {
+  return connectedComparisons(comparisons)
+    .sort((one, other) => other.length - one.length)
+    .map((component) => rankComponent(component, choice));
+}
+
+function rankComponent(
+  comparisons: readonly Comparison[],
+  choice: IntervalChoice,
+): RankingChange | NotEstimable {
+  const names = [...new Set(comparisons.flatMap(({ models }) => models))].sort();
+  const matches = indexMatches(comparisons, names);
+  const [before, after] = [fitWins(matches, 'before'), fitWins(matches, 'after')];
+  if (!before || !after) return { notEstimable: 'The Bradley–Terry model could not be fitted.' };
+  const [ranksBefore, ranksAfter] = [ranksOf(before), ranksOf(after)];
+  const models = names.map((model, i) => ({
+    model,
+    abilityBefore: at(before, i),
+    abilityAfter: at(after, i),
+    rankBefore: at(ranksBefore, i),
+    rankAfter: at(ranksAfter, i),
+  }));
+  return {
+    models: models.sort((one, other) => one.rankBefore - other.rankBefore),
+    comparisons: comparisons.length,
+    positionsChanged: models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length,
+    tau: estimateTau(matches, { before, after }, choice),
+  };
+}
+
+interface Matches {
+  readonly models: number;
+  readonly clusters: number;
+  readonly list: readonly {
+    readonly cluster: number;
+    readonly sides: readonly [number, number];
+    readonly before: 0 | 1;
+    readonly after: 0 | 1;
+  }[];
+}
+
+function indexMatches(comparisons: readonly Comparison[], names: readonly string[]): Matches {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const clusters = new Map<number, number>();
+  const list = comparisons.map(({ cluster, models, before, after }) => {
+    const number = clusters.get(cluster) ?? clusters.size;
+    clusters.set(cluster, number);
+    const sides = [places.get(models[0]) ?? 0, places.get(models[1]) ?? 0] as const;
+    return { cluster: number, sides, before, after };
+  });
+  return { models: names.length, clusters: clusters.size, list };
+}
+
+function fitWins(
+  { models, list }: Matches,
+  when: 'before' | 'after',
+  weights?: Uint32Array,
+  start?: readonly number[],
+): number[] | undefined {
+  const wins = zeros(models, models);
+  for (const match of list) {
+    const winner = match.sides[match[when]] ?? 0;
+    const loser = match.sides[1 - match[when]] ?? 0;
+    const row = wins[winner];
+    if (row) row[loser] = at(row, loser) + (weights?.[match.cluster] ?? 1);
+  }
+  return fitBradleyTerry(wins, start);
+}
+
+function estimateTau(
+  matches: Matches,
+  { before, after }: { readonly before: readonly number[]; readonly after: readonly number[] },
+  choice: IntervalChoice,
+): Estimated {
+  const { tau, concordant, discordant } = kendallTau(before, after);
+  if (tau === undefined) return { notEstimable: 'All models of a ranking have the same ability.' };
+  return {
+    value: tau,
+    numerator: concordant - discordant,
+    denominator: (matches.models * (matches.models - 1)) / 2,
+    n: matches.list.length,
+    clusters: matches.clusters,
+    interval:
+      matches.clusters < 2
+        ? { notEstimable: 'All judgments are of one prompt.' }
+        : bootstrapWeights(matches.clusters, choice, (weights) => {
+            const again = {
+              before: fitWins(matches, 'before', weights, before),
+              after: fitWins(matches, 'after', weights, after),
+            };
+            if (!again.before || !again.after) return undefined;
+            return kendallTau(again.before, again.after).tau;
+          }),
+  };
+}

@@ -1,0 +1,57 @@
+/** A named column of a design matrix. */
+export interface Covariate {
+  readonly name: string;
+  readonly values: Float64Array;
+}
+
+/** A covariate that says nothing that those before it do not say. */
+export interface DroppedCovariate {
+  readonly name: string;
+  readonly reason: 'constant' | 'collinear';
+}
+
+/** What is left of a column after those before it, relative to its own length, if it adds nothing. */
+const tolerance = 1e-8;
+
+/**
+ * Keeps, in their order, the columns that are independent of an intercept and of one another; the
+ * others are named.
+ */
+export function independentColumns(covariates: readonly Covariate[]): {
+  readonly kept: readonly Covariate[];
+  readonly dropped: readonly DroppedCovariate[];
+} {
+  const size = covariates[0]?.values.length ?? 0;
+  const basis = [new Float64Array(size).fill(1 / Math.sqrt(size))];
+  const kept: Covariate[] = [];
+  const dropped: DroppedCovariate[] = [];
+  for (const covariate of covariates) {
+    const { name, values } = covariate;
+    const rest = Float64Array.from(values);
+    const [intercept, ...others] = basis;
+    if (intercept) removeShare(rest, intercept);
+    const spread = lengthOf(rest);
+    if (spread <= tolerance * lengthOf(values)) {
+      dropped.push({ name, reason: 'constant' });
+      continue;
+    }
+    for (const direction of others) removeShare(rest, direction);
+    const left = lengthOf(rest);
+    if (left <= tolerance * spread) {
+      dropped.push({ name, reason: 'collinear' });
+      continue;
+    }
+    kept.push(covariate);
+    basis.push(rest.map((value) => value / left));
+  }
+  return { kept, dropped };
+}
+
+function removeShare(values: Float64Array, direction: Float64Array): void {
+  const share = values.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
+  for (const [i, along] of direction.entries()) values[i] = (values[i] ?? 0) - share * along;
+}
+
+function lengthOf(values: Float64Array): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+}

@@ -1,0 +1,18 @@
+import { incompleteBeta } from './incompleteBeta.ts';
+
+/** Pr(|T| ≥ |t|) for Student's t; the degrees of freedom need not be whole. */
+export function studentTwoSided(t: number, degreesOfFreedom: number): number {
+  return incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
+}
+
+/** The two-sided 95 % point of Student's t, by bisection. */
+export function studentT95(degreesOfFreedom: number): number {
+  let [low, high] = [1.9, 13];
+  while (high - low > 1e-14 * high) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) break;
+    if (studentTwoSided(middle, degreesOfFreedom) > 0.05) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lowScoreAuroc } from '../../../../../src/core/metrics/statistics/auroc.ts';
+import { assertClose, readReference } from '../reference.ts';
+
+const { cases, degenerate } = readReference('auroc');
+
+interface Case {
+  readonly score: number[];
+  readonly event: number[];
+  readonly cluster?: number[];
+}
+
+function orderedEvents({ score, event, cluster = score }: Case) {
+  return score
+    .map((value, i) => ({ score: value, event: event[i] === 1, cluster: cluster[i] ?? 0 }))
+    .sort((one, other) => one.score - other.score);
+}
+
+describe('the area under the ROC curve of a low score', () => {
+  it("is scipy's Mann–Whitney statistic over all couples, ties half", () => {
+    for (const reference of cases) {
+      const { wins, couples } = lowScoreAuroc(orderedEvents(reference));
+      assertClose(wins, reference.wins);
+      assertClose(wins / couples, reference.area);
+    }
+  });
+
+  it('has no couples where the reference fails', () => {
+    for (const one of degenerate) assert.equal(lowScoreAuroc(orderedEvents(one)).couples, 0);
+  });
+
+  it('counts a cluster as often as it was drawn', () => {
+    const ordered = orderedEvents({
+      score: [70, 80, 80, 90],
+      event: [1, 0, 1, 0],
+      cluster: [0, 1, 1, 2],
+    });
+    assert.deepEqual(lowScoreAuroc(ordered, [2, 0, 1]), { wins: 2, couples: 2 });
+    assert.deepEqual(lowScoreAuroc(ordered, [1, 2, 0]), { wins: 2 + 2, couples: 3 * 2 });
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { quantileOfSorted } from '../../../../../src/core/metrics/statistics/quantile.ts';
+import { seededIndex, xoshiro128 } from '../../../../../src/core/metrics/statistics/random.ts';
+import { assertClose, readReference } from '../reference.ts';
+
+describe('random numbers', () => {
+  it("are xoshiro128**'s own", () => {
+    const { xoshiro128: expected } = readReference('bootstrap');
+    const next = xoshiro128([1, 2, 3, 4]);
+    assert.deepEqual(Array.from(expected, next), expected);
+  });
+
+  it('are the same for a seed and others for another', () => {
+    const draws = (seed: number) => {
+      const draw = seededIndex(seed);
+      return Array.from({ length: 20 }, () => draw(1000));
+    };
+    assert.deepEqual(draws(7), draws(7));
+    assert.notDeepEqual(draws(7), draws(8));
+  });
+
+  it('reach every index about equally often', () => {
+    const draw = seededIndex(0);
+    const counts = [0, 0, 0, 0, 0, 0, 0];
+    for (let k = 0; k < 70_000; k += 1) {
+      const index = draw(7);
+      counts[index] = (counts[index] ?? 0) + 1;
+    }
+    for (const count of counts) assert.ok(Math.abs(count - 10_000) < 500, `${count}`);
+  });
+});
+
+describe('quantiles', () => {
+  it("are numpy's", () => {
+    for (const [values, probability, quantile] of readReference('bootstrap').quantiles) {
+      assertClose(quantileOfSorted(values, probability), quantile);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { wilsonInterval } from '../../../../../src/core/metrics/statistics/wilson.ts';
+import { assertClose, readReference } from '../reference.ts';
+
+describe("Wilson's interval", () => {
+  it("is statsmodels', also for a broken number of observations", () => {
+    for (const [share, size, lower, upper] of readReference('wilson').cases) {
+      const interval = wilsonInterval(share, size);
+      assertClose(interval[0], lower);
+      assertClose(interval[1], upper);
+    }
+  });
+
+  it('gives 0 of 200 an upper limit of 1.9 %', () => {
+    const [lower, upper] = wilsonInterval(0, 200);
+    assert.equal(lower, 0);
+    assert.equal(upper.toFixed(3), '0.019');
+  });
+});
