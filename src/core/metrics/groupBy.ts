@@ -1,4 +1,3 @@
-import { groupBy } from './groupBy.ts';
 /** Items by key, in order of appearance. (`Map.groupBy` is newer than the oldest Node supported.) */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
