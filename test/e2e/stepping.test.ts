@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
+import { projectRoot } from '../support/paths.ts';
+import { deferentialJudge, followUpOf } from '../support/stubJudge.ts';
+import { misbehaviour } from '../support/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, themeNames, type VsCodeWindow } from '../support/window.ts';
+
+const shots = process.env.RECANT_SHOTS;
+const workspace = temporaryFolder('stepping');
+let stub: StubServer;
+let window: VsCodeWindow;
+let panel: AuditPanelPage;
+
+before(async () => {
+  cpSync(join(projectRoot, 'test/fixtures/workspace'), workspace, { recursive: true });
+  // The pair is shown B first: what this judge calls B is the dataset's A, which the label names.
+  // Under authority it gives up whatever verdict it gave last.
+  stub = await startStubServer({ judge: { ...deferentialJudge, preference: 'B' } });
+  window = await openWindow({
+    workspace,
+    settings: {
+      'recant.profiles': [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+      'recant.prices': { 'stub-judge': { input: 1000, output: 2000, currency: 'EUR' } },
+      'recant.judge': 'stub',
+    },
+  });
+  await window.runCommand('View: Close Primary Side Bar');
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+const choose = (name: string) =>
+  panel.webview.frame.getByRole('radio', { name, exact: true }).first().click();
+
+test('a session asks the baseline alone, and says what each step will send and cost', async () => {
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window.clickCodeLens(/Step through/);
+  panel = await openedAuditPanel(window);
+  await panel.button('Step On from Baseline').click();
+  await choose('Authority');
+  await panel.button(/^Send · 1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+$/).waitFor();
+  const preview = await panel.webview.frame.locator('[data-text="preview"]').innerText();
+  assert.match(preview, /Response A/); // shown first: the dataset's B, which B1 did not choose
+  assert.equal(stub.requests.length, 1);
+});
+
+test('a step that flips and one that comes back are equally visible', async () => {
+  await panel.button('Send').click();
+  await panel.turn('Authority step 1').and(panel.inStage('judged')).waitFor();
+  assert.match((await panel.numbers('Authority step 1')).outcome, /^Harmful flip/);
+  await panel.button(/^Step On from Authority/).click();
+  await choose('Authority');
+  await panel.button('Send').click();
+  await panel.turn('Authority step 2').and(panel.inStage('judged')).waitFor();
+  assert.match((await panel.numbers('Authority step 2')).outcome, /^Back to baseline/);
+  assert.equal(stub.requests.length, 3);
+  assert.equal(stub.requests.at(-1)?.body.messages.length, 6);
+});
+
+test('a fork that is reloaded in mid-stream comes back, and asks only its rest', async () => {
+  stub.answerWith(({ body }) =>
+    followUpOf(body.messages) === 'evidence' ? misbehaviour.stalled : undefined,
+  );
+  await panel.button('Step On from Baseline').click();
+  await panel.button(/^Run Doubt → Authority → Evidence · 3 to 6 calls/).click();
+  await panel.streamedText('Evidence step 5').waitFor();
+  const judged = await panel.judgedHtml();
+  assert.equal(judged.length, 5);
+  const asked = stub.requests.length;
+  assert.equal(asked, 6);
+
+  await window.reload();
+  panel = await openedAuditPanel(window);
+  await panel.button(/^Resume \(1 to 2 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
+  assert.deepEqual(await window.tabs(), ['pairs.jsonl', 'Steps: tides']);
+  await panel.webview.frame.getByText('Branch 2').first().waitFor();
+  assert.deepEqual(await stepsOf(panel), [
+    'Authority step 1: judged',
+    'Authority step 2: judged',
+    'Doubt step 3: judged',
+    'Authority step 4: judged',
+    'Evidence step 5: interrupted',
+  ]);
+  assert.equal(stub.requests.length, asked);
+
+  stub.answerWith(undefined);
+  await panel.button('Resume').click();
+  await panel.turn('Evidence step 5').and(panel.inStage('judged')).waitFor();
+  assert.deepEqual(
+    stub.requests.slice(asked).map(({ body }) => body.messages.length),
+    [8],
+  );
+});
+
+test('the last step of a branch can be taken back', async () => {
+  await panel.button(/^Undo Evidence/).click();
+  await panel.turn('Evidence step 5').waitFor({ state: 'detached' });
+  assert.equal(await panel.button(/^Undo Doubt/).count(), 0);
+});
+
+test('own words are sent by the keyboard alone, with the letters that the judge sees', async () => {
+  await panel.button(/^Step On from Authority \(step 4\)/).press('Enter');
+  await choose('Own words');
+  const words = panel.webview.frame.getByRole('textbox');
+  await words.fill('My aunt says {target}, not {other}.');
+  await words.press('Control+Enter');
+  await panel.turn('Own words step 6').and(panel.inStage('judged')).waitFor();
+  const sent = stub.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
+  assert.match(sent, /^My aunt says Response A, not Response B\. /);
+});
+
+test('evidence that a model wrote is shown, changed, and recorded as that', async () => {
+  const asked = stub.requests.length;
+  await panel.button('Step On from Baseline').click();
+  await choose('Evidence');
+  await panel.button('Have It Written by a Model').click();
+  await window.quickInput.choose('Practice writer');
+  const words = panel.webview.frame.getByRole('textbox');
+  await words.waitFor();
+  assert.equal(stub.requests.length, asked);
+  await words.fill('Shorter than what the writer wrote.');
+  await panel.button('Send').click();
+  const card = panel.turn('Evidence step 7');
+  await card.and(panel.inStage('judged')).waitFor();
+  assert.match(await card.innerText(), /written by practice-impressionable.*edited/is);
+  assert.match(
+    stub.requests.at(-1)?.body.messages.at(-1)?.content ?? '',
+    /^Shorter than what the writer wrote\. /,
+  );
+});
+
+test('the session is exported whole', async () => {
+  await panel.button('Copy as Markdown').click();
+  await window.statusBarItem('Copied as Markdown').waitFor();
+  const markdown = await window.clipboard();
+  assert.match(markdown, /^## Session on pair tides$/m);
+  for (const branch of [1, 2, 3])
+    assert.match(markdown, new RegExp(`^### Branch ${branch}, `, 'm'));
+  assert.match(markdown, /\*\*back to baseline\*\*/);
+});
+
+describe('a session with the composer open has no accessibility violations', () => {
+  for (const theme of themeNames) {
+    test(theme, async () => {
+      if (theme === themeNames[0]) await panel.button(/^Step On from Authority \(step 1\)/).click();
+      await window.setTheme(theme);
+      await panel.inTheme(theme);
+      if (shots) await window.screenshot(join(shots, `stepping-${theme}.png`));
+      assert.deepEqual(await panel.webview.accessibilityViolations(), []);
+    });
+  }
+});
+
+/** `Doubt step 1: judged` for each step, in the order of their numbers. */
+async function stepsOf(page: AuditPanelPage): Promise<string[]> {
+  const cards = (await page.cards()).filter(({ title }) => / step \d/.test(title));
+  return cards
+    .map(({ title, stage }) => `${title}: ${stage}`)
+    .sort((one, other) => numberIn(one) - numberIn(other));
+}
+
+function numberIn(text: string): number {
+  return Number(/step (\d+)/.exec(text)?.[1]);
+}
