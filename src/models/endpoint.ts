@@ -63,12 +63,12 @@ export function cleanKey(key: string | undefined): string | undefined {
 }
 
 function parseUrl(text: string): URL {
-  const url = URL.parse(text.trim());
-  if (url === null) {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) {
     throw new ModelError(
       'bad-request',
       'The base URL is not a URL. It looks like http://127.0.0.1:8000/v1.',
     );
   }
-  return url;
+  return new URL(trimmed);
 }

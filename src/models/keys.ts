@@ -52,6 +52,8 @@ function environmentKey(
 
 /** The environment's base URL is someone else's setting: where it is no URL it allows nothing. */
 function originIfUrl(text: string): string | undefined {
-  const url = URL.parse(text.trim());
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.origin : undefined;
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return undefined;
+  const { protocol, origin } = new URL(trimmed);
+  return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
 }

@@ -18,10 +18,13 @@ export function createProbe(): { enter(signal: CancelSignal): Promise<Turn> } {
   async function enter(signal: CancelSignal): Promise<Turn> {
     while (!known && leading !== undefined) await settledOrAborted(leading, signal);
     if (known) return { accepted: () => {}, leave: () => {} };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    leading = promise;
+    let resolve = () => {};
+    const turn = new Promise<void>((settle) => {
+      resolve = settle;
+    });
+    leading = turn;
     const leave = () => {
-      if (leading === promise) leading = undefined;
+      if (leading === turn) leading = undefined;
       resolve();
     };
     return {
@@ -37,8 +40,10 @@ export function createProbe(): { enter(signal: CancelSignal): Promise<Turn> } {
 }
 
 async function settledOrAborted(waited: Promise<void>, signal: CancelSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(new ModelError('cancelled', 'Cancelled.'));
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new ModelError('cancelled', 'Cancelled.'));
+  });
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   try {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../support/paths.ts';
+import { startStubServer, stubModel } from '../../support/stubServer.ts';
+import { createTestFolder } from './commandLine.ts';
+
+/** Takes away what Node 20, the oldest that package.json's "engines" names, does not have. */
+const likeNode20 =
+  'delete Promise.withResolvers; delete URL.parse; delete Map.groupBy; delete Object.groupBy;';
+
+it('asks an endpoint on Node 20 too', async (t) => {
+  const folder = await createTestFolder();
+  const dataset = join(folder, 'pairs.jsonl');
+  const out = join(folder, 'run.jsonl');
+  const pair = { id: 'one', prompt: 'Why?', responseA: 'Because.', responseB: 'No.' };
+  await writeFile(dataset, JSON.stringify(pair));
+  const server = await startStubServer();
+  t.after(() => server.close());
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      `--import=data:text/javascript,${encodeURIComponent(likeNode20)}`,
+      join(projectRoot, 'src/cli/main.ts'),
+      ...['audit', dataset, '--pair', 'one', '--out', out],
+      ...['--judge', `openai:${stubModel}`, '--base-url', server.baseUrl],
+    ],
+    { env: { PATH: process.env.PATH, OPENAI_BASE_URL: server.baseUrl } },
+  );
+
+  assert.match(stdout, /^Evidence /m);
+  const log = await readFile(out, 'utf8');
+  assert.equal(log.match(/"type":"judgment"/g)?.length, 6);
+});
