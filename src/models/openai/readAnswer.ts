@@ -106,6 +106,8 @@ export async function readAnswer(
     finish ??= 'other';
   } else if (isWebPage(response)) {
     throw malformed(caller, `${caller.completionsUrl} gives a web page`);
+  } else if (response.body === null) {
+    throw malformed(caller, 'its response is empty');
   } else {
     const chunks = Stream.fromSSEResponse(response, watch.controller, context.client);
     for await (const chunk of chunks) add(chunk);

@@ -84,6 +84,7 @@ test('a stream that ends without finish reason and end mark is “interrupted”
 
 const outside: readonly [string, StubReply][] = [
   ['an event that is not JSON', misbehaviour.malformedEvent],
+  ['a response without a body', { raw: { status: 204 } }],
   ['an event of another shape', misbehaviour.notTheProtocol],
   ['a web page', misbehaviour.webPage],
   ['an empty stream', { rawEvents: [] }],
