@@ -47,6 +47,8 @@ export interface AuditSnapshot {
   readonly price?: Price;
   /** Text of the turns that are being answered, by turn id. */
   readonly streaming: Readonly<Record<string, string>>;
+  /** Why a turn is asked anew and when, by turn id; holds while its text is empty. */
+  readonly waits: Readonly<Record<string, string>>;
 }
 
 /** What a new, answered, undone or drafted step changes in the view. */
@@ -58,7 +60,7 @@ export type ToAuditPanel =
   | { readonly type: 'steps'; readonly part: StepsPart; readonly progress: AuditProgress }
   | { readonly type: 'progress'; readonly progress: AuditProgress }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
-  | { readonly type: 'restart'; readonly turn: string }
+  | { readonly type: 'restart'; readonly turn: string; readonly why: string }
   | { readonly type: 'problem'; readonly message: string };
 
 /** What the panel may ask of the host; anything else is dropped. None of it names a path. */

@@ -108,6 +108,7 @@ export interface PanelStrings {
   readonly openLog: string;
   /** {0} calls, while the audit runs. */
   readonly callsLeft: string;
+  readonly oneCallLeft: string;
   readonly complete: string;
   /** {0} calls, on the button that resumes. */
   readonly costCalls: string;

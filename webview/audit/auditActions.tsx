@@ -24,7 +24,9 @@ export function AuditActions({ progress, isSession, strings, post }: Props) {
           <Button onClick={() => post({ type: 'cancel' })}>{strings.cancel}</Button>
           <span class="progress">
             <Icon name="asking" />
-            {fillTemplate(strings.callsLeft, remaining.calls)}
+            {remaining.calls === 1
+              ? strings.oneCallLeft
+              : fillTemplate(strings.callsLeft, remaining.calls)}
           </span>
         </>
       )}

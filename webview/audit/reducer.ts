@@ -94,7 +94,12 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
         (streaming[message.turn] ?? '') + message.piece,
       );
     case 'restart':
-      return withText(state, snapshot, message.turn, '');
+      return withText(
+        state,
+        { ...snapshot, waits: { ...snapshot.waits, [message.turn]: message.why } },
+        message.turn,
+        '',
+      );
   }
 }
 

@@ -17,6 +17,8 @@ export interface TurnCardProps {
   readonly baseline: JudgmentEntry | undefined;
   readonly stage: TurnStage;
   readonly streamed: string | undefined;
+  /** Why it is asked anew and when; holds while nothing has streamed in. */
+  readonly wait: string | undefined;
   /** The judge was shown B first, so its letters are not the dataset's. */
   readonly swapped: boolean;
   readonly strings: PanelStrings;
@@ -53,7 +55,12 @@ export function TurnCard(props: TurnCardProps) {
           )}
         </p>
         {stage !== 'judged' ? (
-          <TurnStatus turn={turn} stage={stage} strings={strings} />
+          <TurnStatus
+            turn={turn}
+            stage={stage}
+            wait={streamed === '' ? props.wait : undefined}
+            strings={strings}
+          />
         ) : (
           turn.judgment && (
             <TurnNumbers
@@ -70,7 +77,7 @@ export function TurnCard(props: TurnCardProps) {
       {stage === 'asking' && streamed && (
         <div class="streaming">
           <TextBlock
-            text={streamed.slice(-longestStreamed)}
+            text={streamed.slice(-longestStreamed).replace(/^[\udc00-\udfff]/, '')}
             label={strings.asking}
             name="streaming"
           />

@@ -23,7 +23,7 @@ export function TurnList({ snapshot, stepping }: Props) {
 
 /** The turns that the run's purpose plans, under the names of their columns. */
 export function TurnCards({ snapshot, stepping }: Props) {
-  const { view, strings, progress, streaming } = snapshot;
+  const { view, strings, progress, streaming, waits } = snapshot;
   const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
   return (
     <>
@@ -43,6 +43,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
             baseline={baseline}
             stage={stageOf(turn, progress.running, streaming[turn.id])}
             streamed={streaming[turn.id]}
+            wait={waits[turn.id]}
             swapped={view.entry.order === 'BA'}
             strings={strings}
             actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}

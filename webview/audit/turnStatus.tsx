@@ -20,10 +20,11 @@ const icons: Readonly<Record<NumberlessStage, IconName>> = {
 export function TurnStatus(props: {
   readonly turn: TurnView;
   readonly stage: NumberlessStage;
+  readonly wait: string | undefined;
   readonly strings: PanelStrings;
 }) {
-  const { turn, stage, strings } = props;
-  const reason = reasonOf(turn, stage, strings);
+  const { turn, stage, wait, strings } = props;
+  const reason = stage === 'asking' ? wait : reasonOf(turn, stage, strings);
   return (
     <p class="turn-status">
       <Icon name={icons[stage]} />

@@ -68,13 +68,14 @@ function BranchSteps({ column, snapshot, stepping }: Props & { readonly column: 
 }
 
 function StepCard({ turn, snapshot, stepping }: Props & { readonly turn: StepView }) {
-  const { view, strings, progress, streaming } = snapshot;
+  const { view, strings, progress, streaming, waits } = snapshot;
   return (
     <TurnCard
       turn={turn}
       baseline={view.turns.find(({ name }) => name.arm === 'baseline')?.judgment}
       stage={stageOf(turn, progress.running, streaming[turn.id])}
       streamed={streaming[turn.id]}
+      wait={waits[turn.id]}
       swapped={view.entry.order === 'BA'}
       strings={strings}
       about={<StepAbout turn={turn} drafts={view.drafts} strings={strings} />}

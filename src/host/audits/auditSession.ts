@@ -67,6 +67,11 @@ export class AuditSession {
     return this.#feed.streaming;
   }
 
+  /** Why a turn is asked anew and when, by turn id. */
+  get waits(): Readonly<Record<string, string>> {
+    return this.#feed.waits;
+  }
+
   listen(listener: (event: SessionEvent) => void): { dispose(): void } {
     return this.#feed.listen(listener);
   }
@@ -176,7 +181,7 @@ export class AuditSession {
         signal,
         onEntry: (entry) => this.#feed.entryKept(entry),
         onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
-        onRestart: (turn) => this.#feed.textDropped(turnId(turn)),
+        onRestart: (turn, why) => this.#feed.textDropped(turnId(turn), why),
       });
     } finally {
       await log.close();

@@ -11,7 +11,7 @@ export function snapshotOf(
   session: AuditSession,
   notices: readonly string[],
 ): AuditSnapshot | undefined {
-  const { view, streaming } = session;
+  const { view, streaming, waits } = session;
   if (!view) return undefined;
   return {
     strings: panelStrings(),
@@ -20,6 +20,7 @@ export function snapshotOf(
     templates: readSetting('challenges'),
     price: priceOf(view.header.judge.model),
     streaming,
+    waits,
   };
 }
 

@@ -111,6 +111,7 @@ export function panelStrings(): PanelStrings {
     openRecord: t('Open Record'),
     openLog: t('Open Run Log'),
     callsLeft: t('{0} calls left'),
+    oneCallLeft: t('1 call left'),
     complete: t('Complete'),
     costCalls: t('{0} calls'),
     costCallsRange: t('{0} to {1} calls'),

@@ -356,6 +356,7 @@ async function snapshot(
     progress: { ...done, ...progress },
     templates: [],
     streaming,
+    waits: {},
     ...settings,
   };
 }

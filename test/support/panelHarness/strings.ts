@@ -105,6 +105,7 @@ export const englishStrings: PanelStrings = {
   openRecord: 'Open Record',
   openLog: 'Open Run Log',
   callsLeft: '{0} calls left',
+  oneCallLeft: '1 call left',
   complete: 'Complete',
   costCalls: '{0} calls',
   costCallsRange: '{0} to {1} calls',

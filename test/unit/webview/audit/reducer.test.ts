@@ -24,6 +24,7 @@ const snapshot: AuditSnapshot = {
   progress: running,
   templates: [],
   streaming: {},
+  waits: {},
 };
 
 function after(...messages: readonly ToAuditPanel[]) {
@@ -60,8 +61,13 @@ test('text gathers by turn, and a restart drops that of its turn only', () => {
     { type: 'text', turn: authority, piece: 'ference' },
   );
   assert.deepEqual(begun.snapshot?.streaming, { [authority]: '{"preference', 'repeat#1': '{' });
-  const restarted = reducePanel(begun, { type: 'restart', turn: authority });
+  const restarted = reducePanel(begun, {
+    type: 'restart',
+    turn: authority,
+    why: 'Too busy. Retry 1 of 5 in 3 s.',
+  });
   assert.deepEqual(restarted.snapshot?.streaming, { [authority]: '', 'repeat#1': '{' });
+  assert.deepEqual(restarted.snapshot?.waits, { [authority]: 'Too busy. Retry 1 of 5 in 3 s.' });
 });
 
 test('a turn is announced when it is settled, once, and never by a snapshot', () => {
