@@ -115,7 +115,7 @@ export class Audits {
     session.listen((event) => {
       if (event.type === 'progress') pauses.length = 0;
       if (event.type !== 'stopped' || event.error === undefined) return;
-      pauses.push(this.#explain(event.error));
+      pauses.push(this.#explain(event.error, session.view?.header.judge.endpoint));
     });
     const auditPanel = new AuditPanel(
       panel,
@@ -145,7 +145,7 @@ export class Audits {
   }
 
   /** What stopped a run, for the panel; offers the next step where there is one. */
-  #explain(error: unknown): string {
+  #explain(error: unknown, endpoint: string | undefined): string {
     const message = error instanceof Error ? error.message : String(error);
     this.#log.warn(asMessageLine(message));
     const paused = vscode.l10n.t('Paused: {0}', message);
@@ -153,7 +153,10 @@ export class Audits {
     const remedies = remediesOf(error.reason);
     vscode.window
       .showWarningMessage(asNotification(paused, 400), ...remedies)
-      .then((choice) => choice && vscode.commands.executeCommand(choice.command), undefined);
+      .then(
+        (choice) => choice && vscode.commands.executeCommand(choice.command, endpoint),
+        undefined,
+      );
     return keyFailures.includes(error.reason)
       ? vscode.l10n.t('{0} Run "Recant: Set API Key…", then resume.', paused)
       : vscode.l10n.t(

@@ -39,7 +39,7 @@ export const commandTable: Readonly<
   'recant.pickRecord': ({ documents }, argument) => pickRecordCommand(documents, argument),
   'recant.importDataset': () => importDatasetCommand(),
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
-  'recant.setKey': ({ keys }) => setKeyCommand(keys),
+  'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
   'recant.openRun': ({ audits, context }) => openRunCommand(audits, context.globalStorageUri),
   'recant.showLog': ({ log }) => log.show(),

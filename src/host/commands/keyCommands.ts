@@ -4,9 +4,14 @@ import { cleanKey, normalizeBaseUrl, openAiBaseUrl, originOf } from '../../model
 import type { KeyStore } from '../keys.ts';
 import { readSetting } from '../settings.ts';
 
-/** `Recant: Set API Key…`: keeps a key in the secret storage, for one origin and no other. */
-export async function setKeyCommand(keys: KeyStore): Promise<void> {
-  const origin = await pickOrigin(vscode.l10n.t('The key is sent to this server and no other'));
+/**
+ * `Recant: Set API Key…`: keeps a key in the secret storage, for one origin and no other. The origin is
+ * asked for, unless the argument is the base URL of one of the user's profiles.
+ */
+export async function setKeyCommand(keys: KeyStore, endpoint: unknown): Promise<void> {
+  const origin =
+    knownOrigins().find((known) => originIfUsable(endpoint).includes(known)) ??
+    (await pickOrigin(vscode.l10n.t('The key is sent to this server and no other')));
   if (origin === undefined) return;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('API key for {0}', origin),
@@ -37,14 +42,19 @@ function problemWithKey(text: string): string | undefined {
   }
 }
 
-async function pickOrigin(placeHolder: string): Promise<string | undefined> {
+/** Servers that the user has named, and OpenAI's own. */
+function knownOrigins(): readonly string[] {
   const urls = [...readSetting('profiles').map(({ baseUrl }) => baseUrl), openAiBaseUrl];
-  const origins = new Set(urls.flatMap(originIfUsable));
-  const items = [...origins].map((origin) => ({ label: asIconLabel(origin, 200), origin }));
+  return [...new Set(urls.flatMap(originIfUsable))];
+}
+
+async function pickOrigin(placeHolder: string): Promise<string | undefined> {
+  const items = knownOrigins().map((origin) => ({ label: asIconLabel(origin, 200), origin }));
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.origin;
 }
 
-function originIfUsable(baseUrl: string): string[] {
+function originIfUsable(baseUrl: unknown): string[] {
+  if (typeof baseUrl !== 'string') return [];
   try {
     return [originOf(normalizeBaseUrl(baseUrl))];
   } catch {
