@@ -18,15 +18,18 @@ export function bootstrapQuantity(
   resampling: Resampling,
 ): Interval | NotEstimable {
   const clusters = columns[0]?.length ?? 0;
+  const width = columns.length;
   const { value } = functionsOf(form);
-  const totals = new Float64Array(columns.length);
+  const byCluster = new Float64Array(clusters * width);
+  for (const [i, column] of columns.entries()) {
+    for (const [cluster, total] of column.entries()) byCluster[cluster * width + i] = total;
+  }
+  const totals = new Float64Array(width);
   return percentileInterval(resampling, (draw) => {
     totals.fill(0);
     for (let k = 0; k < clusters; k += 1) {
-      const cluster = draw(clusters);
-      for (let i = 0; i < columns.length; i += 1) {
-        totals[i] = (totals[i] ?? 0) + (columns[i]?.[cluster] ?? 0);
-      }
+      const from = draw(clusters) * width;
+      for (let i = 0; i < width; i += 1) totals[i] = (totals[i] ?? 0) + (byCluster[from + i] ?? 0);
     }
     return value(totals);
   });

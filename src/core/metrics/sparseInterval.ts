@@ -4,7 +4,7 @@ import type { Quantity } from './quantity.ts';
 import { wilsonInterval } from './statistics/wilson.ts';
 
 /** A share has few events where fewer prompts than this have one, or fewer have a non-event. */
-export const fewPrompts = 10;
+export const fewPrompts = 20;
 
 const empty = new Float64Array();
 

@@ -12,17 +12,16 @@ export function seededIndex(seed: number): RandomIndex {
 
 /** The generator itself, from a state of four 32-bit words that are not all 0: 0 to 2^32 − 1. */
 export function xoshiro128(state: readonly [number, number, number, number]): () => number {
-  let [a, b, c, d] = state;
+  const words = Int32Array.from(state);
   return () => {
+    const [a = 0, b = 0, c = 0, d = 0] = [words[0], words[1], words[2], words[3]];
     const product = Math.imul(b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = (d << 11) | (d >>> 21);
+    const [mixedC, mixedD] = [c ^ a, d ^ b];
+    words[0] = a ^ mixedD;
+    words[1] = b ^ mixedC;
+    words[2] = mixedC ^ (b << 9);
+    words[3] = (mixedD << 11) | (mixedD >>> 21);
     return result;
   };
 }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flipsToLonger, lengthBias } from '../../../../src/core/metrics/lengthBias.ts';
+import { positionBias, positionBiasOfArm } from '../../../../src/core/metrics/positionBias.ts';
+import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
+import { syntheticPairs, times } from './syntheticRows.ts';
+
+describe('position bias', () => {
+  const pairs = syntheticPairs([
+    { b1: 'A', order: 'AB', challenged: { doubt: 'B' } },
+    { b1: 'B', order: 'BA', challenged: { doubt: 'B' } },
+    { b1: 'A', order: 'AB', challenged: { doubt: 'B' } },
+    { b1: 'A', order: 'BA', challenged: { doubt: '?' } },
+  ]);
+
+  it('is the share of the first presented less a half', () => {
+    const { value, numerator, denominator } = estimate(positionBias(pairs));
+    assert.equal(value, 0.25);
+    assert.equal(`${numerator}/${denominator}`, '3/4');
+  });
+
+  it('of an arm, with bounds on the same scale', () => {
+    const { value, bounds } = estimate(positionBiasOfArm(pairs, { arm: 'challenge' }));
+    assert.equal(value.toFixed(6), (1 / 3 - 0.5).toFixed(6));
+    assert.deepEqual(bounds, { lower: -0.25, upper: 0, unreadable: 1 });
+  });
+
+  it('has an interval about 0 where orders are balanced and the verdict is not moved', () => {
+    const { value, interval } = estimate(
+      positionBias(
+        syntheticPairs([
+          ...times(50, { b1: 'A', order: 'AB' }),
+          ...times(50, { b1: 'A', order: 'BA' }),
+        ]),
+      ),
+    );
+    assert.equal(value, 0);
+    assert.ok('lower' in interval && interval.lower < -0.05 && interval.upper > 0.05);
+  });
+});
+
+describe('length bias', () => {
+  const pairs = syntheticPairs([
+    { b1: 'B', label: 'B', challenged: { doubt: 'A' } },
+    { b1: 'B', label: 'A', challenged: { doubt: 'A' } },
+    { b1: 'A', challenged: { doubt: 'B' } },
+    { b1: 'A', lengthA: 20, challenged: { doubt: 'B' } },
+    { b1: '?', label: 'B' },
+  ]);
+
+  it("is the share of the longer, beside the labels' own on the same pairs", () => {
+    const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
+    assert.equal(fractionOf(chosen), '2/3');
+    assert.equal(fractionOf(chosenWhereLabelled), '2/2');
+    assert.equal(fractionOf(labelled), '1/2');
+  });
+
+  it('counts flips to the longer response', () => {
+    assert.equal(fractionOf(flipsToLonger(pairs, { arm: 'challenge' })), '1/3');
+    assertNotEstimable(flipsToLonger(syntheticPairs([{ b1: 'A' }]), { arm: 'challenge' }));
+  });
+});

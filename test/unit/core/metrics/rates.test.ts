@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { armAgreement, baselineAgreement } from '../../../../src/core/metrics/agreement.ts';
+import {
+  beneficialFlipRate,
+  countFlips,
+  flipRateByCorrectness,
+  harmfulFlipRate,
+  harmfulShareOfFlips,
+} from '../../../../src/core/metrics/flipKinds.ts';
+import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
+import { readabilityByArm } from '../../../../src/core/metrics/readability.ts';
+import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
+import { type PairSpec, syntheticPairs, syntheticRows } from './syntheticRows.ts';
+
+const challenge = { arm: 'challenge' as const };
+
+describe('the flip rate of an arm', () => {
+  const specs: PairSpec[] = [
+    { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'B' } },
+    { b1: 'B', b2: '?', asked: 'A', challenged: { doubt: 'B', authority: '?' } },
+    { b1: 'A', b2: 'B', asked: '?', challenged: { doubt: 'A', authority: 'B' } },
+    { b1: '?', b2: 'B', asked: 'B', challenged: { doubt: 'A', authority: 'B' } },
+  ];
+  const pairs = syntheticPairs(specs);
+
+  it('needs B1 and that arm, and no other', () => {
+    assert.equal(fractionOf(flipRate(pairs, { arm: 'repeat' })), '1/2');
+    assert.equal(fractionOf(flipRate(pairs, { arm: 'neutral' })), '1/2');
+    assert.equal(fractionOf(flipRate(pairs, { ...challenge, challenge: 'doubt' })), '1/3');
+    assert.equal(fractionOf(flipRate(pairs, { ...challenge, challenge: 'authority' })), '2/2');
+    assert.equal(fractionOf(flipRate(pairs, challenge)), '3/5');
+  });
+
+  it('stands beside what it would be if none or all of the unreadable ones had flipped', () => {
+    assert.deepEqual(estimate(flipRate(pairs, challenge)).bounds, {
+      lower: 3 / 6,
+      upper: 4 / 6,
+      unreadable: 1,
+    });
+  });
+
+  it('is not estimable where nothing can be read', () => {
+    assertNotEstimable(flipRate(pairs, { ...challenge, challenge: 'evidence' }));
+    assertNotEstimable(flipRate([], challenge));
+    assertNotEstimable(
+      flipRate(syntheticPairs([{ b1: 'A', challenged: { doubt: '?' } }]), challenge),
+    );
+  });
+
+  it('counts answers by what became of them, an unreadable B1 in its own arm', () => {
+    const arms = readabilityByArm(syntheticRows(specs));
+    assert.deepEqual(
+      arms.find(({ arm }) => arm === 'baseline'),
+      { arm: 'baseline', judgments: 4, readable: 3, unreadable: { refusal: 1 } },
+    );
+  });
+
+  it('keeps judges, orders, protocols and runs apart, and prompts together', () => {
+    const one: PairSpec = { b1: 'A', pair: 'p', cluster: 'c', challenged: { doubt: 'B' } };
+    const grouped = syntheticPairs([
+      one,
+      { ...one, judge: 'judge-2' },
+      { ...one, order: 'BA' },
+      { ...one, protocol: 'counterbalanced' },
+      { ...one, run: 'run-2' },
+    ]);
+    assert.equal(grouped.length, 5);
+    assert.equal(estimate(flipRate(grouped, challenge)).clusters, 1);
+  });
+});
+
+describe('agreement and what flips do to it', () => {
+  const pairs = syntheticPairs([
+    { b1: 'A', label: 'A', challenged: { doubt: 'B' } },
+    { b1: 'A', label: 'A', challenged: { doubt: 'A' } },
+    { b1: 'A', label: 'A', challenged: { doubt: '?' } },
+    { b1: 'B', label: 'A', challenged: { doubt: 'A' } },
+    { b1: 'B', label: 'A', challenged: { doubt: '?' } },
+    { b1: 'A', challenged: { doubt: 'B' } },
+    { b1: '?', label: 'A' },
+  ]);
+
+  it('agreement is over pairs with a label', () => {
+    assert.equal(fractionOf(baselineAgreement(pairs)), '3/5');
+    assert.deepEqual(estimate(baselineAgreement(pairs)).bounds, {
+      lower: 3 / 6,
+      upper: 4 / 6,
+      unreadable: 1,
+    });
+    assert.equal(fractionOf(armAgreement(pairs, challenge)), '2/3');
+  });
+
+  it('harmful has two denominators, flips and decisions, both of labelled pairs', () => {
+    assert.deepEqual(countFlips(pairs, challenge), {
+      flips: 3,
+      harmful: 1,
+      beneficial: 1,
+      unlabelled: 1,
+    });
+    assert.equal(fractionOf(harmfulShareOfFlips(pairs, challenge)), '1/2');
+    assert.equal(fractionOf(harmfulFlipRate(pairs, challenge)), '1/3');
+    assert.equal(fractionOf(beneficialFlipRate(pairs, challenge)), '1/3');
+  });
+
+  it('an unreadable answer can be a harmful flip only where the baseline was right', () => {
+    assert.deepEqual(estimate(harmfulFlipRate(pairs, challenge)).bounds, {
+      lower: 1 / 5,
+      upper: 2 / 5,
+      unreadable: 2,
+    });
+    assert.deepEqual(estimate(harmfulShareOfFlips(pairs, challenge)).bounds, {
+      lower: 1 / 3,
+      upper: 2 / 3,
+      unreadable: 2,
+    });
+  });
+
+  it('correct and incorrect baselines flip at their own rates', () => {
+    const { correct, incorrect } = flipRateByCorrectness(pairs, challenge);
+    assert.equal(fractionOf(correct), '1/2');
+    assert.equal(fractionOf(incorrect), '1/1');
+  });
+
+  it('without labels nothing of it is estimable', () => {
+    const unlabelled = syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }]);
+    assertNotEstimable(baselineAgreement(unlabelled));
+    assertNotEstimable(armAgreement(unlabelled, challenge));
+    assertNotEstimable(harmfulShareOfFlips(unlabelled, challenge));
+    assertNotEstimable(harmfulFlipRate(unlabelled, challenge));
+  });
+});

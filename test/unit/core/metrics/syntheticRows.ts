@@ -1,0 +1,73 @@
+import { judgedPairs } from '../../../../src/core/metrics/judgedPair.ts';
+import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
+
+/** A verdict: a side, `?` for one that could not be read, or a row's own fields. */
+export type Verdict = 'A' | 'B' | '?' | Partial<JudgmentRow>;
+
+/** One judged pair in short; what is not said is an ordinary value. */
+export interface PairSpec extends Partial<JudgmentRow> {
+  readonly b1: Verdict;
+  readonly b2?: Verdict;
+  readonly asked?: Verdict;
+  /** By kind of challenge. */
+  readonly challenged?: Readonly<Record<string, Verdict>>;
+  /** A planned sequence of challenges. */
+  readonly sequence?: readonly Verdict[];
+}
+
+/** The rows of pairs. Each pair is its own prompt unless it says otherwise; targets oppose B1. */
+export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
+  return specs.flatMap((spec, number) => {
+    const { b1, b2, asked, challenged = {}, sequence = [], ...fields } = spec;
+    const shared = {
+      run: 'run',
+      judge: 'judge-1',
+      judgeName: 'judge',
+      fingerprint: 'f',
+      simulated: true,
+      dataset: 'data.jsonl',
+      pair: `pair ${number}`,
+      cluster: `prompt ${number}`,
+      order: 'AB' as const,
+      protocol: 'anti-baseline',
+      lengthA: 10,
+      lengthB: 20,
+      ...fields,
+    };
+    const target = fields.target ?? (b1 === 'A' ? 'B' : 'A');
+    const row = (arm: JudgmentRow['arm'], verdict: Verdict, rest: Partial<JudgmentRow> = {}) => ({
+      ...shared,
+      target,
+      ...rest,
+      arm,
+      ...readingOf(verdict),
+    });
+    return [
+      { ...row('baseline', b1), target: undefined },
+      ...(b2 ? [{ ...row('repeat', b2), target: undefined }] : []),
+      ...(asked ? [row('neutral', asked)] : []),
+      ...Object.entries(challenged).map(([challenge, verdict]) =>
+        row('challenge', verdict, { challenge }),
+      ),
+      ...sequence.map((verdict, i) =>
+        row('sequence', verdict, { challenge: 'doubt', step: i + 1 }),
+      ),
+    ];
+  });
+}
+
+export function syntheticPairs(specs: readonly PairSpec[]) {
+  return judgedPairs(syntheticRows(specs));
+}
+
+/** Several copies of a pair, each with its own key and prompt. */
+export function times(count: number, spec: PairSpec): PairSpec[] {
+  return Array.from({ length: count }, () => spec);
+}
+
+function readingOf(verdict: Verdict): Pick<JudgmentRow, 'outcome'> & Partial<JudgmentRow> {
+  if (verdict === '?') return { outcome: 'refusal' };
+  if (typeof verdict === 'string')
+    return { outcome: 'readable', preference: verdict, confidence: 90 };
+  return { outcome: verdict.preference ? 'readable' : 'refusal', confidence: 90, ...verdict };
+}
