@@ -9,7 +9,10 @@ import type { OpenPair } from './openPair.ts';
 import type { PairAudit } from './runner.ts';
 import { applyEntry, type PairRecord, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
-import { needsRepair, readVerdict, type Verdict } from './verdict.ts';
+import { isRepairOf, needsRepair, readVerdict, type Verdict } from './verdict.ts';
+
+/** Characters of an answer without end that the request for its repair repeats. */
+const shownOfCutOff = 1000;
 
 export interface ReadAnswer {
   readonly answer: AnswerEntry;
@@ -30,7 +33,7 @@ export async function keep(
 /**
  * A turn's accepted answer with what was read from it, asked for only where the log does not hold
  * it. An unreadable answer that is no refusal is asked for once more; the repair is accepted only if
- * it can be read. Undefined where a call failed or was cancelled. What the turn replies to must be
+ * it can be read and keeps the verdict. Undefined where a call failed or was cancelled. What the turn replies to must be
  * judged before.
  *
  * @param target the response that the turn favours; undefined for B1 and B2
@@ -48,20 +51,26 @@ export async function settleTurn(
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
-  const repair = [...messages, ...repairMessages(first.text)];
+  const repair = [...messages, ...repairMessages(first)];
   const second = await ask(1, repair);
   if (!second) return undefined;
   const repaired = readVerdict(second, material);
-  return repaired.outcome === 'readable'
+  return isRepairOf(first.text, verdict, repaired)
     ? { answer: second, verdict: repaired }
     : { answer: first, verdict };
 }
 
-/** An empty answer leaves nothing to put right: the same request is sent again. */
-function repairMessages(text: string): ChatMessage[] {
+/**
+ * An empty answer leaves nothing to put right: the same request is sent again. One that ran into the
+ * limit has mostly lost its way behind its first sentences, and would be led there again by its own
+ * words: only its beginning is shown.
+ */
+function repairMessages({ text, finishReason }: AnswerEntry): ChatMessage[] {
   if (text.trim() === '') return [];
+  const isLong = finishReason === 'length' && text.length > shownOfCutOff;
+  const shown = isLong ? `${text.slice(0, shownOfCutOff).toWellFormed()} …` : text;
   return [
-    { role: 'assistant', content: text },
+    { role: 'assistant', content: shown },
     { role: 'user', content: repairRequest },
   ];
 }

@@ -86,6 +86,20 @@ export function needsRepair({ outcome }: Verdict): boolean {
   return outcome !== 'readable' && outcome !== 'refusal';
 }
 
+/**
+ * Whether a repair can be read and only puts the unreadable answer into form: one that states the
+ * other preference is a second verdict. What a quotation states is not the judge's.
+ *
+ * @param text the unreadable answer, from which `first` was read
+ */
+export function isRepairOf(text: string, first: Verdict, repaired: Verdict): boolean {
+  if (repaired.outcome !== 'readable') return false;
+  if (first.outcome === 'quoted') return true;
+  const stated = [...text.matchAll(/"preference"\s*:\s*"([AB])"/g)].map(([, label]) => label);
+  const wasClear = stated.length > 0 && stated.every((label) => label === stated[0]);
+  return !wasClear || stated[0] === repaired.presentedPreference;
+}
+
 function unreadable(outcome: Exclude<VerdictOutcome, 'readable'>): Verdict {
   return { outcome, notes: [] };
 }
