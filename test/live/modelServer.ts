@@ -148,6 +148,7 @@ export async function startModelServer(
       response.end(JSON.stringify({ object: 'list', data: [{ id, object: 'model' }] }));
     } else if (path === 'POST /v1/chat/completions') {
       complete(incoming, response).catch((error: unknown) => {
+        if (response.destroyed) return;
         log(String(error));
         if (response.headersSent) response.destroy();
         else refuse(response, 500, error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-// Usage: node test/live/serve.ts [--port 8080] [--threads 2] [--context 8192] [--model ID] [--plain]
+// Usage: node test/live/serve.ts [--port 8080] [--threads 1] [--context 8192] [--model ID] [--plain]
 // Serves a small real model on 127.0.0.1 by the OpenAI protocol, as llama.cpp's own server would.
 // --plain refuses JSON schemas, as some servers do. Weights and program are fetched on first use.
 
@@ -10,7 +10,7 @@ import { startModelServer } from './modelServer.ts';
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8080' },
-    threads: { type: 'string', default: '2' },
+    threads: { type: 'string', default: '1' },
     context: { type: 'string', default: '8192' },
     model: { type: 'string', default: liveModels[0]?.id ?? '' },
     plain: { type: 'boolean', default: false },

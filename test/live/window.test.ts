@@ -1,0 +1,106 @@
+// RECANT_LIVE_SCREENSHOT names a PNG to leave of the audited pair.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { usualServers } from '../../src/models/localServers.ts';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { liveBaseUrl, liveModel, patienceMs, writeLivePairs } from './livePairs.ts';
+
+const workspace = temporaryFolder('live');
+const dataset = writeLivePairs(workspace);
+const profile = { name: 'live', baseUrl: liveBaseUrl, model: liveModel };
+/** The name under which the list of judges offers the server, if it looks there. */
+const usual = usualServers.find(({ port }) => liveBaseUrl === `http://127.0.0.1:${port}/v1`);
+const judge = usual ? `${usual.name}: ${liveModel}` : profile.name;
+let window: VsCodeWindow;
+
+before(async () => {
+  window = await openWindow({
+    workspace,
+    env: process.env,
+    viewport: { width: 1600, height: 1000 },
+    settings: usual ? {} : { 'recant.profiles': [profile] },
+  });
+  await window.openFile(dataset);
+  await window.runCommand('View: Close Primary Side Bar');
+});
+
+after(() => window?.close());
+
+/** Opens the list of judges, again where a busy machine's server did not answer in time. */
+async function chooseJudge(): Promise<void> {
+  const found = window.quickInput.entry(usual ? liveModel : profile.name).first();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await window.runCommand('Recant: Select Judge…');
+    await found.or(window.quickInput.entry('No server answers')).first().waitFor();
+    if ((await found.count()) > 0) {
+      await window.quickInput.choose(usual ? liveModel : profile.name);
+      return;
+    }
+    await window.quickInput.dismiss();
+  }
+  throw new Error(`The server at ${liveBaseUrl} was not found in twenty attempts.`);
+}
+
+test('the server is found by Select Judge, and a pair is audited in the window', async (t) => {
+  await chooseJudge();
+  await window.statusBarItem(judge.slice(0, 20)).waitFor();
+  await window.clickCodeLens(/^Audit/);
+  const panel = await openedAuditPanel(window);
+  const streamed = panel.streamedText('Baseline').filter({ hasText: /\S/ });
+  await streamed
+    .or(panel.turn('Baseline').and(panel.inStage('judged')))
+    .first()
+    .waitFor({
+      timeout: patienceMs,
+    });
+  await panel.button('Audit Again').waitFor({ timeout: patienceMs });
+  const cards = await panel.cards();
+  for (const { title, stage } of cards) t.diagnostic(`${title}: ${stage}`);
+  assert.equal(cards.length, 6);
+  assert.ok(cards.every(({ stage }) => ['judged', 'unreadable', 'left-out'].includes(stage)));
+  assert.deepEqual(await window.notifications(), []);
+  const picture = process.env.RECANT_LIVE_SCREENSHOT;
+  if (picture) await window.screenshot(picture);
+});
+
+test('an audit is cancelled in mid-answer, and resumed', async () => {
+  await window.closeEditors();
+  await window.openFile(dataset, 2);
+  await window.clickCodeLens(/^Audit/, 1);
+  const panel = await openedAuditPanel(window);
+  await panel.inStage('asking').first().waitFor();
+  const cancelled = Date.now();
+  await panel.button('Cancel').click();
+  await panel.button('Resume').waitFor();
+  assert.ok(Date.now() - cancelled < 5_000);
+  await panel.button('Resume').click();
+  await panel.button('Audit Again').waitFor({ timeout: patienceMs });
+});
+
+test('a session is stepped through in the window', async (t) => {
+  await window.closeEditors();
+  await window.openFile(dataset);
+  await window.clickCodeLens(/^Step through/);
+  const panel = await openedAuditPanel(window);
+  const baseline = panel.turn('Baseline');
+  await baseline
+    .and(panel.inStage('judged').or(panel.inStage('unreadable')))
+    .waitFor({ timeout: patienceMs });
+  if ((await baseline.getAttribute('data-stage')) === 'unreadable') {
+    return t.skip(`${liveModel} gave no baseline that can be read`);
+  }
+  await panel.button('Step On').first().click();
+  await panel.button('Run Doubt').click();
+  const steps = panel.webview.frame.locator('[data-turn^="step:"]');
+  const over = panel
+    .inStage('judged')
+    .or(panel.inStage('unreadable'))
+    .or(panel.inStage('left-out'));
+  await steps.and(over).nth(2).waitFor({ timeout: patienceMs });
+  assert.deepEqual(await window.notifications(), []);
+  const picture = process.env.RECANT_LIVE_SCREENSHOT?.replace(/\.png$/, '-steps.png');
+  if (picture) await window.screenshot(picture);
+});
