@@ -38,10 +38,11 @@ function readName(name: string): ReturnType<typeof parseJudgeName> {
   }
 }
 
+/** What the messages about keys leave to say on a command line. */
+export const whereKeysComeFrom =
+  "Set OPENAI_API_KEY, and OPENAI_BASE_URL where the server is not OpenAI's own.";
+
 function sayWhereKeysComeFrom(error: unknown): never {
   if (!(error instanceof ModelError) || error.reason !== 'key-needed') throw error;
-  throw new ModelError(
-    error.reason,
-    `${error.message} Set OPENAI_API_KEY, and OPENAI_BASE_URL where the server is not OpenAI's own.`,
-  );
+  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom}`);
 }

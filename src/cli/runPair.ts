@@ -11,7 +11,7 @@ import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
 import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
-import { judgeOf } from './judge.ts';
+import { judgeOf, whereKeysComeFrom } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
 import type { RunArguments } from './runArguments.ts';
 
@@ -52,6 +52,7 @@ export async function runPair(options: {
       clock: systemClock,
       signal,
       onEntry: (entry) => output.stderr(progressOf(entry)),
+      onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
     });
     const view = viewAudit(state, found.key);
     if (!view) throw new Error(`${out} lost its header.`);
@@ -68,6 +69,7 @@ export async function runPair(options: {
 
 function progressOf(entry: LogEntry): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
-  if (entry.type === 'failed') return `${turnTitle(entry)}: ${asMessageLine(entry.message)}\n`;
-  return '';
+  if (entry.type !== 'failed') return '';
+  const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom}` : '';
+  return `${turnTitle(entry)}: ${asMessageLine(entry.message)}${hint}\n`;
 }

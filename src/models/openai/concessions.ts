@@ -1,3 +1,4 @@
+import { tooLong } from './refusals.ts';
 import { formatOf, type RequestBody } from './requestBody.ts';
 
 /** One thing that some endpoints refuse, and how to ask without it. */
@@ -57,9 +58,6 @@ const concessions: readonly Concession[] = [
   },
 ];
 
-/** A request too long for the model names its limits too; asking otherwise would not shorten it. */
-const tooLong = /context (length|window|size)|too (long|large)/i;
-
 /**
  * The concession that would answer a refusal of this body, if there is one.
  *
@@ -69,6 +67,7 @@ export function concessionFor(
   body: RequestBody,
   refusal: { readonly parameter: string | undefined; readonly message: string },
 ): Concession | undefined {
+  // It names the model's limits too, but asking otherwise would not shorten it.
   if (tooLong.test(refusal.message)) return undefined;
   const fits = (text: string) =>
     concessions.find(({ complaint, applies }) => applies(body) && complaint.test(text));

@@ -10,6 +10,9 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
+/** How endpoints say that a request is longer than their model can read. */
+export const tooLong = /context (length|window|size)|too (long|large)/i;
+
 /** The ModelError for a refusal: what happened, at which endpoint, and the next step. */
 export function refusalError(refusal: Refusal, caller: Caller): ModelError {
   const { status, code, retryAfterMs } = refusal;
@@ -65,11 +68,10 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
       details,
     );
   }
-  return new ModelError(
-    'bad-request',
-    `${at} refused the request: ${said}. Check that the model takes such requests.`,
-    details,
-  );
+  const step = tooLong.test(refusal.message)
+    ? 'Choose a model that reads more, or have its server give it more context.'
+    : 'Check that the model takes such requests.';
+  return new ModelError('bad-request', `${at} refused the request: ${said}. ${step}`, details);
 }
 
 function notFound(code: string | undefined, said: string, caller: Caller): string {

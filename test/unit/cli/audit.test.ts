@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../src/runs/readLog.ts';
-import { errorReply } from '../../support/stubReplies.ts';
+import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
 import { startStubServer } from '../../support/stubServer.ts';
 import { createTestFolder, recant, stackTrace } from './commandLine.ts';
 
@@ -155,6 +155,30 @@ describe('recant audit with an OpenAI-compatible judge', () => {
     assert.match(err, /OPENAI_API_KEY/);
     assert.doesNotMatch(err, stackTrace);
     await assert.rejects(readFile(out), { code: 'ENOENT' });
+  });
+
+  it('says where a key comes from to a server that asks for one', async (test) => {
+    const stub = await startStubServer({ respond: () => errorReply(401, { message: 'Key?' }) });
+    test.after(() => stub.close());
+    const { code, err } = await recant([
+      ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:stub-judge'],
+      ...['--base-url', stub.baseUrl, '--out', newOut()],
+    ]);
+    assert.equal(code, 1);
+    assert.match(err, /^Baseline: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
+  });
+
+  it('says what it waits for where a server asks to wait', async (test) => {
+    const stub = await startStubServer({
+      respond: (_, number) => (number === 0 ? misbehaviour.rateLimited('0') : undefined),
+    });
+    test.after(() => stub.close());
+    const { code, err } = await recant([
+      ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:stub-judge'],
+      ...['--base-url', stub.baseUrl, '--out', newOut()],
+    ]);
+    assert.equal(code, 0);
+    assert.match(err, /^(Baseline|Repeat): .*limits the rate.* Retry 1 of 4 in \d s\.$/m);
   });
 
   it('says which server cannot be reached', async () => {

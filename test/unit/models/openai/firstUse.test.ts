@@ -134,3 +134,14 @@ test('a server on this machine may take minutes to its first word, another one m
   const remote = await messageOf('timeout', 'https://judge.example/v1', { clock, fetch });
   assert.match(remote, /within 60 s/);
 });
+
+test('a pair that is longer than the model can read is told as that', async (t) => {
+  const message =
+    'the request (9312 tokens) exceeds the available context size (8192 tokens), try increasing it';
+  const { baseUrl, requests } = await stubFor(t, { respond: () => errorReply(400, { message }) });
+  assert.match(
+    await messageOf('bad-request', baseUrl),
+    /9312 tokens.*increasing it\. Choose a model that reads more, or have its server/,
+  );
+  assert.equal(requests.length, 1);
+});
