@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bootstrapQuantity } from '../../../../src/core/metrics/bootstrap.ts';
+import { clusterVariance, effectiveSize } from '../../../../src/core/metrics/clusterVariance.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
+import {
+  bootstrapLimit,
+  type IntervalChoice,
+  intervalOf,
+} from '../../../../src/core/metrics/interval.ts';
+import type { Quantity, QuantityForm } from '../../../../src/core/metrics/quantity.ts';
+import { functionsOf } from '../../../../src/core/metrics/quantityForms.ts';
+import { fewPrompts } from '../../../../src/core/metrics/sparseInterval.ts';
+import { z95 } from '../../../../src/core/metrics/statistics/normal.ts';
+import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
+import { wilsonInterval } from '../../../../src/core/metrics/statistics/wilson.ts';
+import { assertClose, readReference } from './reference.ts';
+
+function quantityOf(form: QuantityForm, ...columns: number[][]): Quantity {
+  return {
+    form,
+    columns: columns.map((column) => Float64Array.from(column)),
+    n: 1,
+    whenEmpty: 'Nothing was counted.',
+  };
+}
+
+function intervalFor(quantity: Quantity, choice: Partial<IntervalChoice> = {}) {
+  const interval = intervalOf(quantity, { seed: 1, ...choice });
+  assert.ok('lower' in interval, JSON.stringify(interval));
+  return interval;
+}
+
+/** So many prompts with one trial each, of which the first have an event. */
+function prompts(events: number, all: number): [number[], number[]] {
+  return [Array.from({ length: all }, (_, i) => Number(i < events)), new Array(all).fill(1)];
+}
+
+describe('variance between prompts', () => {
+  it("is statsmodels' cluster-robust variance of a share", () => {
+    for (const { events, trials, share, standardError } of readReference('clusterVariance').cases) {
+      const quantity = quantityOf({ kind: 'share' }, events, trials);
+      assertClose(functionsOf(quantity.form).value([sum(events), sum(trials)]), share);
+      assertClose(Math.sqrt(clusterVariance(quantity) ?? Number.NaN), standardError);
+    }
+  });
+
+  it('makes as many independent observations as trials over design effect', () => {
+    const [, , correlated] = readReference('clusterVariance').cases;
+    const { events, trials, share, standardError } = correlated;
+    const expected = (share * (1 - share)) / standardError ** 2;
+    assertClose(effectiveSize(Float64Array.from(events), Float64Array.from(trials)), expected);
+    assert.ok(expected < sum(trials));
+  });
+
+  it('never makes more observations than there are, and one of a single prompt', () => {
+    assert.equal(effectiveSize(Float64Array.of(1, 1, 1), Float64Array.of(2, 2, 2)), 6);
+    assert.equal(effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3)), 6);
+    assert.equal(effectiveSize(Float64Array.of(2), Float64Array.of(3)), 1);
+  });
+
+  it('has the slopes of every form of a quantity', () => {
+    const forms: [QuantityForm, number[]][] = [
+      [{ kind: 'share' }, [30, 70]],
+      [{ kind: 'mean' }, [-30, 70]],
+      [{ kind: 'signed-share' }, [30, 12, 70]],
+      [{ kind: 'robustness', alpha: 0.3 }, [30, 20, 5, 70]],
+      [{ kind: 'robustness', alpha: 0.3 }, [30, 5, 20, 70]],
+      [{ kind: 'difference' }, [30, 70, 11, 40]],
+    ];
+    for (const [form, totals] of forms) {
+      const { value, gradient } = functionsOf(form);
+      for (const [i, slope] of gradient(totals).entries()) {
+        const [above, below] = [1e-4, -1e-4].map((step) =>
+          value(totals.map((total, j) => total + (i === j ? step : 0))),
+        );
+        assertClose(slope, ((above ?? 0) - (below ?? 0)) / 2e-4, 1e-7);
+      }
+    }
+  });
+});
+
+describe('the bootstrap over prompts', () => {
+  it('draws from the exact distribution of all possible resamples', () => {
+    for (const { events, trials, distribution, undefined: never } of readReference('bootstrap')
+      .exact) {
+      const replicates = 20_000;
+      const interval = bootstrapQuantity(quantityOf({ kind: 'share' }, events, trials), {
+        seed: 5,
+        replicates,
+      });
+      assert.ok('undefinedReplicates' in interval);
+      assert.ok(Math.abs((interval.undefinedReplicates ?? 0) / replicates - never) < 0.01);
+      for (const [limit, probability] of [
+        [interval.lower, 0.025],
+        [interval.upper, 0.975],
+      ] as const) {
+        const below = sum(
+          distribution.filter(([v]: number[]) => (v ?? 0) < limit - 1e-9).map(last),
+        );
+        const upTo = sum(
+          distribution.filter(([v]: number[]) => (v ?? 0) <= limit + 1e-9).map(last),
+        );
+        const all = sum(distribution.map(last));
+        assert.ok(below / all <= probability + 0.004 && probability - 0.004 <= upTo / all);
+      }
+    }
+  });
+
+  it('is the same for a seed, and another for another', () => {
+    const quantity = quantityOf({ kind: 'share' }, ...prompts(100, 250));
+    assert.deepEqual(intervalFor(quantity), intervalFor(quantity));
+    assert.notDeepEqual(intervalFor(quantity), intervalFor(quantity, { seed: 2 }));
+    assert.equal(intervalFor(quantity).replicates, 2000);
+  });
+
+  it('gives no interval where most resamples leave the number undefined', () => {
+    const rare = quantityOf(
+      { kind: 'mean' },
+      [1, ...new Array(99).fill(0)],
+      [1, ...new Array(99).fill(0)],
+    );
+    const one = bootstrapQuantity(rare, { seed: 1 });
+    assert.ok('undefinedReplicates' in one && (one.undefinedReplicates ?? 0) > 600);
+    const never = quantityOf({ kind: 'mean' }, [0, 0], [0, 0]);
+    assert.ok('notEstimable' in bootstrapQuantity(never, { seed: 1 }));
+  });
+
+  it('agrees with the cluster-robust interval, which takes its place above 5,000 prompts', () => {
+    const draw = seededIndex(3);
+    const trials = Array.from({ length: bootstrapLimit + 1 }, () => 1 + draw(3));
+    const events = trials.map((most) => draw(most + 1));
+    const quantity = quantityOf({ kind: 'share' }, events, trials);
+    const analytic = intervalFor(quantity);
+    assert.equal(analytic.method, 'cluster-robust');
+    const half = z95 * Math.sqrt(clusterVariance(quantity) ?? Number.NaN);
+    assertClose(analytic.upper - analytic.lower, 2 * half);
+    const resampled = bootstrapQuantity(quantity, { seed: 1 });
+    assert.ok('lower' in resampled);
+    assert.ok(Math.abs(resampled.lower - analytic.lower) < 0.1 * half);
+    assert.ok(Math.abs(resampled.upper - analytic.upper) < 0.1 * half);
+  });
+
+  it('gives way to the analytic interval where that is preferred', () => {
+    const quantity = quantityOf({ kind: 'mean' }, [3, 5, 8, 1], [1, 2, 2, 1]);
+    assert.equal(intervalFor(quantity, { preferred: 'analytic' }).method, 'cluster-robust');
+    assert.equal(intervalFor(quantity).method, 'bootstrap');
+  });
+});
+
+describe('few events', () => {
+  it('of a share: Wilson on the effective number of observations', () => {
+    const interval = intervalFor(quantityOf({ kind: 'share' }, ...prompts(2, 200)));
+    assert.equal(interval.method, 'wilson');
+    const [lower, upper] = wilsonInterval(0.01, interval.effectiveN ?? 0);
+    assert.deepEqual([interval.lower, interval.upper], [lower, upper]);
+    assert.ok(Math.abs((interval.effectiveN ?? 0) - 199) < 1e-9);
+  });
+
+  it('are fewer than 20 prompts with an event, or without', () => {
+    const methodOf = (events: number) =>
+      intervalFor(quantityOf({ kind: 'share' }, ...prompts(events, 100))).method;
+    assert.equal(fewPrompts, 20);
+    assert.deepEqual([19, 20, 80, 81].map(methodOf), [
+      'wilson',
+      'bootstrap',
+      'bootstrap',
+      'wilson',
+    ]);
+  });
+
+  it('none of either kind: the limits of signed shares and ERS still have a width', () => {
+    const none = new Array(200).fill(0);
+    const ones = new Array(200).fill(1);
+    const limit = wilsonInterval(0, 200)[1];
+    const signed = intervalFor(quantityOf({ kind: 'signed-share' }, none, none, ones));
+    assertClose(signed.lower, -limit);
+    assertClose(signed.upper, limit);
+    const clipped = intervalFor(quantityOf({ kind: 'signed-share', floor: 0 }, none, none, ones));
+    assert.equal(clipped.lower, 0);
+    assertClose(clipped.upper, limit);
+    const robust = intervalFor(
+      quantityOf({ kind: 'robustness', alpha: 0.5 }, none, none, none, ones),
+    );
+    assert.equal(robust.upper, 1);
+    assertClose(robust.lower, 1 - Math.hypot(limit / 2, limit / 2));
+    assert.equal(robust.method, 'wilson-combined');
+  });
+
+  it("of a difference: Newcombe's limits from those of the two shares", () => {
+    // Newcombe 1998, table II: 56/70 less 48/80 is 0.2 with limits 0.0524 and 0.3339.
+    const [e1, t1] = prompts(56, 70);
+    const [e2, t2] = prompts(48, 80);
+    const pad = (values: number[], before: number, after: number) => [
+      ...new Array(before).fill(0),
+      ...values,
+      ...new Array(after).fill(0),
+    ];
+    const interval = intervalFor(
+      quantityOf(
+        { kind: 'difference' },
+        pad(e1, 0, 80),
+        pad(t1, 0, 80),
+        pad(e2, 70, 0),
+        pad(t2, 70, 0),
+      ),
+    );
+    assert.equal(interval.method, 'wilson-combined');
+    assert.ok(
+      Math.abs(interval.lower - 0.0524) < 0.001 && Math.abs(interval.upper - 0.3339) < 0.001,
+    );
+  });
+});
+
+describe('an estimate', () => {
+  it('has no interval where all judgments are of one prompt, except for a share', () => {
+    const mean = estimateOf(quantityOf({ kind: 'mean' }, [12], [3]), { seed: 1 });
+    assert.ok('value' in mean && mean.value === 4 && 'notEstimable' in mean.interval);
+    const share = estimateOf(quantityOf({ kind: 'share' }, [1], [3]), { seed: 1 });
+    assert.ok('value' in share && 'lower' in share.interval);
+    assert.ok(share.interval.upper - share.interval.lower > 0.8);
+  });
+
+  it('without a denominator is the reason why', () => {
+    assert.deepEqual(estimateOf(quantityOf({ kind: 'share' }, [], []), { seed: 1 }), {
+      notEstimable: 'Nothing was counted.',
+    });
+  });
+});
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function last(pair: readonly number[]): number {
+  return pair.at(-1) ?? 0;
+}
