@@ -1,0 +1,105 @@
+// Usage: node test/live/measure.ts DATASET --model ID [--base-url URL] [--count 50] --out FOLDER
+// Audits the first pairs of a dataset, one run log each, asking only what FOLDER lacks, and prints
+// what came of it as Markdown. Intervals are Wilson's over pairs.
+
+import { globSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { run } from '../../src/cli/run.ts';
+import { rowsOf } from '../../src/core/audit/rows.ts';
+import { replay } from '../../src/core/audit/runState.ts';
+import type { JudgmentRow } from '../../src/core/metrics/judgmentRow.ts';
+import { wilsonInterval } from '../../src/core/metrics/statistics/wilson.ts';
+import { readLog } from '../../src/runs/readLog.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    model: { type: 'string', default: '' },
+    'base-url': { type: 'string', default: 'http://127.0.0.1:8080/v1' },
+    count: { type: 'string', default: '50' },
+    out: { type: 'string', default: '' },
+  },
+  allowPositionals: true,
+});
+const { model, out } = values;
+const [dataset = ''] = positionals;
+if (!dataset || !model || !out) throw new Error('DATASET, --model and --out are needed.');
+
+mkdirSync(out, { recursive: true });
+for (const id of await firstPairs()) {
+  const judge = ['--judge', `openai:${model}`, '--base-url', values['base-url']];
+  const log = join(out, `${id}.jsonl`);
+  if (await isComplete(log)) continue;
+  const began = Date.now();
+  const code = await recant(['audit', dataset, '--pair', id, ...judge, '--out', log]);
+  console.error(`${id}: ${((Date.now() - began) / 1000).toFixed(0)} s, code ${code}`);
+}
+console.log(summarise(await rowsIn(out)));
+
+async function firstPairs(): Promise<string[]> {
+  let listed = '';
+  await recant(['pairs', dataset, '--json'], (text) => {
+    listed += text;
+  });
+  const ids = listed
+    .split('\n')
+    .filter(Boolean)
+    .map((line): string => JSON.parse(line).id);
+  return ids.slice(0, Number(values.count));
+}
+
+function recant(args: string[], stdout: (text: string) => void = () => {}): Promise<number> {
+  const output = { stdout, stderr: () => {}, drained: async () => {} };
+  return run(args, output, new AbortController().signal);
+}
+
+async function rowsIn(folder: string): Promise<JudgmentRow[]> {
+  const rows = await Promise.all(
+    globSync('*.jsonl', { cwd: folder }).map((name) => rowsOfLog(join(folder, name))),
+  );
+  return rows.filter(isWhole).flat();
+}
+
+async function rowsOfLog(path: string): Promise<JudgmentRow[]> {
+  return rowsOf(replay((await readLog(path)).entries));
+}
+
+/** All six turns, or the two that stand by themselves where the baseline cannot be read. */
+function isWhole(rows: readonly JudgmentRow[]): boolean {
+  const baseline = rows.find(({ arm }) => arm === 'baseline');
+  return baseline !== undefined && rows.length === (baseline.preference ? 6 : 2);
+}
+
+async function isComplete(path: string): Promise<boolean> {
+  return isWhole(await rowsOfLog(path).catch(() => []));
+}
+
+function summarise(rows: readonly JudgmentRow[]): string {
+  const baselines = rows.filter(({ arm }) => arm === 'baseline');
+  const readable = baselines.filter(({ preference }) => preference);
+  const first = readable.filter(({ preference, order }) => preference === order[0]);
+  const unreadable = rows.filter(({ preference }) => !preference);
+  const arms = Map.groupBy(
+    rows.filter(({ flip }) => flip !== undefined),
+    ({ arm, challenge }) => challenge ?? arm,
+  );
+  const outcomes = Map.groupBy(unreadable, ({ outcome }) => outcome);
+  const reasons = [...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ');
+  const prompts = new Set(baselines.map(({ cluster }) => cluster)).size;
+  return [
+    `${baselines.length} pairs of ${prompts} prompts`,
+    `baseline names the response presented first: ${share(first.length, readable.length)}`,
+    ...[...arms].map(
+      ([arm, judged]) =>
+        `${arm} flips: ${share(judged.filter(({ flip }) => flip).length, judged.length)}`,
+    ),
+    `unreadable: ${share(unreadable.length, rows.length)}${reasons && ` (${reasons})`}`,
+  ].join('\n');
+}
+
+function share(part: number, whole: number): string {
+  if (whole === 0) return '0 of 0';
+  const percent = (value: number) => (100 * value).toFixed(0);
+  const [lower, upper] = wilsonInterval(part / whole, whole);
+  return `${part} of ${whole}, ${percent(part / whole)} % [${percent(lower)}, ${percent(upper)}]`;
+}
