@@ -20,10 +20,10 @@ export interface JudgedPair {
 /** Groups rows by run, judge, pair, order and protocol. What has no baseline yet is left out. */
 export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
   const groups = new Map<string, Gathered>();
+  let last: { readonly row: JudgmentRow; readonly group: Gathered } | undefined;
   for (const row of rows) {
-    const key = `${row.run}\n${row.judge}\n${row.pair}\n${row.order}\n${row.protocol}`;
-    const group = groups.get(key) ?? { challenges: [], sequence: [] };
-    groups.set(key, group);
+    const group = last && isSamePair(last.row, row) ? last.group : gatheredFor(groups, row);
+    last = { row, group };
     if (row.arm === 'challenge') group.challenges.push(row);
     else if (row.arm === 'sequence') group.sequence.push(row);
     else group[row.arm] = row;
@@ -36,6 +36,23 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
     followUps.sequence.sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
     return [{ cluster, baseline, ...followUps }];
   });
+}
+
+function isSamePair(one: JudgmentRow, other: JudgmentRow): boolean {
+  return (
+    one.pair === other.pair &&
+    one.run === other.run &&
+    one.judge === other.judge &&
+    one.order === other.order &&
+    one.protocol === other.protocol
+  );
+}
+
+function gatheredFor(groups: Map<string, Gathered>, row: JudgmentRow): Gathered {
+  const key = `${row.run}\n${row.judge}\n${row.pair}\n${row.order}\n${row.protocol}`;
+  const group = groups.get(key) ?? { challenges: [], sequence: [] };
+  groups.set(key, group);
+  return group;
 }
 
 interface Gathered {

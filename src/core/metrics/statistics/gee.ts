@@ -1,7 +1,7 @@
 import type { NotEstimable } from '../estimate.ts';
 import { type ClusteredData, sharedFactor } from './exchangeable.ts';
 import { biasReducedCovariance, robustCovariance } from './geeCovariance.ts';
-import { at, dot, invertPositiveDefinite, type Matrix, zeros } from './matrix.ts';
+import { at, dot, invertPositiveDefinite, type Matrix } from './matrix.ts';
 
 export interface GeeFit {
   readonly coefficients: readonly number[];
@@ -57,54 +57,63 @@ export function fitGee(
 interface DataSums {
   readonly products: Matrix;
   readonly outcomeProducts: readonly number[];
-  readonly clusters: readonly {
-    readonly size: number;
-    readonly columns: readonly number[];
-    readonly outcome: number;
-  }[];
+  /** For each cluster in turn: its size, and the sums of its columns and of its outcome. */
+  readonly sizes: Float64Array;
+  readonly columnSums: Float64Array;
+  readonly outcomeSums: Float64Array;
   /** Couples of rows of one cluster. */
   readonly couples: number;
   readonly largest: number;
 }
 
 function sumData({ outcome, columns, starts }: ClusteredData): DataSums {
-  const clusters = Array.from({ length: starts.length - 1 }, (_, cluster) => {
+  const clusters = starts.length - 1;
+  const width = columns.length;
+  const sizes = new Float64Array(clusters);
+  const columnSums = new Float64Array(clusters * width);
+  const outcomeSums = new Float64Array(clusters);
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
     const [from, to] = [starts[cluster] ?? 0, starts[cluster + 1] ?? 0];
-    return {
-      size: to - from,
-      columns: columns.map((column) => sumOf(column, from, to)),
-      outcome: sumOf(outcome, from, to),
-    };
-  });
+    sizes[cluster] = to - from;
+    outcomeSums[cluster] = sumOf(outcome, from, to);
+    for (const [j, column] of columns.entries()) {
+      columnSums[cluster * width + j] = sumOf(column, from, to);
+    }
+  }
   return {
     products: columns.map((one) => columns.map((other) => productOf(one, other))),
     outcomeProducts: columns.map((column) => productOf(column, outcome)),
-    clusters,
-    couples: clusters.reduce((sum, { size }) => sum + (size * (size - 1)) / 2, 0),
-    largest: clusters.reduce((most, { size }) => Math.max(most, size), 0),
+    sizes,
+    columnSums,
+    outcomeSums,
+    couples: sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0),
+    largest: sizes.reduce((most, size) => Math.max(most, size), 0),
   };
 }
 
 /** The coefficients for a given correlation, and the inverse of Σ XᵀV⁻¹X. */
 function solveMean(sums: DataSums, correlation: number) {
-  const unknowns = sums.outcomeProducts.length;
-  const bread = zeros(unknowns, unknowns);
-  const right = [...sums.outcomeProducts];
-  for (const [i, row] of bread.entries()) {
-    for (let j = 0; j < unknowns; j += 1) row[j] = at(sums.products[i], j);
-  }
-  for (const { size, columns, outcome } of sums.clusters) {
+  const width = sums.outcomeProducts.length;
+  const bread = Float64Array.from(sums.products.flat());
+  const right = Float64Array.from(sums.outcomeProducts);
+  for (const [cluster, size] of sums.sizes.entries()) {
     const factor = sharedFactor(correlation, size);
-    for (const [i, row] of bread.entries()) {
-      const taken = factor * at(columns, i);
-      for (let j = 0; j < unknowns; j += 1) row[j] = at(row, j) - taken * at(columns, j);
-      right[i] = at(right, i) - taken * outcome;
+    const from = cluster * width;
+    for (let i = 0; i < width; i += 1) {
+      const taken = factor * (sums.columnSums[from + i] ?? 0);
+      for (let j = 0; j < width; j += 1) {
+        bread[i * width + j] =
+          (bread[i * width + j] ?? 0) - taken * (sums.columnSums[from + j] ?? 0);
+      }
+      right[i] = (right[i] ?? 0) - taken * (sums.outcomeSums[cluster] ?? 0);
     }
   }
-  const inverse = invertPositiveDefinite(bread);
+  const inverse = invertPositiveDefinite(
+    sums.products.map((_, i) => [...bread.subarray(i * width, (i + 1) * width)]),
+  );
   if (!inverse) return undefined;
   return {
-    coefficients: inverse.map((row) => dot(row, right)),
+    coefficients: inverse.map((row) => dot(row, [...right])),
     inverse: inverse.map((row) => row.map((value) => value * (1 - correlation))),
   };
 }

@@ -11,7 +11,7 @@ export interface SettledMean {
 
 /** Sandwich covariance from each cluster's XᵀV⁻¹r. */
 export function robustCovariance(data: ClusteredData, mean: SettledMean): Matrix | undefined {
-  return sandwich(data, mean, (_, residuals) => residuals);
+  return sandwich(data, mean, (from, to) => mean.residuals.subarray(from, to));
 }
 
 /**
@@ -19,29 +19,36 @@ export function robustCovariance(data: ClusteredData, mean: SettledMean): Matrix
  * on the fit, (I − H)⁻¹r with H = X·inverse·XᵀV⁻¹. Undefined where a cluster alone determines the fit.
  */
 export function biasReducedCovariance(data: ClusteredData, mean: SettledMean): Matrix | undefined {
-  return sandwich(data, mean, (rows, residuals) => {
+  return sandwich(data, mean, (from, to) => {
+    const byColumn = data.columns.map((column) => [...column.subarray(from, to)]);
+    const rows = transpose(byColumn);
     const pulled = multiply(rows, mean.inverse);
-    const weighted = transpose(transpose(rows).map((column) => solveWorking(column, mean)));
+    const weighted = transpose(byColumn.map((column) => solveWorking(column, mean)));
     const freed = rows.map((_, i) =>
       rows.map((__, j) => (i === j ? 1 : 0) - dot(pulled[i] ?? [], weighted[j] ?? [])),
     );
-    return solveLinear(freed, residuals);
+    return solveLinear(freed, [...mean.residuals.subarray(from, to)]);
   });
 }
 
+/** @param residualsOf the residuals of the rows of one cluster, perhaps adjusted */
 function sandwich(
   { columns, starts }: ClusteredData,
   mean: SettledMean,
-  adjust: (rows: Matrix, residuals: readonly number[]) => readonly number[] | undefined,
+  residualsOf: (from: number, to: number) => ArrayLike<number> | undefined,
 ): Matrix | undefined {
   const meat = zeros(columns.length, columns.length);
+  const score = columns.map(() => 0);
   for (let cluster = 0; cluster + 1 < starts.length; cluster += 1) {
-    const [from, to] = [starts[cluster] ?? 0, starts[cluster + 1] ?? 0];
-    const byColumn = columns.map((column) => [...column.subarray(from, to)]);
-    const residuals = adjust(transpose(byColumn), [...mean.residuals.subarray(from, to)]);
+    const from = starts[cluster] ?? 0;
+    const residuals = residualsOf(from, starts[cluster + 1] ?? 0);
     if (!residuals) return undefined;
     const weighted = solveWorking(residuals, mean);
-    const score = byColumn.map((column) => dot(column, weighted));
+    for (const [j, column] of columns.entries()) {
+      let sum = 0;
+      for (let k = 0; k < weighted.length; k += 1) sum += (column[from + k] ?? 0) * at(weighted, k);
+      score[j] = sum;
+    }
     for (const [i, row] of meat.entries()) {
       for (let j = 0; j < row.length; j += 1) row[j] = at(row, j) + at(score, i) * at(score, j);
     }
@@ -50,10 +57,11 @@ function sandwich(
 }
 
 /** V⁻¹ times a column of one cluster. */
-function solveWorking(values: readonly number[], { correlation }: SettledMean): number[] {
-  const shared =
-    sharedFactor(correlation, values.length) * values.reduce((sum, value) => sum + value, 0);
-  return values.map((value) => (value - shared) / (1 - correlation));
+function solveWorking(values: ArrayLike<number>, { correlation }: SettledMean): number[] {
+  let sum = 0;
+  for (let k = 0; k < values.length; k += 1) sum += values[k] ?? 0;
+  const shared = sharedFactor(correlation, values.length) * sum;
+  return Array.from(values, (value) => (value - shared) / (1 - correlation));
 }
 
 function transpose(matrix: Matrix): number[][] {

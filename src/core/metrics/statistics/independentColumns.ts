@@ -48,10 +48,15 @@ export function independentColumns(covariates: readonly Covariate[]): {
 }
 
 function removeShare(values: Float64Array, direction: Float64Array): void {
-  const share = values.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
-  for (const [i, along] of direction.entries()) values[i] = (values[i] ?? 0) - share * along;
+  let share = 0;
+  for (let i = 0; i < values.length; i += 1) share += (values[i] ?? 0) * (direction[i] ?? 0);
+  for (let i = 0; i < values.length; i += 1) {
+    values[i] = (values[i] ?? 0) - share * (direction[i] ?? 0);
+  }
 }
 
 function lengthOf(values: Float64Array): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  let squares = 0;
+  for (let i = 0; i < values.length; i += 1) squares += (values[i] ?? 0) ** 2;
+  return Math.sqrt(squares);
 }

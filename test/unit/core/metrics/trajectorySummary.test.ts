@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { stateFlow } from '../../../../src/core/metrics/stateFlow.ts';
 import {
   summariseTrajectories,
   traceSequences,
@@ -53,5 +54,22 @@ describe('a multi-step protocol in numbers', () => {
 
   it('leaves out pairs whose baseline could not be read', () => {
     assert.deepEqual(traceSequences(syntheticPairs([{ b1: '?', sequence: ['B'] }])), []);
+  });
+});
+
+describe('the flow of states', () => {
+  it('counts what each step made of each verdict, up to where it cannot be read', () => {
+    const flow = stateFlow(
+      syntheticPairs([
+        { b1: 'A', sequence: ['B', 'B'] },
+        { b1: 'A', sequence: ['B', 'A'] },
+        { b1: 'B', sequence: ['?', 'A'] },
+        { b1: '?', sequence: ['A'] },
+      ]),
+    );
+    assert.deepEqual(
+      flow.map(({ step, from, to, count }) => `${step} ${from}→${to} ${count}`),
+      ['1 A→B 2', '1 B→unreadable 1', '2 B→A 1', '2 B→B 1'],
+    );
   });
 });

@@ -1,0 +1,27 @@
+import { groupBy } from './groupBy.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/** A judge with settings, and what answered in its name. */
+export interface JudgeSummary {
+  readonly judge: string;
+  readonly judgeName: string;
+  readonly simulated: boolean;
+  readonly judgments: number;
+  /**
+   * Judgments by their own fingerprint, most frequent first. More than one: what was served, or the
+   * format that was answered in, changed in mid-run.
+   */
+  readonly fingerprints: readonly { readonly fingerprint: string; readonly judgments: number }[];
+}
+
+export function judgesOf(rows: Iterable<JudgmentRow>): JudgeSummary[] {
+  return [...groupBy(rows, ({ judge }) => judge)].map(([judge, own]) => ({
+    judge,
+    judgeName: own[0]?.judgeName ?? '',
+    simulated: own.some(({ simulated }) => simulated),
+    judgments: own.length,
+    fingerprints: [...groupBy(own, ({ fingerprint }) => fingerprint)]
+      .map(([fingerprint, { length }]) => ({ fingerprint, judgments: length }))
+      .sort((one, other) => other.judgments - one.judgments),
+  }));
+}

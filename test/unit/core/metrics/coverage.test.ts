@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { baselineAgreement } from '../../../../src/core/metrics/agreement.ts';
+import { confidenceChange, confidentJudgments } from '../../../../src/core/metrics/confidence.ts';
+import { confidenceAuroc } from '../../../../src/core/metrics/confidenceAuroc.ts';
+import type { Estimated } from '../../../../src/core/metrics/estimate.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
+import { harmfulFlipRate, harmfulShareOfFlips } from '../../../../src/core/metrics/flipKinds.ts';
+import { flipModel } from '../../../../src/core/metrics/flipModel.ts';
+import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
+import { type JudgedPair, judgedPairs } from '../../../../src/core/metrics/judgedPair.ts';
+import { robustnessScore } from '../../../../src/core/metrics/robustnessScore.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/incompleteBeta.ts';
+import {
+  excessOverNeutral,
+  persuasionSusceptibility,
+  signedSteering,
+} from '../../../../src/core/metrics/steering.ts';
+import { steeringRows } from '../../../../src/core/metrics/steeringRows.ts';
+import { simulateRows, truth } from './planted.ts';
+
+/**
+ * All seeds with all replicates take minutes: RECANT_COVERAGE=2000 runs them, and the plain suite a
+ * sample. Coverage is rejected only where 93 % is, by an exact binomial test at 0.001.
+ *
+ * Left out as they lie on a boundary, where no interval covers as it should: DS clipped at 0, ERS where
+ * DS is 0, τ at 1.
+ */
+const asked = Number(process.env.RECANT_COVERAGE ?? 0);
+const seeds = asked || 60;
+const replicates = asked ? 2000 : 300;
+
+interface Case {
+  readonly number: string;
+  readonly truth: number;
+  readonly compute: (pairs: readonly JudgedPair[], seed: number) => Estimated;
+}
+
+const challenge = { arm: 'challenge' as const, challenge: 'pressure' };
+
+function threeChallenges(pairs: readonly JudgedPair[]) {
+  return steeringRows(
+    pairs.map((pair) => ({
+      ...pair,
+      challenges: pair.challenges.filter((row) => row.challenge !== 'pressure'),
+    })),
+  );
+}
+
+const quantities = [
+  ['flip rate of repeats', truth.repeatFlip, (p) => flipRate(p, { arm: 'repeat' })],
+  ['flip rate of neutral turns', truth.neutralFlip, (p) => flipRate(p, { arm: 'neutral' })],
+  ['PS', truth.susceptibility, (p) => persuasionSusceptibility(threeChallenges(p))],
+  ['DS_signed', truth.steering, (p) => signedSteering(threeChallenges(p))],
+  ['ERS', truth.robustness, (p) => robustnessScore(threeChallenges(p))],
+  ['PS − FR_neutral', truth.excess, (p) => excessOverNeutral(threeChallenges(p))],
+  ['harmful share of flips', truth.harmfulShare, (p) => harmfulShareOfFlips(p, challenge)],
+  ['harmful flip rate', truth.harmfulRate, (p) => harmfulFlipRate(p, challenge)],
+  ['agreement', truth.agreement, (p) => baselineAgreement(p)],
+  ['ΔC', truth.confidenceChange, (p) => confidenceChange(p, challenge)],
+] satisfies [string, number, (pairs: readonly JudgedPair[]) => Parameters<typeof estimateOf>[0]][];
+
+const cases: Case[] = [
+  ...quantities.map(([number, value, quantity]) => ({
+    number,
+    truth: value,
+    compute: (pairs: readonly JudgedPair[], seed: number) =>
+      estimateOf(quantity(pairs), { seed, replicates }),
+  })),
+  {
+    number: 'AUROC of confidence',
+    truth: truth.auroc,
+    compute: (pairs, seed) =>
+      confidenceAuroc(confidentJudgments(pairs, challenge), { seed, replicates }),
+  },
+  { number: 'effect of authority (GEE)', truth: truth.authorityEffect, compute: authorityEffect },
+];
+
+function authorityEffect(pairs: readonly JudgedPair[]): Estimated {
+  const model = flipModel(pairs);
+  if ('notEstimable' in model) return model;
+  const effect = model.coefficients.find(({ name }) => name === 'challenge: authority');
+  if (!effect) return { notEstimable: 'The covariate was dropped.' };
+  return { value: effect.value, n: model.n, clusters: model.clusters, interval: effect.interval };
+}
+
+for (const [prompts, icc] of [
+  [100, 0],
+  [100, 0.3],
+  [30, 0],
+  [30, 0.3],
+] as const) {
+  describe(`${prompts} prompts of two pairs, ICC ${icc}: planted values are covered`, () => {
+    const results = new Map(cases.map(({ number }) => [number, { covered: 0, sum: 0 }]));
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const pairs = judgedPairs(simulateRows(seed + 100_000 * prompts, prompts, icc));
+      for (const { number, truth: value, compute } of cases) {
+        const estimate = compute(pairs, seed);
+        const result = results.get(number);
+        if (!result || 'notEstimable' in estimate || 'notEstimable' in estimate.interval) continue;
+        const { lower, upper } = estimate.interval;
+        result.covered += Number(lower <= value && value <= upper);
+        result.sum += estimate.value;
+      }
+    }
+    for (const { number, truth: value } of cases) {
+      it(number, (context) => {
+        const { covered, sum } = results.get(number) ?? { covered: 0, sum: 0 };
+        context.diagnostic(`${covered} of ${seeds}, mean ${sum / seeds} for ${value}`);
+        assert.ok(
+          binomialLowerTail(covered, seeds, 0.93) > 0.001,
+          `${covered} of ${seeds} intervals hold ${value}`,
+        );
+        const tolerance = number === 'ΔC' ? 0.5 : 0.03;
+        assert.ok(Math.abs(sum / seeds - value) < tolerance, `mean ${sum / seeds} for ${value}`);
+      });
+    }
+  });
+}
