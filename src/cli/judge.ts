@@ -1,5 +1,5 @@
 import type { Pair } from '../core/pair.ts';
-import { type ChatModel, ModelError } from '../core/ports.ts';
+import { type ChatModel, ModelError, type ModelIdentity } from '../core/ports.ts';
 import { openAiBaseUrl } from '../models/endpoint.ts';
 import { resolveKey } from '../models/keys.ts';
 import { parseJudgeName } from '../models/providers.ts';
@@ -7,27 +7,48 @@ import { withRetries } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { UsageError } from './output.ts';
 
+interface JudgeOptions {
+  readonly baseUrl: string | undefined;
+  readonly seed: number;
+  readonly labelled: readonly Pair[];
+}
+
 /**
  * The judge that a command names, with retries. Keys come from the environment alone, and go only
  * where `resolveKey` lets them. Rejects with a ModelError or UsageError whose message is for the user.
  */
 export async function judgeOf(
   name: string,
-  options: { baseUrl: string | undefined; seed: number; labelled: readonly Pair[] },
+  options: JudgeOptions & {
+    /** Bounds what is sent; every attempt of a call passes through it. */
+    readonly bound?: (model: ChatModel) => ChatModel;
+  },
 ): Promise<ChatModel> {
+  const { bound = (model) => model } = options;
   const { provider, model } = readName(name);
   const common = { ...options, model, clock: systemClock };
-  if (!provider.needsModel) return provider.create(common);
-  const baseUrl = options.baseUrl ?? process.env.OPENAI_BASE_URL ?? openAiBaseUrl;
+  if (!provider.needsModel) return bound(provider.create(common));
+  const baseUrl = baseUrlOf(options);
   const endpoint = await resolveKey({
     baseUrl,
     storedKeyFor: () => undefined,
     environment: process.env,
   }).catch(sayWhereKeysComeFrom);
-  return withRetries(provider.create({ ...common, ...endpoint }), {
+  return withRetries(bound(provider.create({ ...common, ...endpoint })), {
     clock: systemClock,
     random: Math.random,
   });
+}
+
+/** What identifies the judge that a command names; needs no key. */
+export function identityOf(name: string, options: Omit<JudgeOptions, 'labelled'>): ModelIdentity {
+  const { provider, model } = readName(name);
+  const { seed } = options;
+  return provider.create({ model, seed, baseUrl: baseUrlOf(options), clock: systemClock }).identity;
+}
+
+function baseUrlOf({ baseUrl }: Pick<JudgeOptions, 'baseUrl'>): string {
+  return baseUrl ?? process.env.OPENAI_BASE_URL ?? openAiBaseUrl;
 }
 
 function readName(name: string): ReturnType<typeof parseJudgeName> {

@@ -3,6 +3,7 @@ import { auditCommand } from './audit.ts';
 import { importCommand } from './import.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
+import { planCommand } from './plan.ts';
 import { showCommand } from './show.ts';
 import { stepCommand } from './step.ts';
 
@@ -20,9 +21,16 @@ const commands: Readonly<Record<string, Command>> = {
   },
   audit: {
     usage:
-      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-    summary: 'audit one pair: baseline, repeat, neutral and three challenges',
+      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl\n  recant audit FILE --judge J… [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--yes] [the same options] --out FOLDER',
+    summary:
+      'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
     run: auditCommand,
+  },
+  plan: {
+    usage:
+      'recant plan FILE --judge J… [--protocol P] [--labelled] [--sample N] [--seed N] [--base-url URL] [--format F]',
+    summary: 'what auditing a file would take, without asking anything',
+    run: planCommand,
   },
   import: {
     usage:

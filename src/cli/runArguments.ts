@@ -48,7 +48,7 @@ export function readRunArguments(
     out,
     format,
     baseUrl: values['base-url'],
-    seed: readSeed(values.seed ?? ''),
+    seed: wholeNumber('--seed', values.seed ?? ''),
     protocol: oneOf('--protocol', protocols, values.protocol ?? ''),
   };
   return { run, own: all };
@@ -65,8 +65,9 @@ export function oneOf<Word extends string>(
   throw new UsageError(`${option} takes ${words.join(' or ')}, not "${given}".`);
 }
 
-function readSeed(text: string): number {
-  const seed = Number(text);
-  if (Number.isSafeInteger(seed) && text.trim() !== '') return seed;
-  throw new UsageError(`--seed takes a whole number, not "${text}".`);
+/** The value of an option that takes a whole number. Throws a UsageError. */
+export function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && text.trim() !== '') return number;
+  throw new UsageError(`${option} takes a whole number, not "${text}".`);
 }

@@ -81,11 +81,13 @@ export interface ChatModel {
 }
 
 /**
+ * `budget`: the user's own limit on calls is reached, and nothing was sent.
  * `unreachable`: no connection was made (nothing listens, no such host, no trusted certificate).
  * `interrupted`: the connection was made and then lost.
  */
 export type ModelErrorReason =
   | 'cancelled'
+  | 'budget'
   | 'key-needed'
   | 'unauthorized'
   | 'not-found'

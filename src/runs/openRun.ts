@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
-import { applyEntry, type RunState, replay } from '../core/audit/runState.ts';
+import { applyEntry, emptyRunState, type RunState, replay } from '../core/audit/runState.ts';
 import { isSameRun } from '../core/audit/sameRun.ts';
 import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
@@ -51,6 +51,37 @@ export async function openRun(
   await run.log.close();
   throw new Error(
     `${path} holds another run (its judge, pair, seed, protocol or prompts differ). Choose another file.`,
+  );
+}
+
+/**
+ * The run of a whole file, new or begun: `choose` gives the pairs that it lacks, from those that it
+ * holds. Rejects where the file holds another run.
+ */
+export async function openFileRun(
+  path: string,
+  header: HeaderEntry,
+  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+): Promise<OpenRun> {
+  const isNew = !(await holdsAnything(path));
+  const run = isNew
+    ? { log: await LogFile.create(path), state: emptyRunState() }
+    : await resumeRun(path);
+  const { header: known, pairs } = run.state;
+  if (known ? !isSameRun(known, header) : pairs.size > 0) {
+    await run.log.close();
+    throw anotherRun(path);
+  }
+  const added = choose([...pairs.values()].map(({ entry }) => entry));
+  const entries = known ? added : [header, ...added];
+  if (entries.length > 0) await run.log.append(...entries);
+  for (const entry of entries) applyEntry(run.state, entry);
+  return run;
+}
+
+function anotherRun(path: string): Error {
+  return new Error(
+    `${path} holds another run (its judge, pairs, seed, protocol or prompts differ). Choose another place.`,
   );
 }
 

@@ -21,6 +21,10 @@ const modelIdentity = z.object({
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
+/** All pairs of a file, or a seeded sample of them; `labelled`: of those with a human or gold label. */
+export const selections = ['all', 'sample', 'labelled', 'labelled-sample'] as const;
+export type Selection = (typeof selections)[number];
+
 /** First line of a run log: everything that is fixed before the first call. Never holds a key. */
 export const headerEntry = z.object({
   type: z.literal('header'),
@@ -30,6 +34,8 @@ export const headerEntry = z.object({
   createdAt: instant,
   /** `session`: stepping alone, of which nothing but B1 is planned. Absent: the audit's six turns. */
   purpose: z.enum(['audit', 'session']).optional(),
+  /** How the pairs of a whole-file audit were chosen; absent where the user picked the pair by hand. */
+  selection: z.enum(selections).optional(),
   seed: z.number().int(),
   protocol: z.enum(protocols),
   judge: modelIdentity,

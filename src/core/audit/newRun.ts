@@ -1,7 +1,7 @@
 import type { Pair } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import { promptDigests } from './fingerprint.ts';
-import { type HeaderEntry, logSchemaVersion, type PairEntry } from './log.ts';
+import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
 import { drawOrder } from './presentation.ts';
 import { drawTarget, type Protocol } from './targets.ts';
 import { drawParaphrases } from './turns.ts';
@@ -18,6 +18,8 @@ export interface RunSettings {
   readonly createdAt: number;
   /** Absent for an audit of six turns. */
   readonly purpose?: 'session';
+  /** Whole-file audits only. */
+  readonly selection?: Selection;
   readonly seed: number;
   readonly protocol: Protocol;
   readonly judge: ModelIdentity;

@@ -1,3 +1,4 @@
+import type { ResponseFormat } from '../ports.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -39,10 +40,12 @@ export interface RunState {
   header: HeaderEntry | undefined;
   readonly pairs: Map<string, PairRecord>;
   readonly messages: Map<string, { readonly role: string; readonly content: string }>;
+  /** How the judge is asked for JSON: settled by its first answer, for the whole run. */
+  responseFormat: ResponseFormat | undefined;
 }
 
 export function emptyRunState(): RunState {
-  return { header: undefined, pairs: new Map(), messages: new Map() };
+  return { header: undefined, pairs: new Map(), messages: new Map(), responseFormat: undefined };
 }
 
 /** The state after these entries, in order. */
@@ -88,6 +91,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       return;
     case 'answer':
       turn.answers[entry.attempt] = entry;
+      if (entry.arm !== 'draft') state.responseFormat ??= entry.responseFormat;
       turn.failure = undefined;
       turn.pending = false;
       return;

@@ -5,6 +5,7 @@ import type { HeaderEntry } from './log.ts';
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   return (
     one.purpose === other.purpose &&
+    one.selection === other.selection &&
     one.seed === other.seed &&
     one.protocol === other.protocol &&
     isSameJudge(one.judge, other.judge) &&

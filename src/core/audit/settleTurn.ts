@@ -1,13 +1,13 @@
 import { digestOf } from '../digest.ts';
 import type { Side } from '../pair.ts';
-import { type ChatMessage, type ChatRequest, ModelError, type ResponseFormat } from '../ports.ts';
+import { type ChatMessage, type ChatRequest, ModelError } from '../ports.ts';
 import { conversationOf } from './conversation.ts';
 import { judgedTexts, repairRequest } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
 import type { PairAudit } from './runner.ts';
-import { applyEntry, type PairRecord, turnOf } from './runState.ts';
+import { applyEntry, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
 import { isRepairOf, needsRepair, readVerdict, type Verdict } from './verdict.ts';
 
@@ -125,15 +125,8 @@ function verdictRequestOf(
   return {
     messages,
     schema: verdictSchema,
-    responseFormat: fixedFormat(run.pair),
+    responseFormat: run.state.responseFormat,
     ...run.header.generation,
     replicate: name.replicate,
   };
-}
-
-/** The response format that the run's first answer settled; undefined before any answer. */
-function fixedFormat(pair: PairRecord): ResponseFormat | undefined {
-  const judged = [...pair.turns.values()].filter(({ name }) => name.arm !== 'draft');
-  const answers = judged.flatMap((turn) => turn.answers);
-  return answers.find((answer) => answer !== undefined)?.responseFormat;
 }

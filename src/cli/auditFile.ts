@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { auditFile } from '../core/audit/fileRunner.ts';
+import { planRun } from '../core/audit/plan.ts';
+import { asMessageLine, asOneLine } from '../core/escape.ts';
+import type { ChatModel } from '../core/ports.ts';
+import { withBudget } from '../models/budget.ts';
+import { createEndpointLimits } from '../models/limiting.ts';
+import { systemClock } from '../models/systemClock.ts';
+import { openFileRun } from '../runs/openRun.ts';
+import { type FileArguments, readFileArguments } from './fileArguments.ts';
+import { namingFile } from './fileErrors.ts';
+import { type ChosenPairs, choosePairs, entriesFor, headerOf } from './fileRuns.ts';
+import { judgeOf } from './judge.ts';
+import { exitCodes, type Output, UsageError } from './output.ts';
+import { describePlan } from './plan.ts';
+
+/**
+ * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, six calls a pair, one
+ * run log a judge in the folder `--out`. The plan is shown first, and nothing that may cost money is
+ * sent without `--yes`. Where the folder holds the run already, only what is missing is asked.
+ */
+export async function auditFileCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const given = readFileArguments(args);
+  if (given.out === undefined) throw new UsageError('--out names the folder of the run logs.');
+  const logs = given.judges.map(logName);
+  if (new Set(logs).size < logs.length) throw new UsageError('a judge is named twice.');
+  const chosen = await choosePairs(given, output);
+  let code: number = exitCodes.done;
+  for (const [index, judge] of given.judges.entries()) {
+    const path = join(given.out, logs[index] ?? '');
+    code = Math.max(code, await auditWith(judge, path, given, chosen, output, signal));
+  }
+  return code;
+}
+
+async function auditWith(
+  judge: string,
+  path: string,
+  given: FileArguments,
+  chosen: ChosenPairs,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const labelled = chosen.pairs.map(({ pair }) => pair);
+  const { limit } = createEndpointLimits(given.concurrency);
+  const { mostCalls } = given;
+  const bound = (asked: ChatModel) =>
+    limit(mostCalls === undefined ? asked : withBudget(asked, mostCalls));
+  const model = await judgeOf(judge, { ...given, labelled, bound });
+  const header = headerOf(model.identity, given, chosen);
+  const { state, log } = await namingFile(
+    path,
+    openFileRun(path, header, (known) => entriesFor(header, chosen.pairs, known)),
+  );
+  try {
+    const plan = planRun(state);
+    output.stdout(`${describePlan(judge, plan)}\n`);
+    if (plan.calls > 0 && !model.identity.simulated && !given.yes) {
+      output.stderr('Nothing was sent. Add --yes to ask.\n');
+      return exitCodes.usage;
+    }
+    let done = plan.pairs - plan.openPairs;
+    const end = await auditFile({
+      state,
+      model,
+      log,
+      clock: systemClock,
+      signal,
+      pairsAtOnce: given.concurrency,
+      onPairEnd: () => {
+        done += 1;
+        if (done % 10 === 0 || done === plan.pairs) output.stderr(`${done}/${plan.pairs} pairs\n`);
+      },
+    });
+    if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
+    output.stdout(`${path}\n`);
+    if (end.complete) return exitCodes.done;
+    const { calls } = planRun(state);
+    output.stderr(`Not finished: ${calls} calls are left. The same command asks only those.\n`);
+    return exitCodes.failed;
+  } finally {
+    await log.close();
+  }
+}
+
+/** The file of a judge's run log: the same for the same judge, so that a run is found again. */
+function logName(judge: string): string {
+  const name = asOneLine(judge, 80)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
+  return `${name || 'judge'}.jsonl`;
+}

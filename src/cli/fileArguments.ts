@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import type { Selection } from '../core/audit/log.ts';
+import { type Protocol, protocols } from '../core/audit/targets.ts';
+import { defaultConcurrency } from '../models/limiting.ts';
+import { UsageError } from './output.ts';
+import { oneOf, wholeNumber } from './runArguments.ts';
+
+/** What the commands that ask judges about a whole file are told. */
+export interface FileArguments {
+  readonly file: string;
+  readonly judges: readonly string[];
+  /** Folder of the run logs, one a judge. */
+  readonly out: string | undefined;
+  readonly format: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly seed: number;
+  readonly protocol: Protocol;
+  readonly labelled: boolean;
+  readonly sample: number | undefined;
+  readonly selection: Selection;
+  readonly concurrency: number;
+  readonly mostCalls: number | undefined;
+  readonly yes: boolean;
+}
+
+export function readFileArguments(args: readonly string[]): FileArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      judge: { type: 'string', multiple: true },
+      'base-url': { type: 'string' },
+      protocol: { type: 'string', default: 'anti-baseline' },
+      seed: { type: 'string', default: '1' },
+      format: { type: 'string' },
+      out: { type: 'string' },
+      labelled: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      concurrency: { type: 'string', default: String(defaultConcurrency) },
+      'max-calls': { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError('name one dataset file.');
+  const { judge: judges = [], labelled, out, format, yes } = values;
+  if (judges.length === 0) throw new UsageError('--judge is needed.');
+  const sample = values.sample === undefined ? undefined : positive('--sample', values.sample);
+  return {
+    file,
+    judges,
+    out,
+    format,
+    baseUrl: values['base-url'],
+    seed: wholeNumber('--seed', values.seed),
+    protocol: oneOf('--protocol', protocols, values.protocol),
+    labelled,
+    sample,
+    selection: selectionOf(labelled, sample),
+    concurrency: positive('--concurrency', values.concurrency),
+    mostCalls:
+      values['max-calls'] === undefined ? undefined : positive('--max-calls', values['max-calls']),
+    yes,
+  };
+}
+
+function positive(option: string, text: string): number {
+  const number = wholeNumber(option, text);
+  if (number > 0) return number;
+  throw new UsageError(`${option} takes a number above 0, not "${text}".`);
+}
+
+function selectionOf(labelled: boolean, sample: number | undefined): Selection {
+  if (sample === undefined) return labelled ? 'labelled' : 'all';
+  return labelled ? 'labelled-sample' : 'sample';
+}

@@ -1,0 +1,76 @@
+import { basename, resolve } from 'node:path';
+import { assignTargets } from '../core/audit/balancedTargets.ts';
+import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
+import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
+import { type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
+import { datasetFormats } from '../core/formats/catalogue.ts';
+import type { ModelIdentity } from '../core/ports.ts';
+import { NotADatasetError, readDataset } from '../files/readDataset.ts';
+import { newRunName } from '../runs/runFolder.ts';
+import { toolName } from '../runs/toolName.ts';
+import type { FileArguments } from './fileArguments.ts';
+import { namingFile } from './fileErrors.ts';
+import { type Output, UsageError } from './output.ts';
+
+/** The pairs of a file that are asked about, and how the file was read. */
+export interface ChosenPairs {
+  readonly pairs: readonly SelectablePair[];
+  readonly format: string;
+}
+
+/** Reads and chooses the pairs; what cannot be read is told as `file:line: reason`. */
+export async function choosePairs(given: FileArguments, output: Output): Promise<ChosenPairs> {
+  const formats = datasetFormats.filter(
+    ({ id }) => given.format === undefined || id === given.format,
+  );
+  if (formats.length === 0) throw new UsageError(`there is no format "${given.format}".`);
+  const all: SelectablePair[] = [];
+  let format = '';
+  const read = async () => {
+    for await (const { items, detection } of readDataset(given.file, { formats })) {
+      format = detection.format.id;
+      for (const { item } of items) {
+        if ('pairs' in item) all.push(...item.pairs);
+        else output.stderr(`${given.file}:${item.atLine}: ${item.reason} ${item.remedy}\n`);
+      }
+    }
+  };
+  await namingFile(given.file, read()).catch((error: unknown) => {
+    if (!(error instanceof NotADatasetError)) throw error;
+    throw new Error(
+      `${given.file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`,
+    );
+  });
+  return { pairs: selectPairs(all, given), format };
+}
+
+/** The header that a run's log begins with. */
+export function headerOf(
+  judge: ModelIdentity,
+  given: FileArguments,
+  { format }: ChosenPairs,
+): HeaderEntry {
+  return createHeader({
+    run: newRunName(new Date()),
+    tool: toolName,
+    createdAt: Date.now(),
+    selection: given.selection,
+    seed: given.seed,
+    protocol: given.protocol,
+    judge,
+    dataset: { name: basename(given.file), location: resolve(given.file), format },
+  });
+}
+
+/** The entries of the pairs that a run does not hold yet, with all that is drawn for them. */
+export function entriesFor(
+  header: HeaderEntry,
+  pairs: readonly SelectablePair[],
+  known: readonly PairEntry[] = [],
+): readonly PairEntry[] {
+  const held = new Set(known.map(({ key }) => key));
+  const added = pairs
+    .filter(({ key }) => !held.has(key))
+    .map(({ key, pair }) => createPairEntry(header, key, pair));
+  return header.protocol === 'counterbalanced' ? assignTargets(header.seed, known, added) : added;
+}

@@ -1,0 +1,60 @@
+import type { ModelErrorReason } from '../ports.ts';
+import { viewAudit } from './auditView.ts';
+import { auditPair, type PairAudit } from './runner.ts';
+
+/** Failures that every further call would meet too: the run pauses instead of sending thousands. */
+const lasting: readonly string[] = [
+  'cancelled',
+  'budget',
+  'key-needed',
+  'unauthorized',
+  'not-found',
+  'unreachable',
+  'redirected',
+] satisfies readonly ModelErrorReason[];
+
+/** How a whole-file audit ended: all pairs asked, or paused by a failure that would meet all others. */
+export interface FileAuditEnd {
+  readonly complete: boolean;
+  readonly pausedBy?: { readonly reason: string; readonly message: string };
+}
+
+export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
+  /** Pairs asked about at the same time; requests are bounded by the model's own limits. */
+  readonly pairsAtOnce: number;
+  readonly onPairEnd?: (pairKey: string) => void;
+}
+
+/**
+ * Asks what is left of every pair of a run, in the order of the log. What a pair is asked does not
+ * depend on the others, so the same seed and the same answers give the same judgments whatever the
+ * interleaving. Rejects as `auditPair`; nothing that was answered is asked again.
+ */
+export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
+  const { state, signal, pairsAtOnce, onPairEnd } = audit;
+  const open = [...state.pairs.keys()].filter((key) => !viewAudit(state, key)?.complete);
+  const queue = open.values();
+  let pausedBy: FileAuditEnd['pausedBy'];
+  let isBroken = false;
+  const work = async () => {
+    for (const pairKey of queue) {
+      if (signal.aborted || pausedBy || isBroken) return;
+      await auditPair({ ...audit, pairKey }).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+      pausedBy ??= lastingFailure(audit, pairKey);
+      onPairEnd?.(pairKey);
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: pairsAtOnce }, work));
+  const failed = workers.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  const complete = open.every((key) => viewAudit(state, key)?.complete);
+  return { complete, ...(pausedBy && !complete ? { pausedBy } : {}) };
+}
+
+function lastingFailure({ state }: FileAudit, pairKey: string): FileAuditEnd['pausedBy'] {
+  const turns = viewAudit(state, pairKey)?.turns ?? [];
+  return turns.find(({ failure }) => failure && lasting.includes(failure.reason))?.failure;
+}

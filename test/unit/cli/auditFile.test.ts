@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { startStubServer } from '../../support/stubServer.ts';
+import { createTestFolder, recant } from './commandLine.ts';
+
+delete process.env.OPENAI_API_KEY;
+delete process.env.OPENAI_BASE_URL;
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+const records = Array.from({ length: 5 }, (_, index) => ({
+  id: `pair-${index}`,
+  prompt: `What is ${index} + 1?`,
+  responseA: `${index + 1}`,
+  responseB: `${index + 2}`,
+  ...(index < 3 ? { label: 'A', labelSource: 'gold' } : {}),
+}));
+await writeFile(dataset, `${records.map((record) => JSON.stringify(record)).join('\n')}\nbroken\n`);
+
+let folders = 0;
+const newOut = () => join(folder, `out-${folders++}`);
+
+async function callsIn(path: string): Promise<number> {
+  return (await readLog(path)).entries.filter(({ type }) => type === 'answer').length;
+}
+
+describe('recant plan', () => {
+  it('says the calls of each judge, needs no key and writes nothing', async () => {
+    const { code, out } = await recant([
+      ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labelled'],
+    ]);
+    assert.equal(code, 0);
+    assert.match(out, /^practice: 3 pairs, 18 to 36 calls$/m);
+    assert.match(out, /^openai:gpt-x: 3 pairs, 18 to 36 calls$/m);
+    assert.match(out, /Baseline 3, Repeat 3, Neutral 3, Doubt 3, Authority 3, Evidence 3/);
+  });
+});
+
+describe('recant audit of a whole file', () => {
+  it('asks each pair six times, says what cannot be read, and asks nothing twice', async () => {
+    const out = newOut();
+    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const first = await recant(args);
+    assert.equal(first.code, 0);
+    assert.match(first.err, /pairs\.jsonl:6: /);
+    assert.match(first.err, /^5\/5 pairs$/m);
+    const log = join(out, 'practice.jsonl');
+    assert.equal(await callsIn(log), 30);
+    const { entries } = await readLog(log);
+    assert.ok(entries[0]?.type === 'header' && entries[0].selection === 'all');
+    const before = await readFile(log, 'utf8');
+    const again = await recant(args);
+    assert.equal(again.code, 0);
+    assert.match(again.out, /^practice: 5 pairs, all answered$/m);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
+  it('stops at the limit of calls and goes on under a higher one', async () => {
+    const out = newOut();
+    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const limited = await recant([...args, '--max-calls', '13']);
+    assert.equal(limited.code, 1);
+    assert.match(limited.err, /The limit of 13 calls is reached/);
+    assert.match(limited.err, /17 calls are left\. The same command asks only those/);
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 13);
+    assert.equal((await recant(args)).code, 0);
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
+  });
+
+  it('sends nothing to an endpoint without --yes, and keeps to the concurrency with it', async () => {
+    const stub = await startStubServer();
+    try {
+      const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const out = newOut();
+      const asked = await recant([...args, '--out', out, '--concurrency', '2']);
+      assert.equal(asked.code, 2);
+      assert.match(asked.out, /5 pairs, 30 to 60 calls/);
+      assert.match(asked.err, /Nothing was sent\. Add --yes to ask\./);
+      assert.equal(stub.requests.length, 0);
+      const sent = await recant([...args, '--out', out, '--concurrency', '2', '--yes']);
+      assert.equal(sent.code, 0);
+      assert.equal(stub.requests.length, 30);
+      assert.equal(stub.peakInFlight(), 2);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('refuses what cannot be, and says what can', async () => {
+    const out = newOut();
+    const { code, err } = await recant([
+      'audit',
+      dataset,
+      '--judge',
+      'practice',
+      '--out',
+      out,
+      '--sample',
+      '0',
+    ]);
+    assert.equal(code, 2);
+    assert.match(err, /--sample takes a number above 0/);
+    assert.equal((await recant(['audit', dataset, '--judge', 'practice'])).code, 2);
+    assert.equal((await recant(['audit', dataset, '--out', out])).code, 2);
+    await recant(['audit', dataset, '--judge', 'practice', '--out', out, '--seed', '2']);
+    const other = await recant([
+      'audit',
+      dataset,
+      '--judge',
+      'practice',
+      '--out',
+      out,
+      '--seed',
+      '3',
+    ]);
+    assert.equal(other.code, 1);
+    assert.match(other.err, /holds another run/);
+  });
+});
