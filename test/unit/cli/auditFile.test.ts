@@ -71,7 +71,7 @@ describe('recant audit of a whole file', () => {
   });
 
   it('sends nothing to an endpoint without --yes, and keeps to the concurrency with it', async () => {
-    const stub = await startStubServer();
+    const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
     try {
       const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const out = newOut();
