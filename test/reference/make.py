@@ -267,6 +267,11 @@ def xoshiro128(a, b, c, d, count):
 write(
     "bootstrap",
     xoshiro128=xoshiro128(1, 2, 3, 4, 12),
+    # Hesterberg's expanded percentiles: the tail beyond each limit for so many clusters.
+    tails=[
+        [groups, stats.norm.cdf(-np.sqrt(groups / (groups - 1)) * stats.t.ppf(0.975, groups - 1))]
+        for groups in [3, 6, 17, 30, 100, 1000, 5000]
+    ],
     exact=[
         exact_bootstrap([1, 0, 2], [3, 2, 3]),
         exact_bootstrap([3, 1, 0, 2], [3, 3, 3, 3]),

@@ -1,8 +1,10 @@
 import type { Interval, NotEstimable } from './estimate.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
+import { normalTwoSided } from './statistics/normal.ts';
 import { quantileOfSorted } from './statistics/quantile.ts';
 import { type RandomIndex, seededIndex } from './statistics/random.ts';
+import { studentT95 } from './statistics/studentT.ts';
 
 /** Replicates of every bootstrap. */
 export const bootstrapReplicates = 2000;
@@ -25,7 +27,7 @@ export function bootstrapQuantity(
     for (const [cluster, total] of column.entries()) byCluster[cluster * width + i] = total;
   }
   const totals = new Float64Array(width);
-  return percentileInterval(resampling, (draw) => {
+  return percentileInterval(clusters, resampling, (draw) => {
     totals.fill(0);
     for (let k = 0; k < clusters; k += 1) {
       const from = draw(clusters) * width;
@@ -42,7 +44,7 @@ export function bootstrapWeights(
   statistic: (weights: Uint32Array) => number | undefined,
 ): Interval | NotEstimable {
   const weights = new Uint32Array(clusters);
-  return percentileInterval(resampling, (draw) => {
+  return percentileInterval(clusters, resampling, (draw) => {
     weights.fill(0);
     for (let k = 0; k < clusters; k += 1) {
       const cluster = draw(clusters);
@@ -54,9 +56,10 @@ export function bootstrapWeights(
 
 /**
  * Replicates in which the number is not defined are counted and left out of the percentiles; where they
- * are more than half, there is no interval.
+ * are more than half, there is no interval. The percentiles are expanded for few prompts.
  */
 function percentileInterval(
+  clusters: number,
   { seed, replicates = bootstrapReplicates }: Resampling,
   replicate: (draw: RandomIndex) => number | undefined,
 ): Interval | NotEstimable {
@@ -71,11 +74,23 @@ function percentileInterval(
     return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
   }
   const sorted = Float64Array.from(values).sort();
+  const tail = expandedTail(clusters);
   return {
-    lower: quantileOfSorted(sorted, 0.025),
-    upper: quantileOfSorted(sorted, 0.975),
+    lower: quantileOfSorted(sorted, tail),
+    upper: quantileOfSorted(sorted, 1 - tail),
     method: 'bootstrap',
     replicates,
     undefinedReplicates,
   };
+}
+
+/**
+ * The share of replicates beyond each limit: 2.5 % for many prompts, less for few, as much as Student's
+ * t is wider than the normal and resamples of G prompts vary less, by (G − 1) / G (Hesterberg 2015,
+ * "expanded percentile").
+ */
+export function expandedTail(clusters: number): number {
+  if (clusters < 2) return 0;
+  const point = Math.sqrt(clusters / (clusters - 1)) * studentT95(clusters - 1);
+  return normalTwoSided(point) / 2;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bootstrapQuantity } from '../../../../src/core/metrics/bootstrap.ts';
+import { bootstrapQuantity, expandedTail } from '../../../../src/core/metrics/bootstrap.ts';
 import { clusterVariance, effectiveSize } from '../../../../src/core/metrics/clusterVariance.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import type { Quantity, QuantityForm } from '../../../../src/core/metrics/quantity.ts';
 import { functionsOf } from '../../../../src/core/metrics/quantityForms.ts';
 import { fewPrompts } from '../../../../src/core/metrics/sparseInterval.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/incompleteBeta.ts';
 import { z95 } from '../../../../src/core/metrics/statistics/normal.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
 import { wilsonInterval } from '../../../../src/core/metrics/statistics/wilson.ts';
@@ -91,19 +92,43 @@ describe('the bootstrap over prompts', () => {
       });
       assert.ok('undefinedReplicates' in interval);
       assert.ok(Math.abs((interval.undefinedReplicates ?? 0) / replicates - never) < 0.01);
-      for (const [limit, probability] of [
-        [interval.lower, 0.025],
-        [interval.upper, 0.975],
-      ] as const) {
-        const below = sum(
-          distribution.filter(([v]: number[]) => (v ?? 0) < limit - 1e-9).map(last),
+      const possible = distribution.map(([value]: number[]) => value);
+      assert.ok(Math.min(...possible) - 1e-9 <= interval.lower);
+      assert.ok(interval.upper <= Math.max(...possible) + 1e-9);
+      for (const limit of [interval.lower, interval.upper]) {
+        assertBetween(
+          limit === interval.lower ? expandedTail(events.length) : 1 - expandedTail(events.length),
+          sum(distribution.filter(([v = 0]: number[]) => v < limit - 1e-9).map(last)) / (1 - never),
+          sum(distribution.filter(([v = 0]: number[]) => v <= limit + 1e-9).map(last)) /
+            (1 - never),
         );
-        const upTo = sum(
-          distribution.filter(([v]: number[]) => (v ?? 0) <= limit + 1e-9).map(last),
-        );
-        const all = sum(distribution.map(last));
-        assert.ok(below / all <= probability + 0.004 && probability - 0.004 <= upTo / all);
       }
+    }
+  });
+
+  it('draws from the binomial distribution where each prompt has one trial', () => {
+    for (const [events, all] of [
+      [10, 30],
+      [25, 60],
+      [80, 200],
+      [400, 1000],
+    ] as const) {
+      const quantity = quantityOf({ kind: 'share' }, ...prompts(events, all));
+      const interval = bootstrapQuantity(quantity, { seed: 9, replicates: 8000 });
+      assert.ok('lower' in interval);
+      const below = (limit: number) =>
+        binomialLowerTail(Math.ceil(limit * all - 1e-6) - 1, all, events / all);
+      const upTo = (limit: number) =>
+        binomialLowerTail(Math.floor(limit * all + 1e-6), all, events / all);
+      const tail = expandedTail(all);
+      assertBetween(tail, below(interval.lower), upTo(interval.lower));
+      assertBetween(1 - tail, below(interval.upper), upTo(interval.upper));
+    }
+  });
+
+  it("has Hesterberg's expanded percentiles", () => {
+    for (const [clusters, tail] of readReference('bootstrap').tails) {
+      assertClose(expandedTail(clusters), tail);
     }
   });
 
@@ -227,6 +252,11 @@ describe('an estimate', () => {
     });
   });
 });
+
+function assertBetween(value: number, lower: number, upper: number): void {
+  const slack = 0.005;
+  assert.ok(lower - slack <= value && value <= upper + slack, `${lower} ≤ ${value} ≤ ${upper}`);
+}
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
