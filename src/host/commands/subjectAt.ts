@@ -8,8 +8,8 @@ import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts'
 const pairAddress = z.object({ uri: z.string(), key: z.string() });
 
 /**
- * The pair that a command is about: the one that its argument names, or the one under the cursor.
- * Says why there is none, and what to do, and resolves to undefined.
+ * The pair that a command is about: the one that its argument names, or, where it names none, the
+ * one under the cursor. Says why there is none, and what to do, and resolves to undefined.
  */
 export async function findSubject(
   documents: PairDocuments,
@@ -20,6 +20,8 @@ export async function findSubject(
     const document = openDocument(address.data.uri);
     const pair = document && documents.byKey(document, address.data.key);
     if (document && pair) return { document, pair };
+    explain(whyGone(address.data.uri));
+    return undefined;
   }
   const editor = vscode.window.activeTextEditor;
   if (!editor) {
@@ -62,6 +64,15 @@ function whyNone(documents: PairDocuments, document: vscode.TextDocument): strin
         name,
       )
     : notADataset(name);
+}
+
+/** An address may come from anywhere, and need not be one of a document. */
+function whyGone(uri: string): string {
+  const name = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+  return vscode.l10n.t(
+    '{0} no longer holds this pair: its text has changed, or it was closed. Use the lens above the pair again.',
+    asNotification(name, 80),
+  );
 }
 
 /** What to say of a file that holds no pairs; its name is escaped for a notification. */

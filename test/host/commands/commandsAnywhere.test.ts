@@ -68,6 +68,23 @@ describe('every command', () => {
   }
 });
 
+describe('a lens whose pair is gone', () => {
+  afterEach(closeEditors);
+
+  it('says so, and audits no other pair in its stead', async () => {
+    await recant();
+    const { document } = await openAt('pairs.jsonl', 0);
+    const before = await runLogs();
+    const { ofPairs } = await commandsByNeed();
+    for (const command of ofPairs) {
+      const address = { uri: document.uri.toString(), key: 'gone' };
+      const shown = await shownBy(() => vscode.commands.executeCommand(command, address));
+      assertShown(shown, /^information: .+ no longer holds this pair/, command);
+    }
+    assert.deepEqual(await runLogs(), before);
+  });
+});
+
 function assertShown(shown: string[], expected: RegExp | undefined, command: string): void {
   assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown.join(' | ')}`);
   if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
