@@ -2,12 +2,7 @@ import { type AuditView, viewAudit } from '../../core/audit/auditView.ts';
 import { writeDraft } from '../../core/audit/drafts.ts';
 import type { HeaderEntry, LogEntry } from '../../core/audit/log.ts';
 import { askSteps, finishPair, type PairAudit } from '../../core/audit/runner.ts';
-import {
-  applyEntry,
-  emptyRunState,
-  type PairRecord,
-  type RunState,
-} from '../../core/audit/runState.ts';
+import { type PairRecord, type RunState, replay } from '../../core/audit/runState.ts';
 import { keep } from '../../core/audit/settleTurn.ts';
 import {
   createDraft,
@@ -21,7 +16,7 @@ import { turnId } from '../../core/audit/turns.ts';
 import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { LogFile } from '../../runs/logFile.ts';
-import type { ReadLog } from '../../runs/readLog.ts';
+import { type ReadLog, readLog } from '../../runs/readLog.ts';
 import { lastingFailures } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
@@ -39,7 +34,7 @@ export class AuditSession {
   readonly readOnly: string | undefined;
   readonly unreadableLines: number;
   readonly #options: SessionOptions;
-  readonly #state: RunState = emptyRunState();
+  #state: RunState;
   readonly #feed = new SessionFeed();
   #controller: AbortController | undefined;
   #isAppending = false;
@@ -49,7 +44,7 @@ export class AuditSession {
     this.path = options.path;
     this.readOnly = options.log.readOnly;
     this.unreadableLines = options.log.faults.length;
-    for (const entry of options.log.entries) applyEntry(this.#state, entry);
+    this.#state = replay(options.log.entries);
   }
 
   /** Undefined where the log has neither header nor pair that can be read. */
@@ -102,12 +97,13 @@ export class AuditSession {
     choice: { readonly parent: string; readonly aim: Aim },
     writer: { readonly identity: ModelIdentity; open(): Promise<ChatModel> },
   ): Promise<void> {
-    const [pair] = this.#state.pairs.values();
-    if (!pair || !this.canWrite) return;
-    const draft = createDraft(pair, choice, writer.identity, this.#options.clock.now());
     await this.#work(
       () => writer.open(),
-      (audit) => writeDraft(audit, draft),
+      async (audit) => {
+        const pair = audit.state.pairs.get(audit.pairKey);
+        if (!pair) return;
+        await writeDraft(audit, createDraft(pair, choice, writer.identity, audit.clock.now()));
+      },
     );
   }
 
@@ -122,11 +118,13 @@ export class AuditSession {
 
   /** Whether the entries are in the log now; they are not where something else is under way. */
   async #append(create: (pair: PairRecord, now: number) => readonly LogEntry[]): Promise<boolean> {
-    const [pair] = this.#state.pairs.values();
-    if (!pair || !this.canWrite) return false;
-    const entries = create(pair, this.#options.clock.now());
+    if (!this.canWrite) return false;
     this.#isAppending = true;
     try {
+      await this.#readAgain();
+      const [pair] = this.#state.pairs.values();
+      if (!pair) return false;
+      const entries = create(pair, this.#options.clock.now());
       const log = await LogFile.resume(this.path);
       await keep({ log, state: this.#state }, ...entries).finally(() => log.close());
     } finally {
@@ -159,11 +157,19 @@ export class AuditSession {
     this.#controller?.abort();
   }
 
+  /** Another window may have gone on with this run: what it had answered is not asked again. */
+  async #readAgain(): Promise<void> {
+    const { entries, readOnly } = await readLog(this.path);
+    if (readOnly !== undefined) throw new Error(readOnly);
+    this.#state = replay(entries);
+  }
+
   async #run(
     signal: AbortSignal,
     openModel: SessionOptions['openJudge'],
     ask: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
+    await this.#readAgain();
     const { header } = this.#state;
     const [pairKey] = this.#state.pairs.keys();
     if (!header || pairKey === undefined) return;

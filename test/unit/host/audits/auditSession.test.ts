@@ -126,6 +126,40 @@ describe('stepping in an open session', () => {
     assert.deepEqual(judge.names, ['B1']); // another window's state does not know the step
   });
 
+  it('asks nothing that another window has had answered since the log was read', async () => {
+    const judge = createScriptedJudge(({ name, options }) => {
+      if (name !== 'B1' && !options.signal.aborted && judge.names.length === 2) {
+        throw new ModelError('unreachable', 'Nothing listens there.');
+      }
+      return verdict('A');
+    });
+    const { path, session } = await begin(judge);
+    await session.step({ ...root, challenge: 'doubt' });
+    const other = await reopen(path, judge);
+    await session.start();
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'doubt']);
+    await other.start();
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'doubt']);
+    assert.deepEqual(other.view, session.view);
+  });
+
+  it('gives no step the number of one that another window has chosen', async () => {
+    const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
+    const other = await reopen(
+      path,
+      createScriptedJudge(() => verdict('A')),
+    );
+    await session.step({ ...root, challenge: 'doubt' });
+    await other.step({ ...root, challenge: 'authority' });
+    assert.deepEqual(
+      other.view?.steps.map(({ step }) => [step.step, step.challenge]),
+      [
+        ['1', 'doubt'],
+        ['2', 'authority'],
+      ],
+    );
+  });
+
   it('takes back the last step and lets another take its place', async () => {
     const { session } = await begin(createScriptedJudge(() => verdict('A')));
     await session.sequence(root);
