@@ -2,8 +2,8 @@ import { digestOfAll } from '../digest.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
 import { trustedLabel } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
-import type { HeaderEntry, JudgmentEntry } from './log.ts';
-import type { PairRecord, RunState } from './runState.ts';
+import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
+import type { RunState } from './runState.ts';
 
 /**
  * The judgments that numbers may be computed from: those of a run's planned arms. Steps and drafts are
@@ -12,13 +12,59 @@ import type { PairRecord, RunState } from './runState.ts';
 export function rowsOf(state: RunState): JudgmentRow[] {
   const { header } = state;
   if (!header || header.purpose === 'session') return [];
+  const rows: JudgmentRow[] = [];
   const judge = judgeDigest(header);
-  return [...state.pairs.values()].flatMap((pair) => {
-    const shared = { ...runFacts(header, judge), ...pairFacts(pair) };
-    return [...pair.turns.values()].flatMap(({ judgment }) =>
-      judgment && isPlanned(judgment) ? [{ ...shared, ...judgmentFacts(judgment) }] : [],
-    );
-  });
+  for (const { entry, turns } of state.pairs.values()) {
+    const cluster = promptDigest(entry.pair);
+    for (const { judgment } of turns.values()) {
+      if (judgment && isPlanned(judgment)) {
+        rows.push(rowOf({ header, judge, entry, cluster }, judgment));
+      }
+    }
+  }
+  return rows;
+}
+
+interface RowFacts {
+  readonly header: HeaderEntry;
+  readonly judge: string;
+  readonly entry: PairEntry;
+  readonly cluster: string;
+}
+
+/** One literal, and no spreads: a log may hold a million judgments. */
+function rowOf(
+  { header, judge, entry: { key, pair, order }, cluster }: RowFacts,
+  judgment: JudgmentEntry & { arm: PlannedArm },
+): JudgmentRow {
+  return {
+    run: header.run,
+    judge,
+    judgeName: header.judge.model,
+    fingerprint: judgment.fingerprint,
+    simulated: header.judge.simulated,
+    dataset: header.dataset.name,
+    pair: key,
+    cluster,
+    domain: pair.domain,
+    order,
+    protocol: header.protocol,
+    arm: judgment.arm,
+    challenge: judgment.challenge,
+    target: judgment.target,
+    paraphrase: judgment.paraphrase,
+    outcome: judgment.outcome,
+    preference: judgment.preference,
+    confidence: judgment.confidence,
+    overlap: judgment.overlap,
+    flip: judgment.flip,
+    flipKind: judgment.flipKind,
+    label: trustedLabel(pair),
+    lengthA: pair.responseA.length,
+    lengthB: pair.responseB.length,
+    modelA: pair.modelA,
+    modelB: pair.modelB,
+  };
 }
 
 /** Judgments that a run holds and no number is computed from. */
@@ -60,36 +106,4 @@ export function promptDigest(pair: Parameters<typeof conversationOf>[0]): string
 
 function isPlanned(judgment: JudgmentEntry): judgment is JudgmentEntry & { arm: PlannedArm } {
   return plannedArms.some((arm) => arm === judgment.arm);
-}
-
-function runFacts(header: HeaderEntry, judge: string) {
-  return {
-    run: header.run,
-    judge,
-    judgeName: header.judge.model,
-    simulated: header.judge.simulated,
-    dataset: header.dataset.name,
-    protocol: header.protocol,
-  };
-}
-
-function pairFacts({ entry: { key, pair, order } }: PairRecord) {
-  return {
-    pair: key,
-    cluster: promptDigest(pair),
-    domain: pair.domain,
-    order,
-    label: trustedLabel(pair),
-    lengthA: pair.responseA.length,
-    lengthB: pair.responseB.length,
-    modelA: pair.modelA,
-    modelB: pair.modelB,
-  };
-}
-
-function judgmentFacts(judgment: JudgmentEntry & { arm: PlannedArm }) {
-  const { arm, challenge, target, paraphrase, outcome, preference, confidence } = judgment;
-  const { overlap, flip, flipKind, fingerprint } = judgment;
-  const common = { arm, challenge, target, paraphrase, outcome, preference, confidence };
-  return { ...common, overlap, flip, flipKind, fingerprint };
 }
