@@ -1,14 +1,17 @@
 import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
+import type { StepEntry } from '../core/audit/log.ts';
 import { askSteps, type PairAudit } from '../core/audit/runner.ts';
 import { keep } from '../core/audit/settleTurn.ts';
 import { createSequence } from '../core/audit/steps.ts';
 import { type Aim, aims } from '../core/audit/targets.ts';
-import { baselineTurn, turnId } from '../core/audit/turns.ts';
+import { baselineTurn, stepTurn, turnId } from '../core/audit/turns.ts';
 import { type Output, UsageError } from './output.ts';
 import { oneOf, readRunArguments } from './runArguments.ts';
 import { runPair } from './runPair.ts';
 import { runRecord } from './turnRecords.ts';
 import { turnsTable } from './turnsTable.ts';
+
+const root = turnId(baselineTurn);
 
 /**
  * `recant step`: puts a sequence of follow-ups to one verdict, each on top of the last (PDM 4.8), and
@@ -41,21 +44,33 @@ export async function stepCommand(
 
 /** Chooses the steps once B1 is known, unless the log holds them already, and asks them. */
 async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim): Promise<void> {
-  await askSteps(audit);
+  await askSteps(audit, []);
   const pair = audit.state.pairs.get(audit.pairKey);
-  const root = turnId(baselineTurn);
   const baseline = pair?.turns.get(root)?.judgment;
   if (!pair || baseline?.preference === undefined || audit.signal.aborted) return;
   const chosen = [...pair.steps.values()];
   if (chosen.length === 0) {
     await keep(audit, ...createSequence(pair, { parent: root, aim }, audit.clock.now(), kinds));
-    await askSteps(audit);
-  } else if (
-    chosen.map(({ challenge }) => challenge).join() !== kinds.join() ||
-    chosen.some((step) => step.aim !== aim)
-  ) {
+  } else if (!isSequence(chosen, kinds, aim)) {
     throw new UsageError(
       'the log of --out holds other steps on this pair. Choose another file, or go on in the editor.',
     );
   }
+  await askSteps(audit);
+}
+
+/** Whether these are the steps that the command line chooses for the same arguments. */
+function isSequence(steps: readonly StepEntry[], kinds: readonly string[], aim: Aim): boolean {
+  return (
+    steps.length === kinds.length &&
+    steps.every((step, index) => {
+      const before = steps[index - 1];
+      return (
+        step.challenge === kinds[index] &&
+        step.parent === (before ? turnId(stepTurn(before)) : root) &&
+        step.aim === aim &&
+        step.text === undefined
+      );
+    })
+  );
 }

@@ -1,7 +1,7 @@
 import type { Side } from '../pair.ts';
 import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
 import { judgmentEntryOf } from './judge.ts';
-import type { JudgmentEntry, LogEntry } from './log.ts';
+import type { JudgmentEntry, LogEntry, StepEntry } from './log.ts';
 import { type OpenPair, openPairForItsJudge } from './openPair.ts';
 import type { RunState } from './runState.ts';
 import { turnOf } from './runState.ts';
@@ -55,11 +55,15 @@ export async function auditPair(audit: PairAudit): Promise<void> {
  * Asks B1, where the log does not hold it, and then the steps that were chosen and are not answered
  * yet, each once what it replies to has been judged. A step whose forebear fails or cannot be read is
  * not asked. Resolves and rejects as `auditPair`.
+ *
+ * @param chosen asks of all steps only these, so that what was stopped before stays stopped
  */
-export async function askSteps(audit: PairAudit): Promise<void> {
+export async function askSteps(audit: PairAudit, chosen?: readonly StepEntry[]): Promise<void> {
   const run = openPairForItsJudge(audit);
   await askBaseline(run);
+  const asked = chosen?.map(({ step }) => step);
   for (const step of run.pair.steps.values()) {
+    if (asked && !asked.includes(step.step)) continue;
     const target = stepTarget(run.pair, step.parent, step.aim);
     if (!target) continue;
     const name = stepTurn(step);

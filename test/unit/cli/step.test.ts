@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../src/runs/readLog.ts';
@@ -86,6 +86,26 @@ describe('recant step', () => {
     );
   });
 
+  it('asks no step of a log that holds other ones', async () => {
+    const out = newOut();
+    assert.equal((await recant(stepArgs(out, '--challenges', 'doubt,authority'))).code, 0);
+    const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');
+    const unanswered = lines.filter((line) => !/"arm":"step"/.test(line));
+    const fork = unanswered.map((line) =>
+      line.replace('"parent":"step:1"', '"parent":"baseline#0"'),
+    );
+    for (const [log, kinds] of [
+      [unanswered, 'neutral'],
+      [fork, 'doubt,authority'],
+    ] as const) {
+      await writeFile(out, `${log.join('\n')}\n`);
+      const { code, err } = await recant(stepArgs(out, '--challenges', kinds));
+      assert.equal(code, 2);
+      assert.match(err, /holds other steps on this pair/);
+      assert.equal(await callsIn(out), 1);
+    }
+  });
+
   it('refuses what cannot be, and says what can', async () => {
     const out = newOut();
     const wrong = await recant(stepArgs(out, '--challenges', 'doubt,praise'));
@@ -98,6 +118,7 @@ describe('recant step', () => {
     const other = await recant(stepArgs(out, '--challenges', 'doubt'));
     assert.equal(other.code, 2);
     assert.match(other.err, /holds other steps on this pair/);
+    assert.equal(await callsIn(out), 4);
     const audit = await recant(['audit', ...stepArgs(out).slice(1)]);
     assert.equal(audit.code, 1);
     assert.match(audit.err, /holds another run/);

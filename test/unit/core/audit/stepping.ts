@@ -1,4 +1,5 @@
 import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
+import type { StepEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
 import { askSteps, type PairAudit } from '../../../../src/core/audit/runner.ts';
 import { type PairRecord, type RunState, replay } from '../../../../src/core/audit/runState.ts';
@@ -63,8 +64,9 @@ export function openSession(log: MemoryLog, judge: ScriptedJudge): Session {
   const [[pairKey, pair]] = state.pairs as unknown as [[string, PairRecord]];
   const clock = createSkippingClock();
   const { signal } = new AbortController();
-  const ask = (more: Partial<PairAudit> = {}) =>
-    askSteps({ state, pairKey, model: judge, log, clock, signal, ...more });
+  const audit = { state, pairKey, model: judge, log, clock, signal };
+  const ask = (more: Partial<PairAudit> = {}) => askSteps({ ...audit, ...more });
+  const askChosen = (chosen: readonly StepEntry[]) => askSteps(audit, chosen);
   return {
     judge,
     log,
@@ -83,13 +85,13 @@ export function openSession(log: MemoryLog, judge: ScriptedJudge): Session {
         0,
       );
       await keep({ log, state }, entry);
-      await ask();
+      await askChosen([entry]);
       return `step:${entry.step}`;
     },
     async sequence(first = {}, kinds) {
       const entries = createSequence(pair, { parent: root, aim: 'other', ...first }, 0, kinds);
       await keep({ log, state }, ...entries);
-      await ask();
+      await askChosen(entries);
     },
     async undo(step) {
       await keep({ log, state }, createUndo(pair, step, 0));

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { followUpText } from '../../../../src/core/audit/challenges/catalogue.ts';
 import { verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { keep } from '../../../../src/core/audit/settleTurn.ts';
+import { createSequence } from '../../../../src/core/audit/steps.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
 import { audit, createScriptedJudge, createSteadyJudge, verdict } from './auditing.ts';
 import { beginSession, openSession, root } from './stepping.ts';
@@ -193,8 +195,6 @@ describe('a sequence that is stopped', () => {
     });
     const session = await beginSession(judge);
     const { pair, state, log } = session;
-    const { createSequence } = await import('../../../../src/core/audit/steps.ts');
-    const { keep } = await import('../../../../src/core/audit/settleTurn.ts');
     await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
     await session.ask({ signal: controller.signal });
     assert.deepEqual(standing(session), [
@@ -208,6 +208,24 @@ describe('a sequence that is stopped', () => {
     await reopened.ask();
     assert.equal(reopened.view.complete, true);
     assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'authority', 'evidence']);
+  });
+
+  it('stays stopped where another step is chosen instead', async () => {
+    const controller = new AbortController();
+    const judge = createScriptedJudge(({ name }) => {
+      if (name === 'doubt') controller.abort();
+      return verdict('A');
+    });
+    const session = await beginSession(judge);
+    const { pair, state, log } = session;
+    await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
+    await session.ask({ signal: controller.signal });
+    await session.step({ parent: 'step:1', challenge: 'neutral' });
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'neutral']);
+    assert.deepEqual(
+      session.view.steps.map(({ status }) => status),
+      ['judged', 'waiting', 'waiting', 'judged'],
+    );
   });
 
   it('leaves out what would follow an unreadable answer', async () => {
