@@ -6,8 +6,17 @@ export interface Output {
   readonly drained?: () => Promise<void>;
 }
 
-/** How a command ends: done, done but not as wished, or not understood. */
-export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+/**
+ * How a command ends: done, done but not as wished, not understood; of a report also with a gate that
+ * is violated, or one whose number is not defined or rests on too little.
+ */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  gateViolated: 3,
+  gateUndefined: 4,
+} as const;
 
 /** A mistake in how the command was called; its message is for the user. */
 export class UsageError extends Error {

@@ -4,6 +4,7 @@ import { importCommand } from './import.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
 import { planCommand } from './plan.ts';
+import { reportCommand } from './report.ts';
 import { showCommand } from './show.ts';
 import { stepCommand } from './step.ts';
 
@@ -43,6 +44,12 @@ const commands: Readonly<Record<string, Command>> = {
       'recant step FILE --pair ID --judge practice|openai:MODEL [--challenges doubt,authority,evidence] [--target other|A|B|current] [--base-url URL] [--seed N] [--format F] [--json] --out RUN.jsonl',
     summary: 'step through persuasion: follow-ups to one verdict, each on top of the last',
     run: stepCommand,
+  },
+  report: {
+    usage:
+      "recant report RUN… [--format md|json|csv] [--out FILE] [--force] [--seed N] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N]",
+    summary: 'the numbers of run logs, or of all logs in a folder',
+    run: reportCommand,
   },
   show: {
     usage: 'recant show RUN.jsonl [--json]',

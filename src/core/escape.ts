@@ -107,3 +107,14 @@ export function asMarkdownBlock(text: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${lines}\n${fence}`;
 }
+
+/**
+ * One cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula is led by an
+ * apostrophe; numbers stay numbers.
+ */
+export function asCsvCell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const shown = revealInvisible(value);
+  const text = /^\s*[=+\-@＝＋－＠]/.test(shown) ? `'${shown}` : shown;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,56 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replay } from '../core/audit/runState.ts';
+import { asMessageLine } from '../core/escape.ts';
+import { type ReportRun, reportRunOf } from '../core/report/reportRun.ts';
+import { readLog } from '../runs/readLog.ts';
+import { namingFile } from './fileErrors.ts';
+import type { Output } from './output.ts';
+
+/**
+ * The runs of logs and of folders of logs (`*.jsonl`). What cannot be read of them is told as
+ * `file:line: reason`. Rejects where a path cannot be opened, or a file that was named holds no run.
+ */
+export async function readRuns(paths: readonly string[], output: Output): Promise<ReportRun[]> {
+  const runs: ReportRun[] = [];
+  const pathsByRun = new Map<string, string>();
+  for (const path of paths) {
+    const isFolder = (await namingFile(path, stat(path))).isDirectory();
+    const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
+    for (const file of files) {
+      const name = asMessageLine(file);
+      const run = await readRun(file, output);
+      if (!run) {
+        const message = `${name} holds no run that can be read.`;
+        if (!isFolder) throw new Error(message);
+        output.stderr(`${message}\n`);
+        continue;
+      }
+      const known = pathsByRun.get(run.header.run);
+      if (known !== undefined) {
+        output.stderr(`${name} holds the same run as ${known}; it counts once.\n`);
+      }
+      pathsByRun.set(run.header.run, name);
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+async function logsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+}
+
+async function readRun(file: string, output: Output): Promise<ReportRun | undefined> {
+  const { entries, faults } = await namingFile(file, readLog(file));
+  const run = reportRunOf(replay(entries));
+  if (!run) return undefined;
+  for (const { line, reason } of faults) {
+    output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is passed over\n`);
+  }
+  return run;
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { asMessageLine } from '../core/escape.ts';
+import { buildReport } from '../core/report/buildReport.ts';
+import { judgmentsCsv } from '../core/report/csv.ts';
+import { type Gate, parseGate } from '../core/report/gate.ts';
+import { reportJson } from '../core/report/json.ts';
+import { reportMarkdown } from '../core/report/markdown.ts';
+import type { ReportRun } from '../core/report/reportRun.ts';
+import type { Report } from '../core/report/reportSchema.ts';
+import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
+import { namingFile } from './fileErrors.ts';
+import { checkGates } from './gates.ts';
+import { exitCodes, type Output, UsageError } from './output.ts';
+import { readRuns } from './readRuns.ts';
+import { oneOf, wholeNumber } from './runArguments.ts';
+
+/** What a report is written as, in pieces. */
+const formats: Readonly<
+  Record<string, (report: Report, runs: readonly ReportRun[]) => Iterable<string>>
+> = {
+  md: (report) => [reportMarkdown(report)],
+  json: (report) => [reportJson(report)],
+  csv: (_, runs) => judgmentsCsv(runs),
+};
+
+/**
+ * `recant report RUN… [--format md|json|csv] [--out FILE] [--force] [--seed N] [--fail-on GATE]…
+ * [--min-n N]`: the numbers of run logs, or of the logs in folders. Gates set the exit code.
+ */
+export async function reportCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      format: { type: 'string', default: 'md' },
+      out: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      seed: { type: 'string', default: '1' },
+      'fail-on': { type: 'string', multiple: true, default: [] },
+      'min-n': { type: 'string', default: '1' },
+    },
+  });
+  if (positionals.length === 0)
+    throw new UsageError('name one or more run logs, or folders of them.');
+  const format = oneOf('--format', Object.keys(formats), values.format);
+  const seed = wholeNumber('--seed', values.seed);
+  const minN = wholeNumber('--min-n', values['min-n']);
+  const gates = values['fail-on'].map(readGate);
+  const runs = await readRuns(positionals, output);
+  if (runs.length === 0) {
+    output.stderr('There is no run log to report on.\n');
+    return exitCodes.failed;
+  }
+  const report = buildReport(runs, { seed });
+  const pieces = formats[format]?.(report, runs) ?? [];
+  const { out, force } = values;
+  if (out === undefined) await print(pieces, output);
+  else await namingFile(out, write(out, pieces, { overwrite: force, signal }));
+  return checkGates(report, gates, { minN, output });
+}
+
+function readGate(text: string): Gate {
+  const gate = parseGate(text);
+  if (gate) return gate;
+  throw new UsageError(`--fail-on takes NAME>NUMBER or NAME<NUMBER, not "${text}".`);
+}
+
+async function print(pieces: Iterable<string>, { stdout, drained }: Output): Promise<void> {
+  for (const piece of pieces) {
+    stdout(piece);
+    await drained?.();
+  }
+}
+
+async function write(
+  out: string,
+  pieces: Iterable<string>,
+  options: Parameters<typeof writeWhole>[2],
+): Promise<void> {
+  try {
+    await writeWhole(out, asyncPieces(pieces), options);
+  } catch (error) {
+    if (!(error instanceof FileExistsError)) throw error;
+    throw new Error(
+      `${asMessageLine(out)} is there already. Name another file with --out, or add --force.`,
+    );
+  }
+}
+
+async function* asyncPieces(pieces: Iterable<string>): AsyncGenerator<string> {
+  yield* pieces;
+}

@@ -1,0 +1,129 @@
+import { groupBy } from '../metrics/groupBy.ts';
+import type { IntervalChoice } from '../metrics/interval.ts';
+import { type JudgedPair, judgedPairs } from '../metrics/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { poolJudges } from '../metrics/pooling.ts';
+import { compareTexts, orderProtocols } from './orderRows.ts';
+import type { ReportGroup, ReportJudge, ReportWarning } from './reportSchema.ts';
+import { createContext } from './sectionContext.ts';
+import { buildSections } from './sections.ts';
+import { groupWarnings } from './warnings.ts';
+
+/** So many data sets, and so many domains, are shown apart: the largest. */
+const mostParts = 30;
+
+interface Statistics {
+  readonly choice: IntervalChoice;
+  readonly inference: boolean;
+}
+
+/**
+ * The groups of a report, by protocol: each judge by itself, its parts by data set and by domain, and
+ * all judges pooled where pooling.ts allows it.
+ *
+ * @param rows in the order of `orderRows`
+ */
+export function buildGroups(rows: readonly JudgmentRow[], statistics: Statistics): ReportGroup[] {
+  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  return orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+    const ofProtocol = byProtocol.get(protocol) ?? [];
+    const byJudge = [...groupBy(ofProtocol, ({ judge }) => judge).values()].sort(compareJudges);
+    return [
+      ...byJudge.flatMap((ofJudge) => judgeGroups(protocol, ofJudge, statistics)),
+      ...pooledGroup(protocol, ofProtocol, statistics),
+    ];
+  });
+}
+
+function compareJudges([one]: readonly JudgmentRow[], [other]: readonly JudgmentRow[]): number {
+  if (!one || !other) return 0;
+  return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
+}
+
+function judgeGroups(
+  protocol: string,
+  rows: readonly JudgmentRow[],
+  statistics: Statistics,
+): ReportGroup[] {
+  const pairs = judgedPairs(rows);
+  if (pairs.length === 0) return [];
+  const byDataset = parts(pairs, 'dataset', ({ baseline }) => baseline.dataset);
+  const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
+  const whole = describeGroup({ scope: 'judge', protocol, pairs }, statistics);
+  return [
+    { ...whole, warnings: [...whole.warnings, ...byDataset.warnings, ...byDomain.warnings] },
+    ...[...byDataset.groups, ...byDomain.groups].map((part) =>
+      describeGroup({ ...part, protocol }, statistics),
+    ),
+  ];
+}
+
+/** Parts of a judge's pairs, the largest first; none where they are all of one. */
+function parts(
+  pairs: readonly JudgedPair[],
+  scope: 'dataset' | 'domain',
+  partOf: (pair: JudgedPair) => string,
+) {
+  const all = [...groupBy(pairs, partOf)].sort(
+    ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || compareTexts(one, other),
+  );
+  const shown = all.length > 1 ? all.slice(0, mostParts) : [];
+  const hidden = all.length > 1 ? all.length - shown.length : 0;
+  const warnings: ReportWarning[] =
+    hidden === 0
+      ? []
+      : [{ id: 'parts-hidden', message: `By ${scope}, ${hidden} smaller parts are not shown.` }];
+  return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
+}
+
+function pooledGroup(
+  protocol: string,
+  rows: readonly JudgmentRow[],
+  statistics: Statistics,
+): ReportGroup[] {
+  if (new Set(rows.map(({ judge }) => judge)).size < 2) return [];
+  const beforePooling = judgedPairs(rows);
+  const pooled = poolJudges(beforePooling);
+  if ('notEstimable' in pooled) return [];
+  const group = describeGroup(
+    { scope: 'pooled', protocol, pairs: pooled.pairs, beforePooling },
+    statistics,
+  );
+  const message = `Pooled over ${pooled.judges} judges: only what all of them were asked alike; ${pooled.leftOut} judgments left out.`;
+  return [{ ...group, warnings: [{ id: 'pooled', message }, ...group.warnings] }];
+}
+
+function describeGroup(
+  group: {
+    readonly scope: ReportGroup['scope'];
+    readonly protocol: string;
+    readonly part?: string;
+    readonly pairs: readonly JudgedPair[];
+    readonly beforePooling?: readonly JudgedPair[];
+  },
+  statistics: Statistics,
+): ReportGroup {
+  const { scope, protocol, part, pairs } = group;
+  const judges = judgesOf(pairs);
+  const context = createContext({ ...group, ...statistics });
+  return {
+    scope,
+    protocol,
+    judges,
+    ...(part === undefined ? {} : { part }),
+    pairs: new Set(pairs.map(({ baseline }) => `${baseline.dataset}\n${baseline.pair}`)).size,
+    prompts: new Set(pairs.map(({ cluster }) => cluster)).size,
+    challenges: [...context.challenges],
+    warnings: groupWarnings(pairs, protocol, judges),
+    sections: buildSections(context, part !== undefined),
+  };
+}
+
+function judgesOf(pairs: readonly JudgedPair[]): ReportJudge[] {
+  const judges = new Map<string, ReportJudge>();
+  for (const { baseline } of pairs) {
+    const { judge: digest, judgeName: name, simulated } = baseline;
+    if (!judges.has(digest)) judges.set(digest, { digest, name, simulated });
+  }
+  return [...judges.values()];
+}

@@ -1,0 +1,196 @@
+import { asMarkdownText, asOneLine } from '../escape.ts';
+import {
+  formatBounds,
+  formatCell,
+  formatEstimate,
+  formatFraction,
+  formatInterval,
+  formatValue,
+} from './formatNumber.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportSection,
+  ReportTable,
+} from './reportSchema.ts';
+import { type TableOne, tablesOne } from './tableOne.ts';
+
+/** A report as Markdown, its summaries first; no name in the data can become markup. */
+export function reportMarkdown(report: Report): string {
+  const lines = [
+    '# Recant report',
+    '',
+    ...basisLines(report),
+    ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    ...tablesOne(report).flatMap(tableOneLines),
+    ...report.groups.flatMap(groupLines),
+    '## Runs',
+    '',
+    ...runLines(report),
+  ];
+  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
+}
+
+function basisLines({ basis, excluded, labels, seed, replicates }: Report): string[] {
+  const { sessions, steps, drafts, handPickedRuns, handPickedPairs } = excluded;
+  const leftOut = [
+    `${steps} steps of the user's own choice`,
+    `${drafts} drafts`,
+    `${sessions} sessions`,
+    `${handPickedPairs} pairs picked by hand (${handPickedRuns} runs)`,
+  ];
+  const sources = labels.map(
+    ({ source, pairs, used }) => `${pairs} ${inline(source)}${used ? '' : ' (not used)'}`,
+  );
+  return [
+    `- Basis: ${basis === 'sample' ? 'audits of whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
+    `- Left out of every number: ${leftOut.join(', ')}.`,
+    `- Labels: ${sources.length > 0 ? sources.join(', ') : 'none'}.`,
+    `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+  ];
+}
+
+function tableOneLines({ judge, protocols, rows }: TableOne): string[] {
+  const name = `${inline(judge.name)}${judge.simulated ? ' (simulated)' : ''}`;
+  const heads = protocols.flatMap((protocol) => [
+    `Control, ${inline(protocol)}`,
+    `Challenged, ${inline(protocol)}`,
+  ]);
+  return [
+    '',
+    `## Summary: ${name}`,
+    '',
+    row(['Property', 'Metric', ...heads]),
+    rule(2 + heads.length),
+    ...rows.map(({ property, metric, control, challenged }) =>
+      row([
+        property,
+        metric.replaceAll('_', '\\_'),
+        ...protocols.flatMap((_, place) => [
+          summaryCell(control[place] ?? []),
+          summaryCell(challenged[place] ?? []),
+        ]),
+      ]),
+    ),
+    '',
+  ];
+}
+
+function summaryCell(numbers: readonly ReportedNumber[]): string {
+  if (numbers.length === 0) return '–';
+  return numbers
+    .map((number) => {
+      const of = number.of === undefined ? '' : `${inline(number.of)} `;
+      const name = number.id.startsWith('ds')
+        ? `${number.id === 'ds' ? 'DS' : 'DS\\_signed'} `
+        : '';
+      return `${name}${of}${formatEstimate(number)}`;
+    })
+    .join('<br>');
+}
+
+function groupLines(group: ReportGroup): string[] {
+  return [
+    '',
+    `## ${titleOf(group)}`,
+    '',
+    `${group.pairs} pairs, ${group.prompts} prompts.`,
+    '',
+    ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    ...group.sections.flatMap(sectionLines),
+  ];
+}
+
+/** What a group is of, as Markdown. */
+function titleOf({ scope, protocol, judges, part = '' }: ReportGroup): string {
+  const names = judges.map(({ name, digest, simulated }) =>
+    [inline(name), inline(`(${digest})`), ...(simulated ? ['(simulated)'] : [])].join(' '),
+  );
+  const whose = scope === 'pooled' ? `Pooled over judges: ${names.join(', ')}` : names.join(', ');
+  const which = scope === 'judge' || scope === 'pooled' ? '' : `, ${scope} ${inline(part)}`;
+  return `${whose}, ${inline(protocol)}${which}`;
+}
+
+function sectionLines({ title, notes, numbers, tables }: ReportSection): string[] {
+  return [
+    '',
+    `### ${title}`,
+    '',
+    ...notes.flatMap((note) => [inline(note), '']),
+    ...(numbers.length === 0 ? [] : numberLines(numbers)),
+    ...tables.flatMap(tableLines),
+  ];
+}
+
+function numberLines(numbers: readonly ReportedNumber[]): string[] {
+  return [
+    row(['Number', 'Value', '95 % interval', 'Fraction', 'n', 'Prompts', 'Unreadable: bounds']),
+    rule(7),
+    ...numbers.map((number) => {
+      const of = number.of === undefined ? '' : `, ${number.of}`;
+      const name = inline(`${number.title}${of}`);
+      if ('notEstimable' in number) {
+        return row([name, `not estimable: ${inline(number.notEstimable)}`, '', '', '', '', '']);
+      }
+      return row([
+        name,
+        formatValue(number.value, number.unit),
+        formatInterval(number),
+        formatFraction(number),
+        String(number.n),
+        String(number.clusters),
+        formatBounds(number),
+      ]);
+    }),
+    '',
+  ];
+}
+
+function tableLines({ title, columns, rows }: ReportTable): string[] {
+  return [
+    `**${inline(title)}**`,
+    '',
+    row(columns.map((column) => column.title)),
+    rule(columns.length),
+    ...rows.map((cells) => row(columns.map(({ id }) => inline(formatCell(cells[id], id))))),
+    '',
+  ];
+}
+
+function runLines({ runs }: Report): string[] {
+  const heads = ['Run', 'Pairs', 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
+  return [
+    row([...heads, 'Temperature', 'Prompts', 'Tool']),
+    rule(heads.length + 3),
+    ...runs.map((run) =>
+      row(
+        [
+          run.run,
+          `${run.pairs} (${run.selection})`,
+          `${run.judge.name} (${run.judge.digest})`,
+          run.servedModels.join(', '),
+          run.endpoint,
+          run.protocol,
+          run.dataset,
+          String(run.seed),
+          String(run.temperature),
+          `${run.prompts.system} ${run.prompts.followUps}`,
+          run.tool,
+        ].map(inline),
+      ),
+    ),
+  ];
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function rule(columns: number): string {
+  return `|${'---|'.repeat(columns)}`;
+}
+
+function inline(text: string): string {
+  return asMarkdownText(asOneLine(text, 400));
+}

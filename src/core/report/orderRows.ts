@@ -1,0 +1,49 @@
+import { challenges } from '../audit/challenges/catalogue.ts';
+import { protocols } from '../audit/targets.ts';
+import { groupBy } from '../metrics/groupBy.ts';
+import { type JudgmentRow, plannedArms } from '../metrics/judgmentRow.ts';
+
+/**
+ * Rows in an order that does not depend on when they were answered, so that the same judgments give
+ * the same report: resampling and rounding depend on order.
+ */
+export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
+  const pairs = groupBy(rows, ({ dataset, pair, judge, protocol, order, run }) =>
+    [dataset, pair, judge, protocol, order, run].join('\n'),
+  );
+  const ordered = [...pairs].sort(([one], [other]) => compareTexts(one, other));
+  return ordered.flatMap(([, judgments]) => judgments.sort(compareTurns));
+}
+
+/** Known protocols in their own order, others behind them by name. */
+export function orderProtocols(names: Iterable<string>): string[] {
+  return orderNames(new Set(names), protocols);
+}
+
+function orderNames(names: Iterable<string>, known: readonly string[]): string[] {
+  return [...names].sort(
+    (one, other) => placeOf(one, known) - placeOf(other, known) || compareTexts(one, other),
+  );
+}
+
+function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
+  return (
+    plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||
+    (one.step ?? 0) - (other.step ?? 0) ||
+    placeOf(one.challenge, kinds) - placeOf(other.challenge, kinds) ||
+    compareTexts(one.challenge ?? '', other.challenge ?? '')
+  );
+}
+
+const kinds = challenges.map(({ kind }) => kind);
+
+function placeOf(name: string | undefined, known: readonly string[]): number {
+  const place = known.indexOf(name ?? '');
+  return place < 0 ? known.length : place;
+}
+
+/** By code units: the same on every machine. */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

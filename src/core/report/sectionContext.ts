@@ -1,0 +1,102 @@
+import type { Estimated } from '../metrics/estimate.ts';
+import { estimateOf } from '../metrics/estimateOf.ts';
+import type { IntervalChoice } from '../metrics/interval.ts';
+import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/judgedPair.ts';
+import type { Quantity } from '../metrics/quantity.ts';
+import type { ReportedNumber, ReportTable } from './reportSchema.ts';
+
+/** Why nothing is inferred from pairs that the user picked. */
+export const noInference = 'Selected by the user, no inference.';
+
+/** What a section is computed from. */
+export interface SectionContext {
+  readonly pairs: readonly JudgedPair[];
+  /** Where `pairs` are pooled over judges: all that these judged, shared or not. */
+  readonly beforePooling: readonly JudgedPair[];
+  readonly protocol: string;
+  readonly challenges: readonly string[];
+  readonly choice: IntervalChoice;
+  /** False for pairs that the user picked: no interval and no test. */
+  readonly inference: boolean;
+}
+
+/** What a section holds besides its name. */
+export interface SectionContent {
+  readonly numbers?: readonly ReportedNumber[];
+  readonly tables?: readonly ReportTable[];
+  readonly notes?: readonly string[];
+}
+
+export function createContext(
+  given: Omit<SectionContext, 'challenges' | 'beforePooling'> & {
+    readonly beforePooling?: readonly JudgedPair[];
+  },
+): SectionContext {
+  const { pairs, beforePooling = pairs } = given;
+  return { ...given, beforePooling, challenges: challengeKinds(pairs) };
+}
+
+type Naming = Pick<ReportedNumber, 'id' | 'title'> & Partial<Pick<ReportedNumber, 'of' | 'unit'>>;
+
+/** A quantity as a reported number. Its id has `of` behind it, where there is one. */
+export function report(
+  { choice, inference }: SectionContext,
+  naming: Naming,
+  quantity: Quantity,
+): ReportedNumber {
+  if (inference) return named(naming, estimateOf(quantity, choice));
+  return withoutInference(naming, estimateOf(quantity, { ...choice, preferred: 'analytic' }));
+}
+
+/** The same for a number that comes estimated. */
+export function reportEstimated(
+  { inference }: SectionContext,
+  naming: Naming,
+  estimated: Estimated,
+): ReportedNumber {
+  return inference ? named(naming, estimated) : withoutInference(naming, estimated);
+}
+
+function withoutInference(naming: Naming, estimated: Estimated): ReportedNumber {
+  if ('notEstimable' in estimated) return named(naming, estimated);
+  return named(naming, { ...estimated, interval: { notEstimable: noInference } });
+}
+
+function named({ id, title, of, unit = 'ratio' }: Naming, estimated: Estimated): ReportedNumber {
+  return {
+    id: of === undefined ? id : `${id}.${of}`,
+    title,
+    ...(of === undefined ? {} : { of }),
+    unit,
+    ...estimated,
+  };
+}
+
+/** An arm with the name that its numbers have; all challenges together have none. */
+export interface NamedArm {
+  readonly of?: string;
+  readonly arm: ArmChoice & { readonly arm: 'repeat' | 'neutral' | 'challenge' };
+}
+
+/** All challenges together, and each kind where there are several. */
+export function challengeArms({ challenges }: SectionContext): NamedArm[] {
+  if (challenges.length === 0) return [];
+  return [
+    { arm: { arm: 'challenge' } },
+    ...challenges.map((challenge) => ({
+      of: challenge,
+      arm: { arm: 'challenge' as const, challenge },
+    })),
+  ];
+}
+
+/** Repeat and neutral where they were asked, then the challenges. */
+export function followUpArms(context: SectionContext): NamedArm[] {
+  const asked = (arm: 'repeat' | 'neutral') => context.pairs.some((pair) => pair[arm]);
+  return [
+    ...(['repeat', 'neutral'] as const)
+      .filter(asked)
+      .map((arm): NamedArm => ({ of: arm, arm: { arm } })),
+    ...challengeArms(context),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { ReportSection } from './reportSchema.ts';
+import { noInference, type SectionContent, type SectionContext } from './sectionContext.ts';
+import { agreement } from './sections/agreement.ts';
+import { confidence } from './sections/confidence.ts';
+import { correctness } from './sections/correctness.ts';
+import { decomposition } from './sections/decomposition.ts';
+import { flipKinds } from './sections/flipKinds.ts';
+import { geeModel } from './sections/flipModel.ts';
+import { flipRates } from './sections/flipRates.ts';
+import { judgesAgreement } from './sections/judgesAgreement.ts';
+import { lengths } from './sections/lengths.ts';
+import { multiStep } from './sections/multiStep.ts';
+import { overlap } from './sections/overlap.ts';
+import { mcNemarTests } from './sections/pairedTests.ts';
+import { paraphrases } from './sections/paraphrases.ts';
+import { position } from './sections/position.ts';
+import { ranking } from './sections/ranking.ts';
+import { readability } from './sections/readability.ts';
+import { steering } from './sections/steering.ts';
+
+interface SectionBuilder {
+  readonly id: string;
+  readonly title: string;
+  /** Undefined where the section has nothing to say about the group. */
+  readonly build: (context: SectionContext) => SectionContent | undefined;
+  /** Also given by data set and by domain. */
+  readonly byPart?: true;
+  /** Tests, which pairs that the user picked do not bear. */
+  readonly infers?: true;
+}
+
+/** Every section of a group, in the order in which it is shown. */
+const sections: readonly SectionBuilder[] = [
+  { id: 'readability', title: 'Readability', build: readability, byPart: true },
+  { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
+  {
+    id: 'steering',
+    title: 'Susceptibility, steering and robustness',
+    build: steering,
+    byPart: true,
+  },
+  { id: 'decomposition', title: 'What the flips are made of', build: decomposition },
+  { id: 'agreement', title: 'Agreement with labels', build: agreement, byPart: true },
+  { id: 'flipKinds', title: 'Harmful and beneficial flips', build: flipKinds, byPart: true },
+  { id: 'correctness', title: 'Correct and incorrect baselines', build: correctness },
+  { id: 'confidence', title: 'Confidence', build: confidence },
+  { id: 'overlap', title: 'Overlap of justifications', build: overlap },
+  { id: 'position', title: 'Position', build: position },
+  { id: 'lengths', title: 'Length', build: lengths },
+  { id: 'paraphrases', title: 'Wordings', build: paraphrases },
+  { id: 'ranking', title: 'Ranking', build: ranking },
+  { id: 'mcnemar', title: "McNemar's tests", build: mcNemarTests, infers: true },
+  { id: 'gee', title: 'Model of flips (GEE)', build: geeModel, infers: true },
+  { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep },
+  { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
+];
+
+/** @param partOnly leaves out the sections that are not given by data set or domain */
+export function buildSections(context: SectionContext, partOnly: boolean): ReportSection[] {
+  return sections.flatMap(({ id, title, build, byPart, infers }) => {
+    if (partOnly && !byPart) return [];
+    const content =
+      infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);
+    if (!content) return [];
+    const { numbers = [], tables = [], notes = [] } = content;
+    return [{ id, title, notes: [...notes], numbers: [...numbers], tables: [...tables] }];
+  });
+}

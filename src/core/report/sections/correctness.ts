@@ -1,0 +1,29 @@
+import { flipRateByCorrectness } from '../../metrics/flipKinds.ts';
+import {
+  challengeArms,
+  report,
+  type SectionContent,
+  type SectionContext,
+} from '../sectionContext.ts';
+
+/** How often correct and incorrect baselines flip. */
+export function correctness(context: SectionContext): SectionContent | undefined {
+  if (!context.pairs.some(({ baseline }) => baseline.label)) return undefined;
+  return {
+    numbers: challengeArms(context).flatMap(({ of, arm }) => {
+      const { correct, incorrect } = flipRateByCorrectness(context.pairs, arm);
+      return [
+        report(
+          context,
+          { id: 'flipRateOfCorrect', title: 'Flip rate of correct baselines', of },
+          correct,
+        ),
+        report(
+          context,
+          { id: 'flipRateOfIncorrect', title: 'Flip rate of incorrect baselines', of },
+          incorrect,
+        ),
+      ];
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { type FlipCoefficient, flipModel } from '../../metrics/flipModel.ts';
+import type { ReportCell } from '../reportSchema.ts';
+import type { SectionContent, SectionContext } from '../sectionContext.ts';
+
+/** The linear probability model of a flip, by GEE. */
+export function geeModel(context: SectionContext): SectionContent | undefined {
+  if (context.challenges.length === 0) return undefined;
+  const model = flipModel(context.pairs);
+  if ('notEstimable' in model) return { notes: [`not estimable: ${model.notEstimable}`] };
+  const { coefficients, dropped, correlation, errors, n, clusters, leftOut } = model;
+  return {
+    tables: [
+      {
+        id: 'gee',
+        title: 'Change in the probability of a flip',
+        columns: [
+          { id: 'coefficient', title: 'Coefficient' },
+          { id: 'value', title: 'Value' },
+          { id: 'standardError', title: 'Standard error' },
+          { id: 'lower', title: '95 % from' },
+          { id: 'upper', title: 'to' },
+          { id: 'method', title: 'Method' },
+          { id: 'p', title: 'p' },
+          { id: 'n', title: 'n' },
+          { id: 'remark', title: 'Remark' },
+        ],
+        rows: coefficients.map((coefficient) => cellsOf(coefficient, n)),
+      },
+    ],
+    notes: [
+      `Gaussian, exchangeable within the prompt (correlation ${correlation.toFixed(3)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
+      ...(leftOut > 0 ? [`${leftOut} judgments left out: B1 states no confidence.`] : []),
+      ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
+    ],
+  };
+}
+
+function cellsOf(coefficient: FlipCoefficient, n: number): Record<string, ReportCell> {
+  const { name, value, standardError, interval, p } = coefficient;
+  const { lower, upper, method } = interval;
+  const test = typeof p === 'number' ? { p, remark: '' } : { p: null, remark: p.notEstimable };
+  return { coefficient: name, value, standardError, lower, upper, method, n, ...test };
+}

@@ -1,0 +1,71 @@
+import { isReadable, type JudgedPair } from '../../metrics/judgedPair.ts';
+import type { JudgmentRow } from '../../metrics/judgmentRow.ts';
+import { readabilityByArm } from '../../metrics/readability.ts';
+import { shareOf } from '../../metrics/shareQuantity.ts';
+import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
+
+/** How many judgments could be read, by arm and challenge, and what was wrong with the others. */
+export function readability(context: SectionContext): SectionContent {
+  const arms = rowsByArm(context.pairs);
+  return {
+    numbers: arms.map(({ of, rows }) =>
+      report(
+        context,
+        { id: 'unreadable', title: 'Judgments that could not be read', of },
+        shareOf(
+          rows.map(({ cluster, row }) => ({ cluster, value: !isReadable(row) })),
+          'Nothing was asked.',
+        ),
+      ),
+    ),
+    tables: [
+      {
+        id: 'readability',
+        title: 'What became of the answers',
+        columns: [
+          { id: 'arm', title: 'Arm' },
+          { id: 'judgments', title: 'Judgments' },
+          { id: 'readable', title: 'Readable' },
+          { id: 'unreadable', title: 'Unreadable' },
+        ],
+        rows: arms.map(({ of, rows }) => ({ arm: of, ...countOutcomes(rows) })),
+      },
+    ],
+    notes: [
+      'An unreadable baseline takes its pair out of every arm. An unreadable answer is never a flip; bounds show what all or none of them flipping would make of a number.',
+    ],
+  };
+}
+
+interface ClusteredRow {
+  readonly cluster: number;
+  readonly row: JudgmentRow;
+}
+
+function rowsByArm(pairs: readonly JudgedPair[]): { of: string; rows: ClusteredRow[] }[] {
+  const arms = new Map<string, ClusteredRow[]>();
+  const add = (of: string, cluster: number, row: JudgmentRow | undefined) => {
+    if (!row) return;
+    const rows = arms.get(of) ?? [];
+    arms.set(of, rows);
+    rows.push({ cluster, row });
+  };
+  for (const { cluster, baseline, repeat, neutral, challenges, sequence } of pairs) {
+    add('baseline', cluster, baseline);
+    add('repeat', cluster, repeat);
+    add('neutral', cluster, neutral);
+    for (const row of challenges) add(row.challenge ?? 'challenge', cluster, row);
+    for (const row of sequence) add(`step ${row.step ?? ''}`, cluster, row);
+  }
+  return [...arms].map(([of, rows]) => ({ of, rows }));
+}
+
+function countOutcomes(rows: readonly ClusteredRow[]) {
+  const [counts] = readabilityByArm(rows.map(({ row }) => row));
+  const unreadable = Object.entries(counts?.unreadable ?? {}).map(([why, n]) => `${n} ${why}`);
+  return {
+    judgments: counts?.judgments ?? 0,
+    readable: counts?.readable ?? 0,
+    unreadable: unreadable.join(', '),
+  };
+}
