@@ -14,13 +14,17 @@ export function whyUnreadable(error: unknown): string {
   }
 }
 
-/** The same work, where errors of the system name the file and say what can be done. */
+/**
+ * The same work, where errors of the system say what can be done and name the file: the one that they
+ * are about, which may lie in the folder that was named.
+ */
 export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    throw new Error(`${file}: ${whyUnreadable(error)}`);
+    const about = error instanceof Error && 'path' in error ? String(error.path) : file;
+    throw new Error(`${about}: ${whyUnreadable(error)}`);
   }
 }
 

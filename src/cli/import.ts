@@ -37,10 +37,11 @@ export async function importCommand(
   if (positionals.length === 0) throw new UsageError('name a folder, or the files of a dataset.');
   const wanted = importersNamed(values.from);
   const turn = turnNamed(values.turn);
-  const { files, notes } = await namingFile(positionals.join(', '), findSources(positionals));
+  const named = positionals.join(', ');
+  const { files, notes } = await namingFile(named, findSources(positionals));
   for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
   const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
-  const survey = onlyOne(await surveySources(sources, wanted), wanted, files);
+  const survey = onlyOne(await namingFile(named, surveySources(sources, wanted)), wanted, files);
   const choice: Choice = { models: modelsNamed(values.models, survey), turn };
   const { importer } = survey;
   const out = values.out ?? `${importer.id}.pairs.jsonl`;

@@ -15,8 +15,9 @@ export interface WriteOptions {
 
 /**
  * Writes a file whole or not at all: the pieces go to a file beside it, which takes its name once it
- * is on the disk. Without a piece nothing is written. Rejects with FileExistsError, with the system's
- * error, with what the pieces throw, or with the signal's reason; whatever was there is then as it was.
+ * is on the disk. Without a piece nothing is written. Rejects with FileExistsError, with an error that
+ * says why `path` cannot be written, with what the pieces throw, or with the signal's reason; whatever
+ * was there is then as it was.
  *
  * @returns how many pieces were written
  */
@@ -26,25 +27,46 @@ export async function writeWhole(
   { overwrite, signal }: WriteOptions,
 ): Promise<number> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`);
-  const file = await open(partial, 'wx');
+  const written = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      throw asWriteError(path, error);
+    });
+  const file = await written(open(partial, 'wx'));
   try {
     let count = 0;
     try {
       for await (const piece of pieces) {
         signal?.throwIfAborted();
-        await file.appendFile(piece, 'utf8');
+        await written(file.appendFile(piece, 'utf8'));
         count += 1;
       }
-      await file.sync();
+      await written(file.sync());
     } finally {
       await file.close();
     }
-    if (count > 0) await takeName(partial, path, overwrite);
+    if (count > 0) await written(takeName(partial, path, overwrite));
     return count;
   } finally {
     await rm(partial, { force: true });
   }
 }
+
+/** The system names the file beside it, which nobody knows. */
+function asWriteError(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  const why = reasons[String(error.code)] ?? error.message;
+  return new Error(`${path} cannot be written: ${why}`, { cause: error });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there. Make the folder, or choose another place.',
+  ENOTDIR: 'its folder is not there. Make the folder, or choose another place.',
+  EACCES: 'its folder may not be written to. Choose another place.',
+  EPERM: 'its folder may not be written to. Choose another place.',
+  EROFS: 'its folder may not be written to. Choose another place.',
+  EISDIR: 'there is a folder of this name. Choose another name.',
+  ENOSPC: 'the disk is full. Make room, or choose another place.',
+};
 
 async function takeName(partial: string, path: string, overwrite: boolean): Promise<void> {
   if (overwrite) return rename(partial, path);

@@ -157,6 +157,8 @@ describe('recant import', () => {
     const { code, err } = await importTo('usage.jsonl', join(folder, 'nowhere'));
     assert.equal(code, 1);
     assert.match(err, /nowhere.+There is no such file/);
+    const unwritten = await importTo(join('nowhere', 'x.pairs.jsonl'), mtBench);
+    assert.match(unwritten.err, /x\.pairs\.jsonl cannot be written: its folder is not there/);
     assert.doesNotMatch(err, stackTrace);
   });
 

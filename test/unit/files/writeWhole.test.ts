@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -57,5 +57,17 @@ describe('a file that is written whole or not at all', () => {
       name: 'AbortError',
     });
     assert.deepEqual(await left(), []);
+  });
+
+  test('says which file cannot be written and why, not which one beside it', async () => {
+    const nowhere = join(folder, 'nowhere', 'out.jsonl');
+    await assert.rejects(writeWhole(nowhere, pieces('a\n'), { overwrite: false }), {
+      message: `${nowhere} cannot be written: its folder is not there. Make the folder, or choose another place.`,
+    });
+    await mkdir(path);
+    await assert.rejects(writeWhole(path, pieces('a\n'), { overwrite: true }), {
+      message: `${path} cannot be written: there is a folder of this name. Choose another name.`,
+    });
+    assert.deepEqual(await left(), ['out.jsonl']);
   });
 });
