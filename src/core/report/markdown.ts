@@ -9,6 +9,7 @@ import {
 } from './formatNumber.ts';
 import type {
   Report,
+  ReportCell,
   ReportedNumber,
   ReportGroup,
   ReportSection,
@@ -48,6 +49,7 @@ function basisLines({ basis, excluded, labels, seed, replicates }: Report): stri
     `- Left out of every number: ${leftOut.join(', ')}.`,
     `- Labels: ${sources.length > 0 ? sources.join(', ') : 'none'}.`,
     `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+    '- A number under challenge that names no challenge is of all challenges together.',
   ];
 }
 
@@ -153,9 +155,15 @@ function tableLines({ title, columns, rows }: ReportTable): string[] {
     '',
     row(columns.map((column) => column.title)),
     rule(columns.length),
-    ...rows.map((cells) => row(columns.map(({ id }) => inline(formatCell(cells[id], id))))),
+    ...rows.map((cells) => row(columns.map(({ id }) => cellText(cells[id], id)))),
     '',
   ];
+}
+
+/** Numbers need no escaping, and would only look odd with it. */
+function cellText(cell: ReportCell | undefined, column: string): string {
+  const text = formatCell(cell, column);
+  return typeof cell === 'number' ? text : inline(text);
 }
 
 function runLines({ runs }: Report): string[] {

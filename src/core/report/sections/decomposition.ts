@@ -13,10 +13,11 @@ import {
   type SectionContext,
 } from '../sectionContext.ts';
 
-/** What PS is made of. */
+/** What PS is made of. Under anti-baseline the target never is what B1 chose. */
 export function decomposition(context: SectionContext): SectionContent | undefined {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
+  const isAntiBaseline = context.protocol === 'anti-baseline';
   return {
     numbers: arms.flatMap(({ of, arm }) => {
       const rows = steeringRows(context.pairs, arm.challenge);
@@ -32,16 +33,20 @@ export function decomposition(context: SectionContext): SectionContent | undefin
           { id: 'flipsAway', title: 'Flips away from the target', of },
           flipsAway(rows),
         ),
-        report(
-          context,
-          { id: 'psTargetChosen', title: 'PS where the target is what B1 chose', of },
-          targetIsChoice,
-        ),
-        report(
-          context,
-          { id: 'psTargetOther', title: 'PS where the target is the other response', of },
-          targetIsOther,
-        ),
+        ...(isAntiBaseline
+          ? []
+          : [
+              report(
+                context,
+                { id: 'psTargetChosen', title: 'PS where the target is what B1 chose', of },
+                targetIsChoice,
+              ),
+              report(
+                context,
+                { id: 'psTargetOther', title: 'PS where the target is the other response', of },
+                targetIsOther,
+              ),
+            ]),
         report(
           context,
           { id: 'neutralFlipRate', title: 'FR_neutral on the same rows', of },

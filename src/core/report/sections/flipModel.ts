@@ -1,4 +1,5 @@
 import { type FlipCoefficient, flipModel } from '../../metrics/flipModel.ts';
+import { formatValue } from '../formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import type { SectionContent, SectionContext } from '../sectionContext.ts';
 
@@ -28,7 +29,7 @@ export function geeModel(context: SectionContext): SectionContent | undefined {
       },
     ],
     notes: [
-      `Gaussian, exchangeable within the prompt (correlation ${correlation.toFixed(3)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
+      `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
       ...(leftOut > 0 ? [`${leftOut} judgments left out: B1 states no confidence.`] : []),
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],

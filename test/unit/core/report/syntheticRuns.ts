@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { HeaderEntry, LogEntry } from '../../../../src/core/audit/log.ts';
+import { createHeader } from '../../../../src/core/audit/newRun.ts';
+import { replay } from '../../../../src/core/audit/runState.ts';
+import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+} from '../../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../../src/core/report/tableOne.ts';
+import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
+
+type HeaderFields = Partial<HeaderEntry>;
+
+/** The header of a run over a whole file, asked of a judge that is not simulated. */
+export function fileHeader(fields: HeaderFields = {}): HeaderEntry {
+  return {
+    ...createHeader({
+      run: 'run-1',
+      tool: 'recant test',
+      createdAt: 1_750_000_000_000,
+      selection: 'all',
+      seed: 1,
+      protocol: 'anti-baseline',
+      judge: {
+        provider: 'scripted',
+        model: 'script-1',
+        endpoint: 'http://127.0.0.1:9/v1',
+        simulated: false,
+      },
+      dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+    }),
+    ...fields,
+  };
+}
+
+/** The log that a run would have left whose judgments are these pairs'. */
+export function syntheticLog(specs: readonly PairSpec[], fields: HeaderFields = {}): LogEntry[] {
+  const header = fileHeader(fields);
+  const rows = syntheticRows(specs);
+  const pairs = new Map(rows.map((row) => [row.pair, row]));
+  return [
+    header,
+    ...[...pairs.values()].map((row) => pairEntryOf(row)),
+    ...rows.map((row) => judgmentEntryOf(row)),
+  ];
+}
+
+function pairEntryOf(row: JudgmentRow): LogEntry {
+  const { pair, cluster, order, label, lengthA, lengthB, modelA, modelB, domain } = row;
+  return {
+    type: 'pair',
+    key: pair,
+    pair: {
+      id: `id of ${pair}`,
+      prompt: cluster,
+      responseA: 'a'.repeat(lengthA),
+      responseB: 'b'.repeat(lengthB),
+      modelA,
+      modelB,
+      domain,
+      ...(label === undefined ? {} : { label, labelSource: 'human' }),
+    },
+    order,
+    paraphrases: {},
+  };
+}
+
+function judgmentEntryOf(row: JudgmentRow): LogEntry {
+  const { pair, arm, challenge, target, paraphrase, outcome, preference } = row;
+  assert.ok(arm !== 'sequence', 'A log has no planned sequences yet.');
+  const { confidence, overlap, flip, flipKind, fingerprint } = row;
+  return {
+    ...{ type: 'judgment', pair, arm, challenge, replicate: arm === 'repeat' ? 1 : 0 },
+    ...{ target, paraphrase, outcome, notes: [], preference, confidence },
+    ...{ overlap, flip, flipKind, fingerprint },
+  };
+}
+
+/** A run as read from such a log. */
+export function syntheticRun(specs: readonly PairSpec[], fields: HeaderFields = {}): ReportRun {
+  const run = reportRunOf(replay(syntheticLog(specs, fields)));
+  assert.ok(run);
+  return run;
+}
+
+export function syntheticReport(specs: readonly PairSpec[], fields: HeaderFields = {}): Report {
+  return buildReport([syntheticRun(specs, fields)], { seed: 1 });
+}
+
+/** The one group of a scope. */
+export function groupOf(
+  report: Report,
+  scope: ReportGroup['scope'] = 'judge',
+  protocol?: string,
+): ReportGroup {
+  const groups = report.groups.filter(
+    (group) => group.scope === scope && (protocol === undefined || group.protocol === protocol),
+  );
+  assert.equal(groups.length, 1, `${groups.length} groups of scope ${scope}`);
+  const [group] = groups;
+  assert.ok(group);
+  return group;
+}
+
+export type Estimable = Extract<ReportedNumber, { value: number }>;
+
+/** A number that the group must have, and that must be estimable. */
+export function numberOf(group: ReportGroup, id: string): Estimable {
+  const number = findNumber(group, id);
+  assert.ok(number, `There is no number ${id}.`);
+  assert.ok(!('notEstimable' in number), JSON.stringify(number));
+  return number;
+}
+
+/** `numerator/denominator`. */
+export function fractionOf(group: ReportGroup, id: string): string {
+  const { numerator, denominator } = numberOf(group, id);
+  return `${numerator}/${denominator}`;
+}
+
+/** The rows of a table of a group. */
+export function tableRows(group: ReportGroup, id: string) {
+  const table = group.sections.flatMap(({ tables }) => tables).find((one) => one.id === id);
+  assert.ok(table, `There is no table ${id}.`);
+  return table.rows;
+}
