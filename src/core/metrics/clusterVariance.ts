@@ -30,11 +30,12 @@ export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'colu
 /**
  * The number of independent observations that a share's data are worth: trials / design effect, the
  * variance between prompts over that of as many independent trials. The effect is taken as at least 1,
- * and as 1 where the data cannot show it: no event, or nothing but events. One prompt is worth one.
+ * and as 1 where the data cannot show it: no event, or nothing but events. Trials of one prompt alone are
+ * worth one.
  */
 export function effectiveSize(events: Float64Array, trials: Float64Array): number {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
-  if (trials.length === 1) return 1;
+  if (trials.filter((trial) => trial > 0).length === 1) return 1;
   const share = sum / size;
   const independent = (share * (1 - share)) / size;
   const variance = clusterVariance({ form: { kind: 'share' }, columns: [events, trials] });

@@ -44,7 +44,7 @@ export interface Estimate {
   readonly denominator?: number;
   /** Judgments that the number was computed from. */
   readonly n: number;
-  /** Prompts among them. */
+  /** Prompts that were sampled for it, also those that add nothing to a ratio's denominator. */
   readonly clusters: number;
   readonly interval: Interval | NotEstimable;
   readonly bounds?: Bounds;

@@ -14,14 +14,16 @@ export function seededIndex(seed: number): RandomIndex {
 export function xoshiro128(state: readonly [number, number, number, number]): () => number {
   const words = Int32Array.from(state);
   return () => {
-    const [a = 0, b = 0, c = 0, d = 0] = [words[0], words[1], words[2], words[3]];
+    const a = words[0] ?? 0;
+    const b = words[1] ?? 0;
     const product = Math.imul(b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
-    const [mixedC, mixedD] = [c ^ a, d ^ b];
-    words[0] = a ^ mixedD;
-    words[1] = b ^ mixedC;
-    words[2] = mixedC ^ (b << 9);
-    words[3] = (mixedD << 11) | (mixedD >>> 21);
+    const c = (words[2] ?? 0) ^ a;
+    const d = (words[3] ?? 0) ^ b;
+    words[0] = a ^ d;
+    words[1] = b ^ c;
+    words[2] = c ^ (b << 9);
+    words[3] = (d << 11) | (d >>> 21);
     return result;
   };
 }

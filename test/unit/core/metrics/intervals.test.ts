@@ -58,6 +58,7 @@ describe('variance between prompts', () => {
     assert.equal(effectiveSize(Float64Array.of(1, 1, 1), Float64Array.of(2, 2, 2)), 6);
     assert.equal(effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3)), 6);
     assert.equal(effectiveSize(Float64Array.of(2), Float64Array.of(3)), 1);
+    assert.equal(effectiveSize(Float64Array.of(0, 3, 0), Float64Array.of(0, 3, 0)), 1);
   });
 
   it('has the slopes of every form of a quantity', () => {
