@@ -77,7 +77,7 @@ async function auditWith(
       },
     });
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
-    output.stdout(`${path}\n`);
+    output.stdout(`${asMessageLine(path)}\n`);
     if (end.complete) return exitCodes.done;
     const { calls } = planRun(state);
     output.stderr(`Not finished: ${calls} calls are left. The same command asks only those.\n`);

@@ -3,6 +3,7 @@ import { assignTargets } from '../core/audit/balancedTargets.ts';
 import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
 import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
 import { type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
+import { asMessageLine } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { ModelIdentity } from '../core/ports.ts';
 import { NotADatasetError, readDataset } from '../files/readDataset.ts';
@@ -24,6 +25,7 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
     ({ id }) => given.format === undefined || id === given.format,
   );
   if (formats.length === 0) throw new UsageError(`there is no format "${given.format}".`);
+  const name = asMessageLine(given.file);
   const all: SelectablePair[] = [];
   let format = '';
   const read = async () => {
@@ -31,7 +33,10 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
       format = detection.format.id;
       for (const { item } of items) {
         if ('pairs' in item) all.push(...item.pairs);
-        else output.stderr(`${given.file}:${item.atLine}: ${item.reason} ${item.remedy}\n`);
+        else
+          output.stderr(
+            `${name}:${item.atLine}: ${asMessageLine(`${item.reason} ${item.remedy}`)}\n`,
+          );
       }
     }
   };

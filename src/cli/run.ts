@@ -1,4 +1,5 @@
 import { asMessageLine } from '../core/escape.ts';
+import { toolName } from '../runs/toolName.ts';
 import { auditCommand } from './audit.ts';
 import { importCommand } from './import.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -9,57 +10,70 @@ import { showCommand } from './show.ts';
 import { stepCommand } from './step.ts';
 
 interface Command {
-  readonly usage: string;
+  /** One line for each form. */
+  readonly usage: readonly string[];
   readonly summary: string;
   readonly run: (args: readonly string[], output: Output, signal: AbortSignal) => Promise<number>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
   pairs: {
-    usage: 'recant pairs FILE… [--format F] [--json]',
+    usage: ['recant pairs FILE… [--format F] [--json]'],
     summary: 'list the pairs of datasets',
     run: pairsCommand,
   },
   audit: {
-    usage:
-      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl\n  recant audit FILE --judge J… [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--yes] [the same options] --out FOLDER',
+    usage: [
+      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
+      'recant audit FILE --judge J… [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--yes] [the same options] --out FOLDER',
+    ],
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
     run: auditCommand,
   },
   plan: {
-    usage:
+    usage: [
       'recant plan FILE --judge J… [--protocol P] [--labelled] [--sample N] [--seed N] [--base-url URL] [--format F]',
+    ],
     summary: 'what auditing a file would take, without asking anything',
     run: planCommand,
   },
   import: {
-    usage:
+    usage: [
       'recant import FOLDER|FILE… [--from mt-bench|alpaca-eval|fair-eval] [--models A,B] [--turn 1|2|both] [--out X.pairs.jsonl] [--force] [--json]',
+    ],
     summary: 'join the files of a benchmark to pairs',
     run: importCommand,
   },
   step: {
-    usage:
+    usage: [
       'recant step FILE --pair ID --judge practice|openai:MODEL [--challenges doubt,authority,evidence] [--target other|A|B|current] [--base-url URL] [--seed N] [--format F] [--json] --out RUN.jsonl',
+    ],
     summary: 'step through persuasion: follow-ups to one verdict, each on top of the last',
     run: stepCommand,
   },
   report: {
-    usage:
+    usage: [
       "recant report RUN… [--format md|json|csv] [--out FILE] [--force] [--seed N] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N]",
+    ],
     summary: 'the numbers of run logs, or of all logs in a folder',
     run: reportCommand,
   },
   show: {
-    usage: 'recant show RUN.jsonl [--json]',
+    usage: ['recant show RUN.jsonl [--json]'],
     summary: 'print the turns of a run',
     run: showCommand,
   },
 };
 
+function usageOf({ usage }: Command): string {
+  return usage.map((line) => `usage: ${line}\n`).join('');
+}
+
 function help(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  const lines = Object.values(commands).map(
+    ({ usage, summary }) => `  ${usage.join('\n  ')}\n      ${summary}`,
+  );
   return `Recant audits LLM judges.\n\n${lines.join('\n')}\n`;
 }
 
@@ -74,10 +88,18 @@ export async function run(
     output.stdout(help());
     return name === undefined ? exitCodes.usage : exitCodes.done;
   }
+  if (name === '--version') {
+    output.stdout(`${toolName}\n`);
+    return exitCodes.done;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     output.stderr(`recant: there is no command "${asMessageLine(name)}".\n\n${help()}`);
     return exitCodes.usage;
+  }
+  if (rest.some((argument) => argument === '--help' || argument === '-h')) {
+    output.stdout(`${command.usage.join('\n')}\n    ${command.summary}\n`);
+    return exitCodes.done;
   }
   try {
     return await command.run(rest, output, signal);
@@ -86,7 +108,7 @@ export async function run(
       error instanceof UsageError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE'));
     const message = asMessageLine(error instanceof Error ? error.message : String(error));
-    output.stderr(`recant ${name}: ${message}\n${misused ? `usage: ${command.usage}\n` : ''}`);
+    output.stderr(`recant ${name}: ${message}\n${misused ? usageOf(command) : ''}`);
     return misused ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -93,7 +93,10 @@ test('a rate limit is waited out, and the turn says so meanwhile', async () => {
   stub.answerWith((_, number) => (number === earlier ? misbehaviour.rateLimited('2') : undefined));
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
-  await panel.inStage('asking').getByText(/Rate limit reached.*Retry 1 of \d+ in \d s/).waitFor();
+  await panel
+    .inStage('asking')
+    .getByText(/Rate limit reached.*Retry 1 of \d+ in \d s/)
+    .waitFor();
   await panel.complete();
   assert.equal(asked().length, 7);
 });

@@ -202,7 +202,6 @@ describe('recant audit refuses', () => {
       /name one dataset file/,
     ],
     ['two files', (out) => auditArgs(out, 'second.jsonl'), 2, /name one dataset file/],
-    ['no pair', (out) => ['audit', dataset, '--judge', 'practice', '--out', out], 2, /--pair/],
     ['no judge', (out) => ['audit', dataset, '--pair', 'tides', '--out', out], 2, /--judge/],
     ['no out', () => ['audit', dataset, '--pair', 'tides', '--judge', 'practice'], 2, /--out/],
     ['an unknown option', (out) => auditArgs(out, '--sead', '1'), 2, /--sead/],
@@ -330,6 +329,14 @@ describe('recant audit refuses', () => {
 });
 
 describe('recant', () => {
+  it('explains one command where it is asked to, and says its version', async () => {
+    const { code, out } = await recant(['audit', 'x.jsonl', '--help']);
+    assert.equal(code, 0);
+    assert.match(out, /^recant audit FILE --pair ID/);
+    assert.match(out, /^recant audit FILE --judge J…/m);
+    assert.match((await recant(['--version'])).out, /^recant \d+\.\d+\.\d+\n$/);
+  });
+
   it('explains itself', async () => {
     for (const args of [['--help'], ['-h'], ['help']]) {
       const { code, out } = await recant(args);
