@@ -1,4 +1,5 @@
-import type { ModelErrorReason } from '../core/ports.ts';
+import type { LogEntry } from '../core/audit/log.ts';
+import { ModelError, type ModelErrorReason } from '../core/ports.ts';
 
 /** Failures that the right key mends. */
 export const keyFailures: readonly ModelErrorReason[] = ['key-needed', 'unauthorized'];
@@ -11,3 +12,10 @@ export const lastingFailures: readonly ModelErrorReason[] = [
   'redirected',
   'malformed',
 ];
+
+/** The failure that an entry of a log tells of, if waiting does not mend it and a judge met it. */
+export function lastingFailureOf(entry: LogEntry): ModelError | undefined {
+  if (entry.type !== 'failed' || entry.arm === 'draft') return undefined;
+  const reason = lastingFailures.find((known) => known === entry.reason);
+  return reason && new ModelError(reason, entry.message);
+}

@@ -1,6 +1,6 @@
 import { type AuditView, viewAudit } from '../../core/audit/auditView.ts';
 import { writeDraft } from '../../core/audit/drafts.ts';
-import type { HeaderEntry, LogEntry } from '../../core/audit/log.ts';
+import type { HeaderEntry, LogEntry, StepEntry } from '../../core/audit/log.ts';
 import { askSteps, finishPair, type PairAudit } from '../../core/audit/runner.ts';
 import { type PairRecord, type RunState, replay } from '../../core/audit/runState.ts';
 import { keep } from '../../core/audit/settleTurn.ts';
@@ -17,7 +17,7 @@ import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { LogFile } from '../../runs/logFile.ts';
 import { type ReadLog, readLog } from '../../runs/readLog.ts';
-import { lastingFailures } from '../lastingFailures.ts';
+import { lastingFailureOf } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
 export interface SessionOptions {
@@ -112,26 +112,30 @@ export class AuditSession {
     return !this.isRunning && !this.#isAppending && this.readOnly === undefined;
   }
 
-  async #choose(create: (pair: PairRecord, now: number) => readonly LogEntry[]): Promise<void> {
-    if (await this.#append(create)) await this.#work(this.#options.openJudge, askSteps);
+  async #choose(create: (pair: PairRecord, now: number) => readonly StepEntry[]): Promise<void> {
+    const chosen = await this.#append(create);
+    if (!chosen) return;
+    await this.#work(this.#options.openJudge, (audit) => askSteps(audit, chosen));
   }
 
-  /** Whether the entries are in the log now; they are not where something else is under way. */
-  async #append(create: (pair: PairRecord, now: number) => readonly LogEntry[]): Promise<boolean> {
-    if (!this.canWrite) return false;
+  /** The entries as they are in the log now; undefined where something else is under way. */
+  async #append<Entry extends LogEntry>(
+    create: (pair: PairRecord, now: number) => readonly Entry[],
+  ): Promise<readonly Entry[] | undefined> {
+    if (!this.canWrite) return undefined;
     this.#isAppending = true;
     try {
       await this.#readAgain();
       const [pair] = this.#state.pairs.values();
-      if (!pair) return false;
+      if (!pair) return undefined;
       const entries = create(pair, this.#options.clock.now());
       const log = await LogFile.resume(this.path);
       await keep({ log, state: this.#state }, ...entries).finally(() => log.close());
+      return entries;
     } finally {
       this.#isAppending = false;
+      this.#feed.tell({ type: 'steps' });
     }
-    this.#feed.tell({ type: 'steps' });
-    return true;
   }
 
   async #work(
@@ -177,6 +181,7 @@ export class AuditSession {
     const model = await openModel(header, pairs);
     if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
     const log = await LogFile.resume(this.path);
+    let failure: ModelError | undefined;
     try {
       await ask({
         state: this.#state,
@@ -185,23 +190,16 @@ export class AuditSession {
         log,
         clock: this.#options.clock,
         signal,
-        onEntry: (entry) => this.#feed.entryKept(entry),
+        onEntry: (entry) => {
+          failure ??= lastingFailureOf(entry);
+          this.#feed.entryKept(entry);
+        },
         onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
         onRestart: (turn, why) => this.#feed.textDropped(turnId(turn), why),
       });
     } finally {
       await log.close();
     }
-    const failure = this.#lastingFailure();
     if (failure && !signal.aborted) throw failure;
-  }
-
-  /** The failure that waiting does not mend, where a turn met one. */
-  #lastingFailure(): ModelError | undefined {
-    for (const { failure } of [...(this.view?.turns ?? []), ...(this.view?.steps ?? [])]) {
-      const reason = lastingFailures.find((known) => known === failure?.reason);
-      if (reason && failure) return new ModelError(reason, failure.message);
-    }
-    return undefined;
   }
 }

@@ -105,6 +105,22 @@ describe('stepping in an open session', () => {
     assert.equal(again.view?.steps.length, 3);
   });
 
+  it('asks a step alone where others were stopped, and tells of no failure but its own', async () => {
+    const judge = createScriptedJudge(({ name }) => {
+      if (name !== 'authority') return verdict('A');
+      session.cancel();
+      throw new ModelError('unreachable', 'Nothing listens there.');
+    });
+    const { session } = await begin(judge);
+    await session.sequence(root);
+    const events: SessionEvent[] = [];
+    session.listen((event) => events.push(event));
+    await session.step({ parent: 'step:1', aim: 'other', challenge: 'neutral' });
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'neutral']);
+    assert.deepEqual(events.at(-1), { type: 'stopped', error: undefined });
+    assert.equal(session.view?.callsLeft, 2);
+  });
+
   it('keeps the step where the judge cannot be opened, so that it can be asked later', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const { path, session } = await begin(judge);
