@@ -1,5 +1,5 @@
 import { draftText, draftTurn } from './drafts.ts';
-import type { DraftEntry, StepEntry } from './log.ts';
+import type { AnswerEntry, DraftEntry, StepEntry } from './log.ts';
 import type { PairRecord, RunState } from './runState.ts';
 import { isLeaf } from './steps.ts';
 import { stepTurn, turnId } from './turns.ts';
@@ -20,6 +20,7 @@ export interface DraftView {
   readonly entry: DraftEntry;
   /** Absent until it is written, and where it was written to no effect. */
   readonly text?: string;
+  /** Why there is no text. */
   readonly failure?: { readonly reason: string; readonly message: string };
   /** A step was sent that began as this draft. */
   readonly used: boolean;
@@ -52,12 +53,19 @@ export function viewSteps(
 
 export function viewDraft(pair: PairRecord, entry: DraftEntry): DraftView {
   const turn = pair.turns.get(turnId(draftTurn(entry)));
-  const text = draftText(turn?.answers[0]?.text ?? '');
+  const answer = turn?.answers[0];
+  const text = draftText(answer?.text ?? '');
   return {
     id: entry.step,
     entry,
     text: text === '' ? undefined : text,
-    failure: turn?.failure,
+    failure: turn?.failure ?? (answer && text === '' ? emptyDraft(answer) : undefined),
     used: [...pair.steps.values()].some(({ draft }) => draft === entry.step),
   };
+}
+
+function emptyDraft({ refusal }: AnswerEntry): DraftView['failure'] {
+  return refusal
+    ? { reason: 'refused', message: refusal }
+    : { reason: 'empty', message: 'Its answer is empty.' };
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asInputMessage } from '../../core/escape.ts';
 import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
 import { readSetting } from '../settings.ts';
+import { replaceTemplate } from './replaceTemplate.ts';
 
 /** Keeps own words by a name in the user's settings, where they can be changed and taken out again. */
 export async function saveTemplate(kind: OwnTemplate['kind'], text: string): Promise<void> {
@@ -13,13 +14,12 @@ export async function saveTemplate(kind: OwnTemplate['kind'], text: string): Pro
   });
   const name = given?.trim();
   if (!name) return;
-  await vscode.workspace
-    .getConfiguration('recant')
-    .update(
-      'challenges',
-      [...known.filter((template) => template.name !== name), { name, kind, text }],
-      vscode.ConfigurationTarget.Global,
-    );
+  const configuration = vscode.workspace.getConfiguration('recant');
+  await configuration.update(
+    'challenges',
+    replaceTemplate(configuration.inspect('challenges')?.globalValue, { name, kind, text }),
+    vscode.ConfigurationTarget.Global,
+  );
 }
 
 function problemOf(

@@ -86,6 +86,22 @@ describe('evidence written for a pair', () => {
     assert.equal(session.view.complete, true);
   });
 
+  it('says so when nothing is written', async () => {
+    const session = await beginSession(createSteadyJudge());
+    await write(
+      session,
+      createScriptedJudge(() => ' \n'),
+    );
+    await write(
+      session,
+      createScriptedJudge(() => ({ text: '', refusal: 'I do not argue.' })),
+    );
+    assert.deepEqual(
+      session.view.drafts.map(({ failure }) => failure?.message),
+      ['Its answer is empty.', 'I do not argue.'],
+    );
+  });
+
   it('does not fix the form in which the judge is asked', async () => {
     const judge = createScriptedJudge(() => ({ text: 'x', responseFormat: 'text' as const }));
     const session = await beginSession(createSteadyJudge());
