@@ -50,6 +50,18 @@ describe('the manifest', () => {
     assert.deepEqual(new Set(named), new Set(Object.keys(texts)));
   });
 
+  it('describes its settings in texts that can be translated, each setting at a place of its own', async () => {
+    const { properties } = (await recant()).packageJSON.contributes.configuration;
+    const orders = Object.values<{ order: number }>(properties).map(({ order }) => order);
+    assert.equal(new Set(orders).size, orders.length, orders.join());
+    const { extensionPath } = await recant();
+    const { contributes } = JSON.parse(readFileSync(join(extensionPath, 'package.json'), 'utf8'));
+    JSON.stringify(contributes.configuration, (key, value) => {
+      if (/^(markdownD|d)escription$/.test(key)) assert.match(value, /^%[\w.]+%$/);
+      return value;
+    });
+  });
+
   it('shows the commands that need a dataset only where there is one', async () => {
     const { menus, keybindings } = (await recant()).packageJSON.contributes;
     const contextual = ['recant.auditPair', 'recant.openRecord'];

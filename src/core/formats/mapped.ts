@@ -15,7 +15,7 @@ const path = z
  * the source of all labels or, in `fields`, the place where each record states its own.
  */
 export const fieldMapping = z.strictObject({
-  name: z.string().min(1).describe('Name of the format, for --format and for run logs.'),
+  name: z.string().min(1).describe('Name of the format, as run logs carry it.'),
   fields: z
     .strictObject({
       id: path.optional(),
