@@ -1,9 +1,9 @@
 import type { Interval, NotEstimable } from './estimate.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
+import { Resamples } from './resamples.ts';
 import { normalTwoSided } from './statistics/normal.ts';
 import { quantileOfSorted } from './statistics/quantile.ts';
-import { type RandomIndex, seededIndex } from './statistics/random.ts';
 import { studentT95 } from './statistics/studentT.ts';
 
 /** Replicates of every bootstrap. */
@@ -12,6 +12,8 @@ export const bootstrapReplicates = 2000;
 export interface Resampling {
   readonly seed: number;
   readonly replicates?: number;
+  /** Where many numbers are estimated; it changes none of them. */
+  readonly resamples?: Resamples;
 }
 
 /** Percentile bootstrap of a quantity: prompts are drawn with replacement, totals added anew. */
@@ -19,54 +21,34 @@ export function bootstrapQuantity(
   { form, columns }: Pick<Quantity, 'form' | 'columns'>,
   resampling: Resampling,
 ): Interval | NotEstimable {
-  const clusters = columns[0]?.length ?? 0;
-  const width = columns.length;
   const { value } = functionsOf(form);
-  const byCluster = new Float64Array(clusters * width);
-  for (const [i, column] of columns.entries()) {
-    for (const [cluster, total] of column.entries()) byCluster[cluster * width + i] = total;
-  }
-  const totals = new Float64Array(width);
-  return percentileInterval(clusters, resampling, (draw) => {
-    totals.fill(0);
-    for (let k = 0; k < clusters; k += 1) {
-      const from = draw(clusters) * width;
-      for (let i = 0; i < width; i += 1) totals[i] = (totals[i] ?? 0) + (byCluster[from + i] ?? 0);
-    }
+  const totals = new Float64Array(columns.length);
+  return bootstrapWeights(columns[0]?.length ?? 0, resampling, (weights) => {
+    for (const [i, column] of columns.entries()) totals[i] = weightedSum(column, weights);
     return value(totals);
   });
 }
 
-/** Percentile bootstrap of anything else: `statistic` draws `clusters` prompts and says how often each. */
-export function bootstrapWeights(
-  clusters: number,
-  resampling: Resampling,
-  statistic: (weights: Uint32Array) => number | undefined,
-): Interval | NotEstimable {
-  const weights = new Uint32Array(clusters);
-  return percentileInterval(clusters, resampling, (draw) => {
-    weights.fill(0);
-    for (let k = 0; k < clusters; k += 1) {
-      const cluster = draw(clusters);
-      weights[cluster] = (weights[cluster] ?? 0) + 1;
-    }
-    return statistic(weights);
-  });
+function weightedSum(column: Float64Array, weights: Uint32Array): number {
+  let sum = 0;
+  for (let k = 0; k < column.length; k += 1) sum += (column[k] ?? 0) * (weights[k] ?? 0);
+  return sum;
 }
 
 /**
+ * Percentile bootstrap of anything else: `statistic` is told how often each of the prompts was drawn.
  * Replicates in which the number is not defined are counted and left out of the percentiles; where they
  * are more than half, there is no interval. The percentiles are expanded for few prompts.
  */
-function percentileInterval(
+export function bootstrapWeights(
   clusters: number,
-  { seed, replicates = bootstrapReplicates }: Resampling,
-  replicate: (draw: RandomIndex) => number | undefined,
+  { seed, replicates = bootstrapReplicates, resamples = new Resamples() }: Resampling,
+  statistic: (weights: Uint32Array) => number | undefined,
 ): Interval | NotEstimable {
-  const draw = seededIndex(seed);
+  const weights = resamples.weights(clusters, replicates, seed);
   const values: number[] = [];
-  for (let k = 0; k < replicates; k += 1) {
-    const value = replicate(draw);
+  for (let from = 0; from < weights.length; from += clusters) {
+    const value = statistic(weights.subarray(from, from + clusters));
     if (value !== undefined) values.push(value);
   }
   const undefinedReplicates = replicates - values.length;

@@ -1,5 +1,6 @@
 import { bootstrapReplicates } from '../metrics/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/interval.ts';
+import { Resamples } from '../metrics/resamples.ts';
 import { buildGroups } from './groups.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
@@ -50,7 +51,7 @@ export function buildReport(given: readonly ReportRun[], choice: ReportChoice): 
       basis,
     ),
     groups: buildGroups(orderRows(used.flatMap(({ rows }) => rows)), {
-      choice,
+      choice: { ...choice, resamples: new Resamples() },
       inference: basis === 'sample',
     }),
   };
