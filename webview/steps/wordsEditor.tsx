@@ -108,7 +108,7 @@ function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
         </Button>
       </div>
       <Unwritten
-        draft={drafts.findLast(({ text }) => text === undefined)}
+        draft={drafts.at(-1)}
         streamed={(draft) => (progress.running ? (streaming[`draft:${draft}`] ?? '') : undefined)}
         strings={strings}
       />
@@ -116,14 +116,14 @@ function EvidenceSource({ snapshot, composer, compose, post, step }: Props) {
   );
 }
 
-/** A draft that is being written, or of which nothing came. */
+/** What the newest draft says while it is being written, or why nothing came of it. */
 function Unwritten(props: {
   readonly draft: DraftView | undefined;
   readonly streamed: (draft: string) => string | undefined;
   readonly strings: PanelStrings;
 }) {
   const { draft, strings } = props;
-  if (!draft) return null;
+  if (!draft || draft.text !== undefined) return null;
   const { model } = draft.entry.writer;
   if (draft.failure) {
     const text = fillTemplate(strings.steps.notWritten, model, draft.failure.message);

@@ -135,6 +135,22 @@ describe('words of a step', () => {
     assert.deepEqual([sent?.text, sent?.draft], ['Look at the Sun.', '1']);
   });
 
+  test('a writer that failed is told of until another one has written', async () => {
+    const written = await makeSnapshot('sessionSwapped');
+    const [draft] = written.view.drafts;
+    assert.ok(draft);
+    const failure = { reason: 'unreachable', message: 'Nobody there.' };
+    const failed = { ...draft, id: '0', text: undefined, failure };
+    await open('sessionSwapped');
+    await stepping.sendSteps({ ...written, view: { ...written.view, drafts: [failed] } });
+    await stepping.stepOn('Doubt (step 1)');
+    await stepping.choose('Evidence');
+    await page.getByText('writer-mini-2026 wrote nothing: Nobody there.').waitFor();
+    await stepping.sendSteps({ ...written, view: { ...written.view, drafts: [failed, draft] } });
+    assert.match(await stepping.words.inputValue(), /^Response B ties the tides/);
+    assert.equal(await page.getByText('wrote nothing').count(), 0);
+  });
+
   test('a template brings its words, and its name as long as they are unchanged', async () => {
     await open('sessionNew');
     await stepping.stepOn('Baseline');
