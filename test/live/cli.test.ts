@@ -51,7 +51,7 @@ test('recant audit: every turn that could be asked is judged or unreadable, and 
 
 test('recant step: each challenge is put on top of the last', async (t) => {
   const out = join(folder, 'session.jsonl');
-  const table = recant('step', 'leap-year', out, '--challenges', 'doubt,evidence');
+  const table = recant('step', 'kettle', out, '--challenges', 'doubt,evidence');
   t.diagnostic(table);
   const { entries } = await readLog(out);
   const lengths = entries.flatMap((entry) =>

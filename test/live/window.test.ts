@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { usualServers } from '../../src/models/localServers.ts';
-import { openedAuditPanel } from '../support/auditPanel.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window.ts';
 import { liveBaseUrl, liveModel, patienceMs, writeLivePairs } from './livePairs.ts';
@@ -29,6 +30,17 @@ before(async () => {
 
 after(() => window?.close());
 
+/** The cards of turns that are over, however they ended. */
+function ended(panel: AuditPanelPage): Locator {
+  return panel.inStage('judged').or(panel.inStage('unreadable')).or(panel.inStage('left-out'));
+}
+
+/** Waits until all six turns of an audit are over. */
+async function finished(panel: AuditPanelPage): Promise<void> {
+  await ended(panel).nth(5).waitFor({ timeout: patienceMs });
+  await panel.button('Audit Again').waitFor();
+}
+
 /** Opens the list of judges, again where a busy machine's server did not answer in time. */
 async function chooseJudge(): Promise<void> {
   const found = window.quickInput.entry(usual ? liveModel : profile.name).first();
@@ -47,7 +59,7 @@ async function chooseJudge(): Promise<void> {
 test('the server is found by Select Judge, and a pair is audited in the window', async (t) => {
   await chooseJudge();
   await window.statusBarItem(judge.slice(0, 20)).waitFor();
-  await window.clickCodeLens(/^Audit/);
+  await window.clickCodeLens(/Audit ·/);
   const panel = await openedAuditPanel(window);
   const streamed = panel.streamedText('Baseline').filter({ hasText: /\S/ });
   await streamed
@@ -56,11 +68,9 @@ test('the server is found by Select Judge, and a pair is audited in the window',
     .waitFor({
       timeout: patienceMs,
     });
-  await panel.button('Audit Again').waitFor({ timeout: patienceMs });
+  await finished(panel);
   const cards = await panel.cards();
   for (const { title, stage } of cards) t.diagnostic(`${title}: ${stage}`);
-  assert.equal(cards.length, 6);
-  assert.ok(cards.every(({ stage }) => ['judged', 'unreadable', 'left-out'].includes(stage)));
   assert.deepEqual(await window.notifications(), []);
   const picture = process.env.RECANT_LIVE_SCREENSHOT;
   if (picture) await window.screenshot(picture);
@@ -68,8 +78,8 @@ test('the server is found by Select Judge, and a pair is audited in the window',
 
 test('an audit is cancelled in mid-answer, and resumed', async () => {
   await window.closeEditors();
-  await window.openFile(dataset, 2);
-  await window.clickCodeLens(/^Audit/, 1);
+  await window.openFile(dataset);
+  await window.clickCodeLens(/Audit ·/);
   const panel = await openedAuditPanel(window);
   await panel.inStage('asking').first().waitFor();
   const cancelled = Date.now();
@@ -77,13 +87,13 @@ test('an audit is cancelled in mid-answer, and resumed', async () => {
   await panel.button('Resume').waitFor();
   assert.ok(Date.now() - cancelled < 5_000);
   await panel.button('Resume').click();
-  await panel.button('Audit Again').waitFor({ timeout: patienceMs });
+  await finished(panel);
 });
 
 test('a session is stepped through in the window', async (t) => {
   await window.closeEditors();
   await window.openFile(dataset);
-  await window.clickCodeLens(/^Step through/);
+  await window.clickCodeLens(/Step through/);
   const panel = await openedAuditPanel(window);
   const baseline = panel.turn('Baseline');
   await baseline
@@ -95,11 +105,7 @@ test('a session is stepped through in the window', async (t) => {
   await panel.button('Step On').first().click();
   await panel.button('Run Doubt').click();
   const steps = panel.webview.frame.locator('[data-turn^="step:"]');
-  const over = panel
-    .inStage('judged')
-    .or(panel.inStage('unreadable'))
-    .or(panel.inStage('left-out'));
-  await steps.and(over).nth(2).waitFor({ timeout: patienceMs });
+  await steps.and(ended(panel)).nth(2).waitFor({ timeout: patienceMs });
   assert.deepEqual(await window.notifications(), []);
   const picture = process.env.RECANT_LIVE_SCREENSHOT?.replace(/\.png$/, '-steps.png');
   if (picture) await window.screenshot(picture);
