@@ -16,10 +16,10 @@ import { oneOf, wholeNumber } from './runArguments.ts';
 
 /** What a report is written as, in pieces. */
 const formats: Readonly<
-  Record<string, (report: Report, runs: readonly ReportRun[]) => Iterable<string>>
+  Record<string, (report: () => Report, runs: readonly ReportRun[]) => Iterable<string>>
 > = {
-  md: (report) => [reportMarkdown(report)],
-  json: (report) => [reportJson(report)],
+  md: (report) => [reportMarkdown(report())],
+  json: (report) => [reportJson(report())],
   csv: (_, runs) => judgmentsCsv(runs),
 };
 
@@ -55,12 +55,16 @@ export async function reportCommand(
     output.stderr('There is no run log to report on.\n');
     return exitCodes.failed;
   }
-  const report = buildReport(runs, { seed });
+  let built: Report | undefined;
+  const report = () => {
+    built ??= buildReport(runs, { seed });
+    return built;
+  };
   const pieces = formats[format]?.(report, runs) ?? [];
   const { out, force } = values;
   if (out === undefined) await print(pieces, output);
   else await namingFile(out, write(out, pieces, { overwrite: force, signal }));
-  return checkGates(report, gates, { minN, output });
+  return gates.length === 0 ? exitCodes.done : checkGates(report(), gates, { minN, output });
 }
 
 function readGate(text: string): Gate {

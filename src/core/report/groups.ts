@@ -125,5 +125,7 @@ function judgesOf(pairs: readonly JudgedPair[]): ReportJudge[] {
     const { judge: digest, judgeName: name, simulated } = baseline;
     if (!judges.has(digest)) judges.set(digest, { digest, name, simulated });
   }
-  return [...judges.values()];
+  return [...judges.values()].sort(
+    (one, other) => compareTexts(one.name, other.name) || compareTexts(one.digest, other.digest),
+  );
 }

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { appendFile, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { reportSchema } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne.ts';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { createTestFolder, recant, stackTrace } from './commandLine.ts';
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+await writeFile(
+  dataset,
+  Array.from({ length: 24 }, (_, i) =>
+    JSON.stringify({
+      id: `pair-${i}`,
+      prompt: `Question ${i}?`,
+      responseA: `One answer to question ${i}.`,
+      responseB: `Another, longer answer to question ${i}.`,
+      label: i % 3 === 0 ? 'B' : 'A',
+      labelSource: 'human',
+    }),
+  ).join('\n'),
+);
+
+async function auditOf(name: string, ...more: string[]): Promise<string> {
+  const out = join(folder, name);
+  const { code, err } = await recant([
+    ...['audit', dataset, '--judge', 'practice', '--seed', '5', '--out', out, ...more],
+  ]);
+  assert.equal(code, 0, err);
+  return out;
+}
+
+const runs = await auditOf('runs');
+const log = join(runs, 'practice.jsonl');
+
+describe('recant report', () => {
+  it('gives the numbers that the judgments of the log have', async () => {
+    const { code, out, err } = await recant(['report', runs, '--format', 'json']);
+    assert.equal(code, 0, err);
+    assert.equal(err, '');
+    const report = reportSchema.parse(JSON.parse(out));
+    const [group] = report.groups;
+    assert.ok(group);
+    assert.deepEqual([group.scope, group.pairs, report.basis], ['judge', 24, 'sample']);
+    const { entries } = await readLog(log);
+    const judged = entries.filter(
+      (entry) => entry.type === 'judgment' && entry.challenge === 'authority',
+    );
+    const flips = judged.filter((entry) => entry.type === 'judgment' && entry.flip).length;
+    const number = findNumber(group, 'flipRate.authority');
+    assert.ok(number && 'value' in number);
+    assert.deepEqual([number.numerator, number.denominator], [flips, 24]);
+    assert.ok(flips > 0);
+    assert.ok(group.warnings.some(({ id }) => id === 'simulated'));
+  });
+
+  it('is Markdown otherwise, and the same each time', async () => {
+    const first = await recant(['report', log]);
+    assert.equal(first.code, 0);
+    assert.match(first.out, /^# Recant report$/m);
+    assert.match(first.out, /^\| Robustness \| ERS \|/m);
+    assert.match(first.out, /Simulated judge/);
+    assert.equal((await recant(['report', runs])).out, first.out);
+    assert.notEqual((await recant(['report', log, '--seed', '2'])).out, first.out);
+  });
+
+  it('writes CSV to a file, and replaces it only with --force', async () => {
+    const out = join(folder, 'judgments.csv');
+    const args = ['report', runs, '--format', 'csv', '--out', out];
+    assert.equal((await recant(args)).code, 0);
+    const csv = await readFile(out, 'utf8');
+    assert.equal(csv.trimEnd().split('\r\n').length, 1 + 24 * 6);
+    assert.match(csv, /^pair-0,all,/m);
+    const again = await recant(args);
+    assert.equal(again.code, 1);
+    assert.match(again.err, /judgments\.csv is there already.*--force/);
+    assert.equal((await recant([...args, '--force'])).code, 0);
+  });
+
+  it('reads both protocols of a folder, and tells what is no run', async () => {
+    const both = join(folder, 'both');
+    await mkdir(both);
+    await copyFile(log, join(both, 'one.jsonl'));
+    const other = await auditOf('counterbalanced', '--protocol', 'counterbalanced');
+    await copyFile(join(other, 'practice.jsonl'), join(both, 'two.jsonl'));
+    await copyFile(log, join(both, 'copy.jsonl'));
+    await writeFile(join(both, 'notes.jsonl'), '{"note": "none"}\n');
+    await writeFile(join(both, 'README.md'), 'no log');
+    const { code, out, err } = await recant(['report', both]);
+    assert.equal(code, 0);
+    assert.match(out, /Challenged, anti\\-baseline \| Control, counterbalanced/);
+    assert.match(err, /notes\.jsonl holds no run that can be read\./);
+    assert.match(err, /one\.jsonl holds the same run as .*copy\.jsonl; it counts once\./);
+    assert.doesNotMatch(err, /README/);
+  });
+
+  it('passes over lines that cannot be read, and names them', async () => {
+    const torn = join(folder, 'torn.jsonl');
+    await copyFile(log, torn);
+    await appendFile(torn, 'what?\n{"type":"judgment"');
+    const lines = (await readFile(torn, 'utf8')).split('\n').length;
+    const { code, err, out } = await recant(['report', torn]);
+    assert.equal(code, 0);
+    assert.match(err, new RegExp(`torn\\.jsonl:${lines - 1}: not JSON; the line is passed over`));
+    assert.match(err, new RegExp(`torn\\.jsonl:${lines}: `));
+    assert.equal(out, (await recant(['report', log])).out);
+  });
+
+  it('of a pair picked by hand infers nothing', async () => {
+    const out = join(folder, 'one.jsonl');
+    const pair = ['--pair', 'pair-3', '--judge', 'practice', '--out', out];
+    assert.equal((await recant(['audit', dataset, ...pair])).code, 0);
+    const { out: markdown } = await recant(['report', out]);
+    assert.match(markdown, /selected by the user, no inference/);
+    assert.doesNotMatch(markdown, /\d \[/);
+  });
+});
+
+describe('recant report --fail-on', () => {
+  const cases: [name: string, args: string[], code: number, message: RegExp][] = [
+    ['holds', ['--fail-on', 'flipRate>1'], 0, /flipRate>1: passed \(practice/],
+    ['is violated', ['--fail-on', 'flipRate.upper>0.001'], 3, /violated .* It is 0\.\d+\./],
+    ['has no such number', ['--fail-on', 'nothing>1'], 4, /undefined .*no such number/],
+    [
+      'rests on too little',
+      ['--fail-on', 'flipRate.doubt>1', '--min-n', '25'],
+      4,
+      /n is 24, under 25/,
+    ],
+    [
+      'of several the worst counts',
+      ['--fail-on', 'nothing>1', '--fail-on', 'flipRate>=0', '--fail-on', 'flipRate>1'],
+      3,
+      /nothing>1: undefined[\s\S]*flipRate>=0: violated[\s\S]*flipRate>1: passed/,
+    ],
+  ];
+  for (const [name, args, code, message] of cases) {
+    it(name, async () => {
+      const outcome = await recant(['report', log, ...args]);
+      assert.equal(outcome.code, code, outcome.err);
+      assert.match(outcome.err, message);
+      assert.match(outcome.out, /^# Recant report$/m);
+    });
+  }
+});
+
+describe('recant report refuses', () => {
+  const missing = join(folder, 'none.jsonl');
+  const cases: [name: string, args: string[], code: number, message: RegExp][] = [
+    ['no run', [], 2, /name one or more run logs/],
+    ['an unknown format', [log, '--format', 'pdf'], 2, /md or json or csv/],
+    ['a gate that is none', [log, '--fail-on', 'flipRate'], 2, /--fail-on takes/],
+    ['a seed that is no number', [log, '--seed', 'x'], 2, /--seed/],
+    ['a missing file', [missing], 1, /none\.jsonl.*no such file/i],
+    ['a file that is no run', [dataset], 1, /pairs\.jsonl holds no run/],
+    ['a folder without a log', [join(folder, 'empty')], 1, /no run log/],
+  ];
+  for (const [name, args, code, message] of cases) {
+    it(name, async () => {
+      await mkdir(join(folder, 'empty'), { recursive: true });
+      const outcome = await recant(['report', ...args]);
+      assert.equal(outcome.code, code, outcome.err);
+      assert.match(outcome.err, message);
+      assert.equal(outcome.out, '');
+      assert.doesNotMatch(outcome.err, stackTrace);
+    });
+  }
+});

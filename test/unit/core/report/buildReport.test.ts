@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { replay } from '../../../../src/core/audit/runState.ts';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { reportJson } from '../../../../src/core/report/json.ts';
+import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../../src/core/report/tableOne.ts';
+import { audit, createSteadyJudge } from '../audit/auditing.ts';
+import { beginSession } from '../audit/stepping.ts';
+import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import {
+  type fileHeader,
+  fractionOf,
+  groupOf,
+  numberOf,
+  syntheticLog,
+  syntheticReport,
+  syntheticRun,
+  tableRows,
+} from './syntheticRuns.ts';
+
+const other = { provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false };
+
+/** Thirty pairs with a bit of everything. */
+const varied: PairSpec[] = Array.from({ length: 30 }, (_, i): PairSpec => {
+  const b1 = i % 3 === 0 ? 'B' : 'A';
+  return {
+    b1: { preference: b1, confidence: 60 + i },
+    b2: { preference: b1, confidence: 61 + i, overlap: 1 },
+    asked: { preference: i % 10 === 1 ? 'B' : b1, overlap: i / 30, paraphrase: i % 2 },
+    label: i % 2 === 0 ? 'A' : 'B',
+    order: i % 4 < 2 ? 'AB' : 'BA',
+    domain: i < 20 ? 'maths' : 'law',
+    modelA: ['wren', 'crow', 'swift'][i % 3],
+    modelB: ['crow', 'swift', 'wren'][i % 3],
+    challenged: {
+      doubt: {
+        preference: i % 5 === 0 ? 'A' : 'B',
+        confidence: 50,
+        overlap: 0.1,
+        paraphrase: i % 3,
+      },
+      authority: i % 7 === 0 ? '?' : { preference: 'B', confidence: 40, overlap: 0.3 },
+    },
+  };
+});
+
+describe('a report as data', () => {
+  it('is what its schema says, also after JSON', () => {
+    const report = syntheticReport(varied);
+    assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
+    assert.equal(report.schema, 1);
+  });
+
+  it('gives each number its parts, or a reason', () => {
+    const group = groupOf(syntheticReport(varied));
+    // Authority: 5 of 30 unreadable (0, 7, 14, 21, 28); the others choose B, of which 9 had B before.
+    assert.equal(fractionOf(group, 'flipRate.authority'), '17/25');
+    const { n, clusters, bounds, interval } = numberOf(group, 'flipRate.authority');
+    assert.deepEqual([n, clusters], [25, 25]);
+    assert.deepEqual(bounds, { lower: 17 / 30, upper: 22 / 30, unreadable: 5 });
+    assert.ok('method' in interval);
+    assert.deepEqual(
+      tableRows(group, 'readability').find(({ arm }) => arm === 'authority'),
+      { arm: 'authority', judgments: 30, readable: 25, unreadable: '5 refusal' },
+    );
+    const unlabelled = syntheticReport([{ b1: 'A', asked: 'A', challenged: { doubt: 'B' } }]);
+    const share = findNumber(groupOf(unlabelled), 'harmfulFlipRate');
+    assert.ok(share && 'notEstimable' in share);
+    assert.match(share.notEstimable, /label/);
+  });
+
+  it('has every id once in a group', () => {
+    for (const { sections } of syntheticReport(varied).groups) {
+      const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
+      assert.deepEqual(ids, [...new Set(ids)]);
+    }
+  });
+
+  it('is the same whatever order the answers came in', () => {
+    const [header, ...entries] = syntheticLog(varied);
+    const pairs = entries.filter(({ type }) => type === 'pair').reverse();
+    const judgments = entries.filter(({ type }) => type !== 'pair').reverse();
+    assert.ok(header);
+    const shuffled = reportRunOf(replay([header, ...pairs, ...judgments]));
+    assert.ok(shuffled);
+    assert.equal(
+      reportJson(buildReport([shuffled], { seed: 1 })),
+      reportJson(buildReport([syntheticRun(varied)], { seed: 1 })),
+    );
+  });
+
+  it('draws resamples by its seed', () => {
+    const run = syntheticRun(varied);
+    const confidence = (seed: number) =>
+      numberOf(groupOf(buildReport([run], { seed })), 'confidence.baseline').interval;
+    assert.deepEqual(confidence(1), confidence(1));
+    assert.notDeepEqual(confidence(1), confidence(2));
+  });
+});
+
+describe('what a report is made of', () => {
+  it('each judge by itself, then parts by data set and domain', () => {
+    const runs = [
+      syntheticRun(varied),
+      syntheticRun(varied.slice(0, 12), {
+        run: 'run-2',
+        judge: { ...other, model: 'script-2' },
+      }),
+      syntheticRun(varied.slice(0, 10), {
+        run: 'run-3',
+        dataset: { name: 'more.jsonl', location: '/data/more.jsonl', format: 'recant' },
+      }),
+    ];
+    const { groups } = buildReport(runs, { seed: 1 });
+    assert.deepEqual(
+      groups.map(({ scope, judges, part, pairs }) => [
+        scope,
+        judges.map(({ name }) => name).join('+'),
+        part,
+        pairs,
+      ]),
+      [
+        ['judge', 'script-1', undefined, 40],
+        ['dataset', 'script-1', 'pairs.jsonl', 30],
+        ['dataset', 'script-1', 'more.jsonl', 10],
+        ['domain', 'script-1', 'maths', 30],
+        ['domain', 'script-1', 'law', 10],
+        ['judge', 'script-2', undefined, 12],
+        ['pooled', 'script-1+script-2', undefined, 12],
+      ],
+    );
+    const pooled = groups.at(-1);
+    assert.ok(pooled);
+    assert.ok(pooled.warnings.some(({ id }) => id === 'pooled'));
+    assert.ok(pooled.sections.some(({ id }) => id === 'ambiguity'));
+    assert.ok(!groups[0]?.sections.some(({ id }) => id === 'ambiguity'));
+  });
+
+  it('never pools two settings of one model, and says so', () => {
+    const colder = { ...other, model: 'script-1', settings: { effort: 'low' } };
+    const { groups, warnings } = buildReport(
+      [syntheticRun(varied), syntheticRun(varied, { run: 'run-2', judge: colder })],
+      { seed: 1 },
+    );
+    assert.deepEqual(
+      groups.filter(({ part }) => part === undefined).map(({ scope }) => scope),
+      ['judge', 'judge'],
+    );
+    assert.match(
+      warnings.find(({ id }) => id === 'settings-differ')?.message ?? '',
+      /script-1 was asked with 2 different settings/,
+    );
+  });
+
+  it('keeps protocols apart', () => {
+    const { groups } = buildReport(
+      [
+        syntheticRun(varied, { run: 'run-2', protocol: 'counterbalanced' }),
+        syntheticRun(varied, { run: 'run-1' }),
+      ],
+      { seed: 1 },
+    );
+    assert.deepEqual(
+      groups.filter(({ scope }) => scope === 'judge').map(({ protocol }) => protocol),
+      ['anti-baseline', 'counterbalanced'],
+    );
+  });
+
+  it('a run once, as the copy that holds more', () => {
+    const report = buildReport([syntheticRun(varied.slice(0, 9)), syntheticRun(varied)], {
+      seed: 1,
+    });
+    assert.equal(report.runs.length, 1);
+    assert.equal(groupOf(report).pairs, 30);
+  });
+
+  it('human and gold labels; those of a model are counted and not used', () => {
+    const log = syntheticLog(varied).map((entry, i) =>
+      entry.type === 'pair' && i % 2 === 0
+        ? { ...entry, pair: { ...entry.pair, labelSource: 'llm:gpt-4' as const } }
+        : entry,
+    );
+    const run = reportRunOf(replay(log));
+    assert.ok(run);
+    const report = buildReport([run], { seed: 1 });
+    assert.deepEqual(report.labels, [
+      { source: 'human', pairs: 15, used: true },
+      { source: 'llm:gpt-4', pairs: 15, used: false },
+    ]);
+    assert.equal(numberOf(groupOf(report), 'agreement.baseline').denominator, 15);
+  });
+});
+
+describe('what enters no number', () => {
+  async function handPicked(run: string): Promise<ReportRun> {
+    const { state } = await audit();
+    assert.ok(state.header);
+    const picked = reportRunOf({ ...state, header: { ...state.header, run } });
+    assert.ok(picked);
+    return picked;
+  }
+
+  it('pairs picked by hand, beside audits of files; they are counted', async () => {
+    const sampled = syntheticRun(varied);
+    const report = buildReport([sampled, await handPicked('by hand')], { seed: 1 });
+    assert.equal(report.basis, 'sample');
+    assert.deepEqual(report.excluded, {
+      sessions: 0,
+      steps: 0,
+      drafts: 0,
+      handPickedRuns: 1,
+      handPickedPairs: 1,
+    });
+    assert.deepEqual(report.groups, buildReport([sampled], { seed: 1 }).groups);
+  });
+
+  it('alone they are shown without any interval or test', async () => {
+    const report = buildReport([await handPicked('one'), await handPicked('two')], { seed: 1 });
+    assert.equal(report.basis, 'hand-picked');
+    assert.match(
+      report.warnings.find(({ id }) => id === 'hand-picked')?.message ?? '',
+      /selected by the user: no inference/,
+    );
+    const { sections } = groupOf(report);
+    const intervals = sections.flatMap(({ numbers }) =>
+      numbers.flatMap((number) => ('interval' in number ? [number.interval] : [])),
+    );
+    assert.ok(intervals.length > 20);
+    for (const interval of intervals) {
+      assert.deepEqual(interval, { notEstimable: 'Selected by the user, no inference.' });
+    }
+    for (const id of ['mcnemar', 'gee']) {
+      assert.deepEqual(sections.find((section) => section.id === id)?.tables, []);
+    }
+  });
+
+  it('sessions and the steps of the user', async () => {
+    const session = await beginSession(createSteadyJudge());
+    await session.step({});
+    const run = reportRunOf(session.state);
+    assert.ok(run);
+    const report = buildReport([run], { seed: 1 });
+    assert.deepEqual([report.excluded.sessions, report.excluded.steps], [1, 1]);
+    assert.deepEqual(report.groups, []);
+  });
+});
+
+describe('warnings', () => {
+  const ids = (report: ReturnType<typeof syntheticReport>) => [
+    ...report.warnings.map(({ id }) => id),
+    ...groupOf(report).warnings.map(({ id }) => id),
+  ];
+  const steady: PairSpec = {
+    b1: { preference: 'A', confidence: 80 },
+    b2: { preference: 'A', confidence: 80, overlap: 1 },
+    asked: 'A',
+    challenged: { doubt: 'A' },
+  };
+  const counterbalanced = { protocol: 'counterbalanced' as const };
+  const lively = { ...steady, b2: { preference: 'A' as const, confidence: 75, overlap: 0.4 } };
+
+  it('none where there is nothing to warn of', () => {
+    assert.deepEqual(ids(syntheticReport(times(20, lively), counterbalanced)), []);
+  });
+
+  const cases: [id: string, specs: PairSpec[], header: Parameters<typeof fileHeader>[0]][] = [
+    ['few-prompts', times(19, lively), {}],
+    ['deterministic', times(20, steady), {}],
+    [
+      'many-unreadable',
+      [...times(18, lively), ...times(2, { ...lively, challenged: { doubt: '?' } })],
+      {},
+    ],
+    ['simulated', times(20, lively), { judge: { ...other, model: 'practice', simulated: true } }],
+    ['confounded', times(20, lively), { protocol: 'anti-baseline' }],
+    [
+      'fingerprint-changed',
+      [...times(10, lively), ...times(10, { ...lively, fingerprint: 'another' })],
+      {},
+    ],
+  ];
+  for (const [id, specs, header] of cases) {
+    it(id, () => {
+      assert.deepEqual(ids(syntheticReport(specs, { ...counterbalanced, ...header })), [id]);
+    });
+  }
+
+  it('served-model-changed, with the names', () => {
+    const run = { ...syntheticRun(times(20, lively)), servedModels: ['m-0601', 'm-0801'] };
+    const { warnings } = buildReport([run], { seed: 1 });
+    assert.match(warnings[0]?.message ?? '', /answered as m-0601 and m-0801/);
+  });
+
+  it('unfinished, where pairs wait for their judgments', () => {
+    const log = syntheticLog(times(20, lively)).filter(
+      (entry) => entry.type !== 'judgment' || entry.pair !== 'pair 3',
+    );
+    const run = reportRunOf(replay(log));
+    assert.ok(run);
+    assert.match(
+      buildReport([run], { seed: 1 }).warnings[0]?.message ?? '',
+      /1 of 20 pairs have not been judged yet/,
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { marked } from 'marked';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { judgmentsCsv } from '../../../../src/core/report/csv.ts';
+import { formatEstimate, formatValue } from '../../../../src/core/report/formatNumber.ts';
+import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
+import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
+import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { syntheticReport, syntheticRun } from './syntheticRuns.ts';
+
+const hostile = '=HYPERLINK("x")|<img src=x onerror=alert(1)>[a](command:b)\n# \u202ebig';
+
+const specs: PairSpec[] = [
+  ...times(3, { b1: 'A', asked: 'A', challenged: { doubt: 'B' }, domain: hostile }),
+  ...times(3, {
+    b1: 'A',
+    asked: 'A',
+    challenged: { [hostile]: 'A' },
+    modelA: hostile,
+    modelB: 'x',
+  }),
+];
+
+function hostileRun(): ReportRun {
+  const run = syntheticRun(specs, {
+    dataset: { name: hostile, location: '/data/x', format: 'recant' },
+    judge: { provider: hostile, model: hostile, endpoint: hostile, simulated: false },
+    tool: hostile,
+  });
+  return { ...run, servedModels: [hostile, 'b'], labelSources: new Map([['pair 1', hostile]]) };
+}
+
+describe('a report as Markdown', () => {
+  it("begins with the shape of the paper's Table 1", () => {
+    const lines = reportMarkdown(
+      syntheticReport(times(20, { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } })),
+    ).split('\n');
+    const head = lines.findIndex((line) => line.startsWith('| Property | Metric |'));
+    assert.ok(head > 0);
+    assert.ok(!lines.slice(0, head).some((line) => line.startsWith('|')));
+    const properties = lines.slice(head + 2).map((line) => line.split('|')[1]?.trim());
+    assert.deepEqual(properties.slice(0, 12), [
+      'Stability',
+      'Persuasion susceptibility',
+      'Target alignment',
+      'Directional steering',
+      'Human alignment',
+      'Harmfulness',
+      'Harmfulness',
+      'Ranking stability',
+      'Confidence',
+      'Effect of a challenge',
+      'Reasoning',
+      'Robustness',
+    ]);
+  });
+
+  it('gives value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {
+    const markdown = reportMarkdown(
+      syntheticReport([
+        ...times(2, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+        ...times(6, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
+        ...times(1, { b1: 'A', asked: 'A', challenged: { doubt: '?' } }),
+      ]),
+    );
+    assert.match(
+      markdown,
+      /^\| Flip rate, doubt \| 0\.250 \| 0\.\d{3} to 0\.\d{3} \(Wilson; effective n 7\) \| 2\/8 \| 8 \| 8 \| 1: 0\.222 to 0\.333 \|$/m,
+    );
+    assert.match(markdown, /^\| Harmful flips .*, doubt \| not estimable: No flip belongs/m);
+  });
+
+  it('every table has as many cells in each row as in its head', () => {
+    for (const report of [syntheticReport(specs), buildReport([hostileRun()], { seed: 1 })]) {
+      let columns: number | undefined;
+      for (const line of reportMarkdown(report).split('\n')) {
+        if (!line.startsWith('|')) columns = undefined;
+        else {
+          const cells = line.replaceAll('\\|', '').split('|').length;
+          columns ??= cells;
+          assert.equal(cells, columns, line);
+        }
+      }
+    }
+  });
+
+  it('lets no name of the data become markup', () => {
+    const markdown = reportMarkdown(buildReport([hostileRun()], { seed: 1 }));
+    const html = marked.parse(markdown, { async: false });
+    assert.doesNotMatch(html, /<(img|a)[\s>]/);
+    assert.ok(!markdown.includes('\u202e'));
+    assert.equal(html.match(/<h1/g)?.length, 1);
+  });
+});
+
+describe('numbers in words', () => {
+  it('have a sign only where they have a value', () => {
+    assert.equal(formatValue(-0.018), '−0.018');
+    assert.equal(formatValue(-0.0001), '0.000');
+    assert.equal(formatValue(82.25, 'points'), '82.3');
+    assert.equal(formatValue(51 / 27, 'challenges'), '1.89');
+  });
+
+  it('are a dash where there are none', () => {
+    const named = { id: 'ps', title: 'PS', unit: 'ratio' } as const;
+    assert.equal(formatEstimate(undefined), '–');
+    assert.equal(formatEstimate({ ...named, notEstimable: 'x' }), '–');
+    const parts = { value: 0.5, n: 4, clusters: 4 };
+    assert.equal(formatEstimate({ ...named, ...parts, interval: { notEstimable: 'x' } }), '0.500');
+    const interval = { lower: -0.1, upper: 1, method: 'bootstrap' } as const;
+    assert.equal(formatEstimate({ ...named, ...parts, interval }), '0.500 [−0.100, 1.000]');
+  });
+});
+
+describe('judgments as CSV', () => {
+  const csv = [...judgmentsCsv([hostileRun()])].join('');
+
+  it('are one row each under their names, with the id of the pair', () => {
+    const lines = [...judgmentsCsv([syntheticRun(specs)])];
+    assert.equal(lines.length, 1 + 6 * 3);
+    const [head = '', first = ''] = lines;
+    assert.ok(head.endsWith('\r\n'));
+    const columns = head.trim().split(',');
+    const cells = first.trim().split(',');
+    assert.equal(cells[columns.indexOf('id')], 'id of pair 0');
+    assert.equal(cells[columns.indexOf('selection')], 'all');
+    assert.equal(cells[columns.indexOf('arm')], 'baseline');
+    assert.equal(cells[columns.indexOf('preference')], 'A');
+    assert.equal(cells[columns.indexOf('confidence')], '90');
+  });
+
+  it('hold text as RFC 4180 quotes it', () => {
+    const rows = parseCsv(csv);
+    const [head = [], first = []] = rows;
+    assert.ok(rows.every(({ length }) => length === head.length));
+    assert.equal(first[head.indexOf('dataset')], `'${hostile.replace('\u202e', '‹U+202E›')}`);
+  });
+
+  it('begin no formula', () => {
+    for (const cell of parseCsv(csv).flat()) assert.doesNotMatch(cell, /^\s*[=+@]|^-(?!\d)/);
+  });
+});
+
+/** RFC 4180, written anew for the test. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  for (const [all, quoted, plain, end] of text.matchAll(cell)) {
+    if (all === '') break;
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end !== ',') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
