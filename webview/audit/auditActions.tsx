@@ -11,9 +11,11 @@ interface Props {
   readonly isSession: boolean;
   readonly strings: PanelStrings;
   readonly post: (message: FromAuditPanel) => void;
+  /** Goes on from the baseline; absent where that cannot be. */
+  readonly stepOn: { readonly label: string; open(): void } | undefined;
 }
 
-export function AuditActions({ progress, isSession, strings, post }: Props) {
+export function AuditActions({ progress, isSession, strings, post, stepOn }: Props) {
   const { running, canResume, remaining } = progress;
   const actions = useKeptFocus();
   const language = document.documentElement.lang;
@@ -38,6 +40,11 @@ export function AuditActions({ progress, isSession, strings, post }: Props) {
       {!running && (
         <Button onClick={() => post({ type: 'rerun' })}>
           {isSession ? strings.steps.startAgain : strings.rerun}
+        </Button>
+      )}
+      {!isSession && stepOn && (
+        <Button label={stepOn.label} onClick={stepOn.open}>
+          {strings.steps.stepOn}
         </Button>
       )}
       <Button onClick={() => post({ type: 'copyMarkdown' })}>{strings.copyMarkdown}</Button>

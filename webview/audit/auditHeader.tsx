@@ -3,18 +3,28 @@ import type { HeaderEntry } from '../../src/core/audit/log.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
+import { canStepFrom } from '../steps/composeStep.ts';
+import type { Stepping } from '../steps/stepButtons.tsx';
+import { fullTitleOf } from '../steps/stepTitle.ts';
 import { AuditActions } from './auditActions.tsx';
 import { endpointHost } from './endpointHost.ts';
 import { Summary } from './summary.tsx';
 
 export function AuditHeader(props: {
   readonly snapshot: AuditSnapshot;
+  readonly stepping: Stepping;
   readonly post: (message: FromAuditPanel) => void;
 }) {
   const { view, strings, progress } = props.snapshot;
   const { judge } = view.header;
+  const baseline = view.turns.find((turn) => canStepFrom(view, turn));
+  const stepOn = baseline && {
+    label: fillTemplate(strings.steps.stepOnFrom, fullTitleOf(baseline, strings)),
+    open: () => props.stepping.open(baseline.id),
+  };
   return (
     <header>
       <p class="overline">
@@ -31,6 +41,7 @@ export function AuditHeader(props: {
         isSession={view.header.purpose === 'session'}
         strings={strings}
         post={props.post}
+        stepOn={stepOn}
       />
       <div class="notices" role="status">
         {progress.notices.map((notice) => (

@@ -55,7 +55,7 @@ function Audit(props: {
   const isSession = view.header.purpose === 'session';
   return (
     <>
-      <AuditHeader snapshot={snapshot} post={post} />
+      <AuditHeader snapshot={snapshot} stepping={stepping} post={post} />
       <Divider />
       <PairTexts entry={view.entry} strings={strings} />
       {!isSession && <TurnList snapshot={snapshot} stepping={stepping} />}

@@ -24,8 +24,9 @@ export interface TurnCardProps {
   readonly strings: PanelStrings;
   /** What there is to say of a step beside its numbers. */
   readonly about?: ComponentChildren;
-  /** Buttons. */
+  /** Buttons, in sight or one click away among the details. */
   readonly actions?: ComponentChildren;
+  readonly actionsInDetails?: boolean;
 }
 
 /** Of what streams in only the end is shown, so that each new piece costs the same. */
@@ -72,7 +73,9 @@ export function TurnCard(props: TurnCardProps) {
           )
         )}
         {props.about}
-        {props.actions && <div class="turn-actions">{props.actions}</div>}
+        {props.actions && !props.actionsInDetails && (
+          <div class="turn-actions">{props.actions}</div>
+        )}
       </div>
       {stage === 'asking' && streamed && (
         <div class="streaming">

@@ -4,13 +4,15 @@ import { TextBlock } from '../plainText.tsx';
 import type { TurnCardProps } from './turnCard.tsx';
 
 /** What was sent and what came back, one click away. */
-export function TurnDetails({ turn, swapped, strings }: TurnCardProps) {
+export function TurnDetails(props: TurnCardProps) {
+  const { turn, swapped, strings } = props;
   const { followUp, judgment, answers, totalMs } = turn;
   if (followUp === undefined && answers.length === 0) return null;
   const [answer, repair] = answers;
   return (
     <details class="turn-details">
       <summary>{strings.details}</summary>
+      {props.actionsInDetails && <div class="turn-actions">{props.actions}</div>}
       {swapped && <p class="mapping">{strings.judgesLetters}</p>}
       {judgment && judgment.notes.length > 0 && (
         <ul class="notes">

@@ -46,6 +46,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
             wait={waits[turn.id]}
             swapped={view.entry.order === 'BA'}
             strings={strings}
+            actionsInDetails={view.header.purpose !== 'session'}
             actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}
           />
         ))}

@@ -59,7 +59,9 @@ function focusTurn(turn: string): void {
 }
 
 function focusStepOn(turn: string): void {
-  cardOf(turn)?.querySelector<HTMLElement>('.turn-actions vscode-button')?.focus();
+  const button = cardOf(turn)?.querySelector<HTMLElement>('.turn-actions vscode-button');
+  button?.focus();
+  if (document.activeElement !== button) focusTurn(turn); // its details have been folded
 }
 
 /** To the challenge that is chosen: from there the arrow keys choose another one. */

@@ -13,7 +13,12 @@ export class SteppingPage {
   /** Opens the composer at a turn by keyboard; the focus is in it then. */
   async stepOn(title: string): Promise<void> {
     const { page } = this;
-    await page.getByRole('button', { name: `Step On from ${title}`, exact: true }).focus();
+    const button = page.getByRole('button', { name: `Step On from ${title}`, exact: true });
+    if ((await button.count()) === 0) {
+      const heading = page.getByRole('heading', { name: title, exact: true });
+      await page.locator('[data-turn]').filter({ has: heading }).locator('summary').first().click();
+    }
+    await button.focus();
     await page.keyboard.press('Enter');
     await page.locator('.composer vscode-radio:focus').waitFor();
   }
