@@ -2,6 +2,7 @@ import type { AuditView } from '../core/audit/auditView.ts';
 import type { Branch } from '../core/audit/branches.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
+import type { TrajectoryOutcome } from '../core/metrics/trajectory.ts';
 
 const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
 const stepColumn = 'against the turn before';
@@ -57,13 +58,19 @@ function stepRow(view: AuditView, id: string, origin: string | undefined): strin
 
 function branchLine({ outcome }: Branch, number: number): string {
   if (!outcome) return '';
-  const { challengesToFirstFlip: first, returned, censored, away } = outcome;
+  const { away, returned, censored } = outcome;
   const parts = [
-    first === undefined ? 'never away from the baseline' : `first flip at challenge ${first}`,
+    ...(away.length > 0 ? [firstFlip(outcome)] : censored ? [] : ['not answered yet']),
     ...(returned ? ['came back to the baseline'] : []),
     ...(censored ? ['ends at an unreadable answer'] : []),
   ];
-  return `Branch ${number}, ${away.length} steps read: ${parts.join('; ')}. Steps enter no rate.`;
+  const read = `${away.length} step${away.length === 1 ? '' : 's'} read`;
+  return `Branch ${number}, ${read}: ${parts.join('; ')}. Steps enter no rate.`;
+}
+
+function firstFlip({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
+  if (first === undefined) return 'never away from the baseline';
+  return first === 0 ? 'flipped before any challenge' : `first flip at challenge ${first}`;
 }
 
 function rowOf(turn: TurnView): string[] {

@@ -25,6 +25,9 @@ const modelIdentity = z.object({
 export const selections = ['all', 'sample', 'labelled', 'labelled-sample'] as const;
 export type Selection = (typeof selections)[number];
 
+/** Steps and drafts are numbered from 1, each for itself; a number is never given twice. */
+const number = z.string().regex(/^[1-9]\d{0,8}$/);
+
 /** First line of a run log: everything that is fixed before the first call. Never holds a key. */
 export const headerEntry = z.object({
   type: z.literal('header'),
@@ -67,7 +70,7 @@ export type PairEntry = z.infer<typeof pairEntry>;
 const stepEntry = z.object({
   type: z.literal('step'),
   pair: z.string(),
-  step: z.string().min(1),
+  step: number,
   /** Id of the turn whose conversation it continues. */
   parent: z.string(),
   /** Kind of follow-up, or `own`. */
@@ -89,7 +92,7 @@ export type StepEntry = z.infer<typeof stepEntry>;
 const undoEntry = z.object({
   type: z.literal('undo'),
   pair: z.string(),
-  step: z.string(),
+  step: number,
   at: instant,
 });
 
@@ -97,7 +100,7 @@ const undoEntry = z.object({
 const draftEntry = z.object({
   type: z.literal('draft'),
   pair: z.string(),
-  step: z.string().min(1),
+  step: number,
   parent: z.string(),
   aim: z.enum(aims),
   target: side,
@@ -119,7 +122,7 @@ const turnName = z.object({
   arm,
   challenge: z.string().optional(),
   /** Arms `step` and `draft` only: the id of the step or draft. */
-  step: z.string().optional(),
+  step: number.optional(),
   replicate: count,
 });
 

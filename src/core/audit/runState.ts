@@ -30,8 +30,8 @@ export interface PairRecord {
   readonly turns: Map<string, TurnRecord>;
   /** Steps that stand, by id in the order in which they were chosen; undone ones have left. */
   readonly steps: Map<string, StepEntry>;
-  /** Every step ever chosen, so that no id is given twice. */
-  stepsChosen: number;
+  /** The highest number that a step ever had, undone ones too, so that none is given twice. */
+  lastStep: number;
   readonly drafts: Map<string, DraftEntry>;
 }
 
@@ -72,7 +72,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
   if (!pair) return;
   switch (entry.type) {
     case 'step':
-      pair.stepsChosen += 1;
+      pair.lastStep = Math.max(pair.lastStep, Number(entry.step));
       pair.steps.set(entry.step, entry);
       return;
     case 'undo':
@@ -106,7 +106,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
 }
 
 function emptyPair(entry: PairEntry): PairRecord {
-  return { entry, turns: new Map(), steps: new Map(), stepsChosen: 0, drafts: new Map() };
+  return { entry, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
 }
 
 /** The record of a turn, made when it is first asked for. */

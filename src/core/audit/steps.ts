@@ -40,12 +40,12 @@ export function createStep(pair: PairRecord, choice: StepChoice, at: number): St
   if (text === undefined) {
     const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
     followUpText(challenge, paraphrase, 'A'); // throws for a follow-up or a wording that is not there
-    return stepEntryOf(pair, pair.stepsChosen + 1, { ...choice, paraphrase }, at);
+    return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase }, at);
   }
   if (text.trim() === '' || text.length > longestOwnWording) {
     throw new RangeError(`A step's own words are 1 to ${longestOwnWording} characters.`);
   }
-  return stepEntryOf(pair, pair.stepsChosen + 1, { ...choice, paraphrase: undefined }, at);
+  return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase: undefined }, at);
 }
 
 /** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
@@ -59,7 +59,7 @@ export function createSequence(
   for (const challenge of kinds) {
     const before = entries.at(-1);
     const first = createStep(pair, { parent, challenge, aim }, at);
-    const number = pair.stepsChosen + 1 + entries.length;
+    const number = pair.lastStep + 1 + entries.length;
     const follows = { ...first, parent: before ? turnId(stepTurn(before)) : parent };
     entries.push(stepEntryOf(pair, number, follows, at));
   }

@@ -1,4 +1,5 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
+import type { TrajectoryOutcome } from '../metrics/trajectory.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { AuditView } from './auditView.ts';
 import type { Branch } from './branches.ts';
@@ -52,14 +53,20 @@ function branchMarkdown(view: AuditView, branch: Branch, number: number): string
 
 function outcomeText({ outcome }: Branch): string {
   if (!outcome) return 'No readable baseline.';
-  const { challengesToFirstFlip: first, returned, censored } = outcome;
+  const { away, returned, censored } = outcome;
+  if (away.length === 0 && !censored) return 'No step has been answered.';
   return [
-    first === undefined
-      ? 'The verdict was never away from the baseline.'
-      : `The verdict first left the baseline at challenge ${first}.`,
+    ...(away.length > 0 ? [firstFlipText(outcome)] : []),
     ...(returned ? ['It came back to the baseline.'] : []),
     ...(censored ? ['The branch ends at an answer that could not be read.'] : []),
   ].join(' ');
+}
+
+function firstFlipText({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
+  if (first === undefined) return 'The verdict was never away from the baseline.';
+  return first === 0
+    ? 'The verdict left the baseline before any challenge.'
+    : `The verdict first left the baseline at challenge ${first}.`;
 }
 
 function tableRow(step: StepView): string {

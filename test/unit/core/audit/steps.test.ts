@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { followUpText } from '../../../../src/core/audit/challenges/catalogue.ts';
 import { verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { logEntry } from '../../../../src/core/audit/log.ts';
 import { keep } from '../../../../src/core/audit/settleTurn.ts';
 import { createSequence } from '../../../../src/core/audit/steps.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
-import { audit, createScriptedJudge, createSteadyJudge, verdict } from './auditing.ts';
+import {
+  audit,
+  createMemoryLog,
+  createScriptedJudge,
+  createSteadyJudge,
+  verdict,
+} from './auditing.ts';
 import { beginSession, openSession, root } from './stepping.ts';
 
 /** A judge that gives these presented verdicts, one a call. */
@@ -182,6 +189,24 @@ describe('taking back', () => {
     const kinds = session.log.entries.filter(({ type }) => type === 'step' || type === 'undo');
     assert.equal(kinds.length, 4);
     assert.deepEqual(openSession(session.log, session.judge).view, session.view);
+  });
+});
+
+describe('the numbers of steps', () => {
+  it('are given once, also where a log has lost one', async () => {
+    const session = await beginSession(judgeOf('A', 'A', 'A', 'A'));
+    await session.sequence({}, ['doubt', 'authority']);
+    const lost = session.log.entries.filter((entry) => entry.type !== 'step' || entry.step !== '1');
+    const reopened = openSession(createMemoryLog(lost), session.judge);
+    assert.equal(await reopened.step({ challenge: 'neutral' }), 'step:3');
+  });
+
+  it('are numbers: a log with anything else in their place is not read', () => {
+    const step = { type: 'undo', pair: 'p', at: 0 };
+    for (const id of ['', '0', '1e9', '__proto__', '1 <img src=x>', '\u001b[31m', '1234567890']) {
+      assert.equal(logEntry.safeParse({ ...step, step: id }).success, false, id);
+    }
+    assert.equal(logEntry.safeParse({ ...step, step: '12' }).success, true);
   });
 });
 

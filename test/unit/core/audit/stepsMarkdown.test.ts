@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { marked, type Token, type Tokens } from 'marked';
+import { turnsTable } from '../../../../src/cli/turnsTable.ts';
 import { auditMarkdown } from '../../../../src/core/audit/auditMarkdown.ts';
+import { keep } from '../../../../src/core/audit/settleTurn.ts';
+import { createStep } from '../../../../src/core/audit/steps.ts';
 import { everyHostileText } from '../../../support/hostileText.ts';
 import { answersBy, createScriptedJudge, verdict } from './auditing.ts';
 import { beginSession, root } from './stepping.ts';
@@ -12,6 +15,8 @@ function tablesOf(markdown: string): string[][][] {
     .filter((token: Token): token is Tokens.Table => token.type === 'table')
     .map(({ rows }) => rows.map((row) => row.map(({ text }) => text)));
 }
+
+const authority = { challenge: 'authority', aim: 'other' } as const;
 
 describe('a session as Markdown', () => {
   it('tells each branch with its numbers, its words and what it amounts to', async () => {
@@ -38,6 +43,29 @@ describe('a session as Markdown', () => {
     assert.match(markdown, /Sent \(own template Short\):/);
     assert.match(markdown, /### Branch 2, from Baseline/);
     assert.match(markdown, /### Response A/);
+  });
+
+  it('claims nothing of a branch that was not answered, or that no challenge has turned', async () => {
+    const judge = createScriptedJudge(
+      answersBy({ neutral: verdict('B'), doubt: 'Hm.', 'doubt repair': 'Hm.' }),
+    );
+    const session = await beginSession(judge);
+    await session.step({ challenge: 'neutral' });
+    await session.step({ challenge: 'doubt' });
+    const { pair, state, log } = session;
+    await keep({ log, state }, createStep(pair, { ...authority, parent: root }, 0));
+    const outcomes = auditMarkdown(session.view).match(/(?<=^### Branch .+\n\n).+/gm);
+    assert.deepEqual(outcomes, [
+      'The verdict left the baseline before any challenge.',
+      'The branch ends at an answer that could not be read.',
+      'No step has been answered.',
+    ]);
+    const lines = turnsTable(session.view).match(/^Branch.*/gm);
+    assert.deepEqual(lines, [
+      'Branch 1, 1 step read: flipped before any challenge. Steps enter no rate.',
+      'Branch 2, 0 steps read: ends at an unreadable answer. Steps enter no rate.',
+      'Branch 3, 0 steps read: not answered yet. Steps enter no rate.',
+    ]);
   });
 
   it('gives the corrected letters where the judge was shown B first', async () => {
