@@ -115,7 +115,7 @@ function describeGroup(
     prompts: new Set(pairs.map(({ cluster }) => cluster)).size,
     challenges: [...context.challenges],
     warnings: groupWarnings(pairs, protocol, judges),
-    sections: buildSections(context, part !== undefined),
+    sections: buildSections(context, scope),
   };
 }
 

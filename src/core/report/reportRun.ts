@@ -43,9 +43,10 @@ export function reportRunOf(state: RunState): ReportRun | undefined {
   };
 }
 
+/** Drafts are written by a model of their own. */
 function servedBy({ turns }: PairRecord): string[] {
-  return [...turns.values()].flatMap(({ answers }) =>
-    answers.flatMap(({ servedModel }) => servedModel ?? []),
+  return [...turns.values()].flatMap(({ name, answers }) =>
+    name.arm === 'draft' ? [] : answers.flatMap(({ servedModel }) => servedModel ?? []),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReportSection } from './reportSchema.ts';
+import type { ReportGroup, ReportSection } from './reportSchema.ts';
 import { noInference, type SectionContent, type SectionContext } from './sectionContext.ts';
 import { agreement } from './sections/agreement.ts';
 import { confidence } from './sections/confidence.ts';
@@ -25,6 +25,8 @@ interface SectionBuilder {
   readonly build: (context: SectionContext) => SectionContent | undefined;
   /** Also given by data set and by domain. */
   readonly byPart?: true;
+  /** Of one judge alone: its cases would not be independent over several. */
+  readonly perJudge?: true;
   /** Tests, which pairs that the user picked do not bear. */
   readonly infers?: true;
 }
@@ -49,16 +51,20 @@ const sections: readonly SectionBuilder[] = [
   { id: 'lengths', title: 'Length', build: lengths },
   { id: 'paraphrases', title: 'Wordings', build: paraphrases },
   { id: 'ranking', title: 'Ranking', build: ranking },
-  { id: 'mcnemar', title: "McNemar's tests", build: mcNemarTests, infers: true },
+  { id: 'mcnemar', title: "McNemar's tests", build: mcNemarTests, infers: true, perJudge: true },
   { id: 'gee', title: 'Model of flips (GEE)', build: geeModel, infers: true },
   { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep },
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
 
-/** @param partOnly leaves out the sections that are not given by data set or domain */
-export function buildSections(context: SectionContext, partOnly: boolean): ReportSection[] {
-  return sections.flatMap(({ id, title, build, byPart, infers }) => {
-    if (partOnly && !byPart) return [];
+/** The sections that a group of this scope has. */
+export function buildSections(
+  context: SectionContext,
+  scope: ReportGroup['scope'],
+): ReportSection[] {
+  const isPart = scope === 'dataset' || scope === 'domain';
+  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }) => {
+    if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
     const content =
       infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);
     if (!content) return [];

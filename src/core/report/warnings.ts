@@ -30,6 +30,7 @@ export function groupWarnings(
       `Only ${prompts} prompts: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
     ),
     ...unreadableArms(pairs),
+    ...askedTwice(pairs),
     ...warnIf(protocol === 'anti-baseline' && hasChallenges, 'confounded', confounded),
     ...warnIf(
       repeatsAreCopies(pairs),
@@ -58,6 +59,20 @@ function unreadableArms(pairs: readonly JudgedPair[]): ReportWarning[] {
       `${unreadable} of ${judgments.length} judgments (${arm}) could not be read: look at the bounds.`,
     );
   });
+}
+
+function askedTwice(pairs: readonly JudgedPair[]): ReportWarning[] {
+  const asked = new Set(
+    pairs.map(({ baseline: { dataset, pair, judge, order } }) =>
+      [dataset, pair, judge, order].join('\n'),
+    ),
+  );
+  const again = pairs.length - asked.size;
+  return warnIf(
+    again > 0,
+    'asked-twice',
+    `${again} audits are of a pair that another run asked the same judge about in the same order; each of them counts.`,
+  );
 }
 
 function repeatsAreCopies(pairs: readonly JudgedPair[]): boolean {

@@ -32,8 +32,6 @@ const varied: PairSpec[] = Array.from({ length: 30 }, (_, i): PairSpec => {
     label: i % 2 === 0 ? 'A' : 'B',
     order: i % 4 < 2 ? 'AB' : 'BA',
     domain: i < 20 ? 'maths' : 'law',
-    modelA: ['wren', 'crow', 'swift'][i % 3],
-    modelB: ['crow', 'swift', 'wren'][i % 3],
     challenged: {
       doubt: {
         preference: i % 5 === 0 ? 'A' : 'B',
@@ -46,9 +44,17 @@ const varied: PairSpec[] = Array.from({ length: 30 }, (_, i): PairSpec => {
   };
 });
 
+const models = ['wren', 'crow', 'swift'];
+const ofModels = varied.map((spec, i) => ({
+  ...spec,
+  modelA: models[i % 3] ?? '',
+  modelB: models[(i + 1) % 3] ?? '',
+}));
+
 describe('a report as data', () => {
   it('is what its schema says, also after JSON', () => {
-    const report = syntheticReport(varied);
+    const report = syntheticReport(ofModels);
+    assert.equal(tableRows(groupOf(report), 'ranking').length, 3);
     assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
     assert.equal(report.schema, 1);
   });
@@ -72,7 +78,7 @@ describe('a report as data', () => {
   });
 
   it('has every id once in a group', () => {
-    for (const { sections } of syntheticReport(varied).groups) {
+    for (const { sections } of syntheticReport(ofModels).groups) {
       const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
       assert.deepEqual(ids, [...new Set(ids)]);
     }
@@ -135,7 +141,9 @@ describe('what a report is made of', () => {
     assert.ok(pooled);
     assert.ok(pooled.warnings.some(({ id }) => id === 'pooled'));
     assert.ok(pooled.sections.some(({ id }) => id === 'ambiguity'));
-    assert.ok(!groups[0]?.sections.some(({ id }) => id === 'ambiguity'));
+    assert.ok(!pooled.sections.some(({ id }) => id === 'mcnemar'));
+    const alone = groups[0]?.sections.map(({ id }) => id) ?? [];
+    assert.ok(alone.includes('mcnemar') && !alone.includes('ambiguity'));
   });
 
   it('never pools two settings of one model, and says so', () => {
@@ -291,6 +299,33 @@ describe('warnings', () => {
     const run = { ...syntheticRun(times(20, lively)), servedModels: ['m-0601', 'm-0801'] };
     const { warnings } = buildReport([run], { seed: 1 });
     assert.match(warnings[0]?.message ?? '', /answered as m-0601 and m-0801/);
+  });
+
+  it('not of the model that wrote a draft', () => {
+    const answer = {
+      ...({ type: 'answer', pair: 'pair 0', replicate: 0, attempt: 0, text: '' } as const),
+      ...({ finishReason: 'stop', totalMs: 1, responseFormat: 'text', at: 0 } as const),
+    };
+    const run = reportRunOf(
+      replay([
+        ...syntheticLog(times(20, lively)),
+        { ...answer, arm: 'baseline', servedModel: 'judge' },
+        { ...answer, arm: 'draft', step: '1', servedModel: 'writer' },
+      ]),
+    );
+    assert.deepEqual(run?.servedModels, ['judge']);
+  });
+
+  it('asked-twice, where two runs ask the same', () => {
+    const run = syntheticRun(times(20, lively), counterbalanced);
+    const header = { ...run.header, run: 'again' };
+    const again = { ...run, header, rows: run.rows.map((row) => ({ ...row, run: 'again' })) };
+    const [group] = buildReport([run, again], { seed: 1 }).groups;
+    assert.deepEqual(
+      group?.warnings.map(({ id }) => id),
+      ['asked-twice'],
+    );
+    assert.match(group?.warnings[0]?.message ?? '', /^20 audits/);
   });
 
   it('unfinished, where pairs wait for their judgments', () => {
