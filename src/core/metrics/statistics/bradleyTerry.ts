@@ -1,4 +1,5 @@
-import { at, invertPositiveDefinite, type Matrix, zeros } from './matrix.ts';
+import { invertFlat } from './flatInverse.ts';
+import { at, type Matrix } from './matrix.ts';
 
 const tolerance = 1e-11;
 const mostIterations = 500;
@@ -14,59 +15,109 @@ const mostIterations = 500;
 export function fitBradleyTerry(wins: Matrix, start?: readonly number[]): number[] | undefined {
   const models = wins.length;
   if (models < 2) return undefined;
-  let abilities = [...(start ?? wins.map(() => 0))];
+  const couples = couplesOf(wins);
+  const scoring = new Scoring(couples, models);
+  const abilities = Float64Array.from(start ?? new Array<number>(models).fill(0));
   for (let iteration = 0; iteration < mostIterations; iteration += 1) {
-    const step = scoringStep(wins, abilities);
+    const step = scoring.step(abilities);
     if (!step) return undefined;
-    const longest = Math.max(...step.map(Math.abs));
+    let longest = 0;
+    for (const one of step) longest = Math.max(longest, Math.abs(one));
     const shortening = Math.min(1, 2 / longest);
-    abilities = centred(abilities.map((ability, i) => ability + shortening * at(step, i)));
-    if (longest < tolerance) return abilities;
+    let mean = 0;
+    for (let i = 0; i < models; i += 1) {
+      abilities[i] = (abilities[i] ?? 0) + shortening * (step[i] ?? 0);
+      mean += (abilities[i] ?? 0) / models;
+    }
+    for (let i = 0; i < models; i += 1) abilities[i] = (abilities[i] ?? 0) - mean;
+    if (longest < tolerance) return [...abilities];
   }
   return undefined;
 }
 
-/** One step of Fisher scoring on the modified score, with the last model's ability held. */
-function scoringStep(wins: Matrix, abilities: readonly number[]): number[] | undefined {
-  const held = wins.length - 1;
-  const information = zeros(held, held);
-  const cells = couples(wins).map(([i, j]) => {
-    const chance = 1 / (1 + Math.exp(at(abilities, j) - at(abilities, i)));
-    const total = at(wins[i], j) + at(wins[j], i);
-    const weight = total * chance * (1 - chance);
-    addTo(information, i, i, weight);
-    addTo(information, j, j, weight);
-    addTo(information, i, j, -weight);
-    addTo(information, j, i, -weight);
-    return { i, j, chance, total, weight };
-  });
-  const covariance = invertPositiveDefinite(information);
-  if (!covariance) return undefined;
-  const variance = (i: number, j: number) => (i === held || j === held ? 0 : at(covariance[i], j));
-  const score = wins.map(() => 0);
-  for (const { i, j, chance, total, weight } of cells) {
-    const leverage = weight * (variance(i, i) + variance(j, j) - 2 * variance(i, j));
-    const excess = at(wins[i], j) - total * chance + leverage * (0.5 - chance);
-    score[i] = at(score, i) + excess;
-    score[j] = at(score, j) - excess;
+/** Two models that were compared: how often the first won, and how often they met. */
+interface Couple {
+  readonly i: number;
+  readonly j: number;
+  readonly won: number;
+  readonly total: number;
+}
+
+function couplesOf(wins: Matrix): Couple[] {
+  const couples: Couple[] = [];
+  for (const [i, row] of wins.entries()) {
+    for (let j = i + 1; j < wins.length; j += 1) {
+      const [won, total] = [at(row, j), at(row, j) + at(wins[j], i)];
+      if (total > 0) couples.push({ i, j, won, total });
+    }
   }
-  return wins.map((_, i) => score.reduce((sum, value, j) => sum + variance(i, j) * value, 0));
+  return couples;
 }
 
-function couples(wins: Matrix): [number, number][] {
-  return wins.flatMap((row, i) =>
-    row.flatMap((won, j): [number, number][] =>
-      j > i && won + at(wins[j], i) > 0 ? [[i, j]] : [],
-    ),
-  );
-}
+/**
+ * Fisher scoring on the modified score, with the last model's ability held. It keeps its arrays, as a
+ * bootstrap fits thousands of times.
+ */
+class Scoring {
+  readonly #couples: readonly Couple[];
+  readonly #held: number;
+  /** The information, and then its inverse. */
+  readonly #covariance: Float64Array;
+  readonly #chances: Float64Array;
+  readonly #score: Float64Array;
+  readonly #step: Float64Array;
 
-function addTo(matrix: number[][], i: number, j: number, value: number): void {
-  const row = matrix[i];
-  if (row && j < row.length) row[j] = at(row, j) + value;
-}
+  constructor(couples: readonly Couple[], models: number) {
+    this.#couples = couples;
+    this.#held = models - 1;
+    this.#covariance = new Float64Array(this.#held ** 2);
+    this.#chances = new Float64Array(couples.length);
+    this.#score = new Float64Array(models);
+    this.#step = new Float64Array(models);
+  }
 
-function centred(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.map((value) => value - mean);
+  /** The next change of the abilities; undefined where the information is singular. */
+  step(abilities: Float64Array): Float64Array | undefined {
+    const held = this.#held;
+    this.#covariance.fill(0);
+    for (const [k, { i, j, total }] of this.#couples.entries()) {
+      const chance = 1 / (1 + Math.exp((abilities[j] ?? 0) - (abilities[i] ?? 0)));
+      this.#chances[k] = chance;
+      const weight = total * chance * (1 - chance);
+      this.#add(i, i, weight);
+      if (j === held) continue;
+      this.#add(j, j, weight);
+      this.#add(i, j, -weight);
+      this.#add(j, i, -weight);
+    }
+    if (!invertFlat(this.#covariance, held)) return undefined;
+    this.#scoreCouples();
+    for (let i = 0; i < held; i += 1) {
+      let change = 0;
+      for (let j = 0; j < held; j += 1) change += this.#variance(i, j) * (this.#score[j] ?? 0);
+      this.#step[i] = change;
+    }
+    return this.#step;
+  }
+
+  #scoreCouples(): void {
+    this.#score.fill(0);
+    for (const [k, { i, j, won, total }] of this.#couples.entries()) {
+      const chance = this.#chances[k] ?? 0;
+      const spread = this.#variance(i, i) + this.#variance(j, j) - 2 * this.#variance(i, j);
+      const leverage = total * chance * (1 - chance) * spread;
+      const excess = won - total * chance + leverage * (0.5 - chance);
+      this.#score[i] = (this.#score[i] ?? 0) + excess;
+      this.#score[j] = (this.#score[j] ?? 0) - excess;
+    }
+  }
+
+  #add(i: number, j: number, value: number): void {
+    const place = i * this.#held + j;
+    this.#covariance[place] = (this.#covariance[place] ?? 0) + value;
+  }
+
+  #variance(i: number, j: number): number {
+    return i === this.#held || j === this.#held ? 0 : (this.#covariance[i * this.#held + j] ?? 0);
+  }
 }
