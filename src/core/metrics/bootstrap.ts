@@ -21,10 +21,15 @@ export function bootstrapQuantity(
   { form, columns }: Pick<Quantity, 'form' | 'columns'>,
   resampling: Resampling,
 ): Interval | NotEstimable {
+  const clusters = columns[0]?.length ?? 0;
   const { value } = functionsOf(form);
-  const totals = new Float64Array(columns.length);
-  return bootstrapWeights(columns[0]?.length ?? 0, resampling, (weights) => {
-    for (const [i, column] of columns.entries()) totals[i] = weightedSum(column, weights);
+  // The total of a column that is the same for every prompt does not depend on the draw.
+  const totals = Float64Array.from(columns, (column) => (column[0] ?? 0) * clusters);
+  const varying = [...columns.entries()].filter(
+    ([, column]) => !column.every((one) => one === column[0]),
+  );
+  return bootstrapWeights(clusters, resampling, (weights) => {
+    for (const [i, column] of varying) totals[i] = weightedSum(column, weights);
     return value(totals);
   });
 }
