@@ -8,12 +8,16 @@ import type { ReportedNumber, ReportTable } from './reportSchema.ts';
 /** Why nothing is inferred from pairs that the user picked. */
 export const noInference = 'Selected by the user, no inference.';
 
+/** So many kinds of challenge are shown apart; a log may name any number of them. */
+export const mostChallenges = 20;
+
 /** What a section is computed from. */
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
   /** Where `pairs` are pooled over judges: all that these judged, shared or not. */
   readonly beforePooling: readonly JudgedPair[];
   readonly protocol: string;
+  /** The kinds that are shown apart. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;
   /** False for pairs that the user picked: no interval and no test. */
@@ -33,7 +37,7 @@ export function createContext(
   },
 ): SectionContext {
   const { pairs, beforePooling = pairs } = given;
-  return { ...given, beforePooling, challenges: challengeKinds(pairs) };
+  return { ...given, beforePooling, challenges: challengeKinds(pairs).slice(0, mostChallenges) };
 }
 
 type Naming = Pick<ReportedNumber, 'id' | 'title'> & Partial<Pick<ReportedNumber, 'of' | 'unit'>>;

@@ -1,8 +1,8 @@
 import { groupBy } from '../metrics/groupBy.ts';
-import type { JudgedPair } from '../metrics/judgedPair.ts';
-import { isReadable } from '../metrics/judgedPair.ts';
+import { challengeKinds, isReadable, type JudgedPair } from '../metrics/judgedPair.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportJudge, ReportWarning } from './reportSchema.ts';
+import { mostChallenges } from './sectionContext.ts';
 import { confounded } from './sections/steering.ts';
 
 /** Below so many prompts intervals rest on too little to be trusted (MEASURES: no p below 20). */
@@ -17,6 +17,7 @@ export function groupWarnings(
   judges: readonly ReportJudge[],
 ): ReportWarning[] {
   const prompts = new Set(pairs.map(({ cluster }) => cluster)).size;
+  const hiddenKinds = challengeKinds(pairs).length - mostChallenges;
   const hasChallenges = pairs.some(({ challenges }) => challenges.length > 0);
   return [
     ...warnIf(
@@ -31,6 +32,11 @@ export function groupWarnings(
     ),
     ...unreadableArms(pairs),
     ...askedTwice(pairs),
+    ...warnIf(
+      hiddenKinds > 0,
+      'challenges-hidden',
+      `${hiddenKinds} more kinds of challenge are not shown apart.`,
+    ),
     ...warnIf(protocol === 'anti-baseline' && hasChallenges, 'confounded', confounded),
     ...warnIf(
       repeatsAreCopies(pairs),

@@ -282,6 +282,11 @@ describe('warnings', () => {
       {},
     ],
     ['simulated', times(20, lively), { judge: { ...other, model: 'practice', simulated: true } }],
+    [
+      'challenges-hidden',
+      Array.from({ length: 21 }, (_, i) => ({ ...lively, challenged: { [`kind ${i}`]: 'A' } })),
+      {},
+    ],
     ['confounded', times(20, lively), { protocol: 'anti-baseline' }],
     [
       'fingerprint-changed',
