@@ -66,6 +66,14 @@ describe('recant report', () => {
     assert.notEqual((await recant(['report', log, '--seed', '2'])).out, first.out);
   });
 
+  it('is the same in whatever order the answers came', async () => {
+    const groupsOf = async (path: string) =>
+      JSON.parse((await recant(['report', path, '--format', 'json'])).out).groups;
+    const serial = await auditOf('serial', '--concurrency', '1');
+    const parallel = await auditOf('parallel', '--concurrency', '12');
+    assert.deepEqual(await groupsOf(serial), await groupsOf(parallel));
+  });
+
   it('writes CSV to a file, and replaces it only with --force', async () => {
     const out = join(folder, 'judgments.csv');
     const args = ['report', runs, '--format', 'csv', '--out', out];
