@@ -44,7 +44,7 @@ export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
  * counts for the steps that it has.
  */
 export function summariseTrajectories(sequences: readonly TracedSequence[]): TrajectorySummary {
-  const steps = Math.max(0, ...sequences.map(({ outcome }) => outcome.away.length));
+  const steps = sequences.reduce((most, { outcome }) => Math.max(most, outcome.away.length), 0);
   const stepNumbers = Array.from({ length: steps }, (_, step) => step);
   const ended = sequences.filter(
     ({ outcome }) => outcome.censored || outcome.away.length === steps,

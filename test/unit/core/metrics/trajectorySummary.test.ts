@@ -37,6 +37,15 @@ describe('a multi-step protocol in numbers', () => {
     assert.equal(fractionOf(summary.challengesToFirstFlip), '2/1');
   });
 
+  it('counts a quarter of a million sequences', () => {
+    const [traced] = traceSequences(
+      syntheticPairs([{ b1: 'A', sequence: ['A', 'B', 'A'] as ('A' | 'B')[] }]),
+    );
+    const summary = summariseTrajectories(Array.from({ length: 250_000 }, () => traced!));
+    assert.equal(summary.sequences, 250_000);
+    assert.equal(summary.away.length, 3);
+  });
+
   it('takes no part of a sequence that is still being asked for its end', () => {
     const summary = summaryOf('ABA', 'A');
     assert.deepEqual(summary.away.map(fractionOf), ['0/2', '1/1', '0/1']);
