@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { LogEntry } from '../core/audit/log.ts';
 import { asPrintableJson } from '../core/escape.ts';
 import type { RunLog } from '../core/ports.ts';
+import type { RunLock } from './runLock.ts';
 
 /**
  * The run log on disk: one JSON object a line. An append settles once its bytes are with the file
@@ -12,37 +12,42 @@ import type { RunLog } from '../core/ports.ts';
 export class LogFile implements RunLog {
   readonly path: string;
   readonly #handle: FileHandle;
+  readonly #lock: RunLock | undefined;
   /** Rejected for good once a write failed: it may have left half a line. */
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle, lock: RunLock | undefined) {
     this.path = path;
     this.#handle = handle;
+    this.#lock = lock;
   }
 
   /**
-   * Makes a new log, and the folders above it. Rejects with EEXIST where the file exists and holds
+   * Makes a new log in a folder that is there. Rejects with EEXIST where the file exists and holds
    * anything.
+   *
+   * @param lock let go when the log is closed
    */
-  static async create(path: string): Promise<LogFile> {
-    await mkdir(dirname(path), { recursive: true });
+  static async create(path: string, lock?: RunLock): Promise<LogFile> {
     const isEmpty = await stat(path).then(
       (file) => file.isFile() && file.size === 0,
       () => false,
     );
-    return new LogFile(path, await open(path, isEmpty ? 'a' : 'ax'));
+    return new LogFile(path, await open(path, isEmpty ? 'a' : 'ax'), lock);
   }
 
   /**
    * Opens a log to go on writing. A last line that a crash tore is cut off first; one that lacks
    * nothing but its line break is ended.
+   *
+   * @param lock let go when the log is closed
    */
-  static async resume(path: string): Promise<LogFile> {
+  static async resume(path: string, lock?: RunLock): Promise<LogFile> {
     const handle = await open(path, constants.O_RDWR);
     try {
       await mendLastLine(handle);
       await handle.close();
-      return new LogFile(path, await open(path, 'a'));
+      return new LogFile(path, await open(path, 'a'), lock);
     } catch (error) {
       await handle.close().catch(() => {});
       throw error;
@@ -60,10 +65,11 @@ export class LogFile implements RunLog {
     return written;
   }
 
-  /** Waits for what was appended and lets go of the file. */
+  /** Waits for what was appended and lets go of the file and of its lock. */
   async close(): Promise<void> {
     await this.#written.catch(() => {});
     await this.#handle.close();
+    await this.#lock?.release();
   }
 }
 

@@ -1,10 +1,13 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
 import { applyEntry, emptyRunState, type RunState, replay } from '../core/audit/runState.ts';
 import { isSameRun } from '../core/audit/sameRun.ts';
 import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
+import { RunLock } from './runLock.ts';
 
+/** A run that nobody else can open until its log is closed. */
 export interface OpenRun {
   readonly log: LogFile;
   readonly state: RunState;
@@ -16,16 +19,26 @@ export async function createRun(
   header: HeaderEntry,
   pair: PairEntry,
 ): Promise<OpenRun> {
-  const log = await LogFile.create(path);
+  const log = await createLog(path);
   await log.append(header, pair);
   return { log, state: replay((await readLog(path)).entries) };
 }
 
-/** Opens a run to go on with it. Rejects where its log may only be read. */
+/**
+ * Opens a run to go on with it. Rejects where its log may only be read, is gone, or is open
+ * elsewhere.
+ */
 export async function resumeRun(path: string): Promise<OpenRun> {
-  const { entries, readOnly } = await readLog(path);
-  if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-  return { log: await LogFile.resume(path), state: replay(entries) };
+  try {
+    return await locked(path, async (lock) => {
+      const { entries, readOnly } = await readLog(path);
+      if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
+      return { log: await LogFile.resume(path, lock), state: replay(entries) };
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`The run's log is gone: ${path}. Audit the pair again.`);
+  }
 }
 
 /**
@@ -65,18 +78,36 @@ export async function openFileRun(
 ): Promise<OpenRun> {
   const isNew = !(await holdsAnything(path));
   const run = isNew
-    ? { log: await LogFile.create(path), state: emptyRunState() }
+    ? { log: await createLog(path), state: emptyRunState() }
     : await resumeRun(path);
-  const { header: known, pairs } = run.state;
-  if (known ? !isSameRun(known, header) : pairs.size > 0) {
+  try {
+    const { header: known, pairs } = run.state;
+    if (known ? !isSameRun(known, header) : pairs.size > 0) throw anotherRun(path);
+    const added = choose([...pairs.values()].map(({ entry }) => entry));
+    const entries = known ? added : [header, ...added];
+    if (entries.length > 0) await run.log.append(...entries);
+    for (const entry of entries) applyEntry(run.state, entry);
+    return run;
+  } catch (error) {
     await run.log.close();
-    throw anotherRun(path);
+    throw error;
   }
-  const added = choose([...pairs.values()].map(({ entry }) => entry));
-  const entries = known ? added : [header, ...added];
-  if (entries.length > 0) await run.log.append(...entries);
-  for (const entry of entries) applyEntry(run.state, entry);
-  return run;
+}
+
+async function createLog(path: string): Promise<LogFile> {
+  await mkdir(dirname(path), { recursive: true });
+  return locked(path, (lock) => LogFile.create(path, lock));
+}
+
+/** What `open` makes of the lock, which is let go where it rejects. */
+async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
+  const lock = await RunLock.take(path);
+  try {
+    return await open(lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }
 
 function anotherRun(path: string): Error {

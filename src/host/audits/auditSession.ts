@@ -14,9 +14,15 @@ import {
 import type { Aim } from '../../core/audit/targets.ts';
 import { turnId } from '../../core/audit/turns.ts';
 import type { Pair } from '../../core/pair.ts';
-import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
-import { LogFile } from '../../runs/logFile.ts';
-import { type ReadLog, readLog } from '../../runs/readLog.ts';
+import {
+  type ChatModel,
+  type Clock,
+  ModelError,
+  type ModelIdentity,
+  type RunLog,
+} from '../../core/ports.ts';
+import { resumeRun } from '../../runs/openRun.ts';
+import type { ReadLog } from '../../runs/readLog.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
@@ -125,13 +131,13 @@ export class AuditSession {
     if (!this.canWrite) return undefined;
     this.#isAppending = true;
     try {
-      await this.#readAgain();
-      const [pair] = this.#state.pairs.values();
-      if (!pair) return undefined;
-      const entries = create(pair, this.#options.clock.now());
-      const log = await LogFile.resume(this.path);
-      await keep({ log, state: this.#state }, ...entries).finally(() => log.close());
-      return entries;
+      return await this.#withLog(async (log) => {
+        const [pair] = this.#state.pairs.values();
+        if (!pair) return undefined;
+        const entries = create(pair, this.#options.clock.now());
+        await keep({ log, state: this.#state }, ...entries);
+        return entries;
+      });
     } finally {
       this.#isAppending = false;
       this.#feed.tell({ type: 'steps' });
@@ -148,7 +154,7 @@ export class AuditSession {
     this.#feed.tell({ type: 'progress' });
     let error: unknown;
     try {
-      await this.#run(controller.signal, openModel, ask);
+      await this.#withLog((log) => this.#ask(log, controller.signal, openModel, ask));
     } catch (thrown) {
       error = thrown;
     }
@@ -162,44 +168,42 @@ export class AuditSession {
   }
 
   /** Another window may have gone on with this run: what it had answered is not asked again. */
-  async #readAgain(): Promise<void> {
-    const { entries, readOnly } = await readLog(this.path);
-    if (readOnly !== undefined) throw new Error(readOnly);
-    this.#state = replay(entries);
+  async #withLog<T>(use: (log: RunLog) => Promise<T>): Promise<T> {
+    const { log, state } = await resumeRun(this.path);
+    this.#state = state;
+    return use(log).finally(() => log.close());
   }
 
-  async #run(
+  async #ask(
+    log: RunLog,
     signal: AbortSignal,
     openModel: SessionOptions['openJudge'],
     ask: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
-    await this.#readAgain();
-    const { header } = this.#state;
-    const [pairKey] = this.#state.pairs.keys();
+    const { header, pairs } = this.#state;
+    const [pairKey] = pairs.keys();
     if (!header || pairKey === undefined) return;
-    const pairs = [...this.#state.pairs.values()].map(({ entry }) => entry.pair);
-    const model = await openModel(header, pairs);
+    this.#feed.tell({ type: 'progress' });
+    const model = await openModel(
+      header,
+      [...pairs.values()].map(({ entry }) => entry.pair),
+    );
     if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
-    const log = await LogFile.resume(this.path);
     let failure: ModelError | undefined;
-    try {
-      await ask({
-        state: this.#state,
-        pairKey,
-        model,
-        log,
-        clock: this.#options.clock,
-        signal,
-        onEntry: (entry) => {
-          failure ??= lastingFailureOf(entry);
-          this.#feed.entryKept(entry);
-        },
-        onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
-        onRestart: (turn, why) => this.#feed.textDropped(turnId(turn), why),
-      });
-    } finally {
-      await log.close();
-    }
+    await ask({
+      state: this.#state,
+      pairKey,
+      model,
+      log,
+      clock: this.#options.clock,
+      signal,
+      onEntry: (entry) => {
+        failure ??= lastingFailureOf(entry);
+        this.#feed.entryKept(entry);
+      },
+      onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
+      onRestart: (turn, why) => this.#feed.textDropped(turnId(turn), why),
+    });
     if (failure && !signal.aborted) throw failure;
   }
 }

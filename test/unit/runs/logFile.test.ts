@@ -8,7 +8,7 @@ import { createTestFolder, messageEntry } from './runFiles.ts';
 
 const folder = await createTestFolder();
 let files = 0;
-const newPath = () => join(folder, 'made', 'on the way', `run-${files++}.jsonl`);
+const newPath = () => join(folder, `run-${files++}.jsonl`);
 
 async function linesOf(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8');
@@ -20,7 +20,7 @@ async function linesOf(path: string): Promise<unknown[]> {
 }
 
 describe('a log file', () => {
-  it('is made with the folders above it, and never over a file that holds something', async () => {
+  it('is made, and never over a file that holds something', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));

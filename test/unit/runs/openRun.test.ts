@@ -36,6 +36,12 @@ describe('a run', () => {
     assert.deepEqual(state.pairs.get('key-1')?.entry, entries[1]);
   });
 
+  it('makes the folders above it', async () => {
+    const path = join(folder, 'made', 'on the way', 'run.jsonl');
+    await createAndClose(path);
+    assert.equal((await readLog(path)).entries.length, 2);
+  });
+
   it('is never begun over another file', async () => {
     const path = newPath();
     await writeFile(path, 'mine');

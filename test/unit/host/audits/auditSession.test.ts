@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
@@ -48,6 +49,12 @@ async function reopen(path: string, judge: ChatModel) {
     log: await readLog(path),
     clock: createSkippingClock(),
     openJudge: async () => judge,
+  });
+}
+
+function unreachable(): ChatModel {
+  return createScriptedJudge(() => {
+    throw new ModelError('unreachable', 'Nothing listens there.');
   });
 }
 
@@ -157,6 +164,58 @@ describe('stepping in an open session', () => {
     await other.start();
     assert.deepEqual(judge.names, ['B1', 'doubt', 'doubt']);
     assert.deepEqual(other.view, session.view);
+  });
+
+  it('asks nothing while another window asks the same run, and goes on once that has stopped', async () => {
+    const { path } = await begin(unreachable());
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let reached = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const judge = createScriptedJudge(async () => {
+      reached();
+      await answered;
+      return verdict('A');
+    });
+    const one = await reopen(path, judge);
+    const other = await reopen(path, judge);
+    const events: SessionEvent[] = [];
+    other.listen((event) => events.push(event));
+    const asking = one.start();
+    await asked;
+    await other.start();
+    const stopped = events.at(-1);
+    assert.match(String(stopped?.type === 'stopped' && stopped.error), /asked by another window/);
+    await assert.rejects(other.step({ ...root, challenge: 'doubt' }), /asked by another window/);
+    answer();
+    await asking;
+    await other.start();
+    assert.deepEqual(events.at(-1), { type: 'stopped', error: undefined });
+    assert.deepEqual([judge.names, other.view], [['B1'], one.view]);
+  });
+
+  it('tells its listeners of what was answered elsewhere before it asks', async () => {
+    const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
+    const other = await reopen(path, unreachable());
+    await session.step({ ...root, challenge: 'doubt' });
+    const views: unknown[] = [];
+    other.listen(({ type }) => type === 'progress' && views.push(other.view));
+    await other.draft(root, { identity: unreachable().identity, open: async () => unreachable() });
+    assert.deepEqual(views.at(-1), session.view);
+  });
+
+  it('says what to do where its log has been removed meanwhile', async () => {
+    const { path, session } = await begin(unreachable());
+    await rm(path);
+    const events: SessionEvent[] = [];
+    session.listen((event) => events.push(event));
+    await session.start();
+    const gone = new Error(`The run's log is gone: ${path}. Audit the pair again.`);
+    assert.deepEqual(events.at(-1), { type: 'stopped', error: gone });
   });
 
   it('gives no step the number of one that another window has chosen', async () => {
