@@ -67,7 +67,7 @@ test('by its text too, from the palette; the list says how many pairs there are'
 });
 
 test('the record is still there after a reload, and its lens audits it', async () => {
-  await window.load();
+  await window.reload();
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
@@ -75,4 +75,18 @@ test('the record is still there after a reload, and its lens audits it', async (
   const shown = await panel.webview.text();
   assert.ok(shown.includes('Which answer to question 1900 is better?'), shown.slice(0, 500));
   assert.deepEqual(await window.notifications(), []);
+});
+
+test('a record that changes while the list is open is told of, and is not opened', async () => {
+  await window.closeEditors();
+  await window.quickInput.open('Control+P', '', join(workspace, name));
+  await window.quickInput.choose(name);
+  await window.page.getByRole('button', { name: 'Find Record…' }).first().click();
+  await window.quickInput.entry('pair-1').first().waitFor();
+  const file = openSync(join(workspace, name), 'r+');
+  writeSync(file, '{"id":"pair-1","prompt":"WHICH', 0);
+  closeSync(file);
+  await window.quickInput.choose('pair-1');
+  await window.notification(`${name} no longer holds this pair: its text has changed.`).waitFor();
+  assert.deepEqual(await window.tabs(), [name]);
 });

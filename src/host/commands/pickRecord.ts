@@ -31,6 +31,11 @@ export async function pickRecordCommand(
     if (!source) throw new NotADatasetError();
     const pair = await pickPair(source, nameOf(dataset));
     if (!pair) return;
+    if (!(await documents.find(dataset, pair.key))) {
+      throw new Error(
+        vscode.l10n.t('{0} no longer holds this pair: its text has changed.', nameOf(dataset)),
+      );
+    }
     const column = shown ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
     await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } }, column);
   } catch (error) {
