@@ -43,7 +43,11 @@ async function search(
     first.push(...pairs.slice(0, 5 - first.length).map(({ pair }) => asOneLine(pair.id, 40)));
     fault ??= items.map(({ item }) => item).find((item) => 'reason' in item);
   }
-  const has = count === 0 ? '' : `; its ${count} pairs begin with ${first.join(', ')}`;
+  const names =
+    count === 1
+      ? `its only pair is ${first[0]}`
+      : `its ${count} pairs begin with ${first.join(', ')}`;
+  const has = count === 0 ? '' : `; ${names}`;
   const broken = fault ? ` Line ${fault.atLine} cannot be read: ${fault.reason}` : '';
   throw new Error(`${file} has no pair "${asOneLine(id, 60)}"${has}.${broken}`);
 }

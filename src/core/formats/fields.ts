@@ -25,11 +25,29 @@ export function readFields<Fields>(
   toDrafts: (fields: Fields) => readonly PairDraft[],
 ): Reading {
   const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: wanted });
   return result.success
     ? { pairs: toDrafts(result.data) }
     : { fault: faultFrom(result.error, given) };
 }
+
+/** What a field should be, in words that follow its name; undefined where Zod says it as well. */
+function wanted(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return `should be ${kinds[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map((value) => JSON.stringify(value));
+    return `should be ${[values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ')}`;
+  }
+  if (issue.code !== 'too_small') return undefined;
+  return issue.origin === 'array' ? 'should hold at least one item' : 'should not be empty';
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+};
 
 function faultFrom(error: z.ZodError, record: JsonObject): Fault {
   const issue = error.issues[0];
@@ -57,8 +75,9 @@ function valueAt(record: JsonObject, path: readonly string[]): JsonValue | undef
 
 /** What a person would call a JSON value: short values as they stand, others by their kind. */
 export function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'number') return `the number ${value}`;
   if (typeof value !== 'string') return String(value);
   return value.length <= 24 ? JSON.stringify(value) : 'a text';
 }

@@ -52,10 +52,12 @@ function logNotices({ view, readOnly, unreadableLines }: AuditSession): string[]
   if (readOnly !== undefined) notices.push(readOnly);
   if (unreadableLines > 0) {
     notices.push(
-      vscode.l10n.t(
-        '{0} lines of the run log cannot be read and are passed over.',
-        unreadableLines,
-      ),
+      unreadableLines === 1
+        ? vscode.l10n.t('1 line of the run log cannot be read and is passed over.')
+        : vscode.l10n.t(
+            '{0} lines of the run log cannot be read and are passed over.',
+            unreadableLines,
+          ),
     );
   }
   if (view && view.fingerprints.length > 1) {

@@ -271,6 +271,22 @@ describe('recant audit refuses', () => {
     });
   }
 
+  it('an unknown pair of a file that holds one', async () => {
+    const file = join(folder, 'single.jsonl');
+    await writeFile(file, JSON.stringify({ ...record, id: 'alone' }));
+    const { err } = await recant([
+      'audit',
+      file,
+      '--pair',
+      'x',
+      '--judge',
+      'practice',
+      '--out',
+      newOut(),
+    ]);
+    assert.match(err, /no pair "x"; its only pair is alone\.\n/);
+  });
+
   it('a file that is no dataset, and one that is not UTF-8', async () => {
     const settings = join(folder, 'settings.json');
     await writeFile(settings, '{"editor.fontSize": 12}');

@@ -134,7 +134,7 @@ describe('RMB', () => {
     ]);
     assert.equal(
       reasonOf(rmbFormat, { ...record, loser_list: [] }),
-      '"loser_list": should hold at least one response, but found a list.',
+      '"loser_list": should hold at least one response, but found an empty list.',
     );
   });
 

@@ -74,7 +74,7 @@ const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
   [
     'a response of the wrong kind',
     { prompt: 'p', responseA: 'a', responseB: 3 },
-    /^"responseB": .*string.*, but found 3\.$/,
+    /^"responseB": should be a text, but found the number 3\.$/,
   ],
   [
     'prompt and messages',
@@ -89,14 +89,28 @@ const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
   [
     'no message',
     { messages: [], responseA: 'a', responseB: 'b' },
-    /^"messages": .*, but found a list\.$/,
+    /^"messages": should hold at least one item, but found an empty list\.$/,
+  ],
+  [
+    'messages of the wrong kind',
+    { messages: 'q', responseA: 'a', responseB: 'b' },
+    /^"messages": should be a list, but found "q"\.$/,
+  ],
+  [
+    'a message of the wrong kind',
+    { messages: ['q'], responseA: 'a', responseB: 'b' },
+    /^"messages\.0": should be an object, but found "q"\.$/,
   ],
   [
     'a role of its own',
     { messages: [{ role: 'tool', content: 'q' }], responseA: 'a', responseB: 'b' },
-    /^"messages\.0\.role": .*, but found "tool"\.$/,
+    /^"messages\.0\.role": should be "system", "user" or "assistant", but found "tool"\.$/,
   ],
-  ['a label of its own', { ...whole, label: 'C' }, /^"label": .*, but found "C"\.$/],
+  [
+    'a label of its own',
+    { ...whole, label: 'C' },
+    /^"label": should be "A", "B" or "tie", but found "C"\.$/,
+  ],
   [
     'a source of its own',
     { ...whole, labelSource: 'llm:' },
