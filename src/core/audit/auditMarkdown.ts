@@ -14,6 +14,7 @@ export function auditMarkdown(view: AuditView): string {
     `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
     '',
     `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
+    `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${header.protocol}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
     `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
@@ -26,6 +27,11 @@ export function auditMarkdown(view: AuditView): string {
     ...view.turns.flatMap(justification),
     ...stepsMarkdown(view),
   ].join('\n')}\n`;
+}
+
+/** What tells the wordings of this run from those of other versions. */
+function promptsOf({ prompts }: AuditView['header']): string {
+  return [prompts.system, prompts.followUps].map((digest) => digest.slice(0, 8)).join(', ');
 }
 
 /** What the letters mean in everything that the judge was sent and wrote. */

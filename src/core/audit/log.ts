@@ -11,7 +11,8 @@ const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'step', 'draft
 const count = z.number().int().nonnegative();
 /** 0 is the turn itself, 1 its one repair. */
 const attempt = z.number().int().min(0).max(1);
-const instant = z.number().finite();
+/** Milliseconds since the epoch, as far as dates go. */
+const instant = z.number().min(0).max(8.64e15);
 
 const modelIdentity = z.object({
   provider: z.string(),

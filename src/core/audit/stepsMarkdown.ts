@@ -4,6 +4,7 @@ import { conversationOf } from '../promptMessages.ts';
 import type { AuditView } from './auditView.ts';
 import type { Branch } from './branches.ts';
 import type { StepView } from './stepView.ts';
+import type { Aim } from './targets.ts';
 
 /**
  * The steps of a run as Markdown, branch by branch: each follow-up as it was sent, the verdict it got
@@ -101,7 +102,7 @@ function stepMarkdown(view: AuditView, step: StepView): string[] {
     '',
     `#### ${nameOf(step)}`,
     '',
-    `Sent (${sourceOf(view, step)}):`,
+    `Sent ${aimTexts[step.step.aim]} (${sourceOf(view, step)}):`,
     ...(step.followUp === undefined ? ['', 'Not sent yet.'] : ['', asMarkdownBlock(step.followUp)]),
     ...(said === undefined ? [] : ['', 'Answered:', '', asMarkdownBlock(said)]),
   ];
@@ -110,6 +111,13 @@ function stepMarkdown(view: AuditView, step: StepView): string[] {
 function nameOf(turn: { readonly title: string; readonly step?: { readonly step: string } }) {
   return turn.step ? `${turn.step.step} ${turn.title}` : turn.title;
 }
+
+const aimTexts: Readonly<Record<Aim, string>> = {
+  other: "against the baseline's verdict",
+  A: 'in favour of response A of the dataset',
+  B: 'in favour of response B of the dataset',
+  current: 'against the current verdict',
+};
 
 /** Who worded a follow-up: Recant, the user, or a model, whose words the user may have changed. */
 function sourceOf(view: AuditView, { step }: StepView): string {

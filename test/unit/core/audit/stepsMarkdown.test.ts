@@ -25,7 +25,13 @@ describe('a session as Markdown', () => {
     );
     const session = await beginSession(judge);
     await session.sequence();
-    await session.step({ parent: root, challenge: 'own', text: '{target}?', template: 'Short' });
+    await session.step({
+      parent: root,
+      challenge: 'own',
+      text: '{target}?',
+      aim: 'current',
+      template: 'Short',
+    });
     const markdown = auditMarkdown(session.view);
     assert.match(markdown, /^## Session on pair tides$/m);
     assert.deepEqual(tablesOf(markdown).slice(1), [
@@ -39,8 +45,12 @@ describe('a session as Markdown', () => {
     assert.match(markdown, /first left the baseline at challenge 2\. It came back/);
     assert.match(markdown, /never away from the baseline/);
     assert.match(markdown, /they enter no rate/);
-    assert.match(markdown, /Sent \(fixed wording [123]\):/);
-    assert.match(markdown, /Sent \(own template Short\):/);
+    assert.match(markdown, /Sent against the baseline's verdict \(fixed wording [123]\):/);
+    assert.match(markdown, /Sent against the current verdict \(own template Short\):/);
+    assert.match(
+      markdown,
+      /^- Asked 1970-01-01 with temperature 0 by recant test; prompts \w{8}, \w{8}$/m,
+    );
     assert.match(markdown, /### Branch 2, from Baseline/);
     assert.match(markdown, /### Response A/);
   });
