@@ -1,65 +1,38 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../support/browser.ts';
+import { describe, test } from 'node:test';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
-import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
-import { SteppingPage } from './steppingPage.ts';
+import { showPanelForEachTest } from './steppingPage.ts';
 
 describe('branches in the panel', () => {
-  let browser: Browser;
-  let panel: PanelServer;
-  let page: Page;
-  let stepping: SteppingPage;
-
-  before(async () => {
-    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
-  });
-
-  after(async () => {
-    await Promise.all([browser.close(), panel.close()]);
-  });
-
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 700, height: 800 } });
-    stepping = new SteppingPage(page);
-  });
-
-  afterEach(async () => {
-    await page.close();
-  });
-
-  async function open(fixture: string): Promise<void> {
-    await page.goto(panel.address(fixture, 'dark'));
-    await page.locator('h1').waitFor();
-  }
+  const shown = showPanelForEachTest();
+  const { open } = shown;
 
   test('branches stand beside their origin, rows are depths, and the frame scrolls', async () => {
     await open('session');
     const top = (selector: string) =>
-      page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+      shown.page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
     const left = (selector: string) =>
-      page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
+      shown.page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
     assert.equal(await top('[data-turn="step:2"]'), await top('[data-turn="step:4"]'));
     assert.equal(await top('[data-turn="step:1"]'), await top('[data-turn="step:6"]'));
     assert.ok((await left('[data-turn="step:4"]')) > (await left('[data-turn="step:2"]')));
-    const branch = page.getByRole('group', { name: 'Branch 2 from Doubt (step 1)' });
+    const branch = shown.page.getByRole('group', { name: 'Branch 2 from Doubt (step 1)' });
     assert.equal(await branch.getByRole('listitem').count(), 2);
     assert.match((await branch.textContent()) ?? '', /First flip at challenge 2 · came back/);
-    const frame = page.getByRole('region', { name: 'Branches' });
+    const frame = shown.page.getByRole('region', { name: 'Branches' });
     const width: number = await frame.evaluate((one) => one.scrollWidth - one.clientWidth);
     assert.ok(width > 0);
     const scrolled = frame.evaluate(
       (one) => new Promise((done) => one.addEventListener('scroll', () => done(one.scrollLeft))),
     );
     await frame.focus();
-    await page.keyboard.press('ArrowRight');
+    await shown.page.keyboard.press('ArrowRight');
     assert.ok(Number(await scrolled) > 0);
   });
 
   test('a step says its aim, its wording, who wrote it, and that it came back', async () => {
     await open('session');
-    const card = (step: number) => page.locator(`[data-turn="step:${step}"]`);
+    const card = (step: number) => shown.page.locator(`[data-turn="step:${step}"]`);
     assert.match((await card(1).textContent()) ?? '', /Against the baseline's verdict.*Wording 2/);
     assert.match((await card(4).textContent()) ?? '', /Your words/);
     assert.match((await card(5).textContent()) ?? '', /Back to baseline.*changed from the turn/);
@@ -78,43 +51,58 @@ describe('branches in the panel', () => {
 
   test('the last step of a branch is taken back, and the focus goes to its parent', async () => {
     await open('session');
-    const undo = page.getByRole('button', { name: /^Undo / });
+    const undo = shown.page.getByRole('button', { name: /^Undo / });
     assert.equal(await undo.count(), 3);
-    await page.getByRole('button', { name: 'Undo Neutral (step 5)' }).press('Enter');
-    assert.deepEqual(await stepping.posted(), [{ type: 'undo', step: '5' }]);
+    await shown.page.getByRole('button', { name: 'Undo Neutral (step 5)' }).press('Enter');
+    assert.deepEqual(await shown.stepping.posted(), [{ type: 'undo', step: '5' }]);
     const { view, ...rest } = await makeSnapshot('session');
     const steps = view.steps.filter(({ id }) => id !== 'step:5');
     const branches = view.branches.map((branch) => ({
       ...branch,
       steps: branch.steps.filter((id) => id !== 'step:5'),
     }));
-    await stepping.sendSteps({ ...rest, view: { ...view, steps, branches } });
-    assert.equal(await stepping.focusedTurn(), 'step:4');
-    assert.equal(await page.getByRole('log').textContent(), 'Neutral (step 5) is taken back.');
+    await shown.stepping.sendSteps({ ...rest, view: { ...view, steps, branches } });
+    assert.equal(await shown.stepping.focusedTurn(), 'step:4');
+    assert.equal(
+      await shown.page.getByRole('log').textContent(),
+      'Neutral (step 5) is taken back.',
+    );
   });
 
   test('an audit can be stepped on from as well; without steps nothing is there of it', async () => {
     await open('complete');
-    assert.equal(await page.getByRole('heading', { name: 'Steps' }).count(), 0);
-    assert.equal(await page.getByRole('img').count(), 1);
-    await stepping.stepOn('Authority');
-    assert.equal(await page.getByRole('heading', { name: 'Steps' }).count(), 1);
+    assert.equal(await shown.page.getByRole('heading', { name: 'Steps' }).count(), 0);
+    assert.equal(await shown.page.getByRole('img').count(), 1);
+    await shown.stepping.stepOn('Authority');
+    assert.equal(await shown.page.getByRole('heading', { name: 'Steps' }).count(), 1);
     await open('forkedAudit');
-    assert.equal(await page.getByRole('heading', { name: 'Confidence over turns' }).count(), 1);
-    assert.equal(await page.getByRole('heading', { name: 'Confidence over steps' }).count(), 1);
-    await page.getByRole('radio', { name: 'Evidence (step 2)' }).click();
-    assert.match((await page.locator('[data-text="after"]').textContent()) ?? '', /spring tides/);
+    assert.equal(
+      await shown.page.getByRole('heading', { name: 'Confidence over turns' }).count(),
+      1,
+    );
+    assert.equal(
+      await shown.page.getByRole('heading', { name: 'Confidence over steps' }).count(),
+      1,
+    );
+    await shown.page.getByRole('radio', { name: 'Evidence (step 2)' }).click();
+    assert.match(
+      (await shown.page.locator('[data-text="after"]').textContent()) ?? '',
+      /spring tides/,
+    );
   });
 
   test('the chart says in words and in a table what it draws, the return among it', async () => {
     await open('session');
-    const label = (await page.getByRole('img').getAttribute('aria-label')) ?? '';
+    const label = (await shown.page.getByRole('img').getAttribute('aria-label')) ?? '';
     assert.match(label, /Branch 2: .*Neutral \(step 5\): back to the baseline's A, confidence/);
-    assert.equal(await page.locator('.chart-frame .point-return').count(), 1);
-    assert.match((await page.locator('.chart-legend').textContent()) ?? '', /Back to baseline/);
-    await page.getByText('Numbers as a table').click();
+    assert.equal(await shown.page.locator('.chart-frame .point-return').count(), 1);
+    assert.match(
+      (await shown.page.locator('.chart-legend').textContent()) ?? '',
+      /Back to baseline/,
+    );
+    await shown.page.getByText('Numbers as a table').click();
     const cells = (name: string) =>
-      page.getByRole('row', { name }).locator('th, td').allTextContents();
+      shown.page.getByRole('row', { name }).locator('th, td').allTextContents();
     assert.deepEqual(await cells('Neutral'), [
       'Neutral',
       '2, from Doubt (step 1)',
@@ -133,7 +121,10 @@ describe('branches in the panel', () => {
 
   test('a session of a baseline alone has neither held nor recanted', async () => {
     await open('sessionNew');
-    assert.doesNotMatch((await page.locator('header').textContent()) ?? '', /Held|Recanted/);
-    assert.match((await page.locator('header').textContent()) ?? '', /^Step Through Persuasion/);
+    assert.doesNotMatch((await shown.page.locator('header').textContent()) ?? '', /Held|Recanted/);
+    assert.match(
+      (await shown.page.locator('header').textContent()) ?? '',
+      /^Step Through Persuasion/,
+    );
   });
 });

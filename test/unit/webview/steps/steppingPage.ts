@@ -1,6 +1,13 @@
-import type { Page } from 'playwright-core';
+import { after, afterEach, before, beforeEach } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
+import { launchBrowser } from '../../../support/browser.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+import {
+  type PanelServer,
+  servePanel,
+  type ThemeName,
+} from '../../../support/panelHarness/panelServer.ts';
 
 /** A page that shows the panel, in the words of someone who steps. */
 export class SteppingPage {
@@ -58,4 +65,35 @@ export class SteppingPage {
       progress,
     });
   }
+}
+
+/** The panel of a suite's tests, which it is called in: one browser for all, a new page for each. */
+export function showPanelForEachTest() {
+  let browser: Browser;
+  let panel: PanelServer;
+  let page: Page;
+
+  before(async () => {
+    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  });
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 700, height: 800 } });
+  });
+  afterEach(() => page.close());
+
+  return {
+    get page() {
+      return page;
+    },
+    get stepping() {
+      return new SteppingPage(page);
+    },
+    async open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
+      await page.goto(panel.address(fixture, theme));
+      await page.locator('h1').waitFor();
+    },
+  };
 }
