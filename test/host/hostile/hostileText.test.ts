@@ -180,7 +180,7 @@ describe('hostile text in native surfaces', () => {
   });
 
   it('an unreadable run of a hostile name is listed and told of as text', async () => {
-    const path = runPath('[x](command:recant.test.trap) $(sync~spin) \u202e');
+    const path = runPath('zzz-newest [x](command:recant.test.trap) $(sync~spin) \u202e');
     await writeRun(path, 'garbage\n');
     try {
       const { messages, items } = await askedBy(
