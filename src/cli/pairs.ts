@@ -31,7 +31,8 @@ export async function pairsCommand(
       count += await list(file, { formats, output, signal });
     } catch (error) {
       if (signal.aborted) throw new Error('Interrupted.');
-      const why = error instanceof NotADatasetError ? notADataset(formats) : whyUnreadable(error);
+      const why =
+        error instanceof NotADatasetError ? notADataset(error, formats) : whyUnreadable(error);
       output.stderr(`${asMessageLine(file)}: ${why}\n`);
     }
   }
@@ -106,9 +107,9 @@ function formatsNamed(id: string | undefined): readonly DatasetFormat[] {
   throw new UsageError(`there is no format ${JSON.stringify(id)}; known ones are ${known}.`);
 }
 
-function notADataset(formats: readonly DatasetFormat[]): string {
+function notADataset({ message }: Error, formats: readonly DatasetFormat[]): string {
   const titles = formats.map((format) => format.title).join(', ');
-  return `No pairs were recognised in it (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`;
+  return `${message} (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`;
 }
 
 const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];

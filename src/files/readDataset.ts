@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import type { AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
 import { DatasetStream } from '../core/formats/datasetStream.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
+import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 
@@ -34,7 +35,7 @@ export interface ReadOptions {
   readonly pieceLength?: number;
 }
 
-/** The file holds no pairs in any of the formats that were looked for. */
+/** The file holds no pairs in any of the formats that were looked for; the message lacks its full stop. */
 export class NotADatasetError extends Error {
   override readonly name = 'NotADatasetError';
 }
@@ -73,7 +74,7 @@ export async function* readDataset(
         ? [...stream.push(pieces.end()), ...stream.end()]
         : stream.push(pieces.decode(buffer.subarray(0, piece.bytesRead)));
       const { detection } = stream;
-      if (detection === 'none') throw refusal(pieces);
+      if (detection === 'none') throw refusal(pieces, stream);
       if (detection === undefined) continue;
       yield {
         detection,
@@ -100,10 +101,14 @@ function placed(item: AnchoredRecord | RecordFault, pieces: Utf8Pieces): FileIte
   return { item: isText || 'pairs' in item ? item : { ...item, ...notUtf8 }, startByte, endByte };
 }
 
-function refusal(pieces: Utf8Pieces): Error {
-  return pieces.takeInvalid(0, Number.POSITIVE_INFINITY)
-    ? new NotUtf8Error('It is not UTF-8 text. Save it as UTF-8.')
-    : new NotADatasetError('It is not a dataset of pairs in a known format.');
+function refusal(pieces: Utf8Pieces, { isCutShort }: DatasetStream): Error {
+  if (pieces.takeInvalid(0, Number.POSITIVE_INFINITY)) {
+    return new NotUtf8Error('It is not UTF-8 text. Save it as UTF-8.');
+  }
+  const place = isCutShort
+    ? `its first ${longSampleLength} characters, behind which its first record goes on`
+    : 'it';
+  return new NotADatasetError(`No pairs were recognised in ${place}`);
 }
 
 const notUtf8 = {

@@ -5,7 +5,7 @@ import type { DatasetFormat } from './format.ts';
 import { numbering } from './pairNames.ts';
 import type { TextDigest } from './readRecord.ts';
 import { linesIn, UnitReader } from './scan/unitReader.ts';
-import { detect, longSampleLength } from './sniff.ts';
+import { detect, endsInFirstObject, longSampleLength } from './sniff.ts';
 import type { Detection } from './weigh.ts';
 
 /** Longer records, in UTF-16 units, are faults: no editor would show them. */
@@ -34,6 +34,8 @@ export class DatasetStream {
   #head = '';
   #reader: UnitReader | undefined;
   #detection: Detection | 'none' | undefined;
+  #isCutShort = false;
+  #endsLinesByReturn = false;
 
   constructor({ formats = datasetFormats, longest = longestRecord, sha256 }: StreamOptions = {}) {
     this.#formats = formats;
@@ -44,6 +46,11 @@ export class DatasetStream {
   /** How the text is a dataset; 'none' when it is none, undefined while that is not known. */
   get detection(): Detection | 'none' | undefined {
     return this.#detection;
+  }
+
+  /** Whether the text's first record goes on behind the part in which no pairs were recognised. */
+  get isCutShort(): boolean {
+    return this.#isCutShort;
   }
 
   /** Takes the next piece of the text and gives out what it completes. */
@@ -62,20 +69,30 @@ export class DatasetStream {
       if (this.#head.length <= longSampleLength && !complete) return [];
       this.#start();
     } else {
-      this.#reader?.add(piece);
+      this.#reader?.add(this.#withLines(piece));
     }
     return this.#detection === 'none' ? [] : this.#read(complete);
   }
 
   #start(): void {
-    const text = this.#head;
+    this.#endsLinesByReturn = !this.#head.includes('\n') && /\r./s.test(this.#head);
+    const text = this.#withLines(this.#head);
     this.#head = '';
     this.#detection = detect(text, this.#formats).detection ?? 'none';
-    if (this.#detection === 'none') return;
+    if (this.#detection === 'none') {
+      const sample = text.slice(0, longSampleLength);
+      this.#isCutShort = text.length > longSampleLength && endsInFirstObject(sample);
+      return;
+    }
     const { container } = this.#detection;
     const line = 1 + linesIn(text, 0, container.start);
     this.#reader = new UnitReader(container, { start: container.start, line }, this.#longest);
     this.#reader.add(text.slice(container.start));
+  }
+
+  /** Editors end a line at a carriage return alone too, as old Macs wrote it. */
+  #withLines(piece: string): string {
+    return this.#endsLinesByReturn ? piece.replaceAll('\r', '\n') : piece;
   }
 
   #read(complete: boolean): readonly (AnchoredRecord | RecordFault)[] {

@@ -60,8 +60,13 @@ export function detect(
 
 /** Whether the first object goes on behind the sample, or one line fills the most of it. */
 function isMostlyOneValue(sample: string): boolean {
+  return endsInFirstObject(sample) || sample.lastIndexOf('\n') <= sampleLength / 2;
+}
+
+/** Whether the first object of a text goes on behind this beginning of it. */
+export function endsInFirstObject(sample: string): boolean {
   const walk = walkValue(sample, Math.max(0, sample.indexOf('{')));
-  return (!walk.ok && walk.ranOut) || sample.lastIndexOf('\n') <= sampleLength / 2;
+  return !walk.ok && walk.ranOut;
 }
 
 function isBetter(one: Evidence, other: Evidence): boolean {

@@ -51,6 +51,19 @@ describe('recant pairs --json', () => {
     );
   });
 
+  test('reads lines that end as on an old Mac, and counts them', async () => {
+    const lines = [whole, '{"id":"y","prompt"', whole.replace('"x"', '"z"'), ''];
+    const { stdout, stderr } = await pairs('--json', await file('mac.jsonl', lines.join('\r')));
+    assert.deepEqual(
+      stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line).id),
+      ['x', 'z'],
+    );
+    assert.match(stderr, /^\S+mac\.jsonl:2: [^\n]*\n$/);
+  });
+
   test('what it prints opens again as the same pairs', async () => {
     const set = {
       bon_uid: '1',
@@ -183,6 +196,18 @@ describe('recant pairs', () => {
       fourth ?? '',
       /empty\.jsonl: No pairs were recognised in it \(looked for: Recant pairs, /,
     );
+  });
+
+  test('says how far it looks where the first record goes on behind that', async () => {
+    const late = `{"background":"${'x'.repeat(300_000)}",${whole.slice(1)}`;
+    const foreign = `{"a":1}\n{"background":"${'x'.repeat(300_000)}"}`;
+    const { stderr } = await pairs(await file('late.jsonl', late), await file('no.jsonl', foreign));
+    const [first, second] = stderr.split('\n');
+    assert.match(
+      first ?? '',
+      /late\.jsonl: No pairs were recognised in its first 262144 characters, behind which its first record goes on \(looked for: /,
+    );
+    assert.match(second ?? '', /no\.jsonl: No pairs were recognised in it \(/);
   });
 
   test('a file whose every record is broken fails', async () => {
