@@ -62,9 +62,7 @@ export async function openRun(
     }
   }
   await run.log.close();
-  throw new Error(
-    `${path} holds another run (its judge, pair, seed, protocol or prompts differ). Choose another file.`,
-  );
+  throw anotherRun(path);
 }
 
 /**
@@ -112,7 +110,7 @@ async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Pro
 
 function anotherRun(path: string): Error {
   return new Error(
-    `${path} holds another run (its judge, pairs, seed, protocol or prompts differ). Choose another place.`,
+    `${path} holds another run (its kind, judge, pairs, seed, protocol or prompts differ). Choose another file.`,
   );
 }
 
