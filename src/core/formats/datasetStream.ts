@@ -21,7 +21,8 @@ export interface StreamOptions {
 
 /**
  * The records and faults of a text that comes piece by piece, however it is cut: the same, in the
- * same order, as an index of the whole text holds. What has been given out is not kept, so that
+ * same order, as an index of the whole text holds, where carriage returns that alone end its lines
+ * are line feeds, as an editor has them. What has been given out is not kept, so that
  * memory is bounded by the longest record and the number of names.
  */
 export class DatasetStream {
@@ -75,7 +76,8 @@ export class DatasetStream {
   }
 
   #start(): void {
-    this.#endsLinesByReturn = !this.#head.includes('\n') && /\r./s.test(this.#head);
+    const beginning = this.#head.slice(0, longSampleLength);
+    this.#endsLinesByReturn = !beginning.includes('\n') && /\r./s.test(beginning);
     const text = this.#withLines(this.#head);
     this.#head = '';
     this.#detection = detect(text, this.#formats).detection ?? 'none';

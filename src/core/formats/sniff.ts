@@ -1,13 +1,13 @@
 import { createScanner } from 'jsonc-parser';
 import { datasetFormats } from './catalogue.ts';
-import type { DatasetFormat } from './format.ts';
+import type { DatasetFormat, JsonObject } from './format.ts';
 import { jsonLines } from './scan/jsonLines.ts';
 import { jsonRecords } from './scan/jsonRecords.ts';
 import type { SourceText } from './scan/sourceText.ts';
 import { tokenKind } from './scan/tokens.ts';
 import { skipSeparators } from './scan/unit.ts';
 import { isCloser, isOpener, walkValue } from './scan/walkValue.ts';
-import { type Arrangement, type Detection, type Evidence, weigh } from './weigh.ts';
+import { type Arrangement, type Detection, type Evidence, type Sample, weigh } from './weigh.ts';
 
 /** How much of a text is looked at to tell whether it is a dataset, in UTF-16 units. */
 export const sampleLength = 64 * 1024;
@@ -32,7 +32,7 @@ export function sniff(
   const start = sample.startsWith('\uFEFF') ? 1 : 0;
   const given = { text: sample, complete: !truncated, formats };
   let best: Evidence | undefined;
-  for (const arrangement of arrangements(sample, start, truncated)) {
+  for (const arrangement of arrangements(given, start)) {
     const evidence = weigh(arrangement, given);
     if (evidence !== undefined && (best === undefined || isBetter(evidence, best))) best = evidence;
     if (best?.broken === 0) break;
@@ -77,14 +77,15 @@ function isBetter(one: Evidence, other: Evidence): boolean {
 }
 
 /** How the records may stand in the text, by its first character; the most usual way first. */
-function* arrangements(sample: string, start: number, truncated: boolean): Generator<Arrangement> {
-  const first = skipSeparators(sample, start);
-  if (sample.charAt(first) === '[') {
+function* arrangements(sample: Sample, start: number): Generator<Arrangement> {
+  const { text } = sample;
+  const first = skipSeparators(text, start);
+  if (text.charAt(first) === '[') {
     yield { container: (names) => jsonRecords('array', first + 1, names), broken: 0 };
     return;
   }
   yield { container: () => jsonLines(start), broken: 0 };
-  if (sample.charAt(first) === '{') yield* arraysIn(sample, first, truncated);
+  if (text.charAt(first) === '{') yield* arraysIn(sample, first);
 }
 
 /** The last resort: records over several lines, as one that is shown alone. */
@@ -93,12 +94,16 @@ function byThemselves(start: number): Arrangement {
 }
 
 /** The arrays that are properties of the object at `start`: the first few of them. */
-function arraysIn(sample: string, start: number, truncated: boolean): readonly Arrangement[] {
-  const walk = walkValue(sample, start);
-  const broken = walk.ok || (truncated && walk.ranOut) ? 0 : 1;
-  return arrayOffsets(sample, start).map((offset) => {
-    return { container: (names) => jsonRecords('object', offset + 1, names), broken };
-  });
+function arraysIn(sample: Sample, start: number): readonly Arrangement[] {
+  const { text, complete, formats } = sample;
+  const walk = walkValue(text, start);
+  const broken = walk.ok || (!complete && walk.ranOut) ? 0 : 1;
+  const isRecord = (record: JsonObject) => formats.some((format) => format.recognises(record));
+  return arrayOffsets(text, start).map((offset) => ({
+    container: (names) =>
+      jsonRecords('object', offset + 1, names, names.length === 0 ? undefined : isRecord),
+    broken,
+  }));
 }
 
 const mostArrays = 20;

@@ -1,11 +1,17 @@
 import { parseJson } from './parseRecord.ts';
 import { walkValue } from './walkValue.ts';
 
+export interface FieldName {
+  readonly name: string;
+  /** Behind the colon. */
+  readonly end: number;
+}
+
 /**
  * The name of the field that stands here where a record should: a string before a colon. 'more' when
  * the text ends before that is known.
  */
-export function fieldNameAt(text: string, at: number): { name: string } | 'more' | undefined {
+export function fieldNameAt(text: string, at: number): FieldName | 'more' | undefined {
   if (at >= text.length) return 'more';
   if (text.charAt(at) !== '"') return undefined;
   const walk = walkValue(text, at);
@@ -14,5 +20,5 @@ export function fieldNameAt(text: string, at: number): { name: string } | 'more'
   while (' \t\r\n'.includes(text.charAt(colon)) && colon < text.length) colon += 1;
   if (colon >= text.length) return 'more';
   if (text.charAt(colon) !== ':') return undefined;
-  return { name: String(parseJson(text.slice(at, walk.end))) };
+  return { name: String(parseJson(text.slice(at, walk.end))), end: colon + 1 };
 }

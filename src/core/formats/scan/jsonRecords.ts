@@ -1,6 +1,7 @@
 import { isObject } from '../fields.ts';
-import type { Fault } from '../format.ts';
+import type { Fault, JsonObject } from '../format.ts';
 import { fieldNameAt } from './fieldName.ts';
+import { nextList } from './nextList.ts';
 import { notARecord, notJson, parseJson, withoutCommas } from './parseRecord.ts';
 import { findRecordStart, recordStartPattern } from './recordStart.ts';
 import { type Container, skipSeparators, trimSeparators, type Unit } from './unit.ts';
@@ -8,14 +9,17 @@ import { unfinished, type Walk, walkValue } from './walkValue.ts';
 
 /**
  * Records that follow each other with or without commas, over as many lines as they like: in an
- * array, in an array that is a property of an object, or at the top level. A broken record ends
+ * array, in arrays that are properties of an object, or at the top level. A broken record ends
  * where the next one starts, which is told by the names in `firstNames`; a bracket too many is
  * passed over as a fault of its own.
+ *
+ * @param isRecord tells by its first record whether a later array of an object is read as well
  */
 export function jsonRecords(
   kind: 'array' | 'object' | 'sequence',
   start: number,
   firstNames: readonly string[],
+  isRecord: (record: JsonObject) => boolean = () => false,
 ): Container {
   const recordStart = recordStartPattern(firstNames);
 
@@ -42,23 +46,33 @@ export function jsonRecords(
     return { start, end, fault: value === undefined ? notJson : notARecord, at: start };
   }
 
+  function read(text: string, complete: boolean, at: number): Unit | 'end' | 'more' {
+    const first = text.charAt(at);
+    if (first === '') return complete ? 'end' : 'more';
+    const bracket = brackets.includes(first) ? readBracket(text, complete, at, kind) : undefined;
+    if (bracket === 'end' && kind === 'object') return readNextList(text, complete, at);
+    if (bracket !== undefined) return bracket;
+    const name = fieldNameAt(text, at);
+    if (typeof name === 'object') return readBroken(text, complete, at, { fault: noBrace, at });
+    const walk = walkValue(text, at);
+    if (walk.ok) return readValue(text, complete, at, walk);
+    if (walk.ranOut && !complete) return 'more';
+    return readBroken(text, complete, at, { fault: walk.fault, at: walk.at });
+  }
+
+  function readNextList(text: string, complete: boolean, end: number): Unit | 'end' | 'more' {
+    const next = nextList(text, complete, end + 1, (record, at) =>
+      record === undefined
+        ? firstNames.length > 0 && findRecordStart(text, at, recordStart) === at
+        : isRecord(record),
+    );
+    return typeof next === 'number' ? read(text, complete, next) : next;
+  }
+
   return {
     kind,
     start,
-    read(text, complete, at) {
-      const first = text.charAt(at);
-      if (first === '') return complete ? 'end' : 'more';
-      if (brackets.includes(first)) {
-        const bracket = readBracket(text, complete, at, kind);
-        if (bracket !== undefined) return bracket;
-      }
-      const name = fieldNameAt(text, at);
-      if (typeof name === 'object') return readBroken(text, complete, at, { fault: noBrace, at });
-      const walk = walkValue(text, at);
-      if (walk.ok) return readValue(text, complete, at, walk);
-      if (walk.ranOut && !complete) return 'more';
-      return readBroken(text, complete, at, { fault: walk.fault, at: walk.at });
-    },
+    read,
     findNext: (text, from) => findRecordStart(text, from, recordStart),
   };
 }

@@ -18,7 +18,8 @@ export interface Container {
   /** Where the first record may start. */
   readonly start: number;
   /**
-   * Reads what stands at an offset that `skipSeparators` has left. `complete` tells whether the text
+   * Reads what stands at an offset that `skipSeparators` has left, or first behind what ends a list
+   * there. `complete` tells whether the text
    * is known to its end; where it is not, and the answer depends on what follows: 'more'.
    */
   read(text: string, complete: boolean, at: number): Unit | 'end' | 'more';

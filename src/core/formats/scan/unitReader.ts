@@ -65,9 +65,10 @@ export class UnitReader {
       return unit;
     }
     this.#needed = 0;
-    const atLine = 'fault' in unit ? line + linesIn(this.#text, this.#at, unit.at) : line;
+    const begins = line + linesIn(this.#text, this.#at, unit.start);
+    const atLine = 'fault' in unit ? line + linesIn(this.#text, this.#at, unit.at) : begins;
     this.#advance(unit.end);
-    const place = { start, end: unit.end + shift, line, atLine };
+    const place = { start: unit.start + shift, end: unit.end + shift, line: begins, atLine };
     return 'fault' in unit ? { ...unit, ...place, at: unit.at + shift } : { ...unit, ...place };
   }
 

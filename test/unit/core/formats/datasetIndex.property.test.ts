@@ -45,6 +45,8 @@ const layouts: Record<string, (records: readonly unknown[]) => string> = {
   compactArray: (all) => JSON.stringify(all),
   prettyArray: (all) => JSON.stringify(all, null, 2),
   object: (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
+  lists: (all) =>
+    JSON.stringify({ one: all.slice(0, 3), n: [{ id: 'x' }], two: all.slice(3), m: 1 }, null, 1),
   sequence: (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
 };
 /** A first record so long that the edits fall behind what is sniffed. */

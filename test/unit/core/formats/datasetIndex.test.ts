@@ -218,6 +218,32 @@ function editor(initial: string) {
   };
 }
 
+describe('an object of several lists', () => {
+  const one = [pair('1', { id: 'a' }), pair('2', { id: 'b' })];
+  const two = [pair('3', { id: 'c' })];
+  const others = { models: [{ id: 'm1' }, { id: 'm2' }, { id: 'm3' }], counts: [1, 2], test: two };
+
+  test('is read list after list, and lists of other things are no records', () => {
+    const text = JSON.stringify({ train: one, ...others, end: { pairs: 3 } }, null, 1);
+    assert.deepEqual(idsOf(text), ['a', 'b', 'c']);
+    const { faults, records } = open(text);
+    assert.deepEqual(faults, []);
+    const last = records[2]!;
+    assert.equal(JSON.parse(text.slice(last.start, last.end)).id, 'c');
+    assert.equal(last.line, text.slice(0, last.start).split('\n').length);
+  });
+
+  test('loses no list because a record of the first is broken or an empty one stands between', () => {
+    const text = JSON.stringify({ train: one, empty: [], test: [...two, pair('4', { id: 'd' })] });
+    assert.deepEqual(idsOf(text.replace('"prompt":"Question 1"', '"prompt":')), ['b', 'c', 'd']);
+    assert.deepEqual(idsOf(text.replace('"prompt":"Question 2"', '"prompt":')), ['a', 'c', 'd']);
+    assert.deepEqual(idsOf(text.replace('"prompt":"Question 3"', '"prompt":')), ['a', 'b', 'd']);
+    const longer = text.replace(']}', `,${JSON.stringify(pair('5', { id: 'e' }))}]}`);
+    const broken = longer.replace('"prompt":"Question 1"', '"prompt":');
+    assert.deepEqual(idsOf(broken), ['b', 'c', 'd', 'e']);
+  });
+});
+
 describe('an edit', () => {
   const text = lines(pair('x', { id: 'x' }), pair('y', { id: 'y' }), pair('z', { id: 'z' }));
 

@@ -21,8 +21,14 @@ function streamed(text: string, cuts: readonly number[], options?: StreamOptions
   };
 }
 
+function asInEditor(text: string): string {
+  const beginning = text.slice(0, longSampleLength);
+  const isOldMacs = !beginning.includes('\n') && /\r./s.test(beginning);
+  return isOldMacs ? text.replaceAll('\r', '\n') : text;
+}
+
 function indexed(text: string) {
-  const { format, records, faults } = openDataset(text) ?? {
+  const { format, records, faults } = openDataset(asInEditor(text)) ?? {
     format: undefined,
     records: [],
     faults: [],
@@ -60,6 +66,7 @@ const layouts: readonly ((records: readonly unknown[]) => string)[] = [
   (all) => JSON.stringify(all, null, 2).replaceAll('\n', '\r\n'),
   (all) => JSON.stringify({ version: 1, tags: ['x'], data: all, after: { n: 1 } }, null, 1),
   (all) => all.map((record) => JSON.stringify(record, null, 2)).join('\n'),
+  (all) => JSON.stringify({ one: all.slice(0, 2), n: [{ n: 'x' }], two: all.slice(2), m: {} }),
 ];
 const damages = fc.array(
   fc.record({
@@ -128,6 +135,7 @@ describe('a record that is too long', () => {
     array: layouts[2],
     indented: layouts[3],
     object: layouts[4],
+    lists: layouts[6],
   })) {
     test(`is one fault, at its place; the others are read: ${name}`, () => {
       const text = layout!(given);

@@ -1,0 +1,43 @@
+import { isObject } from '../fields.ts';
+import type { JsonObject } from '../format.ts';
+import { fieldNameAt } from './fieldName.ts';
+import { parseJson, withoutCommas } from './parseRecord.ts';
+import { skipSeparators } from './unit.ts';
+import { walkValue } from './walkValue.ts';
+
+/**
+ * Where the first record stands in the next list of records among the fields of an object that follow
+ * from here on; other fields are passed over. 'end' when there is none, 'more' when the text ends
+ * before that is known.
+ */
+export function nextList(
+  text: string,
+  complete: boolean,
+  from: number,
+  isRecord: (record: JsonObject | undefined, at: number) => boolean,
+): number | 'end' | 'more' {
+  const ranOut = complete ? 'end' : 'more';
+  let at = skipSeparators(text, from);
+  for (;;) {
+    const field = fieldNameAt(text, at);
+    if (typeof field !== 'object') return field === 'more' ? ranOut : 'end';
+    const value = skipSeparators(text, field.end);
+    if (text.charAt(value) === '[') {
+      const first = skipSeparators(text, value + 1);
+      const record = recordAt(text, complete, first);
+      if (record === 'more') return record;
+      if (isRecord(record, first)) return first;
+    }
+    const walk = walkValue(text, value);
+    if (!walk.ok) return walk.ranOut ? ranOut : 'end';
+    at = skipSeparators(text, walk.end);
+  }
+}
+
+function recordAt(text: string, complete: boolean, at: number): JsonObject | 'more' | undefined {
+  const walk = walkValue(text, at);
+  if (!walk.ok) return walk.ranOut && !complete ? 'more' : undefined;
+  const commas = walk.trailingCommas.map((comma) => comma - at);
+  const value = parseJson(withoutCommas(text.slice(at, walk.end), commas));
+  return isObject(value) ? value : undefined;
+}
