@@ -56,6 +56,7 @@ test('by its text too, from the palette; the list says how many pairs there are'
   await window.closeEditors();
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
+  await window.page.getByRole('button', { name: 'Find Record…' }).first().waitFor();
   await window.runCommand('Recant: Find Record…');
   await window.page.getByText(`${name} · pairs: 2,000`).waitFor();
   await window.quickInput.fill('needle is here');

@@ -17,16 +17,20 @@ export class QuickInput {
 
   /** Opens one of VS Code's own boxes by its key, and types into it: F1 and `>Title`, say. */
   async open(key: string, prefix: string, text: string): Promise<void> {
-    for (let attempt = 0; attempt === 0 || (await this.#value()) !== prefix; attempt += 1) {
-      if (attempt % 20 === 0) {
-        await this.#page.keyboard.press(key); // again: lost while a webview is taking the focus
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const value = await this.#value();
+      if (value === prefix + text) return;
+      if (value === prefix) {
+        // An editor that takes the focus only now closes the box again.
+        await this.#input()
+          .fill(prefix + text, { timeout: 500 })
+          .catch(() => {});
+      } else {
+        if (attempt % 20 === 0) await this.#page.keyboard.press(key); // lost while a webview opens
+        await wait(50);
       }
-      if (attempt === 200) {
-        throw new Error(`${key} opened no box that starts with "${prefix}" within 10 s.`);
-      }
-      await wait(50);
     }
-    await this.fill(prefix + text);
+    throw new Error(`${key} opened no box that takes "${prefix}${text}" within 10 s.`);
   }
 
   /** Waits until it is open, and types over what it holds. */
