@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 /** Folders below the one that was named. */
 export const deepestFolder = 8;
 /** Files and folders looked at. */
-export const mostEntries = 20_000;
+const mostEntries = 20_000;
 
 export interface FoundSource {
   readonly path: string;

@@ -3,14 +3,7 @@ import type { StepView } from '../../src/core/audit/stepView.ts';
 import { type Aim, aims } from '../../src/core/audit/targets.ts';
 
 /** What can be chosen as the next step: a built-in follow-up, own words or a saved template. */
-export const stepChoices = [
-  'neutral',
-  'doubt',
-  'authority',
-  'evidence',
-  'own',
-  'template',
-] as const;
+const stepChoices = ['neutral', 'doubt', 'authority', 'evidence', 'own', 'template'] as const;
 export type StepChoiceName = (typeof stepChoices)[number];
 
 /** The step that the user is putting together. Kept while the panel is hidden or reloaded. */

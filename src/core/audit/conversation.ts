@@ -43,13 +43,13 @@ export function conversationOf(
 }
 
 /** The turn whose answer a turn replies to; undefined for B1 and B2, and where the log lacks it. */
-export function parentOf(pair: PairRecord, name: TurnName): TurnRecord | undefined {
+function parentOf(pair: PairRecord, name: TurnName): TurnRecord | undefined {
   if (name.step !== undefined) return pair.turns.get(pair.steps.get(name.step)?.parent ?? '');
   return followUpKind(name) === undefined ? undefined : pair.turns.get(turnId(baselineTurn));
 }
 
 /** The answer that a turn's judgment was read from. */
-export function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
+function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
   return judgment?.notes.includes('repaired') ? answers[1] : answers[0];
 }
 

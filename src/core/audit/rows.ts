@@ -67,24 +67,6 @@ function rowOf(
   };
 }
 
-/** Judgments that a run holds and no number is computed from. */
-export interface ExcludedJudgments {
-  /** Follow-ups of the user's own choice, forks among them. */
-  readonly steps: number;
-  /** Planned turns of a session of stepping, on pairs that the user picked. */
-  readonly session: number;
-}
-
-export function countExcluded(state: RunState): ExcludedJudgments {
-  const turns = [...state.pairs.values()].flatMap((pair) => [...pair.turns.values()]);
-  const judgments = turns.flatMap(({ judgment }) => judgment ?? []);
-  const planned = judgments.filter(isPlanned).length;
-  return {
-    steps: judgments.filter(({ arm }) => arm === 'step').length,
-    session: state.header?.purpose === 'session' ? planned : 0,
-  };
-}
-
 /** Digest of a judge as a run asks it: what its judgments are pooled by. 16 hexadecimal digits. */
 export function judgeDigest({ judge, generation, prompts }: HeaderEntry): string {
   const { provider, model, endpoint, settings = {} } = judge;

@@ -121,7 +121,7 @@ export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
 }
 
 /** The step whose turn has this id. */
-export function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
+function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
   return [...pair.steps.values()].find((step) => turnId(stepTurn(step)) === id);
 }
 

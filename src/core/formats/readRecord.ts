@@ -39,7 +39,7 @@ export function readRecord(
  * Identity of a pair: 16 hexadecimal digits of the digest of what a judge sees, the conversation and
  * both responses. Its id, label, format and place in the file do not enter.
  */
-export function pairDigest(
+function pairDigest(
   pair: Pick<PairDraft, 'prompt' | 'messages' | 'responseA' | 'responseB'>,
   sha256: TextDigest = digestOf,
 ): string {

@@ -16,4 +16,4 @@ export function fieldsOf<Fields>(
   return undefined;
 }
 
-export const brokenFields = 'A field of the record is missing or of another kind than expected.';
+const brokenFields = 'A field of the record is missing or of another kind than expected.';

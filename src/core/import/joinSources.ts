@@ -2,7 +2,7 @@ import type { Choice, ImportedPair, Importer, Joining, Origin, SourceFile } from
 import type { ImportReport } from './report.ts';
 
 /** More pairs than anyone audits; all pairs of many models would fill a disk. */
-export const mostPairs = 200_000;
+const mostPairs = 200_000;
 
 /** Too many pairs; its message says what to do. */
 export class TooManyPairsError extends Error {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LogEntry } from '../../../../src/core/audit/log.ts';
-import { countExcluded, promptDigest, rowsOf } from '../../../../src/core/audit/rows.ts';
+import { promptDigest, rowsOf } from '../../../../src/core/audit/rows.ts';
 import { replay } from '../../../../src/core/audit/runState.ts';
 import {
   answersBy,
@@ -99,7 +99,6 @@ describe('the rows of a run', () => {
     const entries = [...session.log.entries, draft];
     assert.ok(entries.some((entry) => entry.type === 'judgment' && entry.arm === 'step'));
     assert.deepEqual(rowsOf(replay(entries)), before);
-    assert.deepEqual(countExcluded(replay(entries)), { steps: 1, session: 0 });
   });
 
   it('are none in a session of stepping, although its B1 is a planned turn', async () => {
@@ -107,7 +106,6 @@ describe('the rows of a run', () => {
     await session.step({});
     assert.ok(session.log.entries.some((entry) => entry.type === 'judgment'));
     assert.deepEqual(rowsOf(session.state), []);
-    assert.deepEqual(countExcluded(session.state), { steps: 1, session: 1 });
   });
 
   it('are none where the log has no header yet', () => assert.deepEqual(rowsOf(replay([])), []));
