@@ -7,7 +7,8 @@ import type { RunLock } from './runLock.ts';
 
 /**
  * The run log on disk: one JSON object a line. An append settles once its bytes are with the file
- * system (fdatasync), and appends are written in the order in which they were asked for.
+ * system (fdatasync), and appends are written in the order in which they were asked for. Those that
+ * come while the file is being written are written and synced together, as the next.
  */
 export class LogFile implements RunLog {
   readonly path: string;
@@ -15,6 +16,8 @@ export class LogFile implements RunLog {
   readonly #lock: RunLock | undefined;
   /** Rejected for good once a write failed: it may have left half a line. */
   #written: Promise<void> = Promise.resolve();
+  /** What waits for the write under way to end; absent where nothing waits. */
+  #waiting: { lines: string; readonly written: Promise<void> } | undefined;
 
   private constructor(path: string, handle: FileHandle, lock: RunLock | undefined) {
     this.path = path;
@@ -56,13 +59,22 @@ export class LogFile implements RunLog {
 
   append(...entries: readonly LogEntry[]): Promise<void> {
     const lines = entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
-    const written = this.#written.then(async () => {
-      await this.#handle.appendFile(lines, 'utf8');
-      await this.#handle.datasync();
-    });
-    this.#written = written;
+    if (this.#waiting) {
+      this.#waiting.lines += lines;
+      return this.#waiting.written;
+    }
+    const written = this.#written.then(() => this.#writeWaiting());
     written.catch(() => {});
+    this.#waiting = { lines, written };
+    this.#written = written;
     return written;
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const lines = this.#waiting?.lines ?? '';
+    this.#waiting = undefined;
+    await this.#handle.appendFile(lines, 'utf8');
+    await this.#handle.datasync();
   }
 
   /** Waits for what was appended and lets go of the file and of its lock. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LogFile } from '../../../src/runs/logFile.ts';
 import { createTestFolder, messageEntry } from './runFiles.ts';
 
@@ -17,6 +18,29 @@ async function linesOf(path: string): Promise<unknown[]> {
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
+}
+
+/** Every fdatasync of this process from now on, held until it is released. */
+async function holdSyncs(t: TestContext): Promise<{
+  begun(number: number): Promise<void>;
+  release(error?: Error): void;
+  count(): number;
+}> {
+  const handle = await open(join(folder, 'any'), 'w');
+  await handle.close();
+  const held: ((error?: Error) => void)[] = [];
+  const { mock } = t.mock.method(Object.getPrototypeOf(handle), 'datasync', () => {
+    return new Promise<void>((resolve, reject) => {
+      held.push((error) => (error ? reject(error) : resolve()));
+    });
+  });
+  return {
+    begun: async (number) => {
+      while (mock.callCount() < number) await nextTurn();
+    },
+    release: (error) => held.shift()?.(error),
+    count: () => mock.callCount(),
+  };
 }
 
 describe('a log file', () => {
@@ -77,6 +101,47 @@ describe('a log file', () => {
         : [messageEntry(content)],
     );
     assert.deepEqual(await linesOf(path), expected);
+  });
+
+  it('syncs appends that waited together, and settles none before its sync', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const syncs = await holdSyncs(t);
+    const settled: string[] = [];
+    const append = (content: string) =>
+      log.append(messageEntry(content)).then(() => settled.push(content));
+    const first = append('one');
+    await syncs.begun(1);
+    const others = ['two', 'three', 'four'].map(append);
+    assert.equal((await linesOf(path)).length, 1);
+    assert.deepEqual(settled, []);
+    syncs.release();
+    await first;
+    await syncs.begun(2);
+    assert.equal((await linesOf(path)).length, 4);
+    assert.deepEqual(settled, ['one']);
+    syncs.release();
+    await Promise.all(others);
+    assert.deepEqual(settled, ['one', 'two', 'three', 'four']);
+    await log.close();
+    assert.equal(syncs.count(), 2);
+  });
+
+  it('fails every append that waited together', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const syncs = await holdSyncs(t);
+    const first = log.append(messageEntry('one'));
+    await syncs.begun(1);
+    const others = ['two', 'three'].map((content) => log.append(messageEntry(content)));
+    const outcomes = Promise.allSettled([first, ...others]);
+    syncs.release();
+    await syncs.begun(2);
+    syncs.release(new Error('The disk is gone.'));
+    const statuses = (await outcomes).map(({ status }) => status);
+    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'rejected']);
+    await assert.rejects(log.append(messageEntry('four')), /The disk is gone/);
+    await log.close();
   });
 
   it('writes what was asked for before it closes', async () => {
