@@ -4,6 +4,8 @@ import type { FromAuditPanel } from '../src/messages/audit.ts';
 export interface KeptState {
   /** Which audit this is: what the panel shows is the host's to tell. */
   readonly run: string;
+  /** Its pair, since a run may be over several. */
+  readonly pair: string;
   /** The step that the user was putting together, which only the panel knows. */
   readonly composer?: unknown;
 }
@@ -25,9 +27,10 @@ export function keepState(state: KeptState): void {
   vscode.setState(state);
 }
 
-/** What this panel left behind for this run; another run's composer is nothing to it. */
-export function keptComposer(run: string): unknown {
+/** What this panel left behind for this pair of a run; another's composer is nothing to it. */
+export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): unknown {
   const kept = vscode.getState();
   if (typeof kept !== 'object' || kept === null) return undefined;
-  return 'run' in kept && kept.run === run && 'composer' in kept ? kept.composer : undefined;
+  const isSame = 'run' in kept && kept.run === run && 'pair' in kept && kept.pair === pair;
+  return isSame && 'composer' in kept ? kept.composer : undefined;
 }

@@ -21,9 +21,15 @@ export interface ReadLog {
 /**
  * Reads a run log as hostile input: each line is checked by itself, and what cannot be read is
  * reported and passed over. Rejects only where the file cannot be opened.
+ *
+ * @param keeps chooses the entries that are kept in memory, in the order of the log; all without it
  */
-export async function readLog(path: string): Promise<ReadLog> {
+export async function readLog(
+  path: string,
+  keeps: (entry: LogEntry) => boolean = () => true,
+): Promise<ReadLog> {
   const entries: LogEntry[] = [];
+  let first: LogEntry | undefined;
   const faults: LogFault[] = [];
   let newerSchema: number | undefined;
   let damagedLine: number | undefined;
@@ -36,17 +42,18 @@ export async function readLog(path: string): Promise<ReadLog> {
     if (schema !== undefined && schema > logSchemaVersion) newerSchema = schema;
     const parsed = logEntry.safeParse(value);
     if (parsed.success) {
-      entries.push(parsed.data);
+      first ??= parsed.data;
+      if (keeps(parsed.data)) entries.push(parsed.data);
       continue;
     }
     faults.push({ line, reason: faultOf(text, value) });
     if (ended) damagedLine ??= line;
   }
-  return { entries, faults, readOnly: readOnlyReason(entries, newerSchema, damagedLine) };
+  return { entries, faults, readOnly: readOnlyReason(first, newerSchema, damagedLine) };
 }
 
 function readOnlyReason(
-  [first]: readonly LogEntry[],
+  first: LogEntry | undefined,
   newerSchema: number | undefined,
   damagedLine: number | undefined,
 ): string | undefined {

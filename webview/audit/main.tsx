@@ -1,6 +1,6 @@
 import './audit.css';
 import { render } from 'preact';
-import type { FromAuditPanel, ToAuditPanel } from '../../src/messages/audit.ts';
+import type { AuditSnapshot, FromAuditPanel, ToAuditPanel } from '../../src/messages/audit.ts';
 import { type ComposerState, emptyComposer, readComposer } from '../steps/composerState.ts';
 import { keepState, keptComposer, postToHost } from '../vscodeApi.ts';
 import { AuditPanel } from './auditPanel.tsx';
@@ -15,8 +15,12 @@ function show(next: PanelState): void {
   state = next;
   render(<AuditPanel state={state} post={post} compose={compose} />, root);
   if (!snapshot || isKept) return;
-  const { run } = snapshot.view.header;
-  keepState(composer === emptyComposer ? { run } : { run, composer });
+  const place = placeOf(snapshot);
+  keepState(composer === emptyComposer ? place : { ...place, composer });
+}
+
+function placeOf({ view }: AuditSnapshot): { run: string; pair: string } {
+  return { run: view.header.run, pair: view.entry.key };
 }
 
 function post(message: FromAuditPanel): void {
@@ -30,7 +34,7 @@ function compose(composer: ComposerState): void {
 
 window.addEventListener('message', ({ data }: MessageEvent<ToAuditPanel>) => {
   const isFirst = data.type === 'snapshot' && !state.snapshot;
-  const kept = isFirst ? readComposer(keptComposer(data.snapshot.view.header.run)) : undefined;
+  const kept = isFirst ? readComposer(keptComposer(placeOf(data.snapshot))) : undefined;
   show(reducePanel(kept ? { ...state, composer: kept } : state, data));
 });
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Audits } from './audits.ts';
 import { findRun } from './runFiles.ts';
 
-/** What a panel keeps of itself: the name of its run. Not trusted. */
-const panelState = z.object({ run: z.string() });
+/** What a panel keeps of itself: the name of its run and the key of its pair. Not trusted. */
+const panelState = z.object({ run: z.string(), pair: z.string().max(200).optional() });
 
 /** Brings an audit panel back after a reload, as its log has it and without asking anything. */
 export function auditRestorer(
@@ -20,7 +20,7 @@ export function auditRestorer(
         return;
       }
       try {
-        await audits.show(path, panel);
+        await audits.show(path, { pair: parsed.data?.pair, into: panel });
       } catch {
         panel.dispose();
       }

@@ -30,6 +30,8 @@ export interface SessionOptions {
   /** Where the run log is. */
   readonly path: string;
   readonly log: ReadLog;
+  /** Which pair of a run over several; absent: the first. */
+  readonly pair?: string;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
 }
@@ -55,8 +57,14 @@ export class AuditSession {
 
   /** Undefined where the log has neither header nor pair that can be read. */
   get view(): AuditView | undefined {
-    const [key] = this.#state.pairs.keys();
+    const key = this.pairKey;
     return key === undefined ? undefined : viewAudit(this.#state, key);
+  }
+
+  /** The pair that is shown; undefined where the log has none. */
+  get pairKey(): string | undefined {
+    const [first] = this.#state.pairs.keys();
+    return this.#options.pair ?? first;
   }
 
   get isRunning(): boolean {
@@ -132,7 +140,7 @@ export class AuditSession {
     this.#isAppending = true;
     try {
       return await this.#withLog(async (log) => {
-        const [pair] = this.#state.pairs.values();
+        const pair = this.#state.pairs.get(this.pairKey ?? '');
         if (!pair) return undefined;
         const entries = create(pair, this.#options.clock.now());
         await keep({ log, state: this.#state }, ...entries);
@@ -181,18 +189,15 @@ export class AuditSession {
     ask: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
     const { header, pairs } = this.#state;
-    const [pairKey] = pairs.keys();
-    if (!header || pairKey === undefined) return;
+    const pair = pairs.get(this.pairKey ?? '');
+    if (!header || !pair) return;
     this.#feed.tell({ type: 'progress' });
-    const model = await openModel(
-      header,
-      [...pairs.values()].map(({ entry }) => entry.pair),
-    );
+    const model = await openModel(header, [pair.entry.pair]);
     if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
     let failure: ModelError | undefined;
     await ask({
       state: this.#state,
-      pairKey,
+      pairKey: pair.entry.key,
       model,
       log,
       clock: this.#options.clock,

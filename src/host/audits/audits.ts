@@ -6,7 +6,7 @@ import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { createRun } from '../../runs/openRun.ts';
-import { readLog } from '../../runs/readLog.ts';
+import { readPair } from '../../runs/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
@@ -24,6 +24,15 @@ export interface AuditSubject {
   readonly format: string;
   /** The dataset, also where the pair is shown in a record document. */
   readonly dataset: vscode.Uri;
+}
+
+export interface ShowOptions {
+  /** Which pair of a run over several; absent: the first. */
+  readonly pair?: string | undefined;
+  /** A panel that VS Code brought back; absent: a new one, or the one that shows the pair already. */
+  readonly into?: vscode.WebviewPanel;
+  /** What the panel says beside what the log tells. */
+  readonly notices?: readonly string[];
 }
 
 /** Begins audits, opens their logs again and shows each in one panel. */
@@ -84,31 +93,33 @@ export class Audits {
           ),
         ]
       : [];
-    const session = await this.show(path, undefined, notices);
+    const session = await this.show(path, { notices });
     void session.start();
     return session;
   }
 
-  /** Shows a run from its log, in a given panel or a new one. It stays as it is until resumed. */
-  async show(
-    path: string,
-    into?: vscode.WebviewPanel,
-    notices: readonly string[] = [],
-  ): Promise<AuditSession> {
-    const shown = this.#open.get(path);
-    if (shown && !into) {
-      shown.panel.reveal();
-      return shown.session;
-    }
+  /** Shows a pair's audit from its run's log. It stays as it is until resumed. */
+  async show(path: string, { pair, into, notices = [] }: ShowOptions = {}): Promise<AuditSession> {
+    const log = await readPair(path, pair);
     const session = new AuditSession({
       path,
-      log: await readLog(path),
+      log,
+      pair,
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
     });
     if (!session.view) {
-      session.cancel();
-      throw new Error(vscode.l10n.t('{0} holds no run that can be read.', path));
+      throw new Error(
+        pair === undefined
+          ? vscode.l10n.t('{0} holds no run that can be read.', path)
+          : vscode.l10n.t('{0} holds no such pair.', path),
+      );
+    }
+    const name = JSON.stringify([path, session.pairKey]);
+    const shown = this.#open.get(name);
+    if (shown && !into) {
+      shown.panel.reveal();
+      return shown.session;
     }
     const panel = into ?? this.#createPanel();
     const pauses: string[] = [];
@@ -125,8 +136,8 @@ export class Audits {
       () => [...notices, ...pauses],
       this.#log,
     );
-    this.#open.set(path, { panel: auditPanel, session });
-    panel.onDidDispose(() => this.#open.delete(path));
+    this.#open.set(name, { panel: auditPanel, session });
+    panel.onDidDispose(() => this.#open.delete(name));
     return session;
   }
 

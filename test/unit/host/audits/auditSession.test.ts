@@ -3,11 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
+import { rowsOf } from '../../../../src/core/audit/rows.ts';
+import { replay } from '../../../../src/core/audit/runState.ts';
 import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
 import { AuditSession } from '../../../../src/host/audits/auditSession.ts';
 import type { SessionEvent } from '../../../../src/host/audits/sessionFeed.ts';
-import { createRun } from '../../../../src/runs/openRun.ts';
+import { createRun, openFileRun } from '../../../../src/runs/openRun.ts';
 import { readLog } from '../../../../src/runs/readLog.ts';
+import { readPair } from '../../../../src/runs/readPair.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import {
   createScriptedJudge,
@@ -254,5 +257,68 @@ describe('stepping in an open session', () => {
     await session.draft(root, { identity: writer.identity, open: async () => writer });
     assert.equal(session.view?.drafts[0]?.text, 'B is the fuller one.');
     assert.deepEqual([judge.names.length, writer.calls.length], [1, 1]);
+  });
+});
+
+describe('one pair of a run over several', () => {
+  async function beginTwo(judge: ChatModel) {
+    const path = join(folder, `run-${files++}.jsonl`);
+    const header = createHeader({
+      run: 'run-1',
+      tool: 'recant test',
+      createdAt: 0,
+      selection: 'all',
+      seed: 1,
+      protocol: 'anti-baseline',
+      judge: judge.identity,
+      dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+    });
+    const { log } = await openFileRun(path, header, () =>
+      ['first', 'second'].map((key) => createPairEntry(header, key, { ...samplePair, id: key })),
+    );
+    await log.close();
+    return path;
+  }
+
+  async function open(path: string, judge: ChatModel, pair?: string) {
+    return new AuditSession({
+      path,
+      log: await readPair(path, pair),
+      clock: createSkippingClock(),
+      openJudge: async (_, pairs) => {
+        assert.deepEqual(
+          pairs.map(({ id }) => id),
+          [pair ?? 'first'],
+        );
+        return judge;
+      },
+      ...(pair === undefined ? {} : { pair }),
+    });
+  }
+
+  it('is asked alone: what the others lack stays for the run', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const path = await beginTwo(judge);
+    const session = await open(path, judge, 'second');
+    assert.equal(session.view?.entry.pair.id, 'second');
+    await session.start();
+    assert.equal(session.view?.complete, true);
+    assert.equal(judge.names.length, 6);
+    const first = await open(path, judge);
+    assert.equal(first.view?.entry.pair.id, 'first');
+    assert.equal(first.view?.callsLeft, 6);
+  });
+
+  it('takes a step that the run counts in no rate', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const path = await beginTwo(judge);
+    const session = await open(path, judge, 'second');
+    await session.start();
+    const rows = async () => rowsOf(replay((await readLog(path)).entries));
+    const before = await rows();
+    await session.step({ ...root, challenge: 'doubt' });
+    assert.equal(session.view?.steps[0]?.status, 'judged');
+    assert.deepEqual(await rows(), before);
+    assert.equal((await open(path, judge)).view?.steps.length, 0);
   });
 });

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { openRecordDocument } from './recordFileSystem.ts';
+import { recordUri } from './recordUri.ts';
+
+/**
+ * Shows the record of a run's pair, in the tab that it is open in or else in the first column. The
+ * place stands in the log, which may come from anybody: only files of the open folders, or documents
+ * that are open anyway, are shown. Rejects where there is no such file or record, and says why.
+ */
+export async function revealRecord(
+  documents: PairDocuments,
+  { name, location }: HeaderEntry['dataset'],
+  key: string,
+): Promise<void> {
+  const uri = datasetUri(location);
+  const known =
+    vscode.workspace.getWorkspaceFolder(uri) ??
+    vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (!known) {
+    throw new Error(vscode.l10n.t('{0} is not in an open folder. Open its folder first.', name));
+  }
+  const gone = () =>
+    new Error(vscode.l10n.t('{0} no longer holds this pair: its text has changed.', name));
+  if (await documents.files.isTooLarge(uri)) {
+    const found = await documents.find(uri, key);
+    if (!found) throw gone();
+    const shown = recordUri({ dataset: uri, key }, found.pair.id);
+    await openRecordDocument(uri, found, columnOf(shown));
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const pair = documents.byKey(document, key);
+  if (!pair) throw gone();
+  const start = document.positionAt(pair.start);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: columnOf(uri),
+    selection: new vscode.Range(start, start),
+  });
+}
+
+/** A dataset's place in a log: a URI as the editor writes it, or a path as the command line does. */
+export function datasetUri(location: string): vscode.Uri {
+  return /^[a-z][\w+.-]+:/i.test(location) ? vscode.Uri.parse(location) : vscode.Uri.file(location);
+}
+
+/** Where a file has a tab, or else the first column. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn {
+  const groups = vscode.window.tabGroups.all.filter(({ tabs }) =>
+    tabs.some(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+    ),
+  );
+  return groups[0]?.viewColumn ?? vscode.ViewColumn.One;
+}
