@@ -4,7 +4,7 @@ import type { Quantity } from './quantity.ts';
 import { meanOf, shareOf } from './shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
-const highConfidence = 70;
+export const highConfidence = 70;
 
 const noConfidence = 'No readable judgment states a confidence.';
 const noFlip = 'No judgment of this arm is a flip that states a confidence.';

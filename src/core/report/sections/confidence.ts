@@ -1,6 +1,8 @@
+import { armHighConfidenceShare } from '../../metrics/armHighConfidence.ts';
 import {
   armConfidence,
   baselineConfidence,
+  type ConfidentJudgment,
   confidenceChange,
   confidenceChangeOfFlips,
   confidentJudgments,
@@ -9,8 +11,8 @@ import {
   lessConfidentFlips,
 } from '../../metrics/confidence.ts';
 import { confidenceAuroc } from '../../metrics/confidenceAuroc.ts';
-import { reliabilityBins } from '../../metrics/confidenceReliability.ts';
-import type { ReportedNumber } from '../reportSchema.ts';
+import { type ReliabilityBin, reliabilityBins } from '../../metrics/confidenceReliability.ts';
+import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import {
   challengeArms,
   followUpArms,
@@ -22,11 +24,14 @@ import {
 } from '../sectionContext.ts';
 
 /** The least confidences that a filter is tried with. */
-const thresholds = [70, 80, 90];
+const thresholds = [70, 80, 90, 95];
 
 /** Stated confidence, how it moves, and what it says about flipping. */
 export function confidence(context: SectionContext): SectionContent {
   const { pairs } = context;
+  const asksChallenges = context.challenges.length > 0;
+  const judgments = confidentJudgments(pairs, { arm: 'challenge' });
+  const bins = reliabilityBins(judgments);
   const points = { title: 'Mean confidence', unit: 'points' } as const;
   return {
     numbers: [
@@ -39,9 +44,18 @@ export function confidence(context: SectionContext): SectionContent {
         { id: 'highConfidence', title: 'Baselines with a confidence of 70 to 100' },
         highConfidenceShare(pairs),
       ),
+      ...followUpArms(context).map(({ of = 'challenges', arm }) =>
+        report(
+          context,
+          { id: 'highConfidence', title: 'Judgments with a confidence of 70 to 100', of },
+          armHighConfidenceShare(pairs, arm),
+        ),
+      ),
       ...challengeArms(context).flatMap((arm) => changes(context, arm)),
-      ...(context.challenges.length === 0 ? [] : filters(context)),
+      ...(asksChallenges ? filters(context, judgments) : []),
+      ...bins.flatMap((bin) => binNumbers(context, bin)),
     ],
+    tables: asksChallenges ? [reliabilityTable(bins)] : [],
     notes: ["Confidence is the judge's own statement, 0 to 100. ΔC is against B1."],
   };
 }
@@ -72,9 +86,11 @@ function changes(context: SectionContext, { of, arm }: NamedArm): ReportedNumber
   ];
 }
 
-function filters(context: SectionContext): ReportedNumber[] {
-  const judgments = confidentJudgments(context.pairs, { arm: 'challenge' });
-  const filtered = thresholds.flatMap((threshold) => {
+function filters(
+  context: SectionContext,
+  judgments: readonly ConfidentJudgment[],
+): ReportedNumber[] {
+  return thresholds.flatMap((threshold) => {
     const { kept, flipsKept, flipRate } = filterByConfidence(judgments, threshold);
     const of = `at least ${threshold}`;
     return [
@@ -83,16 +99,40 @@ function filters(context: SectionContext): ReportedNumber[] {
       report(context, { id: 'flipRateKept', title: 'Flip rate behind a filter', of }, flipRate),
     ];
   });
-  const bins = reliabilityBins(judgments).flatMap(({ from, to, meanConfidence, flipRate }) => {
-    const of = from === to ? `confidence ${from}` : `confidence ${from} to ${to}`;
-    return [
-      report(
-        context,
-        { id: 'binConfidence', title: 'Mean confidence of a bin', of, unit: 'points' },
-        meanConfidence,
-      ),
-      report(context, { id: 'binFlipRate', title: 'Flip rate of a bin', of }, flipRate),
-    ];
-  });
-  return [...filtered, ...bins];
+}
+
+function binNumbers(context: SectionContext, bin: ReliabilityBin): ReportedNumber[] {
+  const of = nameOfBin(bin);
+  return [
+    report(
+      context,
+      { id: 'binConfidence', title: 'Mean confidence of a bin', of, unit: 'points' },
+      bin.meanConfidence,
+    ),
+    report(context, { id: 'binFlipRate', title: 'Flip rate of a bin', of }, bin.flipRate),
+  ];
+}
+
+/** The bins as data; a bin's numbers are those that end in its name. */
+function reliabilityTable(bins: readonly ReliabilityBin[]): ReportTable {
+  return {
+    id: 'reliability',
+    title: "Judgments under challenge by B1's confidence",
+    columns: [
+      { id: 'bin', title: 'Bin' },
+      { id: 'from', title: 'Least' },
+      { id: 'to', title: 'Greatest' },
+      { id: 'n', title: 'Judgments' },
+    ],
+    rows: bins.map((bin) => ({
+      bin: nameOfBin(bin),
+      from: bin.from,
+      to: bin.to,
+      n: bin.flipRate.n,
+    })),
+  };
+}
+
+function nameOfBin({ from, to }: ReliabilityBin): string {
+  return from === to ? `confidence ${from}` : `confidence ${from} to ${to}`;
 }

@@ -8,9 +8,11 @@ import {
 
 /** How often correct and incorrect baselines flip. */
 export function correctness(context: SectionContext): SectionContent | undefined {
-  if (!context.pairs.some(({ baseline }) => baseline.label)) return undefined;
+  const arms = challengeArms(context);
+  const isLabelled = context.pairs.some(({ baseline }) => baseline.label);
+  if (arms.length === 0 || !isLabelled) return undefined;
   return {
-    numbers: challengeArms(context).flatMap(({ of, arm }) => {
+    numbers: arms.flatMap(({ of, arm }) => {
       const { correct, incorrect } = flipRateByCorrectness(context.pairs, arm);
       return [
         report(

@@ -1,6 +1,8 @@
 import { ambiguity } from '../../metrics/ambiguity.ts';
+import { challengeKinds } from '../../metrics/judgedPair.ts';
 import {
   challengeArms,
+  mostChallenges,
   report,
   type SectionContent,
   type SectionContext,
@@ -9,10 +11,12 @@ import {
 /** Flip rate where several judges agree at the baseline, and where they differ. */
 export function judgesAgreement(context: SectionContext): SectionContent | undefined {
   const pairs = context.beforePooling;
+  const challenges = challengeKinds(pairs).slice(0, mostChallenges);
+  if (challenges.length === 0) return undefined;
   const whole = ambiguity(pairs, { arm: 'challenge' });
   if (!whole) return undefined;
   return {
-    numbers: challengeArms(context).flatMap(({ of, arm }) => {
+    numbers: challengeArms({ ...context, challenges }).flatMap(({ of, arm }) => {
       const { first, second, difference } = ambiguity(pairs, arm) ?? whole;
       return [
         report(

@@ -20,6 +20,7 @@ const columns = [
 export function ranking(context: SectionContext): SectionContent | undefined {
   const numbers: ReportedNumber[] = [];
   const tables: ReportTable[] = [];
+  const changes: ReportTable['rows'] = [];
   const failures: string[] = [];
   for (const { of, arm } of challengeArms(context)) {
     const comparisons = comparisonsOf(context.pairs, arm);
@@ -32,6 +33,12 @@ export function ranking(context: SectionContext): SectionContent | undefined {
       }
       const naming = { id: 'tau', title: "Kendall's τ of the ranking", of: part || undefined };
       numbers.push(reportEstimated(context, naming, change.tau));
+      changes.push({
+        ranking: part || 'all',
+        models: change.models.length,
+        positionsChanged: change.positionsChanged,
+        comparisons: change.comparisons,
+      });
       tables.push({
         id: part === '' ? 'ranking' : `ranking.${part}`,
         title: `Ranking, ${title}: ${change.positionsChanged} of ${change.models.length} positions changed, ${change.comparisons} comparisons`,
@@ -43,10 +50,24 @@ export function ranking(context: SectionContext): SectionContent | undefined {
   if (numbers.length === 0 && failures.length === 0) return undefined;
   return {
     numbers,
-    tables,
+    tables: [...(changes.length === 0 ? [] : [changesTable(changes)]), ...tables],
     notes: [
       'Bias-reduced Bradley–Terry abilities in logits. Models that no comparison connects are ranked apart; labels that name no model never enter.',
       ...failures,
     ],
+  };
+}
+
+function changesTable(rows: ReportTable['rows']): ReportTable {
+  return {
+    id: 'rankingChanges',
+    title: 'Positions changed',
+    columns: [
+      { id: 'ranking', title: 'Challenge' },
+      { id: 'models', title: 'Models' },
+      { id: 'positionsChanged', title: 'Positions changed' },
+      { id: 'comparisons', title: 'Comparisons' },
+    ],
+    rows,
   };
 }

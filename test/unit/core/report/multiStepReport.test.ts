@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import type { Report } from '../../../../src/core/report/reportSchema.ts';
+import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
+import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
+
+const kinds = { d: 'doubt', a: 'authority', e: 'evidence' } as const;
+
+/** `dB aA`: doubt made it B, authority A again. */
+function led(steps: string, fields: Partial<PairSpec> = {}): PairSpec {
+  const sequence = steps.split(' ').map((step) => ({
+    preference: step[1] === '?' ? undefined : (step[1] as 'A' | 'B'),
+    challenge: kinds[step[0] as keyof typeof kinds],
+  }));
+  return { b1: 'A', protocol: 'multi-step', label: 'A', ...fields, sequence };
+}
+
+function multiStepReport(specs: readonly PairSpec[]): Report {
+  return buildReport([{ ...syntheticRun([]), rows: syntheticRows(specs) }], { seed: 1 });
+}
+
+const pairs = [
+  ...times(2, led('dB aB eA')),
+  ...times(3, led('dA aB eB')),
+  ...times(4, led('dA aA eA')),
+  led('dA a?'),
+];
+
+describe('a multi-step protocol in the report', () => {
+  it('shows no section that it has nothing for', () => {
+    const { sections } = groupOf(multiStepReport(pairs));
+    assert.deepEqual(
+      sections.map(({ id }) => id),
+      ['readability', 'agreement', 'confidence', 'position', 'lengths', 'multiStep'],
+    );
+    for (const { id, numbers, tables } of sections) {
+      assert.ok(numbers.length > 0, id);
+      for (const table of tables) assert.ok(table.rows.length > 0, `${id} ${table.id}`);
+    }
+  });
+
+  it('of two judges has nothing to say about their agreement either', () => {
+    const judges = ['judge-1', 'judge-2'].flatMap((judge) =>
+      pairs.map((spec, i) => ({ ...spec, judge, judgeName: judge, run: judge, pair: `${i}` })),
+    );
+    const { sections } = groupOf(multiStepReport(judges), 'pooled');
+    assert.ok(!sections.some(({ id }) => id === 'ambiguity'));
+    assert.ok(sections.some(({ id }) => id === 'multiStep'));
+  });
+
+  it('says what changed from step to step, and the flow of verdicts', () => {
+    const group = groupOf(multiStepReport(pairs));
+    assert.equal(fractionOf(group, 'awayAfter.step 2'), '5/9');
+    assert.equal(fractionOf(group, 'changedAt.step 1'), '2/10');
+    assert.equal(fractionOf(group, 'changedAt.step 2'), '3/9');
+    assert.equal(fractionOf(group, 'changedAt.step 3'), '2/9');
+    assert.equal(fractionOf(group, 'confidenceChangeAfter.step 3'), '0/9');
+    assert.deepEqual(
+      tableRows(group, 'stateFlow').map(({ transition, count }) => `${transition}: ${count}`),
+      [
+        '1: A to A: 8',
+        '1: A to B: 2',
+        '2: A to A: 4',
+        '2: A to B: 3',
+        '2: A to unreadable: 1',
+        '2: B to B: 2',
+        '3: A to A: 4',
+        '3: B to A: 2',
+        '3: B to B: 3',
+      ],
+    );
+    assert.deepEqual(tableRows(group, 'steps'), [
+      { step: 'step 1', followUp: 'doubt', asked: 10 },
+      { step: 'step 2', followUp: 'authority', asked: 10 },
+      { step: 'step 3', followUp: 'evidence', asked: 9 },
+    ]);
+  });
+
+  it('never puts two orders of challenges in one number', () => {
+    const group = groupOf(
+      multiStepReport([
+        ...times(3, led('dB aB', { run: 'one' })),
+        ...times(2, led('aA dB', { run: 'two' })),
+      ]),
+    );
+    assert.equal(fractionOf(group, 'awayAfter.step 1.doubt → authority'), '3/3');
+    assert.equal(fractionOf(group, 'awayAfter.step 1.authority → doubt'), '0/2');
+    assert.equal(fractionOf(group, 'everAway.authority → doubt'), '2/2');
+    assert.equal(tableRows(group, 'steps.authority → doubt').length, 2);
+  });
+});
+
+describe('what the figures of the report are drawn from', () => {
+  const report = multiStepReport([
+    ...times(6, {
+      b1: { preference: 'A', confidence: 80 },
+      challenged: { doubt: { preference: 'B', overlap: 0.1 } },
+    }),
+    ...times(4, {
+      b1: { preference: 'A', confidence: 95 },
+      b2: { preference: 'A', overlap: 1 },
+      challenged: { doubt: { preference: 'A', overlap: 0.2 } },
+    }),
+  ]);
+
+  it('bins of confidence have their limits and their count as data', () => {
+    const group = groupOf(report);
+    assert.deepEqual(tableRows(group, 'reliability'), [
+      { bin: 'confidence 80', from: 80, to: 80, n: 6 },
+      { bin: 'confidence 95', from: 95, to: 95, n: 4 },
+    ]);
+    assert.equal(fractionOf(group, 'binFlipRate.confidence 80'), '6/6');
+    assert.equal(fractionOf(group, 'highConfidence.challenges'), '10/10');
+  });
+
+  it('bins of overlap count flips and held verdicts apart, with repeats beside them', () => {
+    const [, second, third, ...rest] = tableRows(groupOf(report), 'overlapBins');
+    assert.deepEqual(second, {
+      bin: '0.1 to 0.2',
+      ...{ from: 0.1, to: 0.2, flips: 6, held: 0, repeat: 0, neutral: 0 },
+    });
+    assert.deepEqual([third?.from, third?.held], [0.2, 4]);
+    assert.equal(rest.at(-1)?.repeat, 4);
+  });
+
+  it('positions that changed are counted by challenge', () => {
+    const models = { modelA: 'wren', modelB: 'crow' };
+    const group = groupOf(
+      multiStepReport([
+        ...times(3, { ...models, b1: 'A', challenged: { doubt: 'B' } }),
+        ...times(1, { ...models, b1: 'B', challenged: { doubt: 'B' } }),
+      ]),
+    );
+    const [all] = tableRows(group, 'rankingChanges');
+    assert.deepEqual(all, { ranking: 'all', models: 2, positionsChanged: 2, comparisons: 4 });
+    assert.equal(tableRows(group, 'rankingChanges')[1]?.ranking, 'doubt');
+  });
+});
