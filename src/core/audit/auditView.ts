@@ -2,10 +2,11 @@ import { type Side, trustedLabel } from '../pair.ts';
 import { type Branch, branchesOf } from './branches.ts';
 import { judgedTexts } from './judgePrompt.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from './log.ts';
+import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
 import { aimOf } from './steps.ts';
 import { type DraftView, type StepView, viewDraft, viewSteps } from './stepView.ts';
-import { auditTurns, baselineTurn } from './turns.ts';
+import { baselineTurn, turnId } from './turns.ts';
 import { type TurnView, viewTurn } from './turnView.ts';
 import { needsRepair, readVerdict } from './verdict.ts';
 
@@ -15,7 +16,10 @@ export interface AuditView {
   readonly entry: PairEntry;
   /** The label that numbers may use. */
   readonly trustedLabel?: Side;
-  /** What the run's purpose plans: six turns of an audit, B1 of a session. */
+  /**
+   * What the run plans: all turns of its protocols, B1 of a session. Before B1 is judged it is not known
+   * which of them two protocols share: then those are listed that are asked in any case.
+   */
   readonly turns: readonly TurnView[];
   /** Steps in the order in which they were chosen. */
   readonly steps: readonly StepView[];
@@ -23,9 +27,9 @@ export interface AuditView {
   readonly drafts: readonly DraftView[];
   /** The aim that any step from this turn on must have, by turn id; absent where it is free. */
   readonly fixedAims: Readonly<Record<string, StepEntry['aim']>>;
-  /** Calls that are left if every answer that is still to come can be read. */
+  /** Calls that are left if every answer that is still to come can be read and all is shared that can be. */
   readonly callsLeft: number;
-  /** Every turn is judged, or left out because B1 could not be read. */
+  /** Every turn is judged, or left out because B1 or the step before it could not be read. */
   readonly complete: boolean;
   /** More than one fingerprint: the endpoint changed under the run. */
   readonly fingerprints: readonly string[];
@@ -35,8 +39,7 @@ export interface AuditView {
 export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
   if (!state.header || !pair) return undefined;
-  const planned = state.header.purpose === 'session' ? [baselineTurn] : auditTurns;
-  const turns = planned.map((name) => viewTurn(state, pair, name));
+  const turns = viewPlanned(state, state.header, pair);
   const steps = viewSteps(state, pair, turns);
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
@@ -59,6 +62,26 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
+}
+
+function viewPlanned(state: RunState, header: HeaderEntry, pair: PairRecord): TurnView[] {
+  if (header.purpose === 'session') return [viewTurn(state, pair, baselineTurn)];
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
+  const isAlone = protocolsOf(header).length === 1;
+  const views = new Map<string, TurnView>();
+  for (const { name, parent, uses } of plannedTurns(header, pair.entry.target, baseline)) {
+    const view = viewTurn(state, pair, name);
+    const before = views.get(parent ?? '');
+    const isCut =
+      before?.status === 'left-out' ||
+      (before?.judgment && before.judgment.preference === undefined);
+    views.set(view.id, {
+      ...view,
+      ...(isAlone ? {} : { protocols: uses.map(({ protocol }) => protocol) }),
+      status: isCut && !view.judgment ? 'left-out' : view.status,
+    });
+  }
+  return [...views.values()];
 }
 
 function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean {

@@ -3,7 +3,8 @@ import type { ChatMessage } from '../ports.ts';
 import { followUpText } from './challenges/catalogue.ts';
 import { fillWording } from './challenges/ownWording.ts';
 import { pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
-import type { AnswerEntry } from './log.ts';
+import type { AnswerEntry, HeaderEntry } from './log.ts';
+import { plannedTurns } from './plannedTurns.ts';
 import type { PairRecord, TurnRecord } from './runState.ts';
 import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } from './turns.ts';
 
@@ -15,6 +16,7 @@ import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } fr
  * @param target the response that the turn favours; its forebears' are in their records
  */
 export function conversationOf(
+  header: HeaderEntry,
   pair: PairRecord,
   name: TurnName,
   target: Side | undefined,
@@ -26,7 +28,7 @@ export function conversationOf(
   let side = target;
   while (turn && !passed.has(turnId(turn))) {
     passed.add(turnId(turn));
-    const parent: TurnRecord | undefined = parentOf(pair, turn);
+    const parent: TurnRecord | undefined = parentOf(header, pair, turn);
     if (!parent) break;
     follows.unshift(
       { role: 'assistant', content: acceptedAnswer(parent)?.text ?? '' },
@@ -43,9 +45,17 @@ export function conversationOf(
 }
 
 /** The turn whose answer a turn replies to; undefined for B1 and B2, and where the log lacks it. */
-function parentOf(pair: PairRecord, name: TurnName): TurnRecord | undefined {
-  if (name.step !== undefined) return pair.turns.get(pair.steps.get(name.step)?.parent ?? '');
-  return followUpKind(name) === undefined ? undefined : pair.turns.get(turnId(baselineTurn));
+export function parentOf(
+  header: HeaderEntry,
+  pair: PairRecord,
+  name: TurnName,
+): TurnRecord | undefined {
+  if (name.arm === 'step') return pair.turns.get(pair.steps.get(name.step ?? '')?.parent ?? '');
+  const baseline = pair.turns.get(turnId(baselineTurn));
+  if (name.arm !== 'sequence') return followUpKind(name) === undefined ? undefined : baseline;
+  const planned = plannedTurns(header, pair.entry.target, baseline?.judgment?.preference);
+  const turn = planned.find((known) => turnId(known.name) === turnId(name));
+  return pair.turns.get(turn?.parent ?? '');
 }
 
 /** The answer that a turn's judgment was read from. */
@@ -55,7 +65,7 @@ function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefi
 
 function followUpOfTurn(pair: PairRecord, name: TurnName, target: Side | undefined): string {
   const shown = presentedTarget(pair.entry, target ?? 'A');
-  const step = name.step === undefined ? undefined : pair.steps.get(name.step);
+  const step = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
   if (step?.text !== undefined) return `${fillWording(step.text, shown)} ${verdictRequest}`;
   const kind = followUpKind(name) ?? '';
   return followUpText(kind, step?.paraphrase ?? pair.entry.paraphrases[kind] ?? 0, shown);

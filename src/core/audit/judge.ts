@@ -4,7 +4,7 @@ import { type Side, trustedLabel } from '../pair.ts';
 import { judgeFingerprint } from './fingerprint.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { relabel } from './presentation.ts';
-import { followUpKind, type TurnName } from './turns.ts';
+import type { TurnName } from './turns.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Verdict } from './verdict.ts';
  *
  * @param baseline B1's judgment; undefined for B1 itself
  * @param target the response that the turn's challenge favours, or that neutral is judged against
- * @param step what a step is and the judgment it follows
+ * @param asked the wording of the follow-up and, within a chain of follow-ups, the verdict before it
  */
 export function judgmentEntryOf(
   header: HeaderEntry,
@@ -22,18 +22,18 @@ export function judgmentEntryOf(
   verdict: Verdict,
   baseline: JudgmentEntry | undefined,
   target: Side | undefined,
-  step?: { readonly paraphrase: number | undefined; readonly previous: Side | undefined },
+  asked: { readonly paraphrase: number | undefined; readonly previous: Side | undefined },
 ): JudgmentEntry {
-  const paraphrase = step ? step.paraphrase : pair.paraphrases[followUpKind(name) ?? ''];
   const entry: JudgmentEntry = {
     type: 'judgment',
     pair: pair.key,
     arm: name.arm,
     challenge: name.challenge,
     step: name.step,
+    protocol: name.protocol,
     replicate: name.replicate,
     target,
-    paraphrase,
+    paraphrase: asked.paraphrase,
     outcome: verdict.outcome,
     notes: [...verdict.notes, ...(answer.attempt > 0 ? (['repaired'] as const) : [])],
     fingerprint: judgeFingerprint(header, answer),
@@ -47,7 +47,7 @@ export function judgmentEntryOf(
     confidence,
     justification,
     ...comparison(pair, baseline, preference, confidence, justification),
-    changedFromPrevious: step?.previous && preference !== step.previous,
+    changedFromPrevious: asked.previous && preference !== asked.previous,
   };
 }
 

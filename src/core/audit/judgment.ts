@@ -26,7 +26,8 @@ export const verdictSchema = {
 /**
  * The settings under which one turn is asked (PDM 3.2). `baseline` (B1) is the first verdict,
  * `repeat` (B2) the identical request again, `neutral` a follow-up without persuasion and
- * `challenge` a follow-up that favours one response. Outside the planned arms stand `step`, a
- * follow-up of the user's choice, and `draft`, evidence that a model writes.
+ * `challenge` a follow-up that favours one response; `sequence` is one of several on top of one
+ * another (PDM 4.8). Outside the planned arms stand `step`, a follow-up of the user's choice, and
+ * `draft`, evidence that a model writes.
  */
-export type Arm = 'baseline' | 'repeat' | 'neutral' | 'challenge' | 'step' | 'draft';
+export type Arm = 'baseline' | 'repeat' | 'neutral' | 'challenge' | 'sequence' | 'step' | 'draft';

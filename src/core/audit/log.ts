@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { pairFields } from '../pair.ts';
-import { aims, protocols } from './targets.ts';
+import { aims, plannedProtocols, protocols, sequenceAims } from './targets.ts';
 import { verdictNotes, verdictOutcomes } from './verdictOutcome.ts';
 
 /** The newest schema this version writes. Older ones open; a newer one opens read-only. */
 export const logSchemaVersion = 1;
 
 const side = z.enum(['A', 'B']);
-const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'step', 'draft']);
+const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
 const count = z.number().int().nonnegative();
 /** 0 is the turn itself, 1 its one repair. */
 const attempt = z.number().int().min(0).max(1);
@@ -41,7 +41,20 @@ export const headerEntry = z.object({
   /** How the pairs of a whole-file audit were chosen; absent where the user picked the pair by hand. */
   selection: z.enum(selections).optional(),
   seed: z.number().int(),
+  /** The first single-step protocol; of a multi-step run alone, the rule of its target. */
   protocol: z.enum(protocols),
+  /** Everything that the run plans; absent: `protocol` alone. */
+  protocols: z.array(z.enum(plannedProtocols)).min(1).optional(),
+  /** Kinds of challenge that the single-step protocols ask; absent: all. */
+  challenges: z.array(z.string()).min(1).optional(),
+  /** One wording for all pairs, by index; absent: drawn per pair. */
+  wording: count.optional(),
+  /** Each pair is asked in both presented orders; absent: in the one that is drawn for it. */
+  orders: z.literal('both').optional(),
+  /** With protocol `multi-step`: its follow-ups in order, and what they favour. */
+  multiStep: z
+    .object({ challenges: z.array(z.string()).min(1), aim: z.enum(sequenceAims) })
+    .optional(),
   judge: modelIdentity,
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
   /** Digests of the judge's system prompt and of all follow-up wordings. */
@@ -51,13 +64,15 @@ export const headerEntry = z.object({
 });
 export type HeaderEntry = z.infer<typeof headerEntry>;
 
-/** A pair of the run with all that was drawn for it. */
+/** A pair of the run, in one presented order, with all that was drawn for it. */
 const pairEntry = z.object({
   type: z.literal('pair'),
   key: z.string().min(1),
+  /** The pair's second presentation: key of the first, with which it shares target and wordings. */
+  content: z.string().min(1).optional(),
   pair: pairFields,
   order: z.enum(['AB', 'BA']),
-  /** Counterbalanced protocol only: the target of all challenges of this pair. */
+  /** Assigned independently of B1, where a protocol of the run asks for it. */
   target: side.optional(),
   /** Index of the wording drawn for each follow-up. */
   paraphrases: z.record(z.string(), count),
@@ -122,8 +137,10 @@ const turnName = z.object({
   pair: z.string(),
   arm,
   challenge: z.string().optional(),
-  /** Arms `step` and `draft` only: the id of the step or draft. */
+  /** The id of a step or draft; in arm `sequence`, the place of the follow-up, from 1. */
   step: number.optional(),
+  /** A single-step protocol beside the run's first whose target differs from that one's. */
+  protocol: z.enum(protocols).optional(),
   replicate: count,
 });
 
@@ -176,7 +193,7 @@ const judgmentEntry = turnName.extend({
   overlap: z.number().min(0).max(1).optional(),
   flip: z.boolean().optional(),
   flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
-  /** Steps only: whether the verdict differs from that of the turn before it. */
+  /** Steps and sequences only: whether the verdict differs from that of the turn before it. */
   changedFromPrevious: z.boolean().optional(),
   fingerprint: z.string(),
 });

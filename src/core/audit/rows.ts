@@ -1,42 +1,113 @@
 import { digestOfAll } from '../digest.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
-import { trustedLabel } from '../pair.ts';
+import { type Side, trustedLabel } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
+import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
+import { turnId } from './turns.ts';
 
 /**
- * The judgments that numbers may be computed from: those of a run's planned arms. Steps and drafts are
- * the user's own choice and never enter, and of a session of stepping nothing does.
+ * The judgments that numbers may be computed from: those of a run's planned arms, once for each protocol
+ * that uses them. Steps and drafts are the user's own choice and never enter, and of a session of
+ * stepping nothing does.
  */
 export function rowsOf(state: RunState): JudgmentRow[] {
   const { header } = state;
-  if (!header || header.purpose === 'session') return [];
+  if (!header) return [];
   const rows: JudgmentRow[] = [];
-  const judge = judgeDigest(header);
+  const pairRows = createPairRows(header);
   for (const { entry, turns } of state.pairs.values()) {
-    const cluster = promptDigest(entry.pair);
-    for (const { judgment } of turns.values()) {
-      if (judgment && isPlanned(judgment)) {
-        rows.push(rowOf({ header, judge, entry, cluster }, judgment));
-      }
-    }
+    const judgments = [...turns.values()].flatMap(({ judgment }) => judgment ?? []);
+    for (const row of pairRows(pairFacts(entry), judgments)) rows.push(row);
   }
   return rows;
 }
 
-interface RowFacts {
-  readonly header: HeaderEntry;
-  readonly judge: string;
-  readonly entry: PairEntry;
-  readonly cluster: string;
+/** What rows need of a pair: no long texts. */
+export interface PairFacts
+  extends Pick<JudgmentRow, 'cluster' | 'domain' | 'order' | 'label'>,
+    Pick<JudgmentRow, 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
+  /** Key of the pair, the same in both presented orders. */
+  readonly pair: string;
+  /** The target that was assigned to it. */
+  readonly target: Side | undefined;
+}
+
+export function pairFacts({ key, content, order, target, pair }: PairEntry): PairFacts {
+  return {
+    pair: content ?? key,
+    order,
+    target,
+    cluster: promptDigest(pair),
+    domain: pair.domain,
+    label: trustedLabel(pair),
+    lengthA: pair.responseA.length,
+    lengthB: pair.responseB.length,
+    modelA: pair.modelA,
+    modelB: pair.modelB,
+  };
+}
+
+/** What rows need of a judgment. */
+export type JudgmentFacts = Omit<
+  JudgmentEntry,
+  'type' | 'pair' | 'notes' | 'justification' | 'confidenceDelta' | 'changedFromPrevious'
+>;
+
+/**
+ * How the rows of one pair of a run are made from all of its judgments: those of planned arms, one for
+ * each protocol that uses the judgment. A session of stepping has none.
+ */
+export function createPairRows(
+  header: HeaderEntry,
+): (pair: PairFacts, judgments: readonly JudgmentFacts[]) => JudgmentRow[] {
+  const facts = { header, judge: judgeDigest(header) };
+  const isSession = header.purpose === 'session';
+  const usesOf = usesByTurn(header);
+  return (pair, judgments) => {
+    const rows: JudgmentRow[] = [];
+    if (isSession) return rows;
+    const baseline = judgments.find(({ arm }) => arm === 'baseline')?.preference;
+    for (const judgment of judgments) {
+      if (!isPlanned(judgment)) continue;
+      const uses = usesOf(pair.target, baseline, judgment);
+      for (const use of uses) rows.push(rowOf(facts, pair, judgment, use, uses.length > 1));
+    }
+    return rows;
+  };
+}
+
+/** The plan is the same for all pairs of one assigned target and one verdict of B1. */
+function usesByTurn(header: HeaderEntry) {
+  const [first = header.protocol, ...others] = protocolsOf(header);
+  if (others.length === 0 && first !== 'multi-step') {
+    const only: readonly TurnUse[] = [{ protocol: first }];
+    return (_target: unknown, _baseline: unknown, { arm }: JudgmentFacts) =>
+      arm === 'sequence' ? [] : only;
+  }
+  const plans = new Map<string, ReadonlyMap<string, readonly TurnUse[]>>();
+  return (target: Side | undefined, baseline: Side | undefined, judgment: JudgmentFacts) => {
+    const key = `${target} ${baseline}`;
+    const plan = plans.get(key) ?? byTurn(plannedTurns(header, target, baseline));
+    plans.set(key, plan);
+    return plan.get(turnId(judgment)) ?? [];
+  };
+}
+
+function byTurn(turns: readonly PlannedTurn[]): ReadonlyMap<string, readonly TurnUse[]> {
+  return new Map(turns.map(({ name, uses }) => [turnId(name), uses]));
 }
 
 /** One literal, and no spreads: a log may hold a million judgments. */
 function rowOf(
-  { header, judge, entry: { key, pair, order }, cluster }: RowFacts,
-  judgment: JudgmentEntry & { arm: PlannedArm },
+  { header, judge }: { readonly header: HeaderEntry; readonly judge: string },
+  pair: PairFacts,
+  judgment: JudgmentFacts & { readonly arm: PlannedArm },
+  use: TurnUse,
+  shared: boolean,
 ): JudgmentRow {
+  const isStep = use.step !== undefined;
   return {
     run: header.run,
     judge,
@@ -44,14 +115,16 @@ function rowOf(
     fingerprint: judgment.fingerprint,
     simulated: header.judge.simulated,
     dataset: header.dataset.name,
-    pair: key,
-    cluster,
+    pair: pair.pair,
+    cluster: pair.cluster,
     domain: pair.domain,
-    order,
-    protocol: header.protocol,
-    arm: judgment.arm,
-    challenge: judgment.challenge,
-    target: judgment.target,
+    order: pair.order,
+    protocol: use.protocol,
+    shared: shared || undefined,
+    arm: isStep ? 'sequence' : judgment.arm,
+    challenge: isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge,
+    step: use.step,
+    target: use.target ?? judgment.target,
     paraphrase: judgment.paraphrase,
     outcome: judgment.outcome,
     preference: judgment.preference,
@@ -59,9 +132,9 @@ function rowOf(
     overlap: judgment.overlap,
     flip: judgment.flip,
     flipKind: judgment.flipKind,
-    label: trustedLabel(pair),
-    lengthA: pair.responseA.length,
-    lengthB: pair.responseB.length,
+    label: pair.label,
+    lengthA: pair.lengthA,
+    lengthB: pair.lengthB,
     modelA: pair.modelA,
     modelB: pair.modelB,
   };
@@ -86,6 +159,8 @@ export function promptDigest(pair: Parameters<typeof conversationOf>[0]): string
   return digestOfAll(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
 }
 
-function isPlanned(judgment: JudgmentEntry): judgment is JudgmentEntry & { arm: PlannedArm } {
+function isPlanned<Facts extends JudgmentFacts>(
+  judgment: Facts,
+): judgment is Facts & { readonly arm: PlannedArm } {
   return plannedArms.some((arm) => arm === judgment.arm);
 }

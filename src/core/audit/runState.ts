@@ -114,9 +114,15 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   const id = turnId(name);
   const known = pair.turns.get(id);
   if (known) return known;
-  const { arm, challenge, step, replicate } = name;
+  const { arm, challenge, step, protocol, replicate } = name;
   const turn: TurnRecord = {
-    name: { arm, challenge, ...(step === undefined ? {} : { step }), replicate },
+    name: {
+      arm,
+      challenge,
+      ...(step === undefined ? {} : { step }),
+      ...(protocol === undefined ? {} : { protocol }),
+      replicate,
+    },
     messages: [],
     target: undefined,
     answers: [],

@@ -1,19 +1,22 @@
+import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
+import { parentOf } from './conversation.ts';
 import { judgmentEntryOf } from './judge.ts';
 import type { JudgmentEntry, LogEntry, StepEntry } from './log.ts';
 import { type OpenPair, openPairForItsJudge } from './openPair.ts';
+import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
 import { turnOf } from './runState.ts';
 import { keep, type ReadAnswer, settleTurn } from './settleTurn.ts';
 import { stepTarget } from './steps.ts';
 import {
   baselineTurn,
-  followUpTurns,
+  followUpKind,
   repeatTurn,
   stepTurn,
   type TurnName,
-  targetOf,
+  turnId,
 } from './turns.ts';
 
 export interface PairAudit {
@@ -32,11 +35,11 @@ export interface PairAudit {
 }
 
 /**
- * Asks what is left of a pair's six turns (PDM 3.2): B1 and B2 at once, and as soon as B1 is judged
- * every follow-up to it at once. A turn that is already answered is never asked again, and each
+ * Asks what is left of a pair's planned turns (PDM 3.2, 4.8): B1 and B2 at once, as soon as B1 is judged
+ * every follow-up to it at once, and each further step of a sequence once the one before it is. A turn that is already answered is never asked again, and each
  * entry is in the log before anything depends on it. One unreadable answer is asked once more for
- * its form. A call that fails is logged and leaves the other turns alone; where B1 is unreadable or
- * fails nothing follows it.
+ * its form. A call that fails is logged and leaves the other turns alone; what is unreadable or fails is
+ * followed by nothing.
  *
  * Resolves when nothing more can be asked, also after failures and after cancelling: the state says
  * what is missing. Rejects where the log cannot be written, once all that was sent has ended, and
@@ -90,13 +93,30 @@ async function askRepeat(run: OpenPair, baselineAsked: Promise<unknown>): Promis
 }
 
 async function askFollowUps(run: OpenPair): Promise<void> {
-  const preference = judgmentOf(run, baselineTurn)?.preference;
-  if (preference === undefined) return;
-  const target = targetOf(run.header, run.pair.entry, preference);
+  const { header, pair } = run;
+  const planned = plannedTurns(
+    header,
+    pair.entry.target,
+    judgmentOf(run, baselineTurn)?.preference,
+  );
+  await askRepliesTo(run, planned, baselineTurn);
+}
+
+/** Every turn that replies to this one at once, and whatever replies to each once it is judged. */
+async function askRepliesTo(
+  run: OpenPair,
+  planned: readonly PlannedTurn[],
+  before: TurnName,
+): Promise<void> {
+  const verdict = judgmentOf(run, before)?.preference;
+  if (verdict === undefined) return;
+  const replies = planned.filter(({ parent }) => parent === turnId(before));
   await endOfAll(
-    followUpTurns.map(async (name) => {
+    replies.map(async ({ name, target = otherSide(verdict) }) => {
       const read = await settleTurn(run, name, target);
-      if (read) await judgeTurn(run, name, target, read);
+      if (!read) return;
+      await judgeTurn(run, name, target, read);
+      await askRepliesTo(run, planned, name);
     }),
   );
 }
@@ -120,11 +140,14 @@ async function judgeTurn(
   if (judgmentOf(run, name)) return;
   const { header, pair } = run;
   const baseline = name.arm === 'baseline' ? undefined : judgmentOf(run, baselineTurn);
-  const chosen = pair.steps.get(name.step ?? '');
-  const previous = pair.turns.get(chosen?.parent ?? '')?.judgment?.preference;
-  const step = chosen && { paraphrase: chosen.paraphrase, previous };
+  const isChained = name.arm === 'step' || name.arm === 'sequence';
+  const previous = isChained ? parentOf(header, pair, name)?.judgment?.preference : undefined;
+  const chosen = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
   await keep(
     run,
-    judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, step),
+    judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, {
+      paraphrase: chosen ? chosen.paraphrase : pair.entry.paraphrases[followUpKind(name) ?? ''],
+      previous,
+    }),
   );
 }

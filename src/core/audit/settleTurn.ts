@@ -44,7 +44,7 @@ export async function settleTurn(
   target: Side | undefined,
 ): Promise<ReadAnswer | undefined> {
   const material = judgedTexts(run.pair.entry.pair);
-  const messages = conversationOf(run.pair, name, target);
+  const messages = conversationOf(run.header, run.pair, name, target);
   const ask = (attempt: number, sent: readonly ChatMessage[]) =>
     answerOf(run, name, attempt, verdictRequestOf(run, name, sent), target);
   const first = await ask(0, messages);

@@ -10,6 +10,21 @@ export const protocols = ['anti-baseline', 'counterbalanced'] as const;
 export type Protocol = (typeof protocols)[number];
 
 /**
+ * What a run may plan, in the order in which it is shown: the single-step protocols, named after the
+ * rule of their target, and `multi-step`, a sequence of challenges on top of one another (PDM 4.8).
+ */
+export const plannedProtocols = [...protocols, 'multi-step'] as const;
+export type PlannedProtocol = (typeof plannedProtocols)[number];
+
+/**
+ * What a planned sequence favours: the response that B1 did not choose, or the one that was assigned to
+ * the pair, either fixed from its start to its end; or, at each step anew, the response that the verdict
+ * before it is against.
+ */
+export const sequenceAims = ['other', 'assigned', 'current'] as const;
+export type SequenceAim = (typeof sequenceAims)[number];
+
+/**
  * What a step's target is to be: a given response, the one that B1 did not choose, or, at each step
  * anew, the one that the turn before it did not choose.
  */

@@ -3,11 +3,12 @@ import { followUps } from './challenges/catalogue.ts';
 import { repairRequest } from './judgePrompt.ts';
 import type { JudgmentEntry } from './log.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
-import { baselineTurn, followUpKind, type TurnName, turnId } from './turns.ts';
+import type { PlannedProtocol } from './targets.ts';
+import { followUpKind, type TurnName, turnId } from './turns.ts';
 
 /**
  * Where a turn stands: not asked yet, sent and unanswered, read or found unreadable, failed, or left
- * out because B1 could not be read.
+ * out because B1, or in a sequence the step before it, could not be read.
  */
 export type TurnStatus = 'waiting' | 'pending' | 'judged' | 'failed' | 'left-out';
 
@@ -16,6 +17,8 @@ export interface TurnView {
   readonly id: string;
   readonly name: TurnName;
   readonly title: string;
+  /** The protocols that use it, where the run has several. */
+  readonly protocols?: readonly PlannedProtocol[];
   readonly status: TurnStatus;
   /** The response, in the dataset's letters, that the turn favours or is judged against. */
   readonly target?: Side;
@@ -33,16 +36,19 @@ export function turnTitle(name: TurnName): string {
   if (name.arm === 'baseline') return 'Baseline';
   if (name.arm === 'repeat') return 'Repeat';
   const kind = followUpKind(name);
-  return followUps.find((followUp) => followUp.kind === kind)?.title ?? 'Own words';
+  const title = followUps.find((followUp) => followUp.kind === kind)?.title ?? 'Own words';
+  if (name.arm === 'sequence') return `Step ${name.step}: ${title}`;
+  return name.protocol === undefined ? title : `${title} (${name.protocol})`;
 }
 
+/** A turn by itself; whether it is left out depends on the turn that it replies to. */
 export function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
   const turn = pair.turns.get(turnId(name));
   return {
     id: turnId(name),
     name,
     title: turnTitle(name),
-    status: statusOf(pair, name, turn),
+    status: statusOf(turn),
     target: turn?.judgment?.target ?? turn?.target,
     followUp: followUpSent(state, turn),
     judgment: turn?.judgment,
@@ -62,11 +68,8 @@ function followUpSent(state: RunState, turn: TurnRecord | undefined): string | u
   return users.length > 1 ? users.at(-1) : undefined;
 }
 
-function statusOf(pair: PairRecord, name: TurnName, turn: TurnRecord | undefined): TurnStatus {
+function statusOf(turn: TurnRecord | undefined): TurnStatus {
   if (turn?.judgment) return 'judged';
-  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment;
-  const follows = name.arm !== 'step' && followUpKind(name) !== undefined;
-  if (follows && baseline && baseline.preference === undefined) return 'left-out';
   if (turn?.pending) return 'pending';
   return turn?.failure ? 'failed' : 'waiting';
 }

@@ -1,37 +1,31 @@
 import { keyedIndex } from '../digest.ts';
 import type { Side } from '../pair.ts';
-import { challenges, followUps } from './challenges/catalogue.ts';
+import { followUps } from './challenges/catalogue.ts';
 import type { Arm } from './judgment.ts';
-import type { HeaderEntry, PairEntry, StepEntry } from './log.ts';
+import type { PairEntry, StepEntry } from './log.ts';
 import { relabel } from './presentation.ts';
-import { antiBaselineTarget } from './targets.ts';
+import type { Protocol } from './targets.ts';
 
 /** Names one turn of a pair's audit; with the pair's key it is what a resumed run is matched by. */
 export interface TurnName {
   readonly arm: Arm;
   readonly challenge?: string;
-  /** Arms `step` and `draft` only. */
+  /** The id of a step or draft; in arm `sequence`, the place of the follow-up, from 1. */
   readonly step?: string;
+  /** A single-step protocol beside the run's first whose target differs from that one's. */
+  readonly protocol?: Protocol;
   readonly replicate: number;
 }
 
-export function turnId({ arm, challenge, step, replicate }: TurnName): string {
+export function turnId({ arm, challenge, step, protocol, replicate }: TurnName): string {
   if (step !== undefined) return `${arm}:${step}`;
-  return `${arm}${challenge === undefined ? '' : `:${challenge}`}#${replicate}`;
+  const kind = challenge === undefined ? '' : `:${challenge}`;
+  return `${arm}${kind}${protocol === undefined ? '' : `@${protocol}`}#${replicate}`;
 }
 
 /** B1 and B2: the same request, asked twice. */
 export const baselineTurn: TurnName = { arm: 'baseline', replicate: 0 };
 export const repeatTurn: TurnName = { arm: 'repeat', replicate: 1 };
-
-/** Every turn that continues the baseline's conversation. */
-export const followUpTurns: readonly TurnName[] = [
-  { arm: 'neutral', replicate: 0 },
-  ...challenges.map(({ kind }) => ({ arm: 'challenge' as const, challenge: kind, replicate: 0 })),
-];
-
-/** The six turns of a pair's audit (PDM 3.2), in the order in which they are shown. */
-export const auditTurns: readonly TurnName[] = [baselineTurn, repeatTurn, ...followUpTurns];
 
 export function stepTurn({ step, challenge }: StepEntry): TurnName {
   return { arm: 'step', challenge, step, replicate: 0 };
@@ -50,16 +44,6 @@ export function drawParaphrases(seed: number, pairKey: string): Record<string, n
       keyedIndex(paraphrases.length, seed, 'paraphrase', kind, pairKey),
     ]),
   );
-}
-
-/**
- * The response, in the dataset's letters, that the pair's challenges favour, and against which the
- * neutral turn is judged too.
- */
-export function targetOf(header: HeaderEntry, pair: PairEntry, baseline: Side): Side {
-  return header.protocol === 'counterbalanced' && pair.target
-    ? pair.target
-    : antiBaselineTarget(baseline);
 }
 
 /** The target by the label that the judge sees. */

@@ -32,6 +32,8 @@ export interface JudgmentRow {
   /** Which of the dataset's responses was presented first. */
   readonly order: 'AB' | 'BA';
   readonly protocol: string;
+  /** Asked once and used by several protocols of its run: there is a row for each of them. */
+  readonly shared?: true | undefined;
   readonly arm: PlannedArm;
   /** Kind of challenge; in a sequence also `neutral`. */
   readonly challenge?: string | undefined;
