@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { CompactRows } from '../core/report/compactRows.ts';
+import type { PairList } from '../core/report/listPairs.ts';
+import { type PairQuery, pairQuery } from '../core/report/pairQuery.ts';
+import type { Report } from '../core/report/reportSchema.ts';
+import type { ReportStrings } from './reportStrings.ts';
+
+/** A run of a report as it goes on. */
+export interface RunProgress {
+  readonly run: string;
+  /** Name of its judge. */
+  readonly judge: string;
+  /** Judgments in the log, and how many there are when nothing is left to ask: an upper limit. */
+  readonly judged: number;
+  readonly most: number;
+  readonly state: 'running' | 'paused' | 'unfinished' | 'complete';
+  /** What the reader should know of it: why it paused, how long it waits. */
+  readonly note?: string;
+  readonly canCancel: boolean;
+  readonly canResume: boolean;
+}
+
+/** The part of the page's state that changes as runs grow. */
+export interface ReportProgress {
+  readonly runs: readonly RunProgress[];
+  /** Some run is being asked: intervals are analytic, and numbers lag behind the log. */
+  readonly growing: boolean;
+  /** Numbers are being computed: the share that is done, 0 to 1, where it is known. */
+  readonly building?: { readonly done?: number };
+}
+
+/** All that the report page shows; sent on `ready`, and whenever the numbers are new. */
+export interface ReportSnapshot {
+  readonly strings: ReportStrings;
+  /** Absent until the numbers have been computed for the first time. */
+  readonly report?: Report;
+  readonly progress: ReportProgress;
+}
+
+/** A list that was asked for, with the query that asked. */
+export interface ListedPairs extends PairList {
+  readonly query: PairQuery;
+}
+
+export type ToReportPanel =
+  | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
+  | { readonly type: 'progress'; readonly progress: ReportProgress }
+  | ({ readonly type: 'pairs' } & ListedPairs)
+  | { readonly type: 'problem'; readonly message: string };
+
+/** The most pairs of a list that the page shows; what is beyond is counted. */
+export const mostListed = 200;
+
+/** What a report can be written as. */
+export const exportFormats = ['html', 'md', 'csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const name = z.string().min(1).max(10_000);
+const order = z.enum(['AB', 'BA']);
+
+/** What the page may ask of the host; anything else is dropped. None of it names a path. */
+export const fromReportPanel = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('list'), query: pairQuery }),
+  z.strictObject({ type: z.literal('openRecord'), run: name, pair: name }),
+  z.strictObject({ type: z.literal('openAudit'), run: name, pair: name, order }),
+  z.strictObject({ type: z.literal('export'), format: z.enum(exportFormats) }),
+  z.strictObject({ type: z.literal('cancel'), run: name }),
+  z.strictObject({ type: z.literal('resume'), run: name }),
+  z.strictObject({ type: z.literal('openLog'), run: name }),
+]);
+export type FromReportPanel = z.infer<typeof fromReportPanel>;
+
+/** What an exported file holds in its `<script type="application/json" id="report">`. */
+export interface ExportedReport {
+  readonly report: Report;
+  readonly strings: ReportStrings;
+  /** Absent where there are too many judgments for a file. */
+  readonly rows?: CompactRows;
+}

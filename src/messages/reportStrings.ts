@@ -1,0 +1,212 @@
+/**
+ * Every text of the report page that is not data, in English: the command line writes it so, and the
+ * host translates it by `translateTexts`. `{0}`, `{1}` mark places that the page fills; the comments
+ * say with what. The report's own titles, notes and warnings are part of its data.
+ */
+export const reportStrings = {
+  title: 'Report',
+  simulated: 'Simulated',
+  simulatedHint:
+    'Some answers come from the built-in practice judge, not from a model: these numbers say nothing about a real one.',
+  building: 'Computing the numbers',
+  /** {0} percent. */
+  buildingShare: 'Computing the numbers: {0} %',
+  growing: 'This run is still going on. Intervals are analytic until it ends.',
+  noReport: 'No numbers yet.',
+  noJudgments: 'There is no judgment to report on yet.',
+
+  basis: 'Basis',
+  bases: {
+    sample: 'whole files, or samples of them',
+    'hand-picked': 'pairs selected by the user: no inference',
+  },
+  judges: 'Judges',
+  data: 'Data',
+  pairs: 'Pairs',
+  seed: 'Seed',
+  intervals: 'Intervals',
+  /** {0} replicates, {1} seed. */
+  intervalsOf: '95 %, prompt as the cluster; {0} bootstrap replicates, seed {1}',
+  labels: 'Labels',
+  /** {0} pairs, {1} source. */
+  labelsOf: '{0} {1}',
+  unusedLabels: '{0} {1} (not used)',
+  noLabels: 'none',
+  leftOut: 'Left out',
+  nothingLeftOut: 'nothing',
+  /** {0} a count, in each. */
+  leftOutSteps: '{0} steps of the user’s own choice',
+  leftOutDrafts: '{0} drafts',
+  leftOutSessions: '{0} sessions',
+  leftOutPairs: '{0} pairs picked by hand',
+  warnings: 'Warnings',
+
+  runs: 'Runs',
+  run: 'Run',
+  state: 'State',
+  states: {
+    running: 'running',
+    paused: 'paused',
+    unfinished: 'unfinished',
+    complete: 'complete',
+  },
+  /** {0} judgments of {1} at most. */
+  judgedOf: '{0} of at most {1} judgments',
+  cancel: 'Cancel',
+  resume: 'Resume',
+  openLog: 'Open Run Log',
+  /** {0} what a button does, {1} the run. */
+  ofRun: '{0}: run {1}',
+  selection: 'Selection',
+  selections: {
+    all: 'all pairs',
+    sample: 'sample',
+    labelled: 'all labelled pairs',
+    'labelled-sample': 'sample of labelled pairs',
+    'hand-picked': 'selected by the user',
+    session: 'session of steps, in no number',
+  },
+  protocol: 'Protocol',
+  protocols: {
+    'anti-baseline': 'anti-baseline',
+    counterbalanced: 'counterbalanced',
+    'multi-step': 'multi-step',
+  },
+  endpoint: 'Endpoint',
+  servedAs: 'Served as',
+  temperature: 'Temperature',
+
+  export: 'Export',
+  exports: {
+    html: 'Export HTML',
+    md: 'Export Markdown',
+    csv: 'Export CSV of Judgments',
+    json: 'Export JSON',
+  },
+
+  show: 'Show',
+  judge: 'Judge',
+  /** {0} judge, {1} digest, where two have one name. */
+  judgeWithDigest: '{0} ({1})',
+  pooled: 'Pooled over judges',
+  pooledHint:
+    'Pooled over judges: only what all of them were asked alike. Numbers of one judge come first.',
+  allProtocols: 'All protocols',
+  part: 'Part',
+  wholePart: 'All pairs',
+  /** {0} name, {1} pairs. */
+  datasetPart: 'Data set {0} ({1} pairs)',
+  domainPart: 'Domain {0} ({1} pairs)',
+  /** {0} pairs, {1} prompts. */
+  sizeOf: '{0} pairs, {1} prompts',
+
+  summary: 'Summary',
+  summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
+  property: 'Property',
+  metric: 'Metric',
+  /** {0} protocol. */
+  control: 'Control, {0}',
+  challenged: 'Challenged, {0}',
+  notEstimable: 'not estimable',
+  /** {0} reason. */
+  notEstimableWhy: 'Not estimable: {0}',
+  /** {0} n. */
+  n: 'n = {0}',
+  /** {0} unreadable, {1} to {2} bounds. */
+  boundsOf: '{0} unreadable: {1} to {2}',
+
+  figures: {
+    flipRates: {
+      title: 'Flip rates',
+      shows: 'Share of judgments that differ from the baseline’s verdict, by follow-up.',
+    },
+    agreement: {
+      title: 'Agreement with labels',
+      shows: 'Share of judgments that agree with the human or gold label, by turn.',
+    },
+    flipKinds: {
+      title: 'Harmful, beneficial and unlabelled flips',
+      shows: 'Flips by what they did to the agreement with the label. Counts.',
+    },
+    robustness: {
+      title: 'Robustness (ERS) by α',
+      shows: 'ERS = 1 − (α·PS + (1 − α)·DS), for five weights of PS. The paper’s is ½.',
+    },
+    decomposition: {
+      title: 'What the flips are made of',
+      shows:
+        'PS in parts, on complete rows: flips toward and away from the target, and what is left of PS beyond neutral reconsideration. The repeat is the noise floor.',
+    },
+  },
+  allNumbers: 'All numbers',
+  asTable: 'Numbers as a table',
+  /** {0} least, {1} greatest n. */
+  nFrom: 'n = {0} to {1}',
+  number: 'Number',
+  value: 'Value',
+  interval: '95 % interval',
+  fraction: 'Fraction',
+  nColumn: 'n',
+  prompts: 'Prompts',
+  bounds: 'Unreadable: bounds',
+  legendInterval: '95 % interval',
+  legendBounds: 'bounds, if all or none of the unreadable had',
+
+  arms: {
+    baseline: 'Baseline (B1)',
+    repeat: 'Repeat (B2)',
+    neutral: 'Neutral',
+    challenges: 'All challenges',
+    doubt: 'Doubt',
+    authority: 'Authority',
+    evidence: 'Evidence',
+  },
+  /** {0} number of the step. */
+  step: 'Step {0}',
+  flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabelled' },
+  toward: 'Toward the target',
+  away: 'Away from the target',
+  excess: 'Excess over neutral',
+  noiseFloor: 'Noise floor (B2)',
+  susceptibility: 'All flips (PS)',
+
+  /** {0} the mark's number in words; read out. */
+  listMark: '{0}. Lists its pairs.',
+  /** {0} what is listed, {1} judgments. */
+  listTitle: '{0}: {1} judgments',
+  listOne: '{0}: 1 judgment',
+  listing: 'Looking for the pairs …',
+  listNone: 'No judgment is listed.',
+  /** {0} how many are not shown. */
+  listMore: '{0} more are not shown. The CSV export has all of them.',
+  listTooMany:
+    'This file has no lists: there are too many judgments. The panel and the CSV export have them.',
+  close: 'Close',
+  pair: 'Pair',
+  turn: 'Turn',
+  verdict: 'Verdict',
+  confidence: 'Confidence',
+  overlap: 'Overlap',
+  label: 'Label',
+  outcome: 'Outcome',
+  held: 'held',
+  flip: 'flip',
+  unreadable: 'unreadable',
+  open: 'Open',
+  openRecord: 'Record',
+  openAudit: 'Audit',
+  /** {0} what opens, {1} id of the pair. */
+  opens: '{0} of {1}',
+};
+export type ReportStrings = typeof reportStrings;
+
+/** The same texts, each put through `translate`. */
+export function translateTexts<Texts>(texts: Texts, translate: (text: string) => string): Texts {
+  if (typeof texts === 'string') return translate(texts) as Texts;
+  return Object.fromEntries(
+    Object.entries(texts as Record<string, unknown>).map(([name, text]) => [
+      name,
+      translateTexts(text, translate),
+    ]),
+  ) as Texts;
+}
