@@ -1,19 +1,163 @@
-import { type ChatModel, ModelError } from '../core/ports.ts';
+import { costOf, estimatedTokens, formatMoney } from '../core/audit/cost.ts';
+import type { Price } from '../core/audit/estimate.ts';
+import {
+  type CancelSignal,
+  type ChatCallOptions,
+  type ChatModel,
+  type ChatRequest,
+  ModelError,
+  type ModelErrorReason,
+  type Usage,
+} from '../core/ports.ts';
 
-/** A model that is asked at most so many times; then it rejects with ModelError 'budget', unsent. */
-export function withBudget(model: ChatModel, calls: number): ChatModel {
-  let left = calls;
-  return {
-    identity: model.identity,
-    async complete(request, options) {
-      if (left <= 0) {
-        throw new ModelError(
-          'budget',
-          `The limit of ${calls} calls is reached. Go on with a higher one.`,
-        );
+/** The user's own limits. A limit on money needs what the models cost. */
+export interface BudgetLimits {
+  readonly calls?: number | undefined;
+  readonly cost?: { readonly limit: number; readonly price: Price } | undefined;
+}
+
+export interface Spent {
+  /** Calls sent, repeated attempts among them. */
+  readonly calls: number;
+  /** In the price's currency; 0 without a price. */
+  readonly cost: number;
+  /** Calls for which no usage was reported, so that their cost is estimated. */
+  readonly estimated: number;
+}
+
+export interface Budget {
+  /** The same model, asked within the limits; else it rejects with ModelError 'budget', unsent. */
+  bound(model: ChatModel): ChatModel;
+  spent(): Spent;
+}
+
+/** Failures for which no endpoint charges, as long as it has answered nothing. */
+const unpaid: readonly ModelErrorReason[] = [
+  'key-needed',
+  'unauthorized',
+  'not-found',
+  'rate-limited',
+  'unreachable',
+  'redirected',
+  'bad-request',
+  'server',
+];
+
+/**
+ * Limits in calls and in money, shared by all models that it bounds. Each attempt of a call counts, so
+ * wrap retries around it.
+ *
+ * Money is counted from the usage that the endpoint reports, or, where it reports none and where a
+ * call ended early, from the texts at four characters a token. A call is sent only if the most that it
+ * can cost (its prompt, estimated, and an answer of full length) still fits beside the most that the
+ * calls in flight can cost; it waits for those if it would fit without them. So the limit is passed
+ * at most by what one estimated prompt was too low. A simulated model costs nothing.
+ */
+export function createBudget({
+  calls: mostCalls = Number.POSITIVE_INFINITY,
+  cost,
+}: BudgetLimits): Budget {
+  const spent = { calls: 0, cost: 0, estimated: 0 };
+  let reserved = 0;
+  let inFlight = 0;
+  const waiting = new Set<() => void>();
+
+  async function reserve(most: number, signal: CancelSignal): Promise<void> {
+    const limit = cost?.limit ?? Number.POSITIVE_INFINITY;
+    while (inFlight > 0 && spent.cost + reserved + most > limit && spent.cost + most <= limit) {
+      await nextSettled(signal);
+    }
+    if (spent.calls >= mostCalls || spent.cost + reserved + most > limit) throw exhausted(most);
+    spent.calls += 1;
+    reserved += most;
+    inFlight += 1;
+  }
+
+  function nextSettled(signal: CancelSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        if (signal.aborted) reject(new ModelError('cancelled', 'Cancelled.'));
+        else resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+      if (signal.aborted) wake();
+    });
+  }
+
+  function settle(most: number, usage: Usage, price: Price): void {
+    spent.cost += costOf(usage, price);
+    inFlight -= 1;
+    reserved = inFlight === 0 ? 0 : reserved - most;
+    for (const wake of [...waiting]) wake();
+  }
+
+  function exhausted(most: number): ModelError {
+    return new ModelError(
+      'budget',
+      `${whatIsSpent(most)} To go on, run it again with a limit for the rest: nothing that was answered is asked again.`,
+    );
+  }
+
+  function whatIsSpent(most: number): string {
+    if (!cost || spent.calls >= mostCalls) return `The limit of ${mostCalls} calls is reached.`;
+    const { limit, price } = cost;
+    const money = (amount: number) => formatMoney(amount, price);
+    const estimated = spent.estimated === 0 ? '' : `, estimated for ${spent.estimated} of them`;
+    return `The limit of ${money(limit)} is reached: ${money(spent.cost)} spent on ${spent.calls} calls${estimated}, and the next may cost ${money(most)}.`;
+  }
+
+  function bound(model: ChatModel): ChatModel {
+    const price = cost && !model.identity.simulated ? cost.price : free;
+
+    async function complete(request: ChatRequest, call: ChatCallOptions) {
+      const promptTokens = request.messages.reduce(
+        (sum, { content }) => sum + estimatedTokens(content),
+        0,
+      );
+      const most = costOf({ promptTokens, completionTokens: request.maxTokens }, price);
+      await reserve(most, call.signal);
+      let text = '';
+      let usage: Usage = { promptTokens: 0, completionTokens: 0 };
+      const estimate = () => {
+        spent.estimated += 1;
+        usage = { promptTokens, completionTokens: estimatedTokens(text) };
+      };
+      try {
+        const answer = await model.complete(request, {
+          ...call,
+          onText: (piece) => {
+            text += piece;
+            call.onText?.(piece);
+          },
+        });
+        text = answer.text;
+        if (answer.usage) usage = answer.usage;
+        else estimate();
+        return answer;
+      } catch (error) {
+        if (text !== '' || !isUnpaid(error)) estimate();
+        throw error;
+      } finally {
+        settle(most, usage, price);
       }
-      left -= 1;
-      return model.complete(request, options);
-    },
-  };
+    }
+
+    return { identity: model.identity, complete };
+  }
+
+  return { bound, spent: () => ({ ...spent }) };
+}
+
+function isUnpaid(error: unknown): boolean {
+  return error instanceof ModelError && unpaid.includes(error.reason);
+}
+
+const free: Price = { input: 0, output: 0, currency: '' };
+
+/** The same model with a budget of its own, in calls. */
+export function withBudget(model: ChatModel, calls: number): ChatModel {
+  return createBudget({ calls }).bound(model);
 }

@@ -1,42 +1,95 @@
 import PQueue from 'p-queue';
-import { type ChatModel, ModelError } from '../core/ports.ts';
+import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
 import { linkAbort } from './abortSignal.ts';
+import { createPace, type Pace } from './pace.ts';
+import { systemClock } from './systemClock.ts';
 
 /** Requests that one endpoint is sent at the same time. */
 export const defaultConcurrency = 4;
+
+export interface EndpointLimits {
+  limit(model: ChatModel): ChatModel;
+}
 
 /**
  * Bounds the requests in flight per endpoint, over all models wrapped by the same limits. A request
  * waits its turn in order of arrival; one that is cancelled while it waits is never sent.
  *
+ * An endpoint that answers with a rate limit, or asks to wait, is sent fewer at once, and nothing at
+ * all for as long as it asks (see `createPace`). A wait longer than `longestWaitMs` is not waited for: what would have
+ * to wait is rejected unsent with ModelError 'rate-limited'.
+ *
  * Wrap retries around this, not inside: a call that waits to try again should hold no place.
  */
-export function createEndpointLimits(concurrency = defaultConcurrency): {
-  limit(model: ChatModel): ChatModel;
-} {
-  const queues = new Map<string, PQueue>();
+export function createEndpointLimits(
+  concurrency = defaultConcurrency,
+  options: { readonly clock?: Clock; readonly longestWaitMs?: number } = {},
+): EndpointLimits {
+  const { clock = systemClock, longestWaitMs = 90_000 } = options;
+  const endpoints = new Map<string, Endpoint>();
 
-  function queueFor(endpoint: string): PQueue {
-    const queue = queues.get(endpoint) ?? new PQueue({ concurrency });
-    queues.set(endpoint, queue);
-    return queue;
+  function endpointOf({ identity }: ChatModel): Endpoint {
+    const known = endpoints.get(identity.endpoint);
+    if (known) return known;
+    const queue = new PQueue({ concurrency });
+    const pace = createPace({ most: concurrency, clock });
+    endpoints.set(identity.endpoint, { queue, pace });
+    return { queue, pace };
   }
 
-  return {
-    limit: (model) => ({
+  function limit(model: ChatModel): ChatModel {
+    const { queue, pace } = endpointOf(model);
+
+    const send: ChatModel['complete'] = async (request, call) => {
+      for (let waitMs = pace.waitMs(); waitMs > 0; waitMs = pace.waitMs()) {
+        if (waitMs > longestWaitMs) throw stillLimited(model, waitMs);
+        await clock.sleep(waitMs, call.signal);
+      }
+      const attempt = pace.begin();
+      try {
+        const answer = await model.complete(request, call);
+        attempt.answered();
+        return answer;
+      } catch (error) {
+        if (asksToSlowDown(error)) attempt.limited(error);
+        throw error;
+      } finally {
+        if (queue.concurrency !== pace.places()) queue.concurrency = pace.places();
+      }
+    };
+
+    return {
       identity: model.identity,
       async complete(request, call) {
         const { controller, release } = linkAbort(call.signal);
         try {
-          return await queueFor(model.identity.endpoint).add(() => model.complete(request, call), {
-            signal: controller.signal,
-          });
+          return await queue.add(() => send(request, call), { signal: controller.signal });
         } catch (error) {
           throw call.signal.aborted ? new ModelError('cancelled', 'Cancelled.') : error;
         } finally {
           release();
         }
       },
-    }),
-  };
+    };
+  }
+
+  return { limit };
+}
+
+interface Endpoint {
+  readonly queue: PQueue;
+  readonly pace: Pace;
+}
+
+function asksToSlowDown(error: unknown): error is ModelError {
+  if (!(error instanceof ModelError)) return false;
+  return error.reason === 'rate-limited' || error.retryAfterMs !== undefined;
+}
+
+function stillLimited({ identity }: ChatModel, waitMs: number): ModelError {
+  return new ModelError(
+    'rate-limited',
+    `${identity.endpoint} limits the rate of requests, and this one was not sent.`,
+    { retryAfterMs: waitMs },
+  );
 }

@@ -27,6 +27,15 @@ export const defaultRetryPolicy: RetryPolicy = {
   latestRetryMs: 180_000,
 };
 
+/** For runs of many calls, where a call also waits for its turn and a lost one is a gap in the data. */
+export const patientRetryPolicy: RetryPolicy = {
+  retries: 8,
+  baseMs: 1_000,
+  capMs: 60_000,
+  longestWaitMs: 600_000,
+  latestRetryMs: 3_600_000,
+};
+
 /**
  * The same model, with failures that pass by themselves tried again: rate limits, server errors,
  * timeouts, lost connections, and an unreachable endpoint that has answered before (one that never

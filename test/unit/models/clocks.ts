@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, ModelError } from '../../../src/core/ports.ts';
 
 /** A clock whose sleeps end at once, each moving the time on and leaving a record. */
@@ -12,6 +13,50 @@ export function createSkippingClock(): Clock & { readonly slept: number[] } {
       slept.push(ms);
       now += ms;
       return Promise.resolve();
+    },
+  };
+}
+
+/**
+ * A clock whose time stands still while anything can go on and then jumps to the next sleep's end:
+ * what takes hours happens at once, and in the same order every time.
+ */
+export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promise<T> } {
+  let now = 1_750_000_000_000;
+  const sleeping: { readonly until: number; wake(): void }[] = [];
+
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { until: now + Math.max(0, ms), wake: resolve };
+        const cancel = () => {
+          const at = sleeping.indexOf(sleeper);
+          if (at >= 0) sleeping.splice(at, 1);
+          reject(new ModelError('cancelled', 'Cancelled.'));
+        };
+        if (signal.aborted) return cancel();
+        signal.addEventListener('abort', cancel, { once: true });
+        sleeping.push(sleeper);
+      }),
+    async run(work) {
+      let ended = false;
+      const end = () => {
+        ended = true;
+      };
+      work.then(end, end);
+      for (;;) {
+        await nextTurn();
+        if (ended) return work;
+        const until = Math.min(...sleeping.map((sleeper) => sleeper.until));
+        if (until === Number.POSITIVE_INFINITY) continue;
+        now = Math.max(now, until);
+        const due = sleeping.filter((sleeper) => sleeper.until <= now);
+        for (const sleeper of due) {
+          sleeping.splice(sleeping.indexOf(sleeper), 1);
+          sleeper.wake();
+        }
+      }
     },
   };
 }

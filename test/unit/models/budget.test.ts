@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  type ChatAnswer,
+  type ChatModel,
+  ModelError,
+  type Usage,
+} from '../../../src/core/ports.ts';
+import { createBudget } from '../../../src/models/budget.ts';
+import { withRetries } from '../../../src/models/retrying.ts';
+import { createSkippingClock, createVirtualClock } from './clocks.ts';
+import { chatRequest, failureOf, never } from './stubbed.ts';
+
+const answer: ChatAnswer = {
+  text: 'A',
+  finishReason: 'stop',
+  totalMs: 1,
+  responseFormat: 'text',
+};
+const identity = { provider: 'x', model: 'x', endpoint: 'http://127.0.0.1:1', simulated: false };
+
+function modelThat(complete: ChatModel['complete'], simulated = false): ChatModel {
+  return { identity: { ...identity, simulated }, complete };
+}
+
+/** Costs a dollar a thousand tokens of prompt and two of answer. */
+const price = { input: 1_000, output: 2_000, currency: 'USD' };
+/** 5 estimated tokens of prompt, at most 100 of answer: 0.205 at the most. */
+const request = {
+  ...chatRequest,
+  messages: [{ role: 'user', content: 'x'.repeat(20) }] as const,
+  maxTokens: 100,
+};
+const ask = (model: ChatModel) => model.complete(request, { signal: never });
+const usage: Usage = { promptTokens: 5, completionTokens: 10 };
+
+describe('a budget of calls', () => {
+  it('is shared by all that it bounds, and then nothing is sent', async () => {
+    let sent = 0;
+    const model = modelThat(async () => {
+      sent += 1;
+      return answer;
+    });
+    const budget = createBudget({ calls: 3 });
+    const [one, other] = [budget.bound(model), budget.bound(model)];
+    await Promise.all([ask(one), ask(other), ask(one)]);
+    const { message } = await failureOf(ask(other), 'budget');
+    assert.equal(
+      message,
+      'The limit of 3 calls is reached. To go on, run it again with a limit for the rest: nothing that was answered is asked again.',
+    );
+    assert.equal(sent, 3);
+  });
+
+  it('counts every attempt of a call', async () => {
+    const failing = modelThat(() => Promise.reject(new ModelError('server', 'Down.')));
+    const budget = createBudget({ calls: 3 });
+    const model = withRetries(budget.bound(failing), {
+      clock: createSkippingClock(),
+      random: () => 0,
+    });
+    await failureOf(ask(model), 'budget');
+    assert.equal(budget.spent().calls, 3);
+  });
+});
+
+describe('a budget of money', () => {
+  it('counts the usage that is reported, and says what was spent and what the next may cost', async () => {
+    const budget = createBudget({ cost: { limit: 0.26, price } });
+    const model = budget.bound(modelThat(async () => ({ ...answer, usage })));
+    await ask(model);
+    await ask(model);
+    await ask(model);
+    assert.ok(Math.abs(budget.spent().cost - 0.075) < 1e-12);
+    const { message } = await failureOf(ask(model), 'budget');
+    assert.match(
+      message,
+      /^The limit of USD 0\.26 is reached: USD 0\.075 spent on 3 calls, and the next may cost USD 0\.20\. /,
+    );
+  });
+
+  it('estimates where none is reported, and says so', async () => {
+    const budget = createBudget({ cost: { limit: 0.25, price } });
+    const text = 'y'.repeat(80);
+    const model = budget.bound(modelThat(async () => ({ ...answer, text })));
+    await ask(model);
+    assert.deepEqual(budget.spent(), { calls: 1, cost: 0.005 + 0.04, estimated: 1 });
+    await ask(model);
+    const { message } = await failureOf(ask(model), 'budget');
+    assert.match(message, /USD 0\.09 spent on 2 calls, estimated for 2 of them, and/);
+  });
+
+  it('charges an answer that broke off, and no refusal', async () => {
+    const budget = createBudget({ cost: { limit: 9, price } });
+    const cut = budget.bound(
+      modelThat(async (_, { onText }) => {
+        onText?.('z'.repeat(40));
+        throw new ModelError('interrupted', 'Cut.');
+      }),
+    );
+    await failureOf(ask(cut), 'interrupted');
+    assert.deepEqual(budget.spent(), { calls: 1, cost: 0.005 + 0.02, estimated: 1 });
+    const limited = modelThat(() => Promise.reject(new ModelError('rate-limited', 'Wait.')));
+    await failureOf(ask(budget.bound(limited)), 'rate-limited');
+    assert.deepEqual(budget.spent(), { calls: 2, cost: 0.005 + 0.02, estimated: 1 });
+  });
+
+  it('is not touched by a simulated judge', async () => {
+    const budget = createBudget({ cost: { limit: 0.01, price } });
+    const model = budget.bound(modelThat(async () => ({ ...answer, usage }), true));
+    await ask(model);
+    assert.deepEqual(budget.spent(), { calls: 1, cost: 0, estimated: 0 });
+  });
+
+  it('lets a call wait for those in flight where it fits once they have cost less', async () => {
+    const clock = createVirtualClock();
+    let inFlight = 0;
+    let peak = 0;
+    const slow = modelThat(async (_, { signal }) => {
+      inFlight += 1;
+      peak = Math.max(peak, inFlight);
+      await clock.sleep(100, signal);
+      inFlight -= 1;
+      return { ...answer, usage };
+    });
+    const budget = createBudget({ cost: { limit: 0.5, price } });
+    const model = budget.bound(slow);
+    const calls = Array.from({ length: 10 }, () => ask(model));
+    await clock.run(Promise.all(calls));
+    assert.equal(peak, 2);
+    assert.equal(budget.spent().calls, 10);
+  });
+
+  it('lets a call that waits be cancelled, unsent', async () => {
+    const clock = createVirtualClock();
+    const budget = createBudget({ cost: { limit: 0.3, price } });
+    const model = budget.bound(
+      modelThat(async (_, { signal }) => {
+        await clock.sleep(100, signal);
+        return { ...answer, usage };
+      }),
+    );
+    const first = ask(model);
+    const cancel = new AbortController();
+    const second = model.complete(request, { signal: cancel.signal });
+    cancel.abort();
+    await failureOf(second, 'cancelled');
+    await clock.run(first);
+    assert.equal(budget.spent().calls, 1);
+  });
+
+  it('is never overrun, whatever the calls cost and however many are asked at once', async () => {
+    const call = fc.record({
+      ms: fc.nat(50),
+      completionTokens: fc.nat(100),
+      fails: fc.boolean(),
+      silent: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 30 }), fc.nat(30), async (calls, tenths) => {
+        const clock = createVirtualClock();
+        const limit = tenths / 10;
+        const budget = createBudget({ cost: { limit, price } });
+        const asked = calls.map(({ ms, completionTokens, fails, silent }) =>
+          ask(
+            budget.bound(
+              modelThat(async (_, { signal }) => {
+                await clock.sleep(ms, signal);
+                if (fails) throw new ModelError('timeout', 'Late.');
+                const told = { promptTokens: 5, completionTokens };
+                return silent ? answer : { ...answer, usage: told };
+              }),
+            ),
+          ),
+        );
+        await clock.run(Promise.allSettled(asked));
+        assert.ok(budget.spent().cost <= limit + 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
