@@ -32,6 +32,10 @@ export interface ReportProgress {
 /** All that the report page shows; sent on `ready`, and whenever the numbers are new. */
 export interface ReportSnapshot {
   readonly strings: ReportStrings;
+  /** Paths of the run logs. The page keeps them as its state, by which a reload finds them again. */
+  readonly logs: readonly string[];
+  /** Said above all: logs that are gone, lines that cannot be read. */
+  readonly notices: readonly string[];
   /** Absent until the numbers have been computed for the first time. */
   readonly report?: Report;
   readonly progress: ReportProgress;
