@@ -3,7 +3,11 @@ import { functionsOf } from './quantityForms.ts';
 
 /** Sum of each column over all prompts. */
 export function totalsOf(columns: readonly Float64Array[]): number[] {
-  return columns.map((column) => column.reduce((sum, value) => sum + value, 0));
+  return columns.map((column) => {
+    let sum = 0;
+    for (let cluster = 0; cluster < column.length; cluster += 1) sum += column[cluster] ?? 0;
+    return sum;
+  });
 }
 
 /**
@@ -16,14 +20,15 @@ export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'colu
   const clusters = columns[0]?.length ?? 0;
   if (clusters < 2 || functions.value(totals) === undefined) return undefined;
   const slopes = functions.gradient(totals);
-  let squares = 0;
-  for (let cluster = 0; cluster < clusters; cluster += 1) {
-    let influence = 0;
-    for (let i = 0; i < columns.length; i += 1) {
-      influence += (slopes[i] ?? 0) * (columns[i]?.[cluster] ?? 0);
+  const influence = new Float64Array(clusters);
+  for (const [i, column] of columns.entries()) {
+    const slope = slopes[i] ?? 0;
+    for (let k = 0; k < clusters; k += 1) {
+      influence[k] = (influence[k] ?? 0) + slope * (column[k] ?? 0);
     }
-    squares += influence * influence;
   }
+  let squares = 0;
+  for (let k = 0; k < clusters; k += 1) squares += (influence[k] ?? 0) ** 2;
   return (clusters / (clusters - 1)) * squares;
 }
 

@@ -79,25 +79,50 @@ export interface FollowUpJudgment {
   readonly row: JudgmentRow;
 }
 
+/** Dozens of numbers are made of the same follow-ups: those of each list of pairs, by arm and kind. */
+const knownFollowUps = new WeakMap<
+  readonly JudgedPair[],
+  Map<string, readonly FollowUpJudgment[]>
+>();
+
 /** Every judgment of an arm whose pair has a readable baseline. */
 export function followUpsOf(
   pairs: readonly JudgedPair[],
   { arm, challenge, paraphrase }: ArmChoice,
-): FollowUpJudgment[] {
-  return pairs.flatMap((pair) => {
-    const { cluster, baseline } = pair;
-    if (!isReadable(baseline)) return [];
-    return rowsOfArm(pair, arm)
-      .filter((row) => challenge === undefined || row.challenge === challenge)
-      .filter((row) => paraphrase === undefined || row.paraphrase === paraphrase)
-      .map((row) => ({ cluster, pair, baseline, row }));
-  });
+): readonly FollowUpJudgment[] {
+  if (paraphrase !== undefined) {
+    return followUpsOf(pairs, { arm, challenge }).filter(
+      ({ row }) => row.paraphrase === paraphrase,
+    );
+  }
+  const known = knownFollowUps.get(pairs) ?? new Map<string, readonly FollowUpJudgment[]>();
+  knownFollowUps.set(pairs, known);
+  const name = challenge === undefined ? arm : `${arm}:${challenge}`;
+  const followUps =
+    known.get(name) ??
+    (challenge === undefined
+      ? gatherFollowUps(pairs, arm)
+      : followUpsOf(pairs, { arm }).filter(({ row }) => row.challenge === challenge));
+  known.set(name, followUps);
+  return followUps;
 }
 
-function rowsOfArm(pair: JudgedPair, arm: ArmChoice['arm']): readonly JudgmentRow[] {
-  if (arm === 'challenge') return pair.challenges;
-  const row = pair[arm];
-  return row ? [row] : [];
+function gatherFollowUps(
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice['arm'],
+): readonly FollowUpJudgment[] {
+  const followUps: FollowUpJudgment[] = [];
+  for (const pair of pairs) {
+    const { cluster, baseline } = pair;
+    if (!isReadable(baseline)) continue;
+    if (arm === 'challenge') {
+      for (const row of pair.challenges) followUps.push({ cluster, pair, baseline, row });
+    } else {
+      const row = pair[arm];
+      if (row) followUps.push({ cluster, pair, baseline, row });
+    }
+  }
+  return followUps;
 }
 
 export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly preference: Side } {
@@ -106,7 +131,9 @@ export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly pr
 
 /** The kinds of challenge that occur, in order of appearance. */
 export function challengeKinds(pairs: readonly JudgedPair[]): string[] {
-  return [
-    ...new Set(pairs.flatMap((pair) => pair.challenges.flatMap((row) => row.challenge ?? []))),
-  ];
+  const kinds = new Set<string>();
+  for (const { challenges } of pairs) {
+    for (const { challenge } of challenges) if (challenge !== undefined) kinds.add(challenge);
+  }
+  return [...kinds];
 }

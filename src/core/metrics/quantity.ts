@@ -32,21 +32,22 @@ export type QuantityForm =
 
 /** Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. */
 export class ClusterTotals {
-  readonly #slots: number[] = [];
-  readonly #columns: number[][];
+  /** Place of each prompt in the columns, −1 where it has none yet. */
+  #places = new Int32Array(64).fill(-1);
+  readonly #columns: Float64Array[];
+  #clusters = 0;
   #n = 0;
 
   constructor(columns: number) {
-    this.#columns = Array.from({ length: columns }, () => []);
+    this.#columns = Array.from({ length: columns }, () => new Float64Array(64));
   }
 
   /** Adds one judgment, or `judgments` of them, to the totals of a prompt. */
   add(cluster: number, values: readonly number[], judgments = 1): void {
-    const known = this.#slots[cluster];
-    const slot = known ?? this.#columns[0]?.length ?? 0;
-    this.#slots[cluster] = slot;
-    for (const [index, column] of this.#columns.entries()) {
-      column[slot] = (column[slot] ?? 0) + (values[index] ?? 0);
+    const place = this.#placeOf(cluster);
+    for (let i = 0; i < this.#columns.length; i += 1) {
+      const column = this.#columns[i];
+      if (column) column[place] = (column[place] ?? 0) + (values[i] ?? 0);
     }
     this.#n += judgments;
   }
@@ -54,10 +55,33 @@ export class ClusterTotals {
   quantity(form: QuantityForm, whenEmpty: string, bounds?: Bounds): Quantity {
     return {
       form,
-      columns: this.#columns.map((column) => Float64Array.from(column)),
+      columns: this.#columns.map((column) => column.slice(0, this.#clusters)),
       n: this.#n,
       whenEmpty,
       ...(bounds ? { bounds } : {}),
     };
+  }
+
+  #placeOf(cluster: number): number {
+    if (cluster >= this.#places.length) {
+      const places = new Int32Array(Math.max(cluster + 1, 2 * this.#places.length)).fill(-1);
+      places.set(this.#places);
+      this.#places = places;
+    }
+    const known = this.#places[cluster] ?? -1;
+    if (known >= 0) return known;
+    const place = this.#clusters;
+    this.#places[cluster] = place;
+    this.#clusters += 1;
+    if (place === this.#columns[0]?.length) this.#widen(2 * place);
+    return place;
+  }
+
+  #widen(length: number): void {
+    for (const [i, column] of this.#columns.entries()) {
+      const wider = new Float64Array(length);
+      wider.set(column);
+      this.#columns[i] = wider;
+    }
   }
 }

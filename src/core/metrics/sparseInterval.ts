@@ -17,7 +17,7 @@ export function isSparse({ form, columns }: Quantity): boolean {
     case 'share':
       return isSparseShare(first, second);
     case 'signed-share':
-      return promptsWhere(first, (up, prompt) => up + (second[prompt] ?? 0) > 0) < fewPrompts;
+      return areFew(first, (up, prompt) => up + (second[prompt] ?? 0) > 0);
     case 'robustness':
       return isSparseShare(first, fourth);
     case 'difference':
@@ -26,15 +26,21 @@ export function isSparse({ form, columns }: Quantity): boolean {
 }
 
 function isSparseShare(events: Float64Array, trials: Float64Array): boolean {
-  const withEvent = promptsWhere(events, (event) => event > 0);
-  const withOther = promptsWhere(trials, (trial, prompt) => trial > (events[prompt] ?? 0));
-  return Math.min(withEvent, withOther) < fewPrompts;
+  return (
+    areFew(events, (event) => event > 0) ||
+    areFew(trials, (trial, prompt) => trial > (events[prompt] ?? 0))
+  );
 }
 
-function promptsWhere(column: Float64Array, holds: (value: number, prompt: number) => boolean) {
+/** Whether something holds of fewer than `fewPrompts` prompts. */
+function areFew(column: Float64Array, holds: (value: number, prompt: number) => boolean): boolean {
   let count = 0;
-  for (const [prompt, value] of column.entries()) if (holds(value, prompt)) count += 1;
-  return count;
+  for (let prompt = 0; prompt < column.length; prompt += 1) {
+    if (!holds(column[prompt] ?? 0, prompt)) continue;
+    count += 1;
+    if (count === fewPrompts) return false;
+  }
+  return true;
 }
 
 /**

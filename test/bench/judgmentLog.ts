@@ -1,0 +1,127 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { createHeader } from '../../src/core/audit/newRun.ts';
+import type { Side } from '../../src/core/pair.ts';
+
+const models = ['wren', 'crow', 'swift', 'heron', 'rook', 'finch', 'dove', 'kite'];
+const domains = ['maths', 'law', 'writing', 'code', 'history'];
+const kinds = ['doubt', 'authority', 'evidence'];
+const linesAtOnce = 3000;
+
+/** Numbers from 0 to 1 that look random, the same at every run. */
+function steadyRandom(): () => number {
+  let state = 12345;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * The log of a counterbalanced run over a whole file, as one judge with known rates would have left
+ * it, of pairs and judgments alone: one prompt a pair, six judgments a prompt, about 300 bytes a line.
+ *
+ * @returns the number of its judgments
+ */
+export function writeJudgmentLog(path: string, prompts: number): number {
+  const file = openSync(path, 'w');
+  let lines: string[] = [];
+  const write = (entry: object) => {
+    lines.push(JSON.stringify(entry));
+    if (lines.length >= linesAtOnce) flush();
+  };
+  const flush = () => {
+    writeSync(file, lines.map((line) => `${line}\n`).join(''));
+    lines = [];
+  };
+  write(header);
+  for (let number = 0; number < prompts; number += 1) write(pairEntry(number));
+  let judgments = 0;
+  const random = steadyRandom();
+  for (let number = 0; number < prompts; number += 1) {
+    for (const entry of judgmentEntries(number, random)) {
+      write(entry);
+      judgments += 1;
+    }
+  }
+  flush();
+  closeSync(file);
+  return judgments;
+}
+
+const header = createHeader({
+  run: 'bench',
+  tool: 'recant bench',
+  createdAt: 1_750_000_000_000,
+  selection: 'all',
+  seed: 1,
+  protocol: 'counterbalanced',
+  judge: {
+    provider: 'scripted',
+    model: 'script-1',
+    endpoint: 'http://127.0.0.1:9/v1',
+    simulated: true,
+  },
+  dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
+});
+
+const keyOf = (number: number) => `pair-${number}`;
+const targetOf = (number: number): Side => (number % 2 === 0 ? 'A' : 'B');
+const labelOf = (number: number): Side => (number % 3 === 0 ? 'B' : 'A');
+const otherOf = (side: Side): Side => (side === 'A' ? 'B' : 'A');
+
+function pairEntry(number: number): object {
+  return {
+    type: 'pair',
+    key: keyOf(number),
+    pair: {
+      id: keyOf(number),
+      prompt: `Question ${number}: what is it?`,
+      responseA: 'a'.repeat(20 + (number % 17)),
+      responseB: 'b'.repeat(20 + (number % 13)),
+      modelA: models[number % 8],
+      modelB: models[(number + 1 + (Math.floor(number / 8) % 7)) % 8],
+      label: labelOf(number),
+      labelSource: 'human',
+      domain: domains[number % 5],
+    },
+    order: number % 4 < 2 ? 'AB' : 'BA',
+    target: targetOf(number),
+    paraphrases: { neutral: number % 3, doubt: 0 },
+  };
+}
+
+function* judgmentEntries(number: number, random: () => number): Generator<object> {
+  const label = labelOf(number);
+  const baseline = random() < 0.7 ? label : otherOf(label);
+  const judgment = (arm: string, reversal: number, challenge?: string) => {
+    const isRead = random() > 0.01;
+    const flip = random() < reversal;
+    const preference = flip ? otherOf(baseline) : baseline;
+    const follows = arm === 'neutral' || arm === 'challenge';
+    return {
+      type: 'judgment',
+      pair: keyOf(number),
+      arm,
+      ...(challenge === undefined ? {} : { challenge }),
+      replicate: arm === 'repeat' ? 1 : 0,
+      ...(follows ? { target: targetOf(number), paraphrase: number % 3 } : {}),
+      outcome: isRead ? 'readable' : 'refusal',
+      notes: [],
+      ...(isRead
+        ? {
+            preference,
+            confidence: 50 + Math.floor(random() * 51),
+            justification: 'It answers what was asked, with reasons that hold.',
+          }
+        : {}),
+      ...(isRead && arm !== 'baseline'
+        ? { confidenceDelta: -5, overlap: Math.floor(random() * 1000) / 1000, flip }
+        : {}),
+      fingerprint: '0123456789abcdef',
+    };
+  };
+  yield judgment('baseline', 0);
+  yield judgment('repeat', 0.02);
+  yield judgment('neutral', 0.1);
+  for (const [place, kind] of kinds.entries()) yield judgment('challenge', 0.15 + place / 10, kind);
+}
