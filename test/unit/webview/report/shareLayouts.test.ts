@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { layoutReliability } from '../../../../webview/report/reliabilityLayout.ts';
+import { layoutTrajectory } from '../../../../webview/report/trajectoryLayout.ts';
+
+describe('flip rate against confidence', () => {
+  const point = { bin: 'one', from: 72, mean: 80, to: 90, flipRate: 0.5 };
+
+  it('has rates from 0 to 1 upwards, and confidence from the ten below the least', () => {
+    // 70 is at 56, 100 at 356; 210 pixels stand for 1, with 0 at 232.
+    const { points, confidences, rates } = layoutReliability(
+      [{ ...point, lower: 0.25, upper: 1 }],
+      380,
+    );
+    assert.deepEqual(
+      points.map(({ x, fromX, toX, y, lowerY, upperY }) =>
+        [x, fromX, toX, y, lowerY ?? 0, upperY ?? 0].map((place) => Number(place.toFixed(6))),
+      ),
+      [[156, 76, 256, 127, 179.5, 22]],
+    );
+    assert.deepEqual(
+      [confidences[0], confidences.at(-1)],
+      [
+        { value: 70, x: 56 },
+        { value: 100, x: 356 },
+      ],
+    );
+    assert.deepEqual(rates[0], { value: 0, y: 232 });
+  });
+
+  it('without an interval has none', () => {
+    const [placed] = layoutReliability([point], 380).points;
+    assert.ok(placed && !('lowerY' in placed) && !('upperY' in placed));
+  });
+
+  it('of a judge that is always sure still has a scale', () => {
+    const sure = { ...point, from: 100, mean: 100, to: 100 };
+    const { points, confidences } = layoutReliability([sure], 380);
+    assert.equal(points[0]?.x, 356);
+    assert.equal(confidences[0]?.value, 90);
+  });
+});
+
+describe('a trajectory', () => {
+  // Four columns of 100 pixels from 44; 200 pixels stand for 1, with 0 at 222.
+  const steps = [
+    { step: 1, away: 0.1, lower: 0.05, upper: 0.2, everAway: 0.1 },
+    { step: 2, away: 0.4, everAway: 0.45 },
+    { step: 3, away: 0.2 },
+  ];
+  const layout = layoutTrajectory(steps, 444);
+
+  it('has a column for B1 and for each step', () => {
+    assert.deepEqual([layout.baselineX, ...layout.steps.map(({ x }) => x)], [94, 194, 294, 394]);
+    assert.equal(layout.barWidth, 50);
+    assert.deepEqual(
+      layout.steps.map(({ y, lowerY, upperY, everY }) => [y, lowerY, upperY, everY]),
+      [
+        [202, 212, 182, 202],
+        [142, undefined, undefined, 132],
+        [182, undefined, undefined, undefined],
+      ],
+    );
+  });
+
+  it('the cumulative share begins at nothing', () => {
+    assert.equal(layout.everPath, 'M94,222L194,202L294,132');
+    assert.equal(layoutTrajectory([], 444).everPath, '');
+  });
+});

@@ -1,0 +1,157 @@
+import { area, curveBumpX } from 'd3-shape';
+
+/** A verdict, or that there is none to be read. */
+export type FlowState = 'A' | 'B' | 'unreadable';
+
+export const flowStates: readonly FlowState[] = ['A', 'B', 'unreadable'];
+
+/** So many sequences went from one state to another at a step; step 1 starts at B1. */
+export interface FlowTransition {
+  readonly step: number;
+  readonly from: FlowState;
+  readonly to: FlowState;
+  readonly count: number;
+}
+
+/** A state after a step, 0 being B1. */
+export interface FlowNode {
+  readonly step: number;
+  readonly state: FlowState;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface FlowBand extends FlowTransition {
+  /** Outline, as an SVG path. */
+  readonly path: string;
+  /** Middle of the band, where it is read. */
+  readonly x: number;
+  readonly y: number;
+  readonly thickness: number;
+}
+
+/** Pixels. */
+export interface FlowLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly nodeWidth: number;
+  readonly columns: readonly { readonly step: number; readonly x: number }[];
+  readonly nodes: readonly FlowNode[];
+  readonly bands: readonly FlowBand[];
+}
+
+const top = 44;
+const plotHeight = 220;
+const bottom = 10;
+const nodeWidth = 14;
+const nodeGap = 18;
+const side = 30;
+
+/**
+ * Bands between the verdicts of one step and of the next, as thick as their counts. All columns share
+ * one scale: a column is lower than the one before it by what could not be read there, or has not been
+ * asked yet.
+ */
+export function layoutFlow(transitions: readonly FlowTransition[], width: number): FlowLayout {
+  const steps = Math.max(0, ...transitions.map(({ step }) => step));
+  const counts = countStates(transitions, steps);
+  const most = Math.max(1, ...counts.map((states) => sum([...states.values()])));
+  const scale = (plotHeight - nodeGap * (flowStates.length - 1)) / most;
+  const columnGap = (width - 2 * side - nodeWidth) / Math.max(1, steps);
+  const columns = counts.map((_, step) => ({ step, x: side + step * columnGap }));
+  const nodes = counts.flatMap((states, step) => {
+    let y = top;
+    return flowStates.flatMap((state) => {
+      const count = states.get(state) ?? 0;
+      if (count === 0) return [];
+      const node = { step, state, count, x: columns[step]?.x ?? 0, y, height: count * scale };
+      y += node.height + nodeGap;
+      return [node];
+    });
+  });
+  return {
+    width,
+    height: top + plotHeight + bottom,
+    nodeWidth,
+    columns,
+    nodes,
+    bands: layoutBands(transitions, nodes, scale),
+  };
+}
+
+/** Of each column, B1's first: what arrives in each state, and of B1's what leaves it. */
+function countStates(
+  transitions: readonly FlowTransition[],
+  steps: number,
+): Map<FlowState, number>[] {
+  const counts = Array.from({ length: steps + 1 }, () => new Map<FlowState, number>());
+  const add = (step: number, state: FlowState, count: number) => {
+    const states = counts[step];
+    states?.set(state, (states.get(state) ?? 0) + count);
+  };
+  for (const { step, from, to, count } of transitions) {
+    if (step === 1) add(0, from, count);
+    add(step, to, count);
+  }
+  return counts;
+}
+
+function layoutBands(
+  transitions: readonly FlowTransition[],
+  nodes: readonly FlowNode[],
+  scale: number,
+): FlowBand[] {
+  const leaving = new Map<FlowNode, number>();
+  const arriving = new Map<FlowNode, number>();
+  const nodeOf = (step: number, state: FlowState) =>
+    nodes.find((node) => node.step === step && node.state === state);
+  const take = (taken: Map<FlowNode, number>, node: FlowNode, thickness: number) => {
+    const y = node.y + (taken.get(node) ?? 0);
+    taken.set(node, (taken.get(node) ?? 0) + thickness);
+    return y;
+  };
+  const ordered = [...transitions].sort(
+    (one, other) =>
+      one.step - other.step ||
+      flowStates.indexOf(one.from) - flowStates.indexOf(other.from) ||
+      flowStates.indexOf(one.to) - flowStates.indexOf(other.to),
+  );
+  return ordered.flatMap((transition) => {
+    const from = nodeOf(transition.step - 1, transition.from);
+    const to = nodeOf(transition.step, transition.to);
+    if (!from || !to) return [];
+    const thickness = transition.count * scale;
+    const ends = [
+      { x: from.x + nodeWidth, y: take(leaving, from, thickness) },
+      { x: to.x, y: take(arriving, to, thickness) },
+    ] as const;
+    return [
+      {
+        ...transition,
+        path: bandPath(ends, thickness),
+        x: (ends[0].x + ends[1].x) / 2,
+        y: (ends[0].y + ends[1].y + thickness) / 2,
+        thickness,
+      },
+    ];
+  });
+}
+
+function bandPath(
+  ends: readonly { readonly x: number; readonly y: number }[],
+  thickness: number,
+): string {
+  const band = area<{ readonly x: number; readonly y: number }>()
+    .x(({ x }) => x)
+    .y0(({ y }) => y)
+    .y1(({ y }) => y + thickness)
+    .curve(curveBumpX)
+    .digits(2);
+  return band(ends) ?? '';
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

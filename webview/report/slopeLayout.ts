@@ -1,0 +1,75 @@
+/** A model's place before and after; models of equal ability share the better place. */
+export interface RankedName {
+  readonly model: string;
+  readonly rankBefore: number;
+  readonly rankAfter: number;
+}
+
+export interface SlopeLine extends RankedName {
+  readonly yBefore: number;
+  readonly yAfter: number;
+  readonly direction: 'up' | 'down' | 'same';
+}
+
+/** Pixels. */
+export interface SlopeLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  /** So many characters of a name fit beside the lines. */
+  readonly characters: number;
+  readonly lines: readonly SlopeLine[];
+}
+
+const top = 40;
+const rowHeight = 26;
+const characterWidth = 7.2;
+const leastSlope = 90;
+
+/**
+ * A line for each model from its place at B1 to its place after the challenge. Models that share a place
+ * stand under each other, in the same order on both sides where they share both.
+ */
+export function layoutSlope(models: readonly RankedName[], width: number): SlopeLayout {
+  const placesBefore = placesOf(models, 'rankBefore', 'rankAfter');
+  const placesAfter = placesOf(models, 'rankAfter', 'rankBefore');
+  const longest = Math.max(0, ...models.map(({ model }) => model.length)) + 4;
+  const margin = Math.max(0, Math.min(longest * characterWidth, (width - leastSlope) / 2));
+  return {
+    width,
+    height: top + models.length * rowHeight,
+    left: margin,
+    right: width - margin,
+    characters: Math.floor(margin / characterWidth) - 4,
+    lines: models.map((model) => ({
+      ...model,
+      yBefore: yOf(placesBefore.get(model.model) ?? 0),
+      yAfter: yOf(placesAfter.get(model.model) ?? 0),
+      direction: directionOf(model),
+    })),
+  };
+}
+
+function yOf(place: number): number {
+  return top + (place + 0.5) * rowHeight;
+}
+
+function directionOf({ rankBefore, rankAfter }: RankedName): SlopeLine['direction'] {
+  if (rankBefore === rankAfter) return 'same';
+  return rankAfter < rankBefore ? 'up' : 'down';
+}
+
+function placesOf(
+  models: readonly RankedName[],
+  first: 'rankBefore' | 'rankAfter',
+  second: 'rankBefore' | 'rankAfter',
+): Map<string, number> {
+  const ordered = [...models].sort(
+    (one, other) =>
+      one[first] - other[first] ||
+      one[second] - other[second] ||
+      (one.model < other.model ? -1 : 1),
+  );
+  return new Map(ordered.map(({ model }, place) => [model, place]));
+}
