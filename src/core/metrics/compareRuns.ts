@@ -1,63 +1,99 @@
-import { followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import type { MatchedJudgments, RunJudgment } from './matchRuns.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
-/** Flip rates under challenge of two runs, on the judgments that match. */
-export interface RunComparison {
-  /** Judgments that match and can be read in both. */
-  readonly matched: number;
-  /** Readable judgments of each run that have no match. */
-  readonly onlyFirst: number;
-  readonly onlySecond: number;
+/** A share in each of two runs, over the judgments that match and can be read in both. */
+export interface ComparedShares {
   readonly first: Quantity;
   readonly second: Quantity;
-  /** The second run's rate less the first's; paired, so with the prompts' common part taken out. */
+  /** The second share less the first; paired, so with the prompts' common part taken out. */
   readonly difference: Quantity;
 }
 
+/** Undefined where the judgment cannot be read. */
+export type Holds = (judgment: RunJudgment) => boolean | undefined;
+
+/** Whether a verdict differs from its own run's baseline. */
+export const flips: Holds = ({ baseline, row }) =>
+  row.preference && row.preference !== baseline.preference;
+
+/** Whether a verdict is the label's; only for judgments of labelled pairs. */
+export const agrees: Holds = ({ row }) => row.preference && row.preference === row.label;
+
 /**
- * Compares two runs on judgments that agree in pair, presented order, kind of challenge, target and
- * wording. Under anti-baseline a target follows the baseline, so that equal targets alone already mean
- * equal baselines; under counterbalanced `equalBaselines` restricts to them.
+ * Compares a share of two runs on matched judgments (MEASURES, "Comparing runs"). A match of which one
+ * side cannot be read is in neither share; the bounds say what it could have brought.
  */
-export function compareRuns(
-  first: readonly JudgedPair[],
-  second: readonly JudgedPair[],
-  { equalBaselines = false }: { readonly equalBaselines?: boolean } = {},
-): RunComparison {
-  const outcomes = new Map(flipsOf(first, equalBaselines).map((one) => [one.key, one]));
-  const others = flipsOf(second, equalBaselines);
-  const matches = others.flatMap(({ key, flip }) => {
-    const match = outcomes.get(key);
-    return match ? [{ cluster: match.cluster, before: match.flip, after: flip }] : [];
-  });
-  const whenEmpty = 'No readable judgment of one run matches one of the other.';
-  const difference = new ClusterTotals(3);
-  for (const { cluster, before, after } of matches) {
-    difference.add(cluster, [Number(after && !before), Number(before && !after), 1]);
-  }
+export function compareShares(
+  matches: readonly MatchedJudgments[],
+  holds: Holds,
+  whenEmpty: string,
+): ComparedShares {
+  const both = matches.map(({ cluster, first, second }) => ({
+    cluster,
+    before: holds(first),
+    after: holds(second),
+  }));
   return {
-    matched: matches.length,
-    onlyFirst: outcomes.size - matches.length,
-    onlySecond: others.length - matches.length,
-    first: shareOf(
-      matches.map(({ cluster, before }) => ({ cluster, value: before })),
+    first: oneShare(
+      both.map(({ cluster, before, after }) => ({ cluster, own: before, other: after })),
       whenEmpty,
     ),
-    second: shareOf(
-      matches.map(({ cluster, after }) => ({ cluster, value: after })),
+    second: oneShare(
+      both.map(({ cluster, before, after }) => ({ cluster, own: after, other: before })),
       whenEmpty,
     ),
-    difference: difference.quantity({ kind: 'signed-share' }, whenEmpty),
+    difference: differenceOf(both, whenEmpty),
   };
 }
 
-function flipsOf(pairs: readonly JudgedPair[], equalBaselines: boolean) {
-  return followUpsOf(pairs, { arm: 'challenge' }).flatMap(({ cluster, baseline, row }) => {
-    if (!isReadable(row)) return [];
-    const { dataset, pair, order, protocol, challenge, target, paraphrase } = row;
-    const key = [dataset, pair, order, protocol, challenge, target, paraphrase];
-    if (equalBaselines) key.push(baseline.preference);
-    return [{ key: JSON.stringify(key), cluster, flip: row.preference !== baseline.preference }];
-  });
+/** Share of pairs asked in both runs on whose baseline their verdicts differ. */
+export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty: string): Quantity {
+  return shareOf(
+    matches.map(({ cluster, first, second }) => {
+      const [before, after] = [first.row.preference, second.row.preference];
+      return { cluster, value: before && after && before !== after };
+    }),
+    whenEmpty,
+  );
+}
+
+type Reading = boolean | undefined;
+
+function oneShare(
+  matches: readonly { readonly cluster: number; readonly own: Reading; readonly other: Reading }[],
+  whenEmpty: string,
+): Quantity {
+  return shareOf(
+    matches.map(({ cluster, own, other }) => ({
+      cluster,
+      value: other === undefined ? undefined : own,
+      unread: own === undefined ? 'perhaps' : own ? 'surely' : 'never',
+    })),
+    whenEmpty,
+  );
+}
+
+function differenceOf(
+  matches: readonly {
+    readonly cluster: number;
+    readonly before: Reading;
+    readonly after: Reading;
+  }[],
+  whenEmpty: string,
+): Quantity {
+  const totals = new ClusterTotals(3);
+  let [least, most, unreadable] = [0, 0, 0];
+  for (const { cluster, before, after } of matches) {
+    least += Number(after ?? false) - Number(before ?? true);
+    most += Number(after ?? true) - Number(before ?? false);
+    if (before === undefined || after === undefined) unreadable += 1;
+    else totals.add(cluster, [Number(after && !before), Number(before && !after), 1]);
+  }
+  const { length: all } = matches;
+  return totals.quantity(
+    { kind: 'signed-share' },
+    whenEmpty,
+    all === 0 ? undefined : { lower: least / all, upper: most / all, unreadable },
+  );
 }

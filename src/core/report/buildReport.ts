@@ -1,6 +1,7 @@
 import { bootstrapReplicates } from '../metrics/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/interval.ts';
 import { Resamples } from '../metrics/resamples.ts';
+import { compareReportRuns } from './comparison.ts';
 import { buildGroups } from './groups.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
@@ -31,6 +32,11 @@ export function buildReport(given: readonly ReportRun[], choice: ReportChoice): 
   const described = runs.map(describeRun);
   const usedNames = new Set(used.map(({ header }) => header.run));
   const leftOut = basis === 'sample' ? handPicked : [];
+  const statistics = {
+    choice: { ...choice, resamples: new Resamples() },
+    inference: basis === 'sample',
+  };
+  const comparisons = compareReportRuns(sampled, statistics);
   return {
     schema: reportSchemaVersion,
     seed: choice.seed,
@@ -50,10 +56,8 @@ export function buildReport(given: readonly ReportRun[], choice: ReportChoice): 
       described.filter(({ run }) => usedNames.has(run)),
       basis,
     ),
-    groups: buildGroups(orderRows(used.flatMap(({ rows }) => rows)), {
-      choice: { ...choice, resamples: new Resamples() },
-      inference: basis === 'sample',
-    }),
+    groups: buildGroups(orderRows(used.flatMap(({ rows }) => rows)), statistics),
+    ...(comparisons.length === 0 ? {} : { comparisons }),
   };
 }
 

@@ -91,6 +91,17 @@ const reportGroup = z.object({
 });
 export type ReportGroup = z.infer<typeof reportGroup>;
 
+/** Two runs on the judgments that match, under one protocol. */
+const runComparison = z.object({
+  protocol: z.string(),
+  /** Names of the runs; the earlier one is the first. */
+  first: z.string(),
+  second: z.string(),
+  warnings: z.array(warning),
+  sections: z.array(reportSection),
+});
+export type RunComparison = z.infer<typeof runComparison>;
+
 /** How a run's pairs came to be in it: as its header says, picked by the user, or stepped through. */
 const selection = z.enum([...selections, 'hand-picked', 'session']);
 
@@ -134,5 +145,7 @@ export const reportSchema = z.object({
   labels: z.array(z.object({ source: z.string(), pairs: count, used: z.boolean() })),
   warnings: z.array(warning),
   groups: z.array(reportGroup),
+  /** Where there are several runs. */
+  comparisons: z.array(runComparison).optional(),
 });
 export type Report = z.infer<typeof reportSchema>;

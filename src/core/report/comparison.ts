@@ -1,0 +1,135 @@
+import { groupBy } from '../metrics/groupBy.ts';
+import { judgedPairs } from '../metrics/judgedPair.ts';
+import { type MatchedRuns, matchRuns } from '../metrics/matchRuns.ts';
+import { comparisonSections, type RunsToCompare } from './comparisonSections.ts';
+import { compareTexts, orderProtocols, orderRows } from './orderRows.ts';
+import { describeRun, type ReportRun } from './reportRun.ts';
+import type { DescribedRun, ReportWarning, RunComparison } from './reportSchema.ts';
+import type { SectionContext } from './sectionContext.ts';
+
+/** So many judges are compared each with each other; of more, each with the first. */
+const mostToCross = 4;
+/** A folder may hold any number of logs. */
+const mostComparisons = 40;
+/** As for all intervals. */
+const fewPrompts = 20;
+
+type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
+
+interface RunUnderProtocol {
+  readonly described: DescribedRun;
+  readonly run: ReportRun;
+}
+
+/**
+ * Compares runs under each protocol that they share: of one judge, each later run with its earliest;
+ * of several judges, their earliest runs with each other, or with the first judge's where there are
+ * many. Runs without a pair in common are not compared.
+ */
+export function compareReportRuns(
+  runs: readonly ReportRun[],
+  statistics: Statistics,
+): RunComparison[] {
+  const ordered = runs
+    .map((run) => ({ run, described: describeRun(run) }))
+    .sort(
+      ({ described: one }, { described: other }) =>
+        one.createdAt - other.createdAt || compareTexts(one.run, other.run),
+    );
+  const protocols = orderProtocols(
+    runs.flatMap(({ rows }) => [...new Set(rows.map(({ protocol }) => protocol))]),
+  );
+  return protocols
+    .flatMap((protocol) => {
+      const asked = ordered.filter(({ run: { rows } }) =>
+        rows.some((row) => row.protocol === protocol),
+      );
+      return runsToCompare(asked).map((two) => ({ protocol, two }));
+    })
+    .slice(0, mostComparisons)
+    .flatMap(({ protocol, two }) => compareTwo(protocol, two, statistics));
+}
+
+type Two = readonly [first: RunUnderProtocol, second: RunUnderProtocol];
+
+function runsToCompare(runs: readonly RunUnderProtocol[]): Two[] {
+  const byJudge = [...groupBy(runs, ({ described }) => described.judge.name).values()];
+  const repeated = byJudge.flatMap(([first, ...later]) =>
+    first ? later.map((second): Two => [first, second]) : [],
+  );
+  const earliest = byJudge.flatMap(([first]) => first ?? []);
+  const crossed = earliest.flatMap((first, place) =>
+    place > 0 && earliest.length > mostToCross
+      ? []
+      : earliest.slice(place + 1).map((second): Two => [first, second]),
+  );
+  return [...repeated, ...crossed];
+}
+
+function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics): RunComparison[] {
+  const pairsOf = ({ run }: RunUnderProtocol) =>
+    judgedPairs(orderRows(run.rows.filter((row) => row.protocol === protocol)));
+  const runs: RunsToCompare = { first: pairsOf(one), second: pairsOf(other) };
+  const pairsOfFirst = new Set(runs.first.map(({ baseline }) => baseline.pair));
+  if (!runs.second.some(({ baseline }) => pairsOfFirst.has(baseline.pair))) return [];
+  const matched = matchRuns(runs.first, runs.second);
+  return [
+    {
+      protocol,
+      first: one.described.run,
+      second: other.described.run,
+      warnings: comparisonWarnings(one.described, other.described, matched),
+      sections: comparisonSections(runs, matched, { ...statistics, protocol }),
+    },
+  ];
+}
+
+/** What the two runs differ in besides their verdicts. */
+function comparisonWarnings(
+  one: DescribedRun,
+  other: DescribedRun,
+  { matches, onlyFirst, onlySecond }: MatchedRuns,
+): ReportWarning[] {
+  const prompts = new Set(matches.map(({ cluster }) => cluster)).size;
+  const differing = differences(one, other);
+  const warnings: [holds: boolean, id: string, message: string][] = [
+    [
+      one.judge.simulated || other.judge.simulated,
+      'simulated',
+      'Simulated judge: these numbers say nothing about a real model.',
+    ],
+    [
+      differing.length > 0,
+      'runs-differ',
+      `The runs differ in more than their answers: ${differing.join('; ')}.`,
+    ],
+    [
+      matches.length < onlyFirst.length + onlySecond.length,
+      'few-matches',
+      `Only ${matches.length} judgments match; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
+    ],
+    [prompts < fewPrompts, 'few-prompts', `Only ${prompts} prompts match: intervals are rough.`],
+  ];
+  return warnings.flatMap(([holds, id, message]) => (holds ? [{ id, message }] : []));
+}
+
+function differences(one: DescribedRun, other: DescribedRun): string[] {
+  const facts = (run: DescribedRun): [name: string, value: string][] => [
+    ['judge', run.judge.name],
+    ['provider', run.provider],
+    ['endpoint', run.endpoint],
+    ['served as', run.servedModels.join(', ') || 'not said'],
+    ['temperature', String(run.temperature)],
+    ['most tokens', String(run.maxTokens)],
+    ['system prompt', run.prompts.system],
+    ['follow-ups', run.prompts.followUps],
+    ['data set', run.dataset],
+  ];
+  const others = facts(other);
+  const named = facts(one).flatMap(([name, value], place) => {
+    const second = others[place]?.[1] ?? '';
+    return value === second ? [] : [`${name} (${value}, then ${second})`];
+  });
+  const isSettingElsewhere = named.length === 0 && one.judge.digest !== other.judge.digest;
+  return isSettingElsewhere ? ["the judge's settings"] : named;
+}
