@@ -66,8 +66,7 @@ async function write(path: string, text: string): Promise<boolean> {
 async function removeLeftOver(path: string): Promise<boolean> {
   try {
     const text = await readFile(path, 'utf8');
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs < leftOverAfterMs && isHeld(text)) return false;
+    if (await isInUse(path, text)) return false;
     // Another may do the same now: what is moved away may be the lock that it has just taken.
     const aside = `${path}.${randomUUID()}`;
     await rename(path, aside);
@@ -77,6 +76,21 @@ async function removeLeftOver(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Whether somebody is asking the run of this log: a window or a command, this one or another. */
+export async function isLocked(logPath: string): Promise<boolean> {
+  const path = `${logPath}.lock`;
+  try {
+    return await isInUse(path, await readFile(path, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function isInUse(path: string, text: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs < leftOverAfterMs && isHeld(text);
 }
 
 /** Whether the process that wrote this lock may still be there. */

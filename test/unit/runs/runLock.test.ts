@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createPairEntry } from '../../../src/core/audit/newRun.ts';
 import { createRun, openFileRun, openRun, resumeRun } from '../../../src/runs/openRun.ts';
-import { RunLock } from '../../../src/runs/runLock.ts';
+import { isLocked, RunLock } from '../../../src/runs/runLock.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
 
@@ -63,6 +63,20 @@ describe('the lock of a run', () => {
       (await readdir(folder)).filter((name) => name.includes('.lock')),
       [],
     );
+  });
+
+  it('is seen by others as long as it is held, and not where it is left over', async () => {
+    const path = newPath();
+    assert.equal(await isLocked(path), false);
+    const lock = await RunLock.take(path);
+    assert.equal(await isLocked(path), true);
+    await lock.release();
+    assert.equal(await isLocked(path), false);
+    assert.equal(await isLocked(await lockOf({ pid: endedProcess() })), false);
+    const old = await lockOf({ host: 'another-machine' });
+    assert.equal(await isLocked(old), true);
+    await makeOld(old);
+    assert.equal(await isLocked(old), false);
   });
 
   it('of another machine is taken over once nobody has refreshed it for long', async () => {

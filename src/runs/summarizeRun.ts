@@ -1,0 +1,46 @@
+import { type HeaderEntry, headerEntry } from '../core/audit/log.ts';
+import { linesOf } from './linesOf.ts';
+
+/** In UTF-16 units. A pair with the longest prompt and responses is far shorter. */
+const longestLine = 2 ** 26;
+/** In UTF-16 units: how much of a log is looked at for its number of pairs. */
+const mostRead = 2 ** 26;
+
+/** What a list of runs says of one. */
+export interface RunSummary {
+  readonly header: HeaderEntry;
+  readonly pairs: number;
+  /** The log is long and only its beginning was looked at: there may be more pairs. */
+  readonly mayHaveMore: boolean;
+}
+
+/**
+ * The header of a log and how many pairs it names, without reading what they hold. Undefined where the
+ * log does not begin with a header, or cannot be read.
+ */
+export async function summarizeRun(path: string): Promise<RunSummary | undefined> {
+  let header: HeaderEntry | undefined;
+  let pairs = 0;
+  let read = 0;
+  try {
+    for await (const { text = '' } of linesOf(path, longestLine)) {
+      if (header === undefined) {
+        header = readHeader(text);
+        if (header === undefined) return undefined;
+      } else if (text.startsWith('{"type":"pair",')) pairs += 1;
+      read += text.length;
+      if (read > mostRead) return { header, pairs, mayHaveMore: true };
+    }
+  } catch {
+    return undefined;
+  }
+  return header && { header, pairs, mayHaveMore: false };
+}
+
+function readHeader(text: string): HeaderEntry | undefined {
+  try {
+    return headerEntry.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Report } from '../../../../src/core/report/reportSchema.ts';
+import {
+  type Intervals,
+  LiveReport,
+  type LiveReportEvent,
+  type LogsAsSeen,
+} from '../../../../src/host/report/liveReport.ts';
+
+/** A report by its number and its intervals, so that tests can tell one from another. */
+interface NamedReport {
+  readonly name: string;
+}
+
+const unstopped = new AbortController().signal;
+
+/** A reader whose reports are made when the test says so. */
+function scripted() {
+  const builds: { preferred: Intervals; end: () => void; fail: (error: Error) => void }[] = [];
+  const events: LiveReportEvent['type'][] = [];
+  const state = { seen: { version: '1', growing: false } as LogsAsSeen, refreshes: 0, atOnce: 0 };
+  const live = new LiveReport(
+    {
+      refresh: async () => {
+        state.refreshes += 1;
+      },
+      build: async ({ preferred, signal }) => {
+        state.atOnce += 1;
+        assert.equal(state.atOnce, 1, 'two at once');
+        const { version } = state.seen;
+        try {
+          return await new Promise<Report>((resolve, reject) => {
+            const name = `${version} ${preferred}`;
+            builds.push({
+              preferred,
+              end: () => resolve({ name } as NamedReport as unknown as Report),
+              fail: reject,
+            });
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
+          });
+        } finally {
+          state.atOnce -= 1;
+        }
+      },
+    },
+    async () => state.seen,
+    ({ type }) => events.push(type),
+  );
+  const end = async () => {
+    builds.at(-1)?.end();
+    await turn();
+  };
+  const look = async (seen: Partial<LogsAsSeen> = {}) => {
+    state.seen = { ...state.seen, ...seen };
+    await live.look();
+    await turn();
+  };
+  const shown = () => (live.report as NamedReport | undefined)?.name;
+  const begun = () => builds.map(({ preferred }) => preferred);
+  return { live, builds, events, state, end, look, shown, begun };
+}
+
+describe('a report of run logs', () => {
+  it('comes with analytic intervals first and with the bootstrap then, each told', async () => {
+    const { look, end, shown, begun, live, events } = scripted();
+    await look();
+    assert.deepEqual(live.building, { intervals: 'analytic', done: 0 });
+    await end();
+    assert.equal(shown(), '1 analytic');
+    await end();
+    assert.equal(shown(), '1 bootstrap');
+    assert.equal(live.building, undefined);
+    await look();
+    assert.deepEqual(begun(), ['analytic', 'bootstrap']);
+    assert.equal(events.filter((type) => type === 'report').length, 2);
+  });
+
+  it('waits with the bootstrap until nobody asks the runs any more', async () => {
+    const { look, end, shown, begun } = scripted();
+    await look({ growing: true });
+    await end();
+    await look({ version: '2' });
+    await end();
+    assert.equal(shown(), '2 analytic');
+    assert.deepEqual(begun(), ['analytic', 'analytic']);
+    await look({ growing: false });
+    await end();
+    assert.equal(shown(), '2 bootstrap');
+  });
+
+  it('is made anew for a log that grows meanwhile, and only once for all that was appended', async () => {
+    const { look, end, shown, begun, state } = scripted();
+    await look({ growing: true });
+    await look({ version: '2' });
+    await look({ version: '3' });
+    assert.deepEqual(begun(), ['analytic']);
+    await end();
+    await end();
+    assert.equal(shown(), '3 analytic');
+    assert.deepEqual(begun(), ['analytic', 'analytic']);
+    assert.equal(state.refreshes, 2);
+  });
+
+  it('stops the bootstrap of a log that grows after all', async () => {
+    const { look, end, shown, begun } = scripted();
+    await look();
+    await end();
+    await look({ version: '2' });
+    assert.deepEqual(begun(), ['analytic', 'bootstrap', 'analytic']);
+    await end();
+    await end();
+    assert.equal(shown(), '2 bootstrap');
+  });
+
+  it('tells of a failure once and tries again when a log has changed', async () => {
+    const { look, end, shown, builds, begun, events } = scripted();
+    await look();
+    builds[0]?.fail(new Error('no memory'));
+    await turn();
+    await look();
+    assert.deepEqual(begun(), ['analytic']);
+    assert.equal(events.filter((type) => type === 'problem').length, 1);
+    await look({ version: '2' });
+    await end();
+    assert.equal(shown(), '2 analytic');
+  });
+
+  it('has the bootstrap made for an export while the run grows, which growth does not stop', async () => {
+    const { live, look, end, shown, begun } = scripted();
+    await look({ growing: true });
+    await end();
+    const finished = live.finish(unstopped);
+    await turn();
+    await look({ version: '2' });
+    assert.deepEqual(begun(), ['analytic', 'bootstrap']);
+    await end();
+    assert.equal(((await finished) as NamedReport | undefined)?.name, '1 bootstrap');
+    await look();
+    await end();
+    assert.equal(shown(), '2 analytic');
+  });
+
+  it('gives an export nothing where it is stopped, and goes on by itself', async () => {
+    const { live, look, end, shown } = scripted();
+    await look({ growing: true });
+    await end();
+    const stop = new AbortController();
+    const finished = live.finish(stop.signal);
+    await turn();
+    stop.abort();
+    assert.equal(await finished, undefined);
+    await look({ growing: false });
+    await end();
+    assert.equal(shown(), '1 bootstrap');
+  });
+
+  it('rejects an export that cannot be made', async () => {
+    const { live, look, end, builds } = scripted();
+    await look({ growing: true });
+    await end();
+    const finished = live.finish(unstopped);
+    await turn();
+    builds.at(-1)?.fail(new Error('no memory'));
+    await assert.rejects(finished, /no memory/);
+  });
+
+  it('makes and tells nothing once it is closed', async () => {
+    const { live, look, end, events, begun } = scripted();
+    await look();
+    live.close();
+    await turn();
+    const before = events.length;
+    await look({ version: '2' });
+    await end();
+    assert.equal(events.length, before);
+    assert.deepEqual(begun(), ['analytic']);
+  });
+});
