@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import type { Budget } from '../../models/budget.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
 import { parseJudgeName } from '../../models/providers.ts';
-import { withRetries } from '../../models/retrying.ts';
+import { patientRetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
@@ -42,7 +43,7 @@ export class Judges {
 
   /** The same for the name of a profile, or `practice`. */
   identifyNamed(name: string, seed: number): ModelIdentity {
-    if (name === practiceName) return practice(seed, []).identity;
+    if (name === practiceName) return practice(seed, [], 0).identity;
     return fromProfile(profileNamed(name), undefined).identity;
   }
 
@@ -52,8 +53,30 @@ export class Judges {
    * where a key is sent.
    */
   async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
-    const { judge } = header;
-    if (judge.simulated) return practice(Number(judge.settings?.seed ?? header.seed), labelled);
+    if (header.judge.simulated) return practiceOf(header, labelled, practiceWordMs);
+    const model = this.#limits.limit(await this.#endpointOf(header));
+    return withRetries(model, { clock: systemClock, random: Math.random });
+  }
+
+  /**
+   * The same for a run over a whole file: within a budget, tried again with more patience, and without
+   * the pauses in which one watches the practice judge.
+   */
+  async openForFile(
+    header: HeaderEntry,
+    labelled: readonly Pair[],
+    budget: Budget,
+  ): Promise<ChatModel> {
+    if (header.judge.simulated) return budget.bound(practiceOf(header, labelled, 0));
+    const model = this.#limits.limit(budget.bound(await this.#endpointOf(header)));
+    return withRetries(model, {
+      clock: systemClock,
+      random: Math.random,
+      policy: patientRetryPolicy,
+    });
+  }
+
+  async #endpointOf({ judge }: HeaderEntry): Promise<ChatModel> {
     const profile = readSetting('profiles').find(
       ({ baseUrl, model }) => model === judge.model && sameEndpoint(baseUrl, judge.endpoint),
     );
@@ -72,14 +95,21 @@ export class Judges {
       storedKeyFor: (origin) => this.#keys.get(origin),
       environment: process.env,
     });
-    const model = this.#limits.limit(fromProfile(profile, apiKey));
-    return withRetries(model, { clock: systemClock, random: Math.random });
+    return fromProfile(profile, apiKey);
   }
 }
 
-function practice(seed: number, labelled: readonly Pair[]): ChatModel {
+function practiceOf(
+  { judge, seed }: HeaderEntry,
+  labelled: readonly Pair[],
+  wordMs: number,
+): ChatModel {
+  return practice(Number(judge.settings?.seed ?? seed), labelled, wordMs);
+}
+
+function practice(seed: number, labelled: readonly Pair[], wordMs: number): ChatModel {
   const { provider, model } = parseJudgeName(practiceName);
-  return provider.create({ model, clock: systemClock, seed, labelled, wordMs: practiceWordMs });
+  return provider.create({ model, clock: systemClock, seed, labelled, wordMs });
 }
 
 function fromProfile({ baseUrl, model }: Profile, apiKey: string | undefined): ChatModel {
