@@ -1,20 +1,13 @@
-import { asMarkdownText, asOneLine } from '../escape.ts';
+import { comparisonLines } from './comparisonMarkdown.ts';
 import {
   formatBounds,
-  formatCell,
   formatEstimate,
   formatFraction,
   formatInterval,
   formatValue,
 } from './formatNumber.ts';
-import type {
-  Report,
-  ReportCell,
-  ReportedNumber,
-  ReportGroup,
-  ReportSection,
-  ReportTable,
-} from './reportSchema.ts';
+import { inline, row, rule, tableLines } from './markdownLines.ts';
+import type { Report, ReportedNumber, ReportGroup, ReportSection } from './reportSchema.ts';
 import { type TableOne, tablesOne } from './tableOne.ts';
 
 /** A report as Markdown, its summaries first; no name in the data can become markup. */
@@ -26,6 +19,7 @@ export function reportMarkdown(report: Report): string {
     ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     ...tablesOne(report).flatMap(tableOneLines),
     ...report.groups.flatMap(groupLines),
+    ...comparisonLines(report),
     '## Runs',
     '',
     ...runLines(report),
@@ -149,23 +143,6 @@ function numberLines(numbers: readonly ReportedNumber[]): string[] {
   ];
 }
 
-function tableLines({ title, columns, rows }: ReportTable): string[] {
-  return [
-    `**${inline(title)}**`,
-    '',
-    row(columns.map((column) => column.title)),
-    rule(columns.length),
-    ...rows.map((cells) => row(columns.map(({ id }) => cellText(cells[id], id)))),
-    '',
-  ];
-}
-
-/** Numbers need no escaping, and would only look odd with it. */
-function cellText(cell: ReportCell | undefined, column: string): string {
-  const text = formatCell(cell, column);
-  return typeof cell === 'number' ? text : inline(text);
-}
-
 function runLines({ runs }: Report): string[] {
   const heads = ['Run', 'Pairs', 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
   return [
@@ -189,16 +166,4 @@ function runLines({ runs }: Report): string[] {
       ),
     ),
   ];
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function rule(columns: number): string {
-  return `|${'---|'.repeat(columns)}`;
-}
-
-function inline(text: string): string {
-  return asMarkdownText(asOneLine(text, 400));
 }

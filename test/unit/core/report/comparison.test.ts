@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { marked } from 'marked';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportJson } from '../../../../src/core/report/json.ts';
+import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
 import { type RunComparison, reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from './syntheticRuns.ts';
@@ -173,5 +175,32 @@ describe('several runs', () => {
       [],
     );
     assert.equal(buildReport([earlier()], { seed: 1 }).comparisons, undefined);
+  });
+});
+
+describe('a comparison as Markdown', () => {
+  it('has a row for each share, with both runs and the difference', () => {
+    const markdown = reportMarkdown(buildReport([earlier(), later()], { seed: 1 }));
+    assert.match(markdown, /^- Second: script\\-1, run run\\-2\.$/m);
+    assert.match(
+      markdown,
+      /^\| Flip rate, authority \| 0\.250, 10\/40<br>.* \| 0\.400, 16\/40<br>.* \| 0\.150, 6\/40<br>.* \| 40 \| 40 \| 0 \|$/m,
+    );
+    assert.match(markdown, /^Another verdict at B1: 0\.000, 0\/40/m);
+    assert.match(markdown, /^\| authority \| 40 \| 0 \| 0 \|$/m);
+  });
+
+  it('lets no name of the data become markup', () => {
+    const hostile = '|<img src=x onerror=alert(1)>[a](command:b)';
+    const challenged = { [hostile]: 'B' } as const;
+    const run = (name: string) =>
+      earlier(flipping(10, { challenged }), {
+        run: `${hostile}${name}`,
+        judge: { provider: name, model: hostile, endpoint: name, simulated: true },
+      });
+    const report = buildReport([run('1'), run('2')], { seed: 1 });
+    assert.equal(report.comparisons?.length, 1);
+    const html = marked.parse(reportMarkdown(report), { async: false });
+    assert.doesNotMatch(html, /<(img|a)[\s>]/);
   });
 });

@@ -1,0 +1,35 @@
+import { asMarkdownText, asOneLine } from '../escape.ts';
+import { formatCell } from './formatNumber.ts';
+import type { ReportCell, ReportTable } from './reportSchema.ts';
+
+/** A table of a report as lines of Markdown. */
+export function tableLines({ title, columns, rows }: ReportTable): string[] {
+  return [
+    `**${inline(title)}**`,
+    '',
+    row(columns.map((column) => column.title)),
+    rule(columns.length),
+    ...rows.map((cells) => row(columns.map(({ id }) => cellText(cells[id], id)))),
+    '',
+  ];
+}
+
+/** Numbers need no escaping, and would only look odd with it. */
+function cellText(cell: ReportCell | undefined, column: string): string {
+  const text = formatCell(cell, column);
+  return typeof cell === 'number' ? text : inline(text);
+}
+
+/** Cells that are Markdown already. */
+export function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+export function rule(columns: number): string {
+  return `|${'---|'.repeat(columns)}`;
+}
+
+/** A text of the data, which cannot become markup. */
+export function inline(text: string): string {
+  return asMarkdownText(asOneLine(text, 400));
+}
