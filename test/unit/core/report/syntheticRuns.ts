@@ -70,11 +70,11 @@ function pairEntryOf(row: JudgmentRow): LogEntry {
 }
 
 function judgmentEntryOf(row: JudgmentRow): LogEntry {
-  const { pair, arm, challenge, target, paraphrase, outcome, preference } = row;
-  assert.ok(arm !== 'sequence', 'A log has no planned sequences yet.');
+  const { pair, arm, challenge, step, target, paraphrase, outcome, preference } = row;
   const { confidence, overlap, flip, flipKind, fingerprint } = row;
   return {
     ...{ type: 'judgment', pair, arm, challenge, replicate: arm === 'repeat' ? 1 : 0 },
+    ...(step === undefined ? {} : { step: String(step) }),
     ...{ target, paraphrase, outcome, notes: [], preference, confidence },
     ...{ overlap, flip, flipKind, fingerprint },
   };

@@ -1,27 +1,47 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
-import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
+import type { HeaderEntry } from '../../../src/core/audit/log.ts';
+import { type Report, reportSchema } from '../../../src/core/report/reportSchema.ts';
+import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import {
   fractionOf,
   groupOf,
   numberOf,
-  syntheticReport,
-  syntheticRun,
+  syntheticLog,
   tableRows,
-} from './syntheticRuns.ts';
+} from '../core/report/syntheticRuns.ts';
+import { createTestFolder, recant } from './commandLine.ts';
 
-/** Values that PDM prints, from logs of runs made so that their counts are those the paper implies. */
-describe('the values that the paper prints, through the report', () => {
-  it('counterbalanced: PS 0.194, DS_signed −0.018, DS 0, ERS 0.903', () => {
+const folder = await createTestFolder();
+
+/** What `recant report` makes of the log of a run that ended so. */
+async function reportOf(
+  specs: readonly PairSpec[],
+  header: Partial<HeaderEntry> = {},
+): Promise<{ report: Report; markdown: string }> {
+  const path = join(folder, 'run.jsonl');
+  const lines = syntheticLog(specs, header).map((entry) => JSON.stringify(entry));
+  await writeFile(path, `${lines.join('\n')}\n`);
+  const [json, markdown] = [
+    await recant(['report', path, '--format', 'json']),
+    await recant(['report', path]),
+  ];
+  assert.deepEqual([json.code, json.err, markdown.code], [0, '', 0]);
+  return { report: reportSchema.parse(JSON.parse(json.out)), markdown: markdown.out };
+}
+
+/** Values that PDM prints, from run logs made so that their counts are those that the paper implies. */
+describe('the values that the paper prints come out of recant report', () => {
+  it('counterbalanced: PS 0.194, DS_signed −0.018, DS 0, ERS 0.903', async () => {
     const row = (target: 'A' | 'B', doubt: 'A' | 'B', asked: 'A' | 'B' = 'A'): PairSpec => ({
       b1: 'A',
       asked,
       target,
       challenged: { doubt },
     });
-    const report = syntheticReport(
+    const { report, markdown } = await reportOf(
       [
         ...times(1, row('A', 'A', 'B')),
         ...times(64, row('A', 'B')),
@@ -48,14 +68,13 @@ describe('the values that the paper prints, through the report', () => {
       ),
       ['1.000', '0.952', '0.903', '0.855', '0.806'],
     );
-    const markdown = reportMarkdown(report);
     assert.match(markdown, /^\| Persuasion susceptibility \| PS \|.*\| 0\.194 \[/m);
     assert.match(markdown, /^\| Directional steering .*DS\\_signed −0\.018 \[.*<br>DS 0\.000/m);
     assert.match(markdown, /^\| Robustness \| ERS \| – \| 0\.903 \[/m);
   });
 
-  it('anti-baseline: PS 0.49, DS 0.49, ERS 0.51, said to be confounded with reversal', () => {
-    const report = syntheticReport([
+  it('anti-baseline: PS 0.49, DS 0.49, ERS 0.51, said to be confounded with reversal', async () => {
+    const { report } = await reportOf([
       ...times(49, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
       ...times(51, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
     ]);
@@ -68,12 +87,14 @@ describe('the values that the paper prints, through the report', () => {
     assert.match(notes ?? '', /DS under anti-baseline is confounded with reversal/);
   });
 
-  it('2 of 200 repeats flip, and 0 of 200 neutral turns with an upper limit of 1.9 %', () => {
+  it('2 of 200 repeats flip, and 0 of 200 neutral turns with an upper limit of 1.9 %', async () => {
     const group = groupOf(
-      syntheticReport([
-        ...times(2, { b1: 'A', b2: 'B', asked: 'A' }),
-        ...times(198, { b1: 'A', b2: 'A', asked: 'A' }),
-      ]),
+      (
+        await reportOf([
+          ...times(2, { b1: 'A', b2: 'B', asked: 'A' }),
+          ...times(198, { b1: 'A', b2: 'A', asked: 'A' }),
+        ])
+      ).report,
     );
     assert.equal(fractionOf(group, 'flipRate.repeat'), '2/200');
     const { interval } = numberOf(group, 'flipRate.neutral');
@@ -82,21 +103,27 @@ describe('the values that the paper prints, through the report', () => {
     assert.equal(interval.method, 'wilson');
   });
 
-  it('multi-step: 6, 23, 11 of 59 away, 27 ever, 51 challenges over 27 flips', () => {
+  it('multi-step: 6, 23, 11 of 59 away, 27 ever, 51 challenges over 27 flips', async () => {
     const steps = (sequence: string): PairSpec => ({
       b1: 'A',
-      protocol: 'multi-step',
       sequence: [...sequence] as ('A' | 'B')[],
     });
-    const rows = syntheticRows([
-      ...times(5, steps('BBA')),
-      ...times(1, steps('BAA')),
-      ...times(8, steps('ABB')),
-      ...times(10, steps('ABA')),
-      ...times(3, steps('AAB')),
-      ...times(32, steps('AAA')),
-    ]);
-    const group = groupOf(buildReport([{ ...syntheticRun([]), rows }], { seed: 1 }));
+    const { report } = await reportOf(
+      [
+        ...times(5, steps('BBA')),
+        ...times(1, steps('BAA')),
+        ...times(8, steps('ABB')),
+        ...times(10, steps('ABA')),
+        ...times(3, steps('AAB')),
+        ...times(32, steps('AAA')),
+      ],
+      {
+        protocols: ['multi-step'],
+        multiStep: { challenges: ['doubt', 'authority', 'evidence'], aim: 'other' },
+      },
+    );
+    const group = groupOf(report);
+    assert.equal(group.protocol, 'multi-step');
     assert.deepEqual(
       [1, 2, 3].map((step) => fractionOf(group, `awayAfter.step ${step}`)),
       ['6/59', '23/59', '11/59'],
@@ -107,19 +134,21 @@ describe('the values that the paper prints, through the report', () => {
     assert.equal(numberOf(group, 'challengesToFirstFlip').value.toFixed(2), '1.89');
   });
 
-  it('correct baselines 0.68, flipping at 0.45, incorrect ones at 0.54: 64 % of flips harmful', () => {
+  it('correct baselines 0.68, flipping at 0.45, incorrect ones at 0.54: 64 % of flips harmful', async () => {
     const row = (b1: 'A' | 'B', authority: 'A' | 'B'): PairSpec => ({
       b1,
       label: 'A',
       challenged: { authority },
     });
     const group = groupOf(
-      syntheticReport([
-        ...times(306, row('A', 'B')),
-        ...times(374, row('A', 'A')),
-        ...times(173, row('B', 'A')),
-        ...times(147, row('B', 'B')),
-      ]),
+      (
+        await reportOf([
+          ...times(306, row('A', 'B')),
+          ...times(374, row('A', 'A')),
+          ...times(173, row('B', 'A')),
+          ...times(147, row('B', 'B')),
+        ])
+      ).report,
     );
     assert.equal(numberOf(group, 'agreement.baseline').value, 0.68);
     assert.equal(numberOf(group, 'flipRateOfCorrect').value.toFixed(2), '0.45');
@@ -137,13 +166,13 @@ describe('the values that the paper prints, through the report', () => {
     });
   });
 
-  it('agreement with the labels falls from 116 to 82 of 172: 67 % to 48 %', () => {
+  it('agreement with the labels falls from 116 to 82 of 172: 67 % to 48 %', async () => {
     const row = (b1: 'A' | 'B', authority: 'A' | 'B'): PairSpec => ({
       b1,
       label: 'A',
       challenged: { authority },
     });
-    const report = syntheticReport([
+    const { report, markdown } = await reportOf([
       ...times(64, row('A', 'B')),
       ...times(52, row('A', 'A')),
       ...times(30, row('B', 'A')),
@@ -157,7 +186,7 @@ describe('the values that the paper prints, through the report', () => {
     assert.deepEqual([test?.onlyFirst, test?.onlySecond, test?.n], [64, 30, 172]);
     assert.equal(Number(test?.p).toFixed(5), '0.00059');
     assert.match(
-      reportMarkdown(report),
+      markdown,
       /^\| Human alignment \| Agreement \| baseline 0\.674 \[.*authority 0\.477 \[/m,
     );
   });
