@@ -29,9 +29,8 @@ import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 export interface SessionOptions {
   /** Where the run log is. */
   readonly path: string;
+  /** Of one pair, or of a run whose first pair is meant. */
   readonly log: ReadLog;
-  /** Which pair of a run over several; absent: the first. */
-  readonly pair?: string;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
 }
@@ -39,6 +38,8 @@ export interface SessionOptions {
 /** The audit of one pair while it is open in the editor: its log's state, and what is under way. */
 export class AuditSession {
   readonly path: string;
+  /** The pair that is shown; undefined where the log has none. */
+  readonly pairKey: string | undefined;
   readonly readOnly: string | undefined;
   readonly unreadableLines: number;
   readonly #options: SessionOptions;
@@ -53,18 +54,13 @@ export class AuditSession {
     this.readOnly = options.log.readOnly;
     this.unreadableLines = options.log.faults.length;
     this.#state = replay(options.log.entries);
+    [this.pairKey] = this.#state.pairs.keys();
   }
 
   /** Undefined where the log has neither header nor pair that can be read. */
   get view(): AuditView | undefined {
     const key = this.pairKey;
     return key === undefined ? undefined : viewAudit(this.#state, key);
-  }
-
-  /** The pair that is shown; undefined where the log has none. */
-  get pairKey(): string | undefined {
-    const [first] = this.#state.pairs.keys();
-    return this.#options.pair ?? first;
   }
 
   get isRunning(): boolean {

@@ -6,7 +6,7 @@ import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { createRun } from '../../runs/openRun.ts';
-import { readPair } from '../../runs/readPair.ts';
+import { type PairName, readPair } from '../../runs/readPair.ts';
 import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
 import { keyFailures, lastingFailures } from '../lastingFailures.ts';
@@ -28,7 +28,7 @@ export interface AuditSubject {
 
 export interface ShowOptions {
   /** Which pair of a run over several; absent: the first. */
-  readonly pair?: string | undefined;
+  readonly pair?: PairName | undefined;
   /** A panel that VS Code brought back; absent: a new one, or the one that shows the pair already. */
   readonly into?: vscode.WebviewPanel;
   /** What the panel says beside what the log tells. */
@@ -100,11 +100,9 @@ export class Audits {
 
   /** Shows a pair's audit from its run's log. It stays as it is until resumed. */
   async show(path: string, { pair, into, notices = [] }: ShowOptions = {}): Promise<AuditSession> {
-    const log = await readPair(path, pair);
     const session = new AuditSession({
       path,
-      log,
-      pair,
+      log: await readPair(path, pair),
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
     });

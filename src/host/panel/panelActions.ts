@@ -18,10 +18,10 @@ export function createPanelActions(services: {
   return {
     async rerun({ view }) {
       if (!view) return;
-      const { key, pair } = view.entry;
+      const { key, content = key, pair } = view.entry;
       const dataset = datasetUri(view.header.dataset.location);
       await begin(
-        { key, pair, format: view.header.dataset.format, dataset },
+        { key: content, pair, format: view.header.dataset.format, dataset },
         view.header.purpose === 'session' ? 'session' : undefined,
       );
     },
@@ -36,7 +36,9 @@ export function createPanelActions(services: {
     },
     saveTemplate: (_session, { kind, text }) => saveTemplate(kind, text),
     async openRecord({ view }) {
-      if (view) await revealRecord(documents, view.header.dataset, view.entry.key);
+      if (!view) return;
+      const { key, content = key } = view.entry;
+      await revealRecord(documents, view.header.dataset, content);
     },
     async openLog({ path }) {
       await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true });

@@ -10,7 +10,12 @@ export function panelRoot(extensionUri: vscode.Uri): vscode.Uri {
 }
 
 /** The page of a panel: one script, one style sheet, nothing inline, nothing from elsewhere. */
-export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, name: string): string {
+export function panelHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  name: string,
+  title = 'Recant',
+): string {
   const nonce = randomBytes(16).toString('hex');
   const resource = (file: string) =>
     webview.asWebviewUri(vscode.Uri.joinPath(panelRoot(extensionUri), file)).toString();
@@ -27,7 +32,7 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, nam
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${resource(`${name}.css`)}">
-<title>Recant</title>
+<title>${title}</title>
 </head>
 <body>
 <div id="root"></div>

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/audit/newRun.ts';
 import { replay } from '../../../src/core/audit/runState.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
-import { readPair } from '../../../src/runs/readPair.ts';
+import { type PairName, readPair } from '../../../src/runs/readPair.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('read-pair');
@@ -79,6 +79,18 @@ describe('reading one pair of a log', () => {
     const first = replay((await readPair(path)).entries);
     assert.deepEqual([...first.pairs.keys()], ['one']);
     assert.deepEqual((await readPair(path, 'three')).entries, [header]);
+  });
+
+  it('tells the two presentations of a pair by their order', async () => {
+    const first = JSON.parse(JSON.stringify(pairEntry('one')));
+    const second = { ...first, key: 'one:swapped', content: 'one', order: 'BA' };
+    const path = await logOf([header, { ...first, order: 'AB' }, second, started(second.key, [])]);
+    const keysOf = async (name: PairName) =>
+      [...replay((await readPair(path, name)).entries).pairs.keys()].join();
+    assert.equal(await keysOf({ pair: 'one', order: 'AB' }), 'one');
+    assert.equal(await keysOf({ pair: 'one', order: 'BA' }), 'one:swapped');
+    assert.equal(await keysOf('one:swapped'), 'one:swapped');
+    assert.equal(await keysOf({ pair: 'one:swapped', order: 'BA' }), '');
   });
 
   it('is for reading only where a line of any pair cannot be read', async () => {

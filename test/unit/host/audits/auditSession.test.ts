@@ -292,7 +292,6 @@ describe('one pair of a run over several', () => {
         );
         return judge;
       },
-      ...(pair === undefined ? {} : { pair }),
     });
   }
 
