@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { auditFile } from '../core/audit/fileRunner.ts';
+import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { planRun } from '../core/audit/plan.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
 import type { ChatModel } from '../core/ports.ts';
@@ -9,13 +10,13 @@ import { systemClock } from '../models/systemClock.ts';
 import { openFileRun } from '../runs/openRun.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
-import { type ChosenPairs, choosePairs, entriesFor, headerOf } from './fileRuns.ts';
+import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
-import { describePlan } from './plan.ts';
+import { describePlan, describeRest } from './plan.ts';
 
 /**
- * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, six calls a pair, one
+ * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one
  * run log a judge in the folder `--out`. The plan is shown first, and nothing that may cost money is
  * sent without `--yes`. Where the folder holds the run already, only what is missing is asked.
  */
@@ -54,7 +55,7 @@ async function auditWith(
   const header = headerOf(model.identity, given, chosen);
   const { state, log } = await namingFile(
     path,
-    openFileRun(path, header, (known) => entriesFor(header, chosen.pairs, known)),
+    openFileRun(path, header, (known) => pairEntriesFor(header, chosen.pairs, known)),
   );
   try {
     const plan = planRun(state);
@@ -63,7 +64,8 @@ async function auditWith(
       output.stderr('Nothing was sent. Add --yes to ask.\n');
       return exitCodes.usage;
     }
-    let done = plan.pairs - plan.openPairs;
+    let done = plan.presentations - plan.openPresentations;
+    const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
     const end = await auditFile({
       state,
       model,
@@ -73,14 +75,15 @@ async function auditWith(
       pairsAtOnce: given.concurrency,
       onPairEnd: () => {
         done += 1;
-        if (done % 10 === 0 || done === plan.pairs) output.stderr(`${done}/${plan.pairs} pairs\n`);
+        if (done % 10 !== 0 && done !== plan.presentations) return;
+        output.stderr(`${done}/${plan.presentations} ${what}\n`);
       },
     });
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
     output.stdout(`${asMessageLine(path)}\n`);
     if (end.complete) return exitCodes.done;
     const { calls } = planRun(state);
-    output.stderr(`Not finished: ${calls} calls are left. The same command asks only those.\n`);
+    output.stderr(`${describeRest(calls)}\n`);
     return exitCodes.failed;
   } finally {
     await log.close();

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Selection } from '../core/audit/log.ts';
-import { type Protocol, protocols } from '../core/audit/targets.ts';
+import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { UsageError } from './output.ts';
-import { oneOf, wholeNumber } from './runArguments.ts';
+import { protocolOptions, readProtocols } from './protocolArguments.ts';
+import { wholeNumber } from './runArguments.ts';
 
 /** What the commands that ask judges about a whole file are told. */
 export interface FileArguments {
@@ -14,7 +15,8 @@ export interface FileArguments {
   readonly format: string | undefined;
   readonly baseUrl: string | undefined;
   readonly seed: number;
-  readonly protocol: Protocol;
+  /** What each pair is asked. */
+  readonly chosen: ChosenProtocols;
   readonly labelled: boolean;
   readonly sample: number | undefined;
   readonly selection: Selection;
@@ -30,7 +32,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     options: {
       judge: { type: 'string', multiple: true },
       'base-url': { type: 'string' },
-      protocol: { type: 'string', default: 'anti-baseline' },
+      ...protocolOptions,
       seed: { type: 'string', default: '1' },
       format: { type: 'string' },
       out: { type: 'string' },
@@ -53,7 +55,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     format,
     baseUrl: values['base-url'],
     seed: wholeNumber('--seed', values.seed),
-    protocol: oneOf('--protocol', protocols, values.protocol),
+    chosen: readProtocols(values),
     labelled,
     sample,
     selection: selectionOf(labelled, sample),

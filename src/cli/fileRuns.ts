@@ -1,7 +1,6 @@
 import { basename, resolve } from 'node:path';
-import { assignTargets } from '../core/audit/balancedTargets.ts';
-import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
-import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
+import type { HeaderEntry } from '../core/audit/log.ts';
+import { createHeader } from '../core/audit/newRun.ts';
 import { type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
@@ -61,21 +60,8 @@ export function headerOf(
     createdAt: Date.now(),
     selection: given.selection,
     seed: given.seed,
-    protocol: given.protocol,
+    ...given.chosen,
     judge,
     dataset: { name: basename(given.file), location: resolve(given.file), format },
   });
-}
-
-/** The entries of the pairs that a run does not hold yet, with all that is drawn for them. */
-export function entriesFor(
-  header: HeaderEntry,
-  pairs: readonly SelectablePair[],
-  known: readonly PairEntry[] = [],
-): readonly PairEntry[] {
-  const held = new Set(known.map(({ key }) => key));
-  const added = pairs
-    .filter(({ key }) => !held.has(key))
-    .map(({ key, pair }) => createPairEntry(header, key, pair));
-  return header.protocol === 'counterbalanced' ? assignTargets(header.seed, known, added) : added;
 }

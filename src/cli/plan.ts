@@ -1,8 +1,9 @@
+import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
 import { replay } from '../core/audit/runState.ts';
 import { asOneLine } from '../core/escape.ts';
 import { readFileArguments } from './fileArguments.ts';
-import { choosePairs, entriesFor, headerOf } from './fileRuns.ts';
+import { choosePairs, headerOf } from './fileRuns.ts';
 import { identityOf } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
 
@@ -12,7 +13,7 @@ export async function planCommand(args: readonly string[], output: Output): Prom
   const chosen = await choosePairs(given, output);
   for (const judge of given.judges) {
     const header = headerOf(identityOf(judge, given), given, chosen);
-    const plan = planRun(replay([header, ...entriesFor(header, chosen.pairs)]));
+    const plan = planRun(replay([header, ...pairEntriesFor(header, chosen.pairs)]));
     output.stdout(`${describePlan(judge, plan)}\n`);
   }
   return exitCodes.done;
@@ -21,13 +22,29 @@ export async function planCommand(args: readonly string[], output: Output): Prom
 /** One judge's part of a plan in words. */
 export function describePlan(judge: string, plan: Plan): string {
   const tokens = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-  const head = `${asOneLine(judge, 60)}: ${plan.pairs} pairs`;
+  const pairs = `${plan.pairs} pair${plan.pairs === 1 ? '' : 's'}`;
+  const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return `${head}, all answered`;
-  const byTurn = Object.entries(plan.byTurn).map(([title, calls]) => `${title} ${calls}`);
+  const byTurn = plan.byTurn.map(({ title, ...counts }) => `${title} ${describeCalls(counts)}`);
   const left = plan.openPairs < plan.pairs ? ` left for ${plan.openPairs} of them` : '';
+  const mayBeShared = plan.byTurn.some(({ calls, mostCalls }) => mostCalls > 2 * calls);
   return [
-    `${head}, ${plan.calls} to ${plan.mostCalls} calls${left}`,
+    `${head}, ${describeCalls(plan)} calls${left}`,
     `  ${byTurn.join(', ')}`,
+    ...(mayBeShared
+      ? ['  what two protocols ask alike is asked once; how often depends on the first verdicts']
+      : []),
     `  about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
   ].join('\n');
+}
+
+function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {
+  return `${calls} to ${mostCalls}`;
+}
+
+/** What is said where a run ended before everything was asked. */
+export function describeRest(calls: number): string {
+  return calls === 1
+    ? 'Not finished: 1 call is left. The same command asks only that one.'
+    : `Not finished: ${calls} calls are left. The same command asks only those.`;
 }

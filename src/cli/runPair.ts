@@ -13,6 +13,7 @@ import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf, whereKeysComeFrom } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
+import { describeRest } from './plan.ts';
 import type { RunArguments } from './runArguments.ts';
 
 /**
@@ -58,9 +59,7 @@ export async function runPair(options: {
     if (!view) throw new Error(`${out} lost its header.`);
     output.stdout(print(view));
     if (view.complete) return exitCodes.done;
-    output.stderr(
-      `Not finished: ${view.callsLeft} calls are left. The same command asks only those.\n`,
-    );
+    output.stderr(`${describeRest(view.callsLeft)}\n`);
     return exitCodes.failed;
   } finally {
     await log.close();

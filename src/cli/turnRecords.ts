@@ -1,10 +1,12 @@
 import type { AuditView } from '../core/audit/auditView.ts';
+import { protocolsOf } from '../core/audit/plannedTurns.ts';
 import type { StepView } from '../core/audit/stepView.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asPrintableJson } from '../core/escape.ts';
 
 /**
- * A run as `--json` prints it: one JSON object and a line break. `turns` are the planned ones; `steps`
+ * A run as `--json` prints it: one JSON object and a line break. `turns` are the planned ones, each with
+ * the protocols that use it where the run has several; `steps`
  * are the user's own choice and belong in no rate.
  */
 export function runRecord(views: readonly AuditView[]): string {
@@ -12,7 +14,7 @@ export function runRecord(views: readonly AuditView[]): string {
   const record = {
     run: first?.header.run,
     judge: first?.header.judge,
-    protocol: first?.header.protocol,
+    protocol: first && protocolsOf(first.header).join(', '),
     seed: first?.header.seed,
     turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
     steps: views.flatMap((view) => view.steps.map((step) => stepRecord(view, step))),
@@ -33,6 +35,8 @@ function turnRecord(view: AuditView, turn: TurnView) {
     pair: view.entry.pair.id,
     arm: turn.name.arm,
     challenge: turn.name.challenge,
+    ...(turn.name.arm === 'sequence' && { place: Number(turn.name.step) }),
+    protocols: turn.protocols,
     target: turn.target,
     status: turn.status,
     outcome: judgment?.outcome,

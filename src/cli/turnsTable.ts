@@ -1,5 +1,6 @@
 import type { AuditView } from '../core/audit/auditView.ts';
 import type { Branch } from '../core/audit/branches.ts';
+import { protocolsOf } from '../core/audit/plannedTurns.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
 import type { TrajectoryOutcome } from '../core/metrics/trajectory.ts';
@@ -29,12 +30,17 @@ export function turnsTable(view: AuditView): string {
     : 'none';
   return `${[
     `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${label}`,
-    `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   protocol: ${header.protocol}   seed: ${header.seed}`,
+    `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
     `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
     '',
     ...lines,
     ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
   ].join('\n')}\n`;
+}
+
+function protocolsText(header: AuditView['header']): string {
+  const names = protocolsOf(header);
+  return `${names.length === 1 ? 'protocol' : 'protocols'}: ${names.join(', ')}`;
 }
 
 /** A step's row; the first of a branch says which turn it leaves from. */

@@ -84,7 +84,8 @@ function viewPlanned(state: RunState, header: HeaderEntry, pair: PairRecord): Tu
   return [...views.values()];
 }
 
-function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean {
+/** Whether a turn still takes a call if what comes can be read. */
+export function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean {
   const [first, repair] = turn?.answers ?? [];
   if (!first || repair) return !first;
   return needsRepair(readVerdict(first, judgedTexts(entry.pair)));

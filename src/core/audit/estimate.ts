@@ -1,6 +1,7 @@
 import type { AuditView } from './auditView.ts';
 import { pairMessage, systemPrompt } from './judgePrompt.ts';
-import { followUpKind } from './turns.ts';
+import { plannedTurns } from './plannedTurns.ts';
+import { followUpKind, type TurnName, turnId } from './turns.ts';
 
 /** What a model costs, per million tokens of prompt and of answer. */
 export interface Price {
@@ -11,8 +12,12 @@ export interface Price {
 }
 
 export interface Estimate {
-  /** Calls if every answer can be read, and if every one has to be asked for once more. */
+  /**
+   * Least calls: every answer can be read, and all that two protocols can share is shared. An answer that
+   * stays unreadable in B1 or in a sequence takes fewer still, because nothing follows it.
+   */
   readonly calls: number;
+  /** Most calls: nothing is shared that may not be, and every answer is asked for once more. */
   readonly mostCalls: number;
   /** Estimated tokens of those `calls`. */
   readonly promptTokens: number;
@@ -26,6 +31,15 @@ const tokensPerAnswer = 150;
 /** The text of a follow-up or of a repair, and the answer before it. */
 const tokensPerFollowUp = 60 + tokensPerAnswer;
 
+/** Follow-ups that are asked only if B1's verdict leaves two protocols with different targets. */
+export function turnsPerhapsAsked({ header, entry, turns }: AuditView): TurnName[] {
+  const baseline = turns.find(({ name }) => name.arm === 'baseline');
+  if (header.purpose === 'session' || baseline?.judgment) return [];
+  const sure = new Set(turns.map(({ id }) => id));
+  const most = plannedTurns(header, entry.target, entry.target);
+  return most.map(({ name }) => name).filter((name) => !sure.has(turnId(name)));
+}
+
 /** What finishing an audit takes. Tokens are estimated at four characters each. */
 export function estimateRest(view: AuditView): Estimate {
   const { entry, turns, steps, callsLeft } = view;
@@ -36,14 +50,23 @@ export function estimateRest(view: AuditView): Estimate {
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
+  const stepsBefore = open.map(({ name, answers }) =>
+    name.arm === 'sequence' && answers.length === 0 ? Number(name.step) - 1 : 0,
+  );
   return {
     calls: callsLeft,
-    mostCalls: open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0),
+    mostCalls:
+      open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0) +
+      2 * turnsPerhapsAsked(view).length,
     promptTokens:
       callsLeft * Math.ceil(shown / charactersPerToken) +
-      Math.min(callsLeft, longer.length) * tokensPerFollowUp,
+      (Math.min(callsLeft, longer.length) + sum(stepsBefore)) * tokensPerFollowUp,
     answerTokens: callsLeft * tokensPerAnswer,
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** The estimate in money, such as "USD 0.0042"; undefined without a price. */

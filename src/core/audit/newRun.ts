@@ -1,27 +1,29 @@
+import { keyedIndex } from '../digest.ts';
 import type { Pair } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
+import { followUps } from './challenges/catalogue.ts';
 import { promptDigests } from './fingerprint.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
 import { drawOrder } from './presentation.ts';
-import { drawTarget, type Protocol } from './targets.ts';
-import { drawParaphrases } from './turns.ts';
+import { type ChosenProtocols, needsAssignedTarget } from './protocolChoice.ts';
+import { drawTarget } from './targets.ts';
 
 /** Room for a verdict of a few sentences, and for some thinking aloud before it. */
 export const judgeMaxTokens = 1024;
 
-export interface RunSettings {
+/** Several protocols and what else may be chosen come from `chooseProtocols`. */
+export interface RunSettings extends ChosenProtocols {
   /** Unique among runs. */
   readonly run: string;
   /** Name and version of what writes the log. */
   readonly tool: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Absent for an audit of six turns. */
+  /** Absent for an audit. */
   readonly purpose?: 'session';
   /** Whole-file audits only. */
   readonly selection?: Selection;
   readonly seed: number;
-  readonly protocol: Protocol;
   readonly judge: ModelIdentity;
   readonly dataset: HeaderEntry['dataset'];
 }
@@ -44,7 +46,17 @@ export function createPairEntry(header: HeaderEntry, key: string, pair: Pair): P
     key,
     pair,
     order: drawOrder(header.seed, key),
-    target: header.protocol === 'counterbalanced' ? drawTarget(header.seed, key) : undefined,
-    paraphrases: drawParaphrases(header.seed, key),
+    target: needsAssignedTarget(header) ? drawTarget(header.seed, key) : undefined,
+    paraphrases: paraphrasesOf(header, key),
   };
+}
+
+/** The wording of every follow-up: the run's fixed one, or drawn by seed and pair and never by judge. */
+function paraphrasesOf({ seed, wording }: HeaderEntry, pairKey: string): Record<string, number> {
+  return Object.fromEntries(
+    followUps.map(({ kind, paraphrases }) => [
+      kind,
+      wording ?? keyedIndex(paraphrases.length, seed, 'paraphrase', kind, pairKey),
+    ]),
+  );
 }

@@ -1,14 +1,24 @@
-import { type AuditView, viewAudit } from './auditView.ts';
-import { type Estimate, estimateRest } from './estimate.ts';
+import { type AuditView, needsCall, viewAudit } from './auditView.ts';
+import { type Estimate, estimateRest, turnsPerhapsAsked } from './estimate.ts';
+import { plannedTurns } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
+import { turnTitle } from './turnView.ts';
+
+/** Least and most calls of an arm or of a challenge. */
+export interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
+  readonly title: string;
+}
 
 /** What a run still takes, said before anything is sent. */
 export interface Plan extends Estimate {
   readonly pairs: number;
   /** Pairs that still lack an answer. */
   readonly openPairs: number;
-  /** Least calls by arm or challenge. */
-  readonly byTurn: Readonly<Record<string, number>>;
+  /** Pairs as often as they are presented: twice where a run asks in both orders. */
+  readonly presentations: number;
+  readonly openPresentations: number;
+  /** By arm or challenge, in the order in which a pair's turns are shown. */
+  readonly byTurn: readonly TurnPlan[];
 }
 
 /** The plan of a run: what its log does not hold yet. */
@@ -17,24 +27,41 @@ export function planRun(state: RunState): Plan {
   const rests = views.map(estimateRest);
   const sum = (pick: (rest: Estimate) => number) =>
     rests.reduce((total, rest) => total + pick(rest), 0);
+  const open = views.filter(({ complete }) => !complete);
   return {
-    pairs: views.length,
-    openPairs: views.filter(({ complete }) => !complete).length,
+    pairs: countPairs(views),
+    openPairs: countPairs(open),
+    presentations: views.length,
+    openPresentations: open.length,
     calls: sum(({ calls }) => calls),
     mostCalls: sum(({ mostCalls }) => mostCalls),
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
-    byTurn: openByTurn(views),
+    byTurn: planTurns(state, views),
   };
 }
 
-function openByTurn(views: readonly AuditView[]): Record<string, number> {
-  const byTurn: Record<string, number> = {};
-  for (const { turns } of views) {
-    for (const { title, answers, status } of turns) {
-      if (status === 'judged' || status === 'left-out' || answers.length > 0) continue;
-      byTurn[title] = (byTurn[title] ?? 0) + 1;
+function countPairs(views: readonly AuditView[]): number {
+  return new Set(views.map(({ entry: { key, content = key } }) => content)).size;
+}
+
+function planTurns(state: RunState, views: readonly AuditView[]): TurnPlan[] {
+  if (!state.header) return [];
+  const all = plannedTurns(state.header, 'A', 'A').map(({ name }) => turnTitle(name));
+  const byTitle = new Map(all.map((title) => [title, { title, calls: 0, mostCalls: 0 }]));
+  const count = (title: string, calls: number, mostCalls: number) => {
+    const known = byTitle.get(title);
+    if (!known) return;
+    known.calls += calls;
+    known.mostCalls += mostCalls;
+  };
+  for (const view of views) {
+    const pair = state.pairs.get(view.entry.key);
+    for (const { id, title, answers, status } of view.turns) {
+      if (!pair || status === 'judged' || status === 'left-out') continue;
+      count(title, Number(needsCall(pair, pair.turns.get(id))), Math.max(0, 2 - answers.length));
     }
+    for (const name of turnsPerhapsAsked(view)) count(turnTitle(name), 0, 2);
   }
-  return byTurn;
+  return [...byTitle.values()].filter(({ mostCalls }) => mostCalls > 0);
 }

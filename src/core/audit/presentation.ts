@@ -10,6 +10,10 @@ export function drawOrder(seed: number, pairKey: string): Order {
   return keyedIndex(2, seed, 'order', pairKey) === 0 ? 'AB' : 'BA';
 }
 
+export function swapOrder(order: Order): Order {
+  return order === 'AB' ? 'BA' : 'AB';
+}
+
 /**
  * Translates between the dataset's A and B and the labels that the judge sees. The translation is
  * its own inverse, so one function serves both directions.

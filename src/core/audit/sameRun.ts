@@ -7,13 +7,18 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.purpose === other.purpose &&
     one.selection === other.selection &&
     one.seed === other.seed &&
-    one.protocol === other.protocol &&
+    JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&
     one.generation.temperature === other.generation.temperature &&
     one.generation.maxTokens === other.generation.maxTokens &&
     one.generation.seed === other.generation.seed &&
     hasSamePrompts(one.prompts, other.prompts)
   );
+}
+
+function chosen({ protocol, protocols, challenges, wording, orders, multiStep }: HeaderEntry) {
+  const sequence = multiStep && [multiStep.challenges, multiStep.aim];
+  return [protocol, protocols, challenges, wording, orders, sequence];
 }
 
 /** Whether two identities name the same model with the same settings at the same place. */

@@ -1,6 +1,4 @@
-import { keyedIndex } from '../digest.ts';
 import type { Side } from '../pair.ts';
-import { followUps } from './challenges/catalogue.ts';
 import type { Arm } from './judgment.ts';
 import type { PairEntry, StepEntry } from './log.ts';
 import { relabel } from './presentation.ts';
@@ -34,16 +32,6 @@ export function stepTurn({ step, challenge }: StepEntry): TurnName {
 /** The kind of follow-up that a turn sends, or undefined for B1 and B2. */
 export function followUpKind({ arm, challenge }: TurnName): string | undefined {
   return arm === 'neutral' ? 'neutral' : challenge;
-}
-
-/** The wording of every follow-up, drawn by seed and pair and never by judge. */
-export function drawParaphrases(seed: number, pairKey: string): Record<string, number> {
-  return Object.fromEntries(
-    followUps.map(({ kind, paraphrases }) => [
-      kind,
-      keyedIndex(paraphrases.length, seed, 'paraphrase', kind, pairKey),
-    ]),
-  );
 }
 
 /** The target by the label that the judge sees. */

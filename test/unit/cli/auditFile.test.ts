@@ -35,7 +35,10 @@ describe('recant plan', () => {
     assert.equal(code, 0);
     assert.match(out, /^practice: 3 pairs, 18 to 36 calls$/m);
     assert.match(out, /^openai:gpt-x: 3 pairs, 18 to 36 calls$/m);
-    assert.match(out, /Baseline 3, Repeat 3, Neutral 3, Doubt 3, Authority 3, Evidence 3/);
+    assert.match(
+      out,
+      /Baseline 3 to 6, Repeat 3 to 6, Neutral 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
+    );
   });
 });
 

@@ -1,0 +1,72 @@
+import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
+import { type ChosenProtocols, chooseProtocols } from '../core/audit/protocolChoice.ts';
+import { plannedProtocols, sequenceAims } from '../core/audit/targets.ts';
+import { UsageError } from './output.ts';
+import { oneOf, wholeNumber } from './runArguments.ts';
+
+/** The options that say what each pair of a file is asked. */
+export const protocolOptions = {
+  protocol: { type: 'string', default: 'anti-baseline' },
+  challenges: { type: 'string' },
+  wording: { type: 'string' },
+  orders: { type: 'string', default: 'one' },
+  'multi-step-challenges': { type: 'string' },
+  'multi-step-target': { type: 'string' },
+} as const;
+
+type Values = { readonly [Name in keyof typeof protocolOptions]?: string | undefined };
+
+/** What these options choose. Throws a UsageError. */
+export function readProtocols(values: Values): ChosenProtocols {
+  const protocols = listOf('--protocol', plannedProtocols, values.protocol) ?? [];
+  for (const name of ['multi-step-challenges', 'multi-step-target'] as const) {
+    if (values[name] !== undefined && !protocols.includes('multi-step')) {
+      throw new UsageError(`--${name} goes with --protocol multi-step.`);
+    }
+  }
+  const aim = values['multi-step-target'];
+  return sayAsUsage(() =>
+    chooseProtocols({
+      protocols,
+      challenges: listOf('--challenges', kindsOf(challenges), values.challenges),
+      wording: values.wording === undefined ? undefined : wordingOf(values.wording),
+      orders: oneOf('--orders', ['one', 'both'] as const, values.orders ?? ''),
+      multiStep: {
+        challenges: listOf(
+          '--multi-step-challenges',
+          kindsOf(followUps),
+          values['multi-step-challenges'],
+        ),
+        aim: aim === undefined ? undefined : oneOf('--multi-step-target', sequenceAims, aim),
+      },
+    }),
+  );
+}
+
+function kindsOf(all: typeof followUps): string[] {
+  return all.map(({ kind }) => kind);
+}
+
+/** Words with commas between them. */
+function listOf<Word extends string>(
+  option: string,
+  words: readonly Word[],
+  given: string | undefined,
+): Word[] | undefined {
+  return given?.split(',').map((word) => oneOf(option, words, word.trim()));
+}
+
+/** Wordings are counted from 1, as everywhere where users see them. */
+function wordingOf(given: string): number {
+  const number = wholeNumber('--wording', given);
+  if (number > 0) return number - 1;
+  throw new UsageError(`--wording takes a number above 0, not "${given}".`);
+}
+
+function sayAsUsage<T>(choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,92 @@
+import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
+import type { HeaderEntry } from './log.ts';
+import { type PlannedProtocol, plannedProtocols, type SequenceAim } from './targets.ts';
+
+/** What a user chooses to have asked of each pair. */
+export interface ProtocolChoice {
+  readonly protocols: readonly PlannedProtocol[];
+  /** Kinds of challenge; absent: all. */
+  readonly challenges?: readonly string[] | undefined;
+  /** Index of one wording for all follow-ups; absent: drawn per pair. */
+  readonly wording?: number | undefined;
+  readonly orders?: 'one' | 'both' | undefined;
+  /** Only with protocol `multi-step`. Absent: the chosen challenges, against B1. */
+  readonly multiStep?:
+    | {
+        /** Follow-ups in order; neutral may be among them, and one may occur again. */
+        readonly challenges?: readonly string[] | undefined;
+        readonly aim?: SequenceAim | undefined;
+      }
+    | undefined;
+}
+
+/** What a header says of it. */
+export type ChosenProtocols = Pick<
+  HeaderEntry,
+  'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep'
+>;
+
+/** So many follow-ups make the longest sequence. */
+export const longestSequence = 10;
+
+/** Wordings that every follow-up has. */
+export const commonWordings = Math.min(...followUps.map(({ paraphrases }) => paraphrases.length));
+
+/**
+ * A choice as a header holds it: in the order of the catalogues, and without what goes without saying,
+ * so that the same choice always is the same run. Throws a RangeError where something chosen is not there.
+ */
+export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
+  const protocols = plannedProtocols.filter((protocol) => choice.protocols.includes(protocol));
+  if (protocols.length === 0) throw new RangeError('Choose at least one protocol.');
+  const [first] = protocols.filter((protocol) => protocol !== 'multi-step');
+  const kinds = chosenKinds(choice.challenges);
+  const multiStep = protocols.includes('multi-step') ? sequenceOf(choice, kinds) : undefined;
+  const { wording, orders } = choice;
+  if (
+    wording !== undefined &&
+    !(Number.isInteger(wording) && wording >= 0 && wording < commonWordings)
+  ) {
+    throw new RangeError(`There are ${commonWordings} wordings of each follow-up.`);
+  }
+  const isAll = kinds.length === challenges.length;
+  return {
+    protocol: first ?? (multiStep?.aim === 'assigned' ? 'counterbalanced' : 'anti-baseline'),
+    ...(protocols.length === 1 && first ? {} : { protocols }),
+    ...(first && !isAll ? { challenges: kinds } : {}),
+    ...(wording === undefined ? {} : { wording }),
+    ...(orders === 'both' ? { orders } : {}),
+    ...(multiStep && { multiStep }),
+  };
+}
+
+/** Whether a pair of the run needs a target that does not depend on B1. */
+export function needsAssignedTarget({ protocol, protocols, multiStep }: ChosenProtocols): boolean {
+  return (
+    protocol === 'counterbalanced' ||
+    multiStep?.aim === 'assigned' ||
+    protocols?.includes('counterbalanced') === true
+  );
+}
+
+function chosenKinds(chosen: readonly string[] | undefined): string[] {
+  const known = challenges.map(({ kind }) => kind);
+  const unknown = chosen?.find((kind) => !known.includes(kind));
+  if (unknown !== undefined) {
+    throw new RangeError(`There is no challenge "${unknown}"; known ones are ${known.join(', ')}.`);
+  }
+  if (chosen?.length === 0) throw new RangeError('Choose at least one challenge.');
+  return known.filter((kind) => chosen?.includes(kind) ?? true);
+}
+
+function sequenceOf(
+  { multiStep }: ProtocolChoice,
+  kinds: readonly string[],
+): ChosenProtocols['multiStep'] {
+  const sequence = multiStep?.challenges ?? kinds;
+  for (const kind of sequence) followUpOf(kind); // throws for one that is not there
+  if (sequence.length === 0 || sequence.length > longestSequence) {
+    throw new RangeError(`A sequence has 1 to ${longestSequence} follow-ups.`);
+  }
+  return { challenges: [...sequence], aim: multiStep?.aim ?? 'other' };
+}
