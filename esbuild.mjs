@@ -39,7 +39,11 @@ const extension = {
 
 const webview = {
   ...common,
-  entryPoints: { audit: 'webview/audit/main.tsx' },
+  entryPoints: {
+    audit: 'webview/audit/main.tsx',
+    report: 'webview/report/main.tsx',
+    reportFile: 'webview/report/standalone.tsx',
+  },
   outdir: 'dist/webview',
   platform: 'browser',
   target: 'es2022',

@@ -1,6 +1,7 @@
 import type { FromAuditPanel } from '../src/messages/audit.ts';
+import type { FromReportPanel } from '../src/messages/report.ts';
 
-/** What a panel leaves behind, to be found again when it is shown anew or the window reloaded. */
+/** What an audit's panel leaves behind, to be found again when it is shown anew or after a reload. */
 export interface KeptState {
   /** Which audit this is: what the panel shows is the host's to tell. */
   readonly run: string;
@@ -8,6 +9,14 @@ export interface KeptState {
   readonly pair: string;
   /** The step that the user was putting together, which only the panel knows. */
   readonly composer?: unknown;
+}
+
+/** What a report's panel leaves behind. */
+export interface KeptReport {
+  /** The logs that it is of, as the snapshot names them. */
+  readonly logs: readonly string[];
+  /** Which of its numbers were shown, which only the page knows. */
+  readonly view: unknown;
 }
 
 declare function acquireVsCodeApi(): {
@@ -19,11 +28,11 @@ declare function acquireVsCodeApi(): {
 /** VS Code gives it out once. */
 const vscode = acquireVsCodeApi();
 
-export function postToHost(message: FromAuditPanel): void {
+export function postToHost(message: FromAuditPanel | FromReportPanel): void {
   vscode.postMessage(message);
 }
 
-export function keepState(state: KeptState): void {
+export function keepState(state: KeptState | KeptReport): void {
   vscode.setState(state);
 }
 
@@ -33,4 +42,10 @@ export function keptComposer({ run, pair }: Pick<KeptState, 'run' | 'pair'>): un
   if (typeof kept !== 'object' || kept === null) return undefined;
   const isSame = 'run' in kept && kept.run === run && 'pair' in kept && kept.pair === pair;
   return isSame && 'composer' in kept ? kept.composer : undefined;
+}
+
+/** What this report's panel last showed of its numbers. */
+export function keptView(): unknown {
+  const kept = vscode.getState();
+  return typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : undefined;
 }

@@ -1,5 +1,5 @@
 // Usage: node test/support/panelHarness/inspectPanel.ts FOLDER [FIXTURE…]
-// Takes a picture of every fixture of the audit panel in every theme, wide and narrow, checks each
+// Takes a picture of every fixture of the panels in every theme, wide and narrow, checks each
 // with axe, and prints what is wrong. With --serve in place of FOLDER it only serves the panel.
 
 import { mkdir } from 'node:fs/promises';
@@ -10,9 +10,10 @@ import { WebviewFrame } from '../webviewFrame.ts';
 import { fixtures } from './fixtures.ts';
 import { unfold } from './panelPage.ts';
 import { servePanel, themeNames } from './panelServer.ts';
+import { reportFixtures } from './reportFixtures.ts';
 
 const [folder = '', ...chosen] = process.argv.slice(2);
-const names = chosen.length > 0 ? chosen : Object.keys(fixtures);
+const names = chosen.length > 0 ? chosen : Object.keys({ ...fixtures, ...reportFixtures });
 const panel = await servePanel();
 
 for (const [path, content] of Object.entries(panel.files)) {

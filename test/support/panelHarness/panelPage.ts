@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ToAuditPanel } from '../../../src/messages/audit.ts';
+import type { ToReportPanel } from '../../../src/messages/report.ts';
 
 /** Unfolds every section of the panel, or folds it again. */
 export async function unfold(page: Page, open: boolean): Promise<void> {
@@ -9,7 +10,10 @@ export async function unfold(page: Page, open: boolean): Promise<void> {
 }
 
 /** Sends the panel a message, as the host does, and waits until it is drawn. */
-export async function sendToPanel(page: Page, message: ToAuditPanel): Promise<void> {
+export async function sendToPanel(
+  page: Page,
+  message: ToAuditPanel | ToReportPanel,
+): Promise<void> {
   await page.evaluate(
     `window.postMessage(${JSON.stringify(message)});
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,

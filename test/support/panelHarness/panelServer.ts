@@ -1,4 +1,4 @@
-// Serves the audit panel without VS Code, under the same content security policy.
+// Serves the panels without VS Code, under the same content security policy.
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { projectRoot } from '../paths.ts';
 import { fixtures, makeSnapshot } from './fixtures.ts';
+import { reportFixtures } from './reportFixtures.ts';
 import themes from './themes.json' with { type: 'json' };
 
 /** The controls' library tries out one empty style element; nothing else inline is allowed. */
@@ -40,18 +40,20 @@ export async function servePanel(): Promise<PanelServer> {
       return;
     }
     const name = pathname.slice(1);
-    if (!Object.hasOwn(fixtures, name)) {
+    const isReport = Object.hasOwn(reportFixtures, name);
+    if (!isReport && !Object.hasOwn(fixtures, name)) {
       response.writeHead(404).end();
       return;
     }
     const theme = themes[(searchParams.get('theme') ?? 'dark') as ThemeName];
-    makeSnapshot(name).then((snapshot) => {
+    const made = isReport ? Promise.resolve(reportFixtures[name]?.()) : makeSnapshot(name);
+    made.then((snapshot) => {
       const nonce = randomBytes(16).toString('base64');
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' ${hashOfNothing}; font-src 'self'`,
       });
-      response.end(pageOf({ theme, snapshot }, nonce));
+      response.end(pageOf(isReport ? 'report' : 'audit', { theme, snapshot }, nonce));
     }, console.error);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +68,11 @@ export async function servePanel(): Promise<PanelServer> {
 async function bundlePanel(): Promise<Record<string, Uint8Array>> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,
-    entryPoints: { audit: 'webview/audit/main.tsx' },
+    entryPoints: {
+      audit: 'webview/audit/main.tsx',
+      report: 'webview/report/main.tsx',
+      reportFile: 'webview/report/standalone.tsx',
+    },
     outdir: '/',
     write: false,
     bundle: true,
@@ -80,7 +86,11 @@ async function bundlePanel(): Promise<Record<string, Uint8Array>> {
   return Object.fromEntries(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
-function pageOf(data: { theme: unknown; snapshot: AuditSnapshot }, nonce: string): string {
+function pageOf(
+  bundle: 'audit' | 'report',
+  data: { theme: unknown; snapshot: unknown },
+  nonce: string,
+): string {
   // U+003C never stands in the data element, so that no text in it can end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -88,15 +98,15 @@ function pageOf(data: { theme: unknown; snapshot: AuditSnapshot }, nonce: string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Audit</title>
+<title>${bundle === 'audit' ? 'Audit' : 'Report'}</title>
 <link rel="stylesheet" href="/vscodeDefault.css">
-<link rel="stylesheet" href="/audit.css">
+<link rel="stylesheet" href="/${bundle}.css">
 </head>
 <body>
 <div id="root"></div>
 <script type="application/json" id="harness-data" nonce="${nonce}">${json}</script>
 <script nonce="${nonce}" src="/fakeHost.js"></script>
-<script nonce="${nonce}" type="module" src="/audit.js"></script>
+<script nonce="${nonce}" type="module" src="/${bundle}.js"></script>
 </body>
 </html>
 `;

@@ -1,0 +1,161 @@
+import { buildReport } from '../../../src/core/report/buildReport.ts';
+import { orderRows } from '../../../src/core/report/orderRows.ts';
+import type { ReportRun } from '../../../src/core/report/reportRun.ts';
+import type { ReportSnapshot, RunProgress } from '../../../src/messages/report.ts';
+import { reportStrings } from '../../../src/messages/reportStrings.ts';
+import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
+import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
+import { hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
+
+/** Draws from 0 to 1 that are the same every time. */
+function drawsOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large'];
+const domains = ['writing', 'maths', 'reasoning', 'coding'];
+const rates: Readonly<Record<string, number>> = { doubt: 0.31, authority: 0.62, evidence: 0.44 };
+
+/** Pairs as a judge that gives way to authority would decide them, with some answers unreadable. */
+function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
+  const draw = drawsOf(seed);
+  return Array.from({ length: count }, (_, i): PairSpec => {
+    const label = i % 2 === 0 ? 'A' : 'B';
+    const other = label === 'A' ? 'B' : 'A';
+    const b1 = draw() < 0.68 ? label : other;
+    const turned = b1 === 'A' ? 'B' : 'A';
+    const target = protocol === 'anti-baseline' ? turned : i % 4 < 2 ? 'A' : 'B';
+    const reading = (chance: number): Verdict => {
+      if (draw() < 0.03) return '?';
+      const flips = draw() < (target === b1 ? chance / 4 : chance);
+      return {
+        preference: flips ? turned : b1,
+        confidence: Math.round((flips ? 72 : 82) + draw() * 14),
+        overlap: Math.round((flips ? 0.1 + draw() * 0.25 : 0.35 + draw() * 0.5) * 100) / 100,
+        paraphrase: Math.floor(draw() * 3),
+      };
+    };
+    return {
+      b1: { preference: b1, confidence: Math.round(80 + draw() * 18) },
+      b2: { preference: draw() < 0.01 ? turned : b1, confidence: 88, overlap: 0.9 },
+      asked: { preference: b1, confidence: 86, overlap: 0.6, paraphrase: i % 3 },
+      challenged: Object.fromEntries(
+        Object.entries(rates).map(([kind, rate]) => [kind, reading(rate)]),
+      ),
+      target,
+      ...(i % 5 === 4 ? {} : { label }),
+      order: i % 2 === 0 ? 'AB' : 'BA',
+      domain: domains[i % domains.length],
+      modelA: models[i % models.length],
+      modelB: models[(i + 1 + (i % 3)) % models.length],
+      lengthA: 200 + Math.floor(draw() * 900),
+      lengthB: 200 + Math.floor(draw() * 900),
+    };
+  });
+}
+
+function runOf(
+  judge: string,
+  protocol: 'anti-baseline' | 'counterbalanced',
+  specs: readonly PairSpec[],
+  simulated = false,
+): ReportRun {
+  return syntheticRun(specs, {
+    run: `${judge}-${protocol}`,
+    protocol,
+    selection: 'sample',
+    judge: { provider: 'openai', model: judge, endpoint: 'http://127.0.0.1:9/v1', simulated },
+    dataset: { name: 'mt_bench.jsonl', location: '/data/mt_bench.jsonl', format: 'recant' },
+  });
+}
+
+function snapshotOf(runs: readonly ReportRun[], part: Partial<ReportSnapshot> = {}) {
+  const snapshot: ReportSnapshot = {
+    strings: reportStrings,
+    logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
+    notices: [],
+    report: buildReport(
+      runs.map((run) => ({ ...run, rows: orderRows(run.rows) })),
+      { seed: 1, preferred: 'analytic' },
+    ),
+    progress: { runs: [], growing: false },
+    ...part,
+  };
+  return snapshot;
+}
+
+const growing: RunProgress = {
+  run: 'grebe-2-anti-baseline',
+  judge: 'grebe-2',
+  judged: 212,
+  most: 360,
+  state: 'running',
+  canCancel: true,
+  canResume: false,
+};
+
+const hostile = [...Object.values(hostileTexts), ...prototypeNames, longWord.slice(0, 20_000)];
+
+/** Reports by name; each is made when it is asked for. */
+export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
+  report: () =>
+    snapshotOf([
+      runOf('heron-judge-70b', 'anti-baseline', pairsOf(120, 7, 'anti-baseline')),
+      runOf('heron-judge-70b', 'counterbalanced', pairsOf(120, 8, 'counterbalanced')),
+      runOf('plover-small', 'anti-baseline', pairsOf(120, 9, 'anti-baseline')),
+      runOf('plover-small', 'counterbalanced', pairsOf(120, 10, 'counterbalanced')),
+    ]),
+  reportSimulated: () =>
+    snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
+  reportGrowing: () =>
+    snapshotOf([runOf('grebe-2', 'anti-baseline', pairsOf(12, 5, 'anti-baseline'))], {
+      notices: ['The log b.jsonl is gone: its run is not in these numbers.'],
+      progress: {
+        growing: true,
+        building: { done: 0.4 },
+        runs: [
+          growing,
+          {
+            ...growing,
+            run: 'snipe-1-anti-baseline',
+            judge: 'snipe-1',
+            state: 'paused',
+            note: 'The budget of 200 calls is spent.',
+            canCancel: false,
+            canResume: true,
+          },
+        ],
+      },
+    }),
+  reportEmpty: () => {
+    const { report: _, ...snapshot } = snapshotOf([]);
+    return { ...snapshot, progress: { runs: [], growing: true, building: {} } };
+  },
+  reportNothing: () => snapshotOf([]),
+  reportHostile: () =>
+    snapshotOf([
+      runOf(
+        hostile.join(' ').slice(0, 5000),
+        'anti-baseline',
+        hostile.flatMap((text): PairSpec[] => [
+          {
+            b1: 'A',
+            asked: 'A',
+            challenged: { [text || 'x']: 'B', doubt: 'A' },
+            domain: text,
+            dataset: text,
+            label: 'A',
+            modelA: text,
+            modelB: 'x',
+          },
+        ]),
+      ),
+      ...prototypeNames.map((name) =>
+        runOf(name, 'counterbalanced', [{ b1: 'A', challenged: { [name]: 'B' }, asked: 'B' }]),
+      ),
+    ]),
+};

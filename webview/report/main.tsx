@@ -1,0 +1,39 @@
+import './report.css';
+import { render } from 'preact';
+import type { FromReportPanel, ToReportPanel } from '../../src/messages/report.ts';
+import { keepState, keptView, postToHost } from '../vscodeApi.ts';
+import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
+import { ReportPage } from './reportPage.tsx';
+import { readView } from './view.ts';
+
+const root = document.getElementById('root') ?? document.body;
+let state: PageState = { ...emptyPage, view: readView(keptView()) };
+
+function show(next: PageState): void {
+  const before = state;
+  state = next;
+  render(<ReportPage state={state} act={act} post={post} />, root);
+  const { snapshot, list, view } = state;
+  if (snapshot && (snapshot.logs !== before.snapshot?.logs || view !== before.view)) {
+    keepState({ logs: snapshot.logs, view });
+  }
+  // New numbers have other pairs behind them.
+  const isNew = snapshot?.report !== before.snapshot?.report;
+  if (list && !list.found && list !== before.list) postToHost({ type: 'list', query: list.query });
+  else if (list && isNew) postToHost({ type: 'list', query: list.query });
+}
+
+function act(action: PageAction): void {
+  show(reducePage(state, action));
+}
+
+function post(message: FromReportPanel): void {
+  act({ type: 'asked' });
+  postToHost(message);
+}
+
+window.addEventListener('message', ({ data }: MessageEvent<ToReportPanel>) => {
+  show(reducePage(state, data));
+});
+
+postToHost({ type: 'ready' });

@@ -1,0 +1,81 @@
+import type { PairList } from '../../src/core/report/listPairs.ts';
+import type { PairQuery } from '../../src/core/report/pairQuery.ts';
+import type { ReportSnapshot, ToReportPanel } from '../../src/messages/report.ts';
+import type { View } from './view.ts';
+
+/** A list that the reader asked for by a mark of a figure. */
+export interface OpenList {
+  readonly figure: string;
+  /** Of the figure's marks, unique in it. */
+  readonly mark: string;
+  /** What the mark stands for, in words. */
+  readonly title: string;
+  readonly query: PairQuery;
+  /** Absent until it has come. */
+  readonly found?: PairList;
+}
+
+/** All that the page knows. Events before the first snapshot have nothing to change. */
+export interface PageState {
+  readonly snapshot?: ReportSnapshot;
+  readonly problem?: string;
+  readonly view: View;
+  readonly list?: OpenList;
+}
+
+export const emptyPage: PageState = { view: {} };
+
+/** What the reader does on the page itself. */
+export type PageAction =
+  | { readonly type: 'choose'; readonly view: View }
+  | { readonly type: 'openList'; readonly list: OpenList }
+  | { readonly type: 'closeList' }
+  | { readonly type: 'asked' };
+
+/** The page after one more message of the host, or act of the reader. */
+export function reducePage(state: PageState, event: ToReportPanel | PageAction): PageState {
+  switch (event.type) {
+    case 'snapshot':
+      return { ...state, snapshot: event.snapshot };
+    case 'problem':
+      return { ...state, problem: event.message };
+    case 'progress':
+      if (!state.snapshot) return state;
+      return { ...state, snapshot: { ...state.snapshot, progress: event.progress } };
+    case 'pairs':
+      if (!state.list || !isSameQuery(state.list.query, event.query)) return state;
+      return {
+        ...state,
+        list: { ...state.list, found: { pairs: event.pairs, total: event.total } },
+      };
+    case 'choose':
+      return { ...withoutList(state), view: event.view };
+    case 'openList':
+      return { ...state, list: event.list };
+    case 'closeList':
+      return withoutList(state);
+    case 'asked':
+      return { ...state, problem: undefined };
+  }
+}
+
+function withoutList({ list: _, ...state }: PageState): PageState {
+  return state;
+}
+
+/** A query that has come back through the host may have its fields in another order. */
+function isSameQuery(one: PairQuery, other: PairQuery): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(query: PairQuery): string {
+  return JSON.stringify(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, value]) => [
+        name,
+        typeof value === 'object' ? Object.entries(value).sort() : value,
+      ]),
+  );
+}

@@ -1,0 +1,41 @@
+import './report.css';
+import { render } from 'preact';
+import { expandRows } from '../../src/core/report/compactRows.ts';
+import { listPairs } from '../../src/core/report/listPairs.ts';
+import { type ExportedReport, mostListed } from '../../src/messages/report.ts';
+import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
+import { ReportPage } from './reportPage.tsx';
+
+// The page of an exported file: everything comes out of the file, nothing is asked of anyone.
+
+const root = document.getElementById('root') ?? document.body;
+const data = JSON.parse(document.getElementById('report')?.textContent ?? '') as ExportedReport;
+const { report, strings } = data;
+const rows = data.rows && expandRows(data.rows);
+const ids = new Map(rows?.map(({ row, id }) => [`${row.run}\n${row.pair}`, id]));
+
+let state: PageState = reducePage(emptyPage, {
+  type: 'snapshot',
+  snapshot: { report, strings, logs: [], notices: [], progress: { runs: [], growing: false } },
+});
+
+function show(next: PageState): void {
+  state = next;
+  const noLists = rows ? undefined : strings.listTooMany;
+  render(<ReportPage state={state} act={act} noLists={noLists} />, root);
+}
+
+function act(action: PageAction): void {
+  const next = reducePage(state, action);
+  show(next);
+  if (action.type !== 'openList' || !rows) return;
+  const { query } = action.list;
+  const found = listPairs(
+    rows.map(({ row }) => row),
+    query,
+    { idOf: (run, pair) => ids.get(`${run}\n${pair}`), limit: mostListed },
+  );
+  show(reducePage(state, { type: 'pairs', query, ...found }));
+}
+
+show(state);
