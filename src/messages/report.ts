@@ -52,9 +52,6 @@ export type ToReportPanel =
   | ({ readonly type: 'pairs' } & ListedPairs)
   | { readonly type: 'problem'; readonly message: string };
 
-/** The most pairs of a list that the page shows; what is beyond is counted. */
-export const mostListed = 200;
-
 /** What a report can be written as. */
 export const exportFormats = ['html', 'md', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

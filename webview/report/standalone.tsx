@@ -1,8 +1,8 @@
 import './report.css';
 import { render } from 'preact';
 import { expandRows } from '../../src/core/report/compactRows.ts';
-import { listPairs } from '../../src/core/report/listPairs.ts';
-import { type ExportedReport, mostListed } from '../../src/messages/report.ts';
+import { listPairs, mostListed } from '../../src/core/report/listPairs.ts';
+import type { ExportedReport } from '../../src/messages/report.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 

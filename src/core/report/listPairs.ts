@@ -8,6 +8,9 @@ import type { Side } from '../pair.ts';
 import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
 import type { PairQuery } from './pairQuery.ts';
 
+/** The most judgments that a page lists; what is beyond is counted. */
+export const mostListed = 200;
+
 /** A judgment of a list, with what a reader needs to choose it. */
 export interface ListedPair {
   readonly run: string;
