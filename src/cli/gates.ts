@@ -1,36 +1,42 @@
 import { asMessageLine, asOneLine } from '../core/escape.ts';
-import { checkGate, type Gate, type GateFinding } from '../core/report/gate.ts';
+import { checkGate, type Gate, parseGate } from '../core/report/gate.ts';
+import { describeOutcome, type GateResult, nothingToHold } from '../core/report/junit.ts';
 import type { Report } from '../core/report/reportSchema.ts';
-import { exitCodes, type Output } from './output.ts';
+import { exitCodes, type Output, UsageError } from './output.ts';
 
-/**
- * Tells how each gate ended for each judge and returns the exit code: a gate that is violated counts
- * for more than one that is not defined.
- */
+export function readGate(text: string): Gate {
+  const gate = parseGate(text);
+  if (gate) return gate;
+  throw new UsageError(
+    `--fail-on takes [PROTOCOL:][SCOPE:]NAME>NUMBER, with < >= or <= too, not "${text}".`,
+  );
+}
+
+/** Holds each gate against the report. */
 export function checkGates(
   report: Report,
   gates: readonly Gate[],
-  { minN, output }: { readonly minN: number; readonly output: Output },
-): number {
-  const outcomes = new Set<GateFinding['outcome']>();
-  for (const gate of gates) {
-    const text = asMessageLine(gate.text);
-    const findings = checkGate(report, gate, { minN });
-    if (findings.length === 0) {
-      outcomes.add('undefined');
-      output.stderr(`${text}: undefined. There are no numbers to hold it against.\n`);
-    }
-    for (const finding of findings) {
-      outcomes.add(finding.outcome);
-      output.stderr(`${text}: ${describeFinding(finding)}\n`);
-    }
-  }
-  if (outcomes.has('violated')) return exitCodes.gateViolated;
-  return outcomes.has('undefined') ? exitCodes.gateUndefined : exitCodes.done;
+  options: { readonly minN: number },
+): GateResult[] {
+  return gates.map((gate) => ({ gate, findings: checkGate(report, gate, options) }));
 }
 
-function describeFinding({ judge, protocol, outcome, value, reason }: GateFinding): string {
-  const whose = `${asOneLine(judge, 60)}, ${asOneLine(protocol, 40)}`;
-  const is = value === undefined ? '' : ` It is ${Number(value.toFixed(4))}.`;
-  return `${outcome} (${whose}).${is}${reason === undefined ? '' : ` ${asOneLine(reason, 200)}`}`;
+/**
+ * Tells how each gate ended and returns the exit code: a gate that is violated counts for more than
+ * one that is not defined.
+ */
+export function tellGates(results: readonly GateResult[], { stderr }: Output): number {
+  for (const { gate, findings } of results) {
+    const text = asMessageLine(gate.text);
+    if (findings.length === 0) stderr(`${text}: undefined. ${nothingToHold}\n`);
+    for (const finding of findings) {
+      const whose = `${asOneLine(finding.subject, 200)}, ${asOneLine(finding.protocol, 40)}`;
+      stderr(`${text}: ${finding.outcome} (${whose}). ${describeOutcome(finding)}\n`);
+    }
+  }
+  const outcomes = results.flatMap(({ findings }) =>
+    findings.length === 0 ? ['undefined'] : findings.map(({ outcome }) => outcome),
+  );
+  if (outcomes.includes('violated')) return exitCodes.gateViolated;
+  return outcomes.includes('undefined') ? exitCodes.gateUndefined : exitCodes.done;
 }

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { asMessageLine } from '../core/escape.ts';
 import { buildReport } from '../core/report/buildReport.ts';
 import { judgmentsCsv } from '../core/report/csv.ts';
-import { type Gate, parseGate } from '../core/report/gate.ts';
 import { reportJson } from '../core/report/json.ts';
+import { gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
 import { namingFile } from './fileErrors.ts';
-import { checkGates } from './gates.ts';
+import { checkGates, readGate, tellGates } from './gates.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { readRuns } from './readRuns.ts';
 import { oneOf, wholeNumber } from './runArguments.ts';
@@ -25,7 +25,8 @@ const formats: Readonly<
 
 /**
  * `recant report RUN… [--format md|json|csv] [--out FILE] [--force] [--seed N] [--fail-on GATE]…
- * [--min-n N]`: the numbers of run logs, or of the logs in folders. Gates set the exit code.
+ * [--min-n N] [--junit FILE]`: the numbers of run logs, or of the logs in folders. Gates set the exit
+ * code, and are also written as JUnit XML.
  */
 export async function reportCommand(
   args: readonly string[],
@@ -42,6 +43,7 @@ export async function reportCommand(
       seed: { type: 'string', default: '1' },
       'fail-on': { type: 'string', multiple: true, default: [] },
       'min-n': { type: 'string', default: '1' },
+      junit: { type: 'string' },
     },
   });
   if (positionals.length === 0)
@@ -50,6 +52,9 @@ export async function reportCommand(
   const seed = wholeNumber('--seed', values.seed);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
+  const { out, junit, force } = values;
+  if (junit !== undefined && gates.length === 0)
+    throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
   const runs = await readRuns(positionals, output);
   if (runs.length === 0) {
     output.stderr('There is no run log to report on.\n');
@@ -61,16 +66,14 @@ export async function reportCommand(
     return built;
   };
   const pieces = formats[format]?.(report, runs) ?? [];
-  const { out, force } = values;
+  const writing = { overwrite: force, signal };
   if (out === undefined) await print(pieces, output);
-  else await namingFile(out, write(out, pieces, { overwrite: force, signal }));
-  return gates.length === 0 ? exitCodes.done : checkGates(report(), gates, { minN, output });
-}
-
-function readGate(text: string): Gate {
-  const gate = parseGate(text);
-  if (gate) return gate;
-  throw new UsageError(`--fail-on takes NAME>NUMBER or NAME<NUMBER, not "${text}".`);
+  else await write(out, pieces, writing);
+  if (gates.length === 0) return exitCodes.done;
+  const results = checkGates(report(), gates, { minN });
+  const code = tellGates(results, output);
+  if (junit !== undefined) await write(junit, [gatesJunit(results)], writing);
+  return code;
 }
 
 async function print(pieces: Iterable<string>, { stdout, drained }: Output): Promise<void> {
@@ -81,16 +84,16 @@ async function print(pieces: Iterable<string>, { stdout, drained }: Output): Pro
 }
 
 async function write(
-  out: string,
+  path: string,
   pieces: Iterable<string>,
   options: Parameters<typeof writeWhole>[2],
 ): Promise<void> {
   try {
-    await writeWhole(out, asyncPieces(pieces), options);
+    await namingFile(path, writeWhole(path, asyncPieces(pieces), options));
   } catch (error) {
     if (!(error instanceof FileExistsError)) throw error;
     throw new Error(
-      `${asMessageLine(out)} is there already. Name another file with --out, or add --force.`,
+      `${asMessageLine(path)} is there already. Name another file, or add --force to replace it.`,
     );
   }
 }

@@ -118,3 +118,18 @@ export function asCsvCell(value: string | number | boolean): string {
   const text = /^\s*[=+\-@＝＋－＠]/.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/**
+ * Text or an attribute's value in HTML and in XML 1.0: characters that XML cannot hold are shown as
+ * marks, and line breaks and tabs keep in attributes too.
+ */
+export function asMarkupText(text: string): string {
+  return revealInvisible(text)
+    .replace(/[\ufffe\uffff]/g, markOf)
+    .replace(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** JSON inside an HTML `<script>`, which nothing in it can end or turn into a comment. */
+export function asScriptJson(json: string): string {
+  return asPrintableJson(json).replaceAll('<', '\\u003c');
+}

@@ -1,4 +1,10 @@
-import type { Report, ReportedNumber, ReportGroup } from './reportSchema.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+} from './reportSchema.ts';
 import { findNumber } from './tableOne.ts';
 
 const comparisons = {
@@ -8,26 +14,40 @@ const comparisons = {
   '<': (value: number, limit: number) => value < limit,
 } as const;
 
+const scopes = ['judge', 'pooled', 'dataset', 'domain'] as const;
+
 /** A condition under which a report fails, such as `harmfulFlipRate.upper>0.1`. */
 export interface Gate {
   readonly text: string;
   /** Only this protocol's numbers; without it, every protocol's. */
   readonly protocol?: string;
-  /** Id of a number, then perhaps `.lower`, `.upper`, `.bounds.lower` or `.bounds.upper`. */
+  /** Whose numbers: each judge's, the pooled ones, or those of each data set or domain of a judge. */
+  readonly scope: ReportGroup['scope'];
+  /**
+   * Id of a number, or `table.row.column`, then perhaps `.lower`, `.upper`, `.bounds.lower` or
+   * `.bounds.upper`. What begins with `comparison.` is of two runs, whatever the scope.
+   */
   readonly name: string;
   readonly comparison: keyof typeof comparisons;
   readonly limit: number;
 }
 
-/** Reads `[PROTOCOL:]NAME>LIMIT`, with `<`, `>=` and `<=` too; undefined where the text is none. */
+/**
+ * Reads `[PROTOCOL:][SCOPE:]NAME>LIMIT`, with `<`, `>=` and `<=` too; undefined where the text is none.
+ */
 export function parseGate(text: string): Gate | undefined {
-  const parts = /^(?:([\w-]+):)?([^<>=]+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
-  const [, protocol, name, comparison, limit] = parts ?? [];
+  const parts = /^((?:[\w-]+:){0,2})([^<>=]+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
+  const [, prefix = '', name, comparison, limit] = parts ?? [];
   const bound = Number(limit);
   if (!name || !Number.isFinite(bound)) return undefined;
+  const prefixes = prefix.split(':').slice(0, -1);
+  const scope = scopes.find((one) => prefixes.includes(one));
+  const [protocol, ...more] = prefixes.filter((one) => one !== scope);
+  if (more.length > 0) return undefined;
   return {
     text: text.trim(),
     ...(protocol === undefined ? {} : { protocol }),
+    scope: scope ?? 'judge',
     name: name.trim(),
     comparison: comparison as keyof typeof comparisons,
     limit: bound,
@@ -35,50 +55,83 @@ export function parseGate(text: string): Gate | undefined {
 }
 
 /**
- * What became of a gate for one judge under one protocol. `undefined`: there is no such number, it is
- * not estimable, or its n is under the minimum.
+ * What became of a gate for one group of a report, or for one comparison. `undefined`: there is no
+ * such number, it is not estimable, or its n is under the minimum.
  */
 export interface GateFinding {
-  readonly judge: string;
+  /** Of whom: a judge, marked where it is simulated, perhaps with a part; or two runs. */
+  readonly subject: string;
   readonly protocol: string;
   readonly outcome: 'passed' | 'violated' | 'undefined';
   readonly value?: number;
   readonly reason?: string;
 }
 
-/** Holds a gate against each judge and protocol of a report; nothing is pooled. */
+/** Holds a gate against every group, or every comparison, that it is of. */
 export function checkGate(
   report: Report,
   gate: Gate,
   { minN = 1 }: { readonly minN?: number } = {},
 ): GateFinding[] {
-  const groups = report.groups.filter(
-    ({ scope, protocol }) =>
-      scope === 'judge' && (gate.protocol === undefined || gate.protocol === protocol),
-  );
-  return groups.map((group) => {
-    const named = { judge: group.judges[0]?.name ?? '', protocol: group.protocol };
-    const found = findValue(group, gate.name);
-    if ('reason' in found) return { ...named, outcome: 'undefined', reason: found.reason };
-    const { value, n } = found;
-    if (n !== undefined && n < minN) {
-      return { ...named, outcome: 'undefined', value, reason: `n is ${n}, under ${minN}.` };
-    }
-    const isViolated = comparisons[gate.comparison](value, gate.limit);
-    return { ...named, outcome: isViolated ? 'violated' : 'passed', value };
-  });
+  return numbersFor(report, gate)
+    .filter(({ protocol }) => gate.protocol === undefined || gate.protocol === protocol)
+    .map(({ subject, protocol, sections }) => {
+      const named = { subject, protocol };
+      const found = findValue(sections, gate.name);
+      if ('reason' in found) return { ...named, outcome: 'undefined', reason: found.reason };
+      const { value, n } = found;
+      if (n !== undefined && n < minN) {
+        return { ...named, outcome: 'undefined', value, reason: `n is ${n}, under ${minN}.` };
+      }
+      const isViolated = comparisons[gate.comparison](value, gate.limit);
+      return { ...named, outcome: isViolated ? 'violated' : 'passed', value };
+    });
+}
+
+interface Numbers {
+  readonly subject: string;
+  readonly protocol: string;
+  readonly sections: readonly ReportSection[];
+}
+
+function numbersFor(report: Report, { name, scope }: Gate): Numbers[] {
+  if (name.startsWith('comparison.')) {
+    return (report.comparisons ?? []).map(({ first, second, ...rest }) => ({
+      subject: `${subjectOfRun(report, second)} against ${subjectOfRun(report, first)}`,
+      ...rest,
+    }));
+  }
+  return report.groups
+    .filter((group) => group.scope === scope)
+    .map(({ judges, part, ...rest }) => {
+      const whose = judges.map((judge) => nameOfJudge(report, judge)).join(' and ');
+      return { subject: part === undefined ? whose : `${whose}, ${scope} ${part}`, ...rest };
+    });
+}
+
+function subjectOfRun(report: Report, name: string): string {
+  const described = report.runs.find(({ run }) => run === name);
+  const judge = described ? `${nameOfJudge(report, described.judge)}, ` : '';
+  return `${judge}run ${name}`;
+}
+
+/** Judges of one name are told apart by their digests. */
+function nameOfJudge({ runs }: Report, { digest, name, simulated }: ReportJudge): string {
+  const isAmbiguous = runs.some(({ judge }) => judge.name === name && judge.digest !== digest);
+  return `${name}${isAmbiguous ? ` ${digest}` : ''}${simulated ? ' (simulated)' : ''}`;
 }
 
 type Found =
   | { readonly value: number; readonly n: number | undefined }
   | { readonly reason: string };
 
-function findValue(group: ReportGroup, name: string): Found {
+function findValue(sections: readonly ReportSection[], name: string): Found {
   const suffix = /(?:\.bounds)?\.(?:lower|upper)$/.exec(name)?.[0] ?? '';
   const number =
-    findNumber(group, name) ?? findNumber(group, name.slice(0, name.length - suffix.length));
+    findNumber({ sections }, name) ??
+    findNumber({ sections }, name.slice(0, name.length - suffix.length));
   if (number) return partOf(number, number.id === name ? '' : suffix);
-  return findCell(group, name) ?? { reason: 'There is no such number in this report.' };
+  return findCell(sections, name) ?? { reason: 'There is no such number in this report.' };
 }
 
 function partOf(number: ReportedNumber, suffix: string): Found {
@@ -94,8 +147,8 @@ function partOf(number: ReportedNumber, suffix: string): Found {
 }
 
 /** `table.row.column` of a table, with the n of the row where it has one. */
-function findCell(group: ReportGroup, name: string): Found | undefined {
-  for (const { tables } of group.sections) {
+function findCell(sections: readonly ReportSection[], name: string): Found | undefined {
+  for (const { tables } of sections) {
     for (const { id, columns, rows } of tables) {
       const key = columns[0]?.id ?? '';
       for (const row of rows) {

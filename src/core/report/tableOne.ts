@@ -1,4 +1,10 @@
-import type { Report, ReportedNumber, ReportGroup, ReportJudge } from './reportSchema.ts';
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+} from './reportSchema.ts';
 
 /** Numbers that stand in one cell of PDM's Table 1, by id; `each` stands for every challenge. */
 interface Cell {
@@ -130,8 +136,11 @@ function numbersOf(group: ReportGroup, { ids = [], each }: Cell): ReportedNumber
 }
 
 /** The number of a group with this id. */
-export function findNumber(group: ReportGroup, id: string): ReportedNumber | undefined {
-  for (const { numbers } of group.sections) {
+export function findNumber(
+  { sections }: { readonly sections: readonly ReportSection[] },
+  id: string,
+): ReportedNumber | undefined {
+  for (const { numbers } of sections) {
     const found = numbers.find((number) => number.id === id);
     if (found) return found;
   }

@@ -11,6 +11,7 @@ import {
   asNotification,
   asOneLine,
   asPrintableJson,
+  asScriptJson,
   invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
@@ -219,6 +220,16 @@ function shownBy(markdown: string): { text: string; elements: string[] } {
   return { text: text.replace(/\s+/g, ' ').trim(), elements };
 }
 
+describe('JSON in a script', () => {
+  it('means what it meant, and neither ends the script nor opens a comment', () => {
+    for (const [name, text] of everyText) {
+      const json = asScriptJson(JSON.stringify({ [text]: text }));
+      assert.doesNotMatch(json, /<|[\u2028\u2029]/, name);
+      assert.deepEqual(JSON.parse(json), { [text]: text }, name);
+    }
+  });
+});
+
 describe('Markdown text', () => {
   it('shows exactly the text, in paragraphs and line breaks and nothing else', () => {
     checkAll((text) => {
@@ -282,6 +293,7 @@ describe('a text of a fifth of a megabyte', () => {
     revealInvisible,
     asMessageLine,
     asPrintableJson,
+    asScriptJson,
     asMarkdownText,
     asMarkdownBlock,
     asOneLine: (text) => asOneLine(text, 80),

@@ -86,8 +86,82 @@ describe('a gate', () => {
     );
   });
 
+  it('is held against the pooled numbers, or those of each part, where it says so', () => {
+    const judge = { provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false };
+    const named = specs.map((spec, i) => ({
+      ...spec,
+      pair: `p${i}`,
+      cluster: `c${i}`,
+      domain: i < 10 ? 'law' : 'maths',
+    }));
+    const two = buildReport(
+      [
+        syntheticRun(named, { judge: { ...judge, model: 'wren' } }),
+        syntheticRun(named, { run: 'run-2', judge: { ...judge, model: 'crow' } }),
+      ],
+      { seed: 1 },
+    );
+    const subjects = (text: string) =>
+      check(text, {}, two).map(({ subject, outcome: is }) => [subject, is]);
+    assert.deepEqual(subjects('flipRate>0.3'), [
+      ['crow', 'passed'],
+      ['wren', 'passed'],
+    ]);
+    assert.deepEqual(subjects('pooled:flipRate>0.3'), [['crow and wren', 'passed']]);
+    assert.deepEqual(subjects('anti-baseline:domain:flipRate>0.3'), [
+      ['crow, domain maths', 'passed'],
+      ['crow, domain law', 'violated'],
+      ['wren, domain maths', 'passed'],
+      ['wren, domain law', 'violated'],
+    ]);
+    assert.deepEqual(subjects('domain:counterbalanced:flipRate>0.3'), []);
+  });
+
+  it('names what two runs differ in', () => {
+    const later = specs.map((spec) => ({ ...spec, challenged: { authority: 'B' as const } }));
+    const two = buildReport(
+      [syntheticRun(specs), syntheticRun(later, { run: 'run-2', createdAt: 1_760_000_000_000 })],
+      { seed: 1 },
+    );
+    // 10 of 40 against 40 of 40; of the 4 that cannot be read in the first run all flip in the second.
+    const [finding] = check('comparison.flipRate.difference.authority>0.7', {}, two);
+    assert.equal(finding?.outcome, 'violated');
+    assert.equal(finding?.value, 0.75);
+    assert.match(finding?.subject ?? '', /^script-1, run run-2 against script-1, run run-1$/);
+    const outcomes = [
+      'comparison.flipRate.difference.lower>0.5',
+      'comparison.flipRate.difference.bounds.upper>0.77',
+      'anti-baseline:comparison.matched.authority.n<44',
+      'comparison.flipRate.difference>0.8',
+    ].map((text) => check(text, {}, two).map(({ outcome: is }) => is));
+    assert.deepEqual(outcomes, [['violated'], ['violated'], ['passed'], ['passed']]);
+    assert.deepEqual(check('comparison.flipRate.difference>0'), []);
+  });
+
+  it('tells judges of one name apart, and says who is simulated', () => {
+    const judge = { provider: 'scripted', model: 'wren', endpoint: 'x', simulated: false };
+    const two = buildReport(
+      [
+        syntheticRun(specs, { judge }),
+        syntheticRun(specs, { run: 'run-2', judge: { ...judge, endpoint: 'y', simulated: true } }),
+      ],
+      { seed: 1 },
+    );
+    const subjects = check('flipRate>0.3', {}, two).map(({ subject }) => subject);
+    assert.equal(new Set(subjects).size, 2);
+    assert.match(subjects.join('\n'), /^wren [0-9a-f]{16} \(simulated\)$/m);
+  });
+
   it('needs a name, a comparison and a number', () => {
-    for (const text of ['', 'flipRate', 'flipRate>', '>0.1', 'flipRate>x', 'flipRate=0.1']) {
+    for (const text of [
+      '',
+      'flipRate',
+      'flipRate>',
+      '>0.1',
+      'flipRate>x',
+      'flipRate=0.1',
+      'a:b:flipRate>1',
+    ]) {
       assert.equal(parseGate(text), undefined, text);
     }
   });
