@@ -1,9 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replay } from '../core/audit/runState.ts';
 import { asMessageLine } from '../core/escape.ts';
-import { type ReportRun, reportRunOf } from '../core/report/reportRun.ts';
-import { readLog } from '../runs/readLog.ts';
+import type { ReportRun } from '../core/report/reportRun.ts';
+import { RunReader } from '../runs/runReader.ts';
 import { namingFile } from './fileErrors.ts';
 import type { Output } from './output.ts';
 
@@ -46,10 +45,11 @@ async function logsIn(folder: string): Promise<string[]> {
 }
 
 async function readRun(file: string, output: Output): Promise<ReportRun | undefined> {
-  const { entries, faults } = await namingFile(file, readLog(file));
-  const run = reportRunOf(replay(entries));
+  const reader = new RunReader(file);
+  await namingFile(file, reader.refresh());
+  const run = reader.run();
   if (!run) return undefined;
-  for (const { line, reason } of faults) {
+  for (const { line, reason } of reader.faults) {
     output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is passed over\n`);
   }
   return run;

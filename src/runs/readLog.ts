@@ -1,8 +1,6 @@
-import { type LogEntry, logEntry, logSchemaVersion } from '../core/audit/log.ts';
+import { type LogEntry, logSchemaVersion } from '../core/audit/log.ts';
 import { linesOf } from './linesOf.ts';
-
-/** In UTF-16 units. A message with the longest prompt and responses is far shorter. */
-const longestLine = 2 ** 26;
+import { longestLine, parseLine } from './parseLine.ts';
 
 /** A line that could not be read. Its 1-based number and why. */
 export interface LogFault {
@@ -36,18 +34,15 @@ export async function readLog(
   let line = 0;
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
-    if (text?.trim() === '') continue;
-    const value = parseLine(text);
-    const schema = schemaOf(value);
-    if (schema !== undefined && schema > logSchemaVersion) newerSchema = schema;
-    const parsed = logEntry.safeParse(value);
-    if (parsed.success) {
-      first ??= parsed.data;
-      if (keeps(parsed.data)) entries.push(parsed.data);
-      continue;
+    const { entry, fault, newerSchema: newer } = parseLine(text);
+    newerSchema = newer ?? newerSchema;
+    if (entry) {
+      first ??= entry;
+      if (keeps(entry)) entries.push(entry);
+    } else if (fault !== undefined) {
+      faults.push({ line, reason: fault });
+      if (ended) damagedLine ??= line;
     }
-    faults.push({ line, reason: faultOf(text, value) });
-    if (ended) damagedLine ??= line;
   }
   return { entries, faults, readOnly: readOnlyReason(first, newerSchema, damagedLine) };
 }
@@ -65,22 +60,4 @@ function readOnlyReason(
     return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; audit the pair anew to continue.`;
   }
   return undefined;
-}
-
-function faultOf(text: string | undefined, value: unknown): string {
-  if (text === undefined) return 'too long';
-  return value === undefined ? 'not JSON' : 'not a run log entry';
-}
-
-function parseLine(text = ''): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function schemaOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('schema' in value)) return undefined;
-  return typeof value.schema === 'number' ? value.schema : undefined;
 }

@@ -1,16 +1,18 @@
-import type { HeaderEntry } from '../audit/log.ts';
-import { judgeDigest, rowsOf } from '../audit/rows.ts';
-import type { PairRecord, RunState } from '../audit/runState.ts';
+import type { HeaderEntry, LogEntry } from '../audit/log.ts';
+import { judgeDigest } from '../audit/rows.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { DescribedRun } from './reportSchema.ts';
+import { RunFold } from './runFold.ts';
 
 /** A run as a report needs it. */
 export interface ReportRun {
   readonly header: HeaderEntry;
   readonly selection: DescribedRun['selection'];
   readonly rows: readonly JudgmentRow[];
-  /** Ids of the run's pairs in their data set, by key. */
+  /** Ids of the run's pairs in their data set, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
+  /** Pairs, each as often as the run presents it: twice where it asks in both orders. */
+  readonly presentations: number;
   /** Turns of the user's own choice, which enter no number. */
   readonly steps: number;
   readonly drafts: number;
@@ -20,34 +22,11 @@ export interface ReportRun {
   readonly servedModels: readonly string[];
 }
 
-/** What a log holds for a report; undefined where it has no header. */
-export function reportRunOf(state: RunState): ReportRun | undefined {
-  const { header } = state;
-  if (!header) return undefined;
-  const pairs = [...state.pairs.values()];
-  const count = (of: (pair: PairRecord) => number) =>
-    pairs.reduce((sum, pair) => sum + of(pair), 0);
-  return {
-    header,
-    selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
-    rows: rowsOf(state),
-    pairIds: new Map(pairs.map(({ entry }) => [entry.key, entry.pair.id])),
-    steps: count((pair) => pair.steps.size),
-    drafts: count((pair) => pair.drafts.size),
-    labelSources: new Map(
-      pairs.flatMap(({ entry: { key, pair } }) =>
-        pair.label === undefined ? [] : [[key, pair.labelSource ?? 'source unknown']],
-      ),
-    ),
-    servedModels: [...new Set(pairs.flatMap(servedBy))].sort(),
-  };
-}
-
-/** Drafts are written by a model of their own. */
-function servedBy({ turns }: PairRecord): string[] {
-  return [...turns.values()].flatMap(({ name, answers }) =>
-    name.arm === 'draft' ? [] : answers.flatMap(({ servedModel }) => servedModel ?? []),
-  );
+/** What a log's entries hold for a report; undefined where there is no header. */
+export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined {
+  const fold = new RunFold();
+  for (const entry of entries) fold.add(entry);
+  return fold.run();
 }
 
 export function describeRun({ header, selection, pairIds, servedModels }: ReportRun): DescribedRun {

@@ -126,12 +126,15 @@ function settingsThatDiffer(runs: readonly DescribedRun[]): ReportWarning[] {
   });
 }
 
-function unfinished({ header, rows, pairIds }: ReportRun): ReportWarning[] {
-  const asked = new Set(rows.map(({ pair }) => pair)).size;
+function unfinished({ header, rows, presentations }: ReportRun): ReportWarning[] {
+  const inOrder = (order: string) =>
+    new Set(rows.flatMap((row) => (row.order === order ? [row.pair] : []))).size;
+  const asked = inOrder('AB') + inOrder('BA');
+  const pairs = header.orders === 'both' ? 'presentations of pairs' : 'pairs';
   return warnIf(
-    asked < pairIds.size,
+    asked < presentations,
     'unfinished',
-    `Run ${header.run}: ${pairIds.size - asked} of ${pairIds.size} pairs have not been judged yet.`,
+    `Run ${header.run}: ${presentations - asked} of ${presentations} ${pairs} have not been judged yet.`,
   );
 }
 

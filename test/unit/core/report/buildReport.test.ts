@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { replay } from '../../../../src/core/audit/runState.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportJson } from '../../../../src/core/report/json.ts';
 import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
@@ -89,7 +88,7 @@ describe('a report as data', () => {
     const pairs = entries.filter(({ type }) => type === 'pair').reverse();
     const judgments = entries.filter(({ type }) => type !== 'pair').reverse();
     assert.ok(header);
-    const shuffled = reportRunOf(replay([header, ...pairs, ...judgments]));
+    const shuffled = reportRunOf([header, ...pairs, ...judgments]);
     assert.ok(shuffled);
     assert.equal(
       reportJson(buildReport([shuffled], { seed: 1 })),
@@ -190,7 +189,7 @@ describe('what a report is made of', () => {
         ? { ...entry, pair: { ...entry.pair, labelSource: 'llm:gpt-4' as const } }
         : entry,
     );
-    const run = reportRunOf(replay(log));
+    const run = reportRunOf(log);
     assert.ok(run);
     const report = buildReport([run], { seed: 1 });
     assert.deepEqual(report.labels, [
@@ -203,9 +202,10 @@ describe('what a report is made of', () => {
 
 describe('what enters no number', () => {
   async function handPicked(run: string): Promise<ReportRun> {
-    const { state } = await audit();
-    assert.ok(state.header);
-    const picked = reportRunOf({ ...state, header: { ...state.header, run } });
+    const { log } = await audit();
+    const picked = reportRunOf(
+      log.entries.map((entry) => (entry.type === 'header' ? { ...entry, run } : entry)),
+    );
     assert.ok(picked);
     return picked;
   }
@@ -247,7 +247,7 @@ describe('what enters no number', () => {
   it('sessions and the steps of the user', async () => {
     const session = await beginSession(createSteadyJudge());
     await session.step({});
-    const run = reportRunOf(session.state);
+    const run = reportRunOf(session.log.entries);
     assert.ok(run);
     const report = buildReport([run], { seed: 1 });
     assert.deepEqual([report.excluded.sessions, report.excluded.steps], [1, 1]);
@@ -311,13 +311,11 @@ describe('warnings', () => {
       ...({ type: 'answer', pair: 'pair 0', replicate: 0, attempt: 0, text: '' } as const),
       ...({ finishReason: 'stop', totalMs: 1, responseFormat: 'text', at: 0 } as const),
     };
-    const run = reportRunOf(
-      replay([
-        ...syntheticLog(times(20, lively)),
-        { ...answer, arm: 'baseline', servedModel: 'judge' },
-        { ...answer, arm: 'draft', step: '1', servedModel: 'writer' },
-      ]),
-    );
+    const run = reportRunOf([
+      ...syntheticLog(times(20, lively)),
+      { ...answer, arm: 'baseline', servedModel: 'judge' },
+      { ...answer, arm: 'draft', step: '1', servedModel: 'writer' },
+    ]);
     assert.deepEqual(run?.servedModels, ['judge']);
   });
 
@@ -337,7 +335,7 @@ describe('warnings', () => {
     const log = syntheticLog(times(20, lively)).filter(
       (entry) => entry.type !== 'judgment' || entry.pair !== 'pair 3',
     );
-    const run = reportRunOf(replay(log));
+    const run = reportRunOf(log);
     assert.ok(run);
     assert.match(
       buildReport([run], { seed: 1 }).warnings[0]?.message ?? '',

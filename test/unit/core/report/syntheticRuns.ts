@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader } from '../../../../src/core/audit/newRun.ts';
-import { replay } from '../../../../src/core/audit/runState.ts';
 import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
@@ -82,7 +81,7 @@ function judgmentEntryOf(row: JudgmentRow): LogEntry {
 
 /** A run as read from such a log. */
 export function syntheticRun(specs: readonly PairSpec[], fields: HeaderFields = {}): ReportRun {
-  const run = reportRunOf(replay(syntheticLog(specs, fields)));
+  const run = reportRunOf(syntheticLog(specs, fields));
   assert.ok(run);
   return run;
 }

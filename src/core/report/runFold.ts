@@ -1,0 +1,154 @@
+import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/log.ts';
+import { createPairRows, type JudgmentFacts, type PairFacts, pairFacts } from '../audit/rows.ts';
+import { turnId } from '../audit/turns.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import type { ReportRun } from './reportRun.ts';
+
+/** More judgments of one pair than a run plans are found by name instead of by looking at each. */
+const mostLookedThrough = 32;
+
+interface FoldedPair {
+  readonly facts: PairFacts;
+  readonly id: string;
+  readonly labelSource: string | undefined;
+  readonly judgments: TurnJudgments;
+  /** Numbers of the steps that stand, and of drafts, where there are any. */
+  steps?: Set<string>;
+  drafts?: Set<string>;
+}
+
+/**
+ * A log's entries, taken in one after another: what `replay` makes of them as far as a report needs it,
+ * without a message, an answer or a justification. More entries may follow at any time.
+ */
+export class RunFold {
+  #header: HeaderEntry | undefined;
+  readonly #pairs = new Map<string, FoldedPair>();
+  readonly #servedModels = new Set<string>();
+  #fingerprint = '';
+
+  add(entry: LogEntry): void {
+    switch (entry.type) {
+      case 'judgment':
+        this.#pairs.get(entry.pair)?.judgments.put(this.#judgmentFacts(entry));
+        return;
+      case 'header':
+        this.#header ??= entry;
+        return;
+      case 'pair':
+        if (!this.#pairs.has(entry.key)) this.#pairs.set(entry.key, foldedPair(entry));
+        return;
+      case 'step':
+      case 'draft': {
+        const pair = this.#pairs.get(entry.pair);
+        const name = entry.type === 'step' ? 'steps' : 'drafts';
+        if (pair) pair[name] = (pair[name] ?? new Set()).add(entry.step);
+        return;
+      }
+      case 'undo':
+        this.#pairs.get(entry.pair)?.steps?.delete(entry.step);
+        return;
+      case 'answer':
+        // Drafts are written by a model of their own.
+        if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
+          this.#servedModels.add(entry.servedModel);
+    }
+  }
+
+  /** What a report needs of the run so far; undefined as long as there is no header. */
+  run(): ReportRun | undefined {
+    const header = this.#header;
+    if (!header) return undefined;
+    const pairs = [...this.#pairs.values()];
+    const pairRows = createPairRows(header);
+    const rows: JudgmentRow[] = [];
+    for (const { facts, judgments } of pairs) {
+      for (const row of pairRows(facts, judgments.list)) rows.push(row);
+    }
+    return {
+      header,
+      selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
+      rows,
+      pairIds: new Map(pairs.map(({ facts, id }) => [facts.pair, id])),
+      presentations: pairs.length,
+      steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
+      drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
+      labelSources: new Map(
+        pairs.flatMap(({ facts, labelSource }) =>
+          labelSource === undefined ? [] : [[facts.pair, labelSource]],
+        ),
+      ),
+      servedModels: [...this.#servedModels].sort(),
+    };
+  }
+
+  /** One literal: a log may hold a million judgments. A fingerprint that repeats is kept once. */
+  #judgmentFacts(entry: JudgmentEntry): JudgmentFacts {
+    if (entry.fingerprint !== this.#fingerprint) this.#fingerprint = entry.fingerprint;
+    return {
+      arm: entry.arm,
+      challenge: entry.challenge,
+      step: entry.step,
+      protocol: entry.protocol,
+      replicate: entry.replicate,
+      target: entry.target,
+      paraphrase: entry.paraphrase,
+      outcome: entry.outcome,
+      preference: entry.preference,
+      confidence: entry.confidence,
+      overlap: entry.overlap,
+      flip: entry.flip,
+      flipKind: entry.flipKind,
+      fingerprint: this.#fingerprint,
+    };
+  }
+}
+
+function foldedPair(entry: PairEntry): FoldedPair {
+  const { id, label, labelSource = 'source unknown' } = entry.pair;
+  return {
+    facts: pairFacts(entry),
+    id,
+    labelSource: label === undefined ? undefined : labelSource,
+    judgments: new TurnJudgments(),
+  };
+}
+
+/** The last judgment of each turn, in the order in which the turns were first judged. */
+class TurnJudgments {
+  readonly list: JudgmentFacts[] = [];
+  #places: Map<string, number> | undefined;
+
+  put(judgment: JudgmentFacts): void {
+    const place = this.#placeOf(judgment);
+    this.list[place < 0 ? this.list.length : place] = judgment;
+  }
+
+  /** −1 for a turn that was not judged yet. */
+  #placeOf(judgment: JudgmentFacts): number {
+    const { list } = this;
+    if (list.length < mostLookedThrough) {
+      for (let i = 0; i < list.length; i += 1) {
+        const known = list[i];
+        if (known && isSameTurn(known, judgment)) return i;
+      }
+      return -1;
+    }
+    this.#places ??= new Map(list.map((known, place) => [turnId(known), place]));
+    const id = turnId(judgment);
+    const place = this.#places.get(id) ?? -1;
+    if (place < 0) this.#places.set(id, list.length);
+    return place;
+  }
+}
+
+/** As `turnId` tells turns apart. */
+function isSameTurn(one: JudgmentFacts, other: JudgmentFacts): boolean {
+  if (one.arm !== other.arm || one.step !== other.step) return false;
+  return (
+    one.step !== undefined ||
+    (one.replicate === other.replicate &&
+      one.challenge === other.challenge &&
+      one.protocol === other.protocol)
+  );
+}

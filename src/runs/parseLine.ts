@@ -1,0 +1,41 @@
+import { type LogEntry, logEntry, logSchemaVersion } from '../core/audit/log.ts';
+
+/** In UTF-16 units. A message with the longest prompt and responses is far shorter. */
+export const longestLine = 2 ** 26;
+
+/** What one line of a run log says, or why it says nothing. */
+export interface ParsedLine {
+  readonly entry?: LogEntry;
+  readonly fault?: string;
+  /** The schema that the line names, where this version does not know it yet. */
+  readonly newerSchema?: number | undefined;
+}
+
+/** Whatever a value holds of an entry that the log's schema allows. */
+export function readEntry(value: unknown): LogEntry | undefined {
+  return logEntry.safeParse(value).data;
+}
+
+/**
+ * Reads a line of a run log as hostile input. A blank one holds neither an entry nor a fault.
+ *
+ * @param read tells an entry from what is none
+ */
+export function parseLine(text: string | undefined, read = readEntry): ParsedLine {
+  if (text === undefined) return { fault: 'too long' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text.trim() === '' ? {} : { fault: 'not JSON' };
+  }
+  const newerSchema = newerSchemaOf(value);
+  const entry = read(value);
+  return entry ? { entry, newerSchema } : { fault: 'not a run log entry', newerSchema };
+}
+
+function newerSchemaOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('schema' in value)) return undefined;
+  const { schema } = value;
+  return typeof schema === 'number' && schema > logSchemaVersion ? schema : undefined;
+}

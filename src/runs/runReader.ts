@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import type { LogEntry } from '../core/audit/log.ts';
+import type { ReportRun } from '../core/report/reportRun.ts';
+import { RunFold } from '../core/report/runFold.ts';
+import { lineBatches } from './lineBatches.ts';
+import { longestLine, parseLine, readEntry } from './parseLine.ts';
+import { isPlainJudgment } from './plainJudgment.ts';
+import type { LogFault } from './readLog.ts';
+
+/**
+ * A run log as a report needs it, also while it grows: no message and no answer is held in memory.
+ * Like `readLog` it takes the log as hostile input, line by line.
+ */
+export class RunReader {
+  readonly path: string;
+  #fold = new RunFold();
+  #faults: LogFault[] = [];
+  /** A last line that does not end, and may be whole when the log is looked at again. */
+  #torn: LogFault | undefined;
+  #line = 0;
+  #offset = 0;
+  #file = '';
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Unreadable lines; the rest is kept. A torn last line is one of them. */
+  get faults(): readonly LogFault[] {
+    return this.#torn ? [...this.#faults, this.#torn] : this.#faults;
+  }
+
+  /** What was read so far; undefined as long as there is no header. */
+  run(): ReportRun | undefined {
+    return this.#fold.run();
+  }
+
+  /**
+   * Reads what was appended since the last time, or everything where it is another file by now. Rejects
+   * where the file cannot be read.
+   *
+   * @param onProgress is told the share of it that is read, 0 to 1
+   */
+  async refresh(onProgress: (done: number) => void = () => {}): Promise<void> {
+    const { dev, ino, size } = await stat(this.path);
+    const file = `${dev} ${ino}`;
+    if (file !== this.#file || size < this.#offset) this.#startAnew(file);
+    const from = this.#offset;
+    this.#torn = undefined;
+    for await (const { lines, ended, end } of lineBatches(this.path, longestLine, from)) {
+      if (ended) for (const line of lines) this.#take(line);
+      else if (!this.#takeUnended(lines[0])) return;
+      this.#offset = end;
+      onProgress(Math.min(1, (end - from) / (size - from)));
+    }
+  }
+
+  #startAnew(file: string): void {
+    this.#file = file;
+    this.#fold = new RunFold();
+    this.#faults = [];
+    this.#line = 0;
+    this.#offset = 0;
+  }
+
+  #take(text: string | undefined): void {
+    this.#line += 1;
+    const { entry, fault } = parseLine(text, readQuickly);
+    if (entry) this.#fold.add(entry);
+    else if (fault !== undefined) this.#faults.push({ line: this.#line, reason: fault });
+  }
+
+  /** An entry that lacks nothing but its line break counts: nothing can be appended to it. */
+  #takeUnended(text: string | undefined): boolean {
+    const { entry, fault } = parseLine(text, readQuickly);
+    if (entry) this.#fold.add(entry);
+    else if (fault !== undefined) this.#torn = { line: this.#line + 1, reason: fault };
+    return entry !== undefined;
+  }
+}
+
+function readQuickly(value: unknown): LogEntry | undefined {
+  return isPlainJudgment(value) ? value : readEntry(value);
+}
