@@ -3,6 +3,7 @@ import { recogniseFollowUp } from '../../../../src/core/audit/challenges/catalog
 import { repairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import { type HeaderEntry, type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
+import { chooseProtocols, type ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
 import { auditPair, type PairAudit } from '../../../../src/core/audit/runner.ts';
 import { type RunState, replay } from '../../../../src/core/audit/runState.ts';
 import type { Protocol } from '../../../../src/core/audit/targets.ts';
@@ -125,19 +126,21 @@ export interface Setting {
   readonly pairKey?: string;
   readonly seed?: number;
   readonly protocol?: Protocol;
+  /** Instead of `protocol`. */
+  readonly chosen?: ProtocolChoice;
   readonly judge?: ScriptedJudge;
 }
 
 export function newHeader(
   judge: ChatModel,
-  { seed = 1, protocol = 'anti-baseline' }: Setting = {},
+  { seed = 1, protocol = 'anti-baseline', chosen }: Setting = {},
 ): HeaderEntry {
   return createHeader({
     run: 'run-1',
     tool: 'recant test',
     createdAt: 1_750_000_000_000,
     seed,
-    protocol,
+    ...(chosen ? chooseProtocols(chosen) : { protocol }),
     judge: judge.identity,
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
   });
