@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { binomialLowerTail } from '../../../src/core/metrics/statistics/incompleteBeta.ts';
+import { reportSchema } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne.ts';
+import { impressionable } from '../../../src/models/practice/persona.ts';
+import { truthOf } from '../models/practice/personaTruth.ts';
+import { createTestFolder, recant } from './commandLine.ts';
+
+const seeds = 12;
+const pairs = 80;
+const folder = await createTestFolder();
+const truth = truthOf(impressionable);
+
+/** Pairs of one seed: another seed's judge errs on others, so that seeds are independent. */
+async function writePairs(seed: number): Promise<string> {
+  const path = join(folder, `pairs-${seed}.jsonl`);
+  const lines = Array.from({ length: pairs }, (_, i) =>
+    JSON.stringify({
+      id: `pair-${i}`,
+      prompt: `Question ${i} of ${seed}?`,
+      responseA: `One answer to question ${i} of ${seed}.`,
+      responseB: `Another, longer answer to question ${i} of ${seed}.`,
+      label: i % 3 === 0 ? 'B' : 'A',
+      labelSource: 'human',
+    }),
+  );
+  await writeFile(path, lines.join('\n'));
+  return path;
+}
+
+async function reportOf(seed: number) {
+  const runs = join(folder, `runs-${seed}`);
+  const audited = await recant([
+    ...['audit', await writePairs(seed), '--judge', 'practice', '--seed', String(seed)],
+    ...['--protocol', Object.keys(truth).join(','), '--concurrency', '16', '--out', runs],
+  ]);
+  assert.equal(audited.code, 0, audited.err);
+  const report = await recant(['report', runs, '--format', 'json']);
+  assert.equal(report.code, 0, report.err);
+  return reportSchema.parse(JSON.parse(report.out));
+}
+
+/**
+ * From the request through parser, swap and log to the report, for some seeds. Coverage is rejected only
+ * where 93 % is, by an exact binomial test at 0.001 shared among the numbers.
+ */
+describe('what is planted in the practice judge comes out of audit and report', () => {
+  const reports = Promise.all(Array.from({ length: seeds }, (_, i) => reportOf(i + 1)));
+  for (const [protocol, numbers] of Object.entries(truth)) {
+    for (const [id, value] of Object.entries(numbers)) {
+      it(`${protocol}: ${id}`, async () => {
+        let covered = 0;
+        let sum = 0;
+        for (const report of await reports) {
+          const group = report.groups.find(
+            (one) => one.scope === 'judge' && one.protocol === protocol,
+          );
+          const number = group && findNumber(group, id);
+          assert.ok(number && !('notEstimable' in number), `${id}: ${JSON.stringify(number)}`);
+          assert.ok('upper' in number.interval, `${id}: ${JSON.stringify(number.interval)}`);
+          covered += Number(number.interval.lower <= value && value <= number.interval.upper);
+          sum += number.value / seeds;
+        }
+        const said = `${covered} of ${seeds} intervals hold ${value}; mean ${sum}`;
+        assert.ok(binomialLowerTail(covered, seeds, 0.93) > 0.001, said);
+        assert.ok(Math.abs(sum - value) < (id === 'challengesToFirstFlip' ? 0.1 : 0.05), said);
+      });
+    }
+  }
+});
