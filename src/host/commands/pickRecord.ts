@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
+import { activeUri, uriOf } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { pickPair } from '../records/recordPicker.ts';
@@ -64,17 +65,4 @@ function nameOf(dataset: vscode.Uri): string {
   return isUnsaved && !openDocument(dataset)
     ? vscode.l10n.t('{0}, as it was last saved', name)
     : name;
-}
-
-/** What the active tab shows; a file over 50 MB has a tab, but no editor that extensions see. */
-function activeUri(): vscode.Uri | undefined {
-  return (
-    uriOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input) ??
-    vscode.window.activeTextEditor?.document.uri
-  );
-}
-
-function uriOf(input: unknown): vscode.Uri | undefined {
-  const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isFile ? input.uri : undefined;
 }

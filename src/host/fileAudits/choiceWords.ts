@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
+import { commonWordings } from '../../core/audit/protocolChoice.ts';
+import type { PlannedProtocol, SequenceAim } from '../../core/audit/targets.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
+import { practiceName } from '../models/judges.ts';
+import type { FileChoices } from './choices.ts';
+import type { PairSource } from './pairSource.ts';
+import type { SpendingLimits } from './spending.ts';
+
+/** A judge's name as lists show it. */
+export function judgeTitle(judge: string): string {
+  return judge === practiceName
+    ? vscode.l10n.t('Practice judge (simulated)')
+    : asIconLabel(judge, 40);
+}
+
+/** The same for a judge as a log has it. */
+export function nameOfJudge({
+  model,
+  simulated,
+}: Pick<ModelIdentity, 'model' | 'simulated'>): string {
+  return simulated ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(model, 40);
+}
+
+export const protocolTitles: Readonly<Record<PlannedProtocol, string>> = {
+  'anti-baseline': vscode.l10n.t('Anti-baseline'),
+  counterbalanced: vscode.l10n.t('Counterbalanced'),
+  'multi-step': vscode.l10n.t('Multi-step'),
+};
+
+export const protocolDetails: Readonly<Record<PlannedProtocol, string>> = {
+  'anti-baseline': vscode.l10n.t('challenges favour the response that the judge did not choose'),
+  counterbalanced: vscode.l10n.t('challenges favour a response assigned by the seed'),
+  'multi-step': vscode.l10n.t('the challenges one after another in one conversation'),
+};
+
+export const aimTitles: Readonly<Record<SequenceAim, string>> = {
+  other: vscode.l10n.t('the response that was not chosen at first'),
+  assigned: vscode.l10n.t('the response assigned by the seed'),
+  current: vscode.l10n.t('at each step the response that was not chosen before it'),
+};
+
+export const orderTitles: Readonly<Record<FileChoices['orders'], string>> = {
+  one: vscode.l10n.t('one a pair, drawn by the seed'),
+  both: vscode.l10n.t('both, twice as many calls'),
+};
+
+export function wordingTitle(wording: number | undefined): string {
+  return wording === undefined
+    ? vscode.l10n.t('drawn for each pair')
+    : vscode.l10n.t('the same for all pairs: number {0} of {1}', wording + 1, commonWordings);
+}
+
+/** What is asked about which pairs, a line each. */
+export function describeChoices(choices: FileChoices, source: PairSource): string[] {
+  const { protocols, challenges, aim, wording, orders, seed } = choices;
+  const asked = protocols.map((protocol) =>
+    protocol === 'multi-step'
+      ? `${protocolTitles[protocol]} (${aimTitles[aim]})`
+      : protocolTitles[protocol],
+  );
+  return [
+    vscode.l10n.t('Pairs: {0}', describePairs(choices, source)),
+    `${asked.join(', ')}: ${challenges.map((kind) => followUpOf(kind).title).join(', ')}`,
+    vscode.l10n.t(
+      'Wording: {0}. Orders: {1}. Seed: {2}.',
+      wordingTitle(wording),
+      orderTitles[orders],
+      seed,
+    ),
+  ];
+}
+
+/** Which pairs are asked about, with how many they are of how many. */
+export function describePairs(choices: FileChoices, source: PairSource): string {
+  const { pairs, isComplete } = source.count;
+  const size = counted(source.size(choices));
+  const all = counted(pairs);
+  if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
+  if (choices.sample === undefined) {
+    return choices.labelled
+      ? vscode.l10n.t('the {0} labelled of {1}', size, all)
+      : vscode.l10n.t('all {0}', all);
+  }
+  return choices.labelled
+    ? vscode.l10n.t('a sample of {0} of the labelled, {1} in all', size, all)
+    : vscode.l10n.t('a sample of {0} of {1}', size, all);
+}
+
+export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string {
+  const parts = [
+    ...(mostCalls === undefined ? [] : [vscode.l10n.t('{0} calls', counted(mostCalls))]),
+    ...(mostMoney === undefined ? [] : [vscode.l10n.t('{0} in money', counted(mostMoney))]),
+  ];
+  return parts.length > 0
+    ? vscode.l10n.t('pauses at {0}', parts.join(', '))
+    : vscode.l10n.t('no limit');
+}
+
+/** A number as the language of the window writes it. */
+export function counted(value: number): string {
+  return value.toLocaleString(vscode.env.language);
+}

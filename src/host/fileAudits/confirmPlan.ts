@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { costOf, formatMoney } from '../../core/audit/cost.ts';
+import { describeDuration, estimateDuration } from '../../core/audit/duration.ts';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { Plan } from '../../core/audit/plan.ts';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import { priceOf, readSetting } from '../settings.ts';
+import { counted, describeBudget, nameOfJudge } from './choiceWords.ts';
+import type { SpendingLimits } from './spending.ts';
+import type { UnfinishedRun } from './unfinishedRuns.ts';
+
+/** A judge's part of a plan. */
+export interface JudgePlan {
+  readonly header: HeaderEntry;
+  readonly plan: Plan;
+}
+
+/**
+ * Shows what new runs would take and asks whether to begin them.
+ *
+ * @param about what is asked about which pairs, a line each
+ * @param folder where the logs go
+ */
+export async function confirmPlan(
+  runs: readonly JudgePlan[],
+  about: readonly string[],
+  folder: string,
+  limits: SpendingLimits,
+): Promise<boolean> {
+  const [first] = runs;
+  if (!first) return false;
+  const question = vscode.l10n.t('Audit {0}?', asOneLine(first.header.dataset.name, 80));
+  return ask(question, vscode.l10n.t('Start'), [
+    ...about,
+    '',
+    ...runs.flatMap(describeJudge),
+    '',
+    describeArms(first.plan),
+    ...describeLimits(runs, limits),
+    vscode.l10n.t('Run logs, with prompts and answers: {0}', asOneLine(folder, 200)),
+  ]);
+}
+
+/** The same for what a begun run still takes. */
+export async function confirmResume(run: UnfinishedRun, limits: SpendingLimits): Promise<boolean> {
+  const { pairs, openPairs } = run.plan;
+  const question = vscode.l10n.t('Resume {0}?', asOneLine(run.header.dataset.name, 80));
+  return ask(question, vscode.l10n.t('Resume'), [
+    vscode.l10n.t(
+      '{0} of {1} pairs are done; what was answered is not asked again.',
+      counted(pairs - openPairs),
+      counted(pairs),
+    ),
+    '',
+    ...describeJudge(run),
+    '',
+    describeArms(run.plan),
+    ...describeLimits([run], limits),
+  ]);
+}
+
+async function ask(question: string, button: string, lines: readonly string[]): Promise<boolean> {
+  const options = { modal: true, detail: lines.join('\n') };
+  const message = asNotification(question, 200);
+  return (await vscode.window.showInformationMessage(message, options, button)) === button;
+}
+
+/** A judge's calls, tokens, money and time; those of a simulated judge are called that. */
+function describeJudge({ header, plan }: JudgePlan): string[] {
+  const { judge, multiStep } = header;
+  const calls = vscode.l10n.t('{0}: {1} calls', nameOfJudge(judge), fromTo(plan));
+  if (judge.simulated) return [vscode.l10n.t('{0}; nothing is sent or paid', calls)];
+  const concurrency = readSetting('concurrency');
+  const longestChain = 1 + (multiStep?.challenges.length ?? 1);
+  const duration = estimateDuration({ calls: plan.calls, longestChain, concurrency });
+  return [
+    `${calls}, ${describeDuration(duration)}`,
+    `    ${vscode.l10n.t('about {0} prompt and {1} answer tokens; {2}', rounded(plan.promptTokens), rounded(plan.answerTokens), describeCost(judge.model, plan))}`,
+  ];
+}
+
+/** The least as estimated; the most in proportion to the most calls. */
+function describeCost(model: string, plan: Plan): string {
+  const price = priceOf(model);
+  if (!price) return vscode.l10n.t('its price is not in recant.prices');
+  const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
+  const least = costOf({ promptTokens, completionTokens }, price);
+  const most = calls === 0 ? least : (least * mostCalls) / calls;
+  const named = { ...price, currency: asOneLine(price.currency, 10) };
+  return vscode.l10n.t('{0} to {1}', formatMoney(least, named), formatMoney(most, named));
+}
+
+function describeArms({ byTurn }: Plan): string {
+  const arms = byTurn.map((turn) => `${turn.title} ${fromTo(turn)}`);
+  return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
+}
+
+function describeLimits(runs: readonly JudgePlan[], limits: SpendingLimits): string[] {
+  if (runs.every(({ header }) => header.judge.simulated)) return [];
+  const budget = describeBudget(limits);
+  return [
+    runs.length > 1
+      ? vscode.l10n.t('Budget of each judge from now on: {0}', budget)
+      : vscode.l10n.t('Budget from now on: {0}', budget),
+  ];
+}
+
+function fromTo({ calls, mostCalls }: { calls: number; mostCalls: number }): string {
+  return vscode.l10n.t('{0} to {1}', counted(calls), counted(mostCalls));
+}
+
+function rounded(tokens: number): string {
+  return tokens.toLocaleString(vscode.env.language, { maximumSignificantDigits: 2 });
+}

@@ -1,0 +1,215 @@
+import { viewAudit } from '../../core/audit/auditView.ts';
+import { auditFile } from '../../core/audit/fileRunner.ts';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { Plan } from '../../core/audit/plan.ts';
+import type { PairRecord, RunState } from '../../core/audit/runState.ts';
+import { groupBy } from '../../core/metrics/groupBy.ts';
+import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
+import type { Budget } from '../../models/budget.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { resumeRun } from '../../runs/openRun.ts';
+import type { Judges } from '../models/judges.ts';
+import { priceOf, readSetting } from '../settings.ts';
+import { planInPieces } from './planInPieces.ts';
+import { RunCounter, type RunCounts } from './runProgress.ts';
+import type { UnfinishedRun } from './unfinishedRuns.ts';
+
+/** The practice judge needs no bound on requests; more pairs at once only fill the memory. */
+const practicePairsAtOnce = 8;
+
+/**
+ * - `waiting`: for another run at the same endpoint to end
+ * - `running`, and `pausing` while what is under way ends
+ * - `paused`: can be resumed
+ */
+export type FileAuditStatus = 'waiting' | 'running' | 'pausing' | 'paused' | 'finished';
+
+/** Why an audit paused: a failure that the next calls would meet too, the user, or anything else. */
+export interface Pause {
+  readonly reason: ModelErrorReason | 'incomplete' | 'other';
+  readonly message: string;
+}
+
+/** One judge's audit of a file as it stands. Plain data. */
+export interface FileAuditProgress extends RunCounts {
+  /** Where its run log is, which names it everywhere. */
+  readonly path: string;
+  readonly judge: string;
+  readonly endpoint: string;
+  readonly simulated: boolean;
+  /** The file's name as the log has it. */
+  readonly dataset: string;
+  readonly status: FileAuditStatus;
+  readonly pairs: number;
+  readonly pairsDone: number;
+  /** Calls that are left if every answer can be read, as they were when it began or paused last. */
+  readonly callsLeft: number;
+  readonly pause?: Pause | undefined;
+}
+
+/** One judge's audit of a file while this window knows of it. Its log is the truth. */
+export class FileAudit {
+  readonly path: string;
+  readonly header: HeaderEntry;
+  readonly #judges: Judges;
+  readonly #changed: () => void;
+  #controller: AbortController | undefined;
+  #counter: RunCounter;
+  #status: FileAuditStatus = 'paused';
+  #plan: Plan;
+  #pairsDone: number;
+  #pause: Pause | undefined;
+
+  /**
+   * @param run a log and what it still takes
+   * @param changed called whenever the progress may have changed, many times a second
+   */
+  constructor(run: UnfinishedRun, judges: Judges, changed: () => void) {
+    this.path = run.path;
+    this.header = run.header;
+    this.#judges = judges;
+    this.#changed = changed;
+    this.#counter = new RunCounter(run.header, priceOf(run.header.judge.model));
+    this.#plan = run.plan;
+    this.#pairsDone = run.plan.pairs - run.plan.openPairs;
+  }
+
+  get progress(): FileAuditProgress {
+    const { judge, dataset } = this.header;
+    return {
+      path: this.path,
+      judge: judge.model,
+      endpoint: judge.endpoint,
+      simulated: judge.simulated,
+      dataset: dataset.name,
+      status: this.#status,
+      pairs: this.#plan.pairs,
+      pairsDone: this.#pairsDone,
+      callsLeft: this.#plan.calls,
+      pause: this.#pause,
+      ...this.#counter.counts,
+    };
+  }
+
+  /** The run, with what it took when it was looked at last. */
+  get run(): UnfinishedRun {
+    return { path: this.path, header: this.header, plan: this.#plan };
+  }
+
+  get isActive(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /**
+   * Asks what the log lacks, once `turn` has come. Never rejects: the progress tells how it ended. Does
+   * nothing while it is active.
+   */
+  async start(turn: Promise<unknown>, budget: Budget): Promise<void> {
+    if (this.#controller) return;
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
+    this.#pause = undefined;
+    this.#become('waiting');
+    try {
+      await endOf(turn, signal);
+      if (!signal.aborted) await this.#ask(signal, budget);
+    } catch (error) {
+      this.#pause ??= pauseOf(error);
+    }
+    this.#controller = undefined;
+    if (signal.aborted) this.#pause = undefined;
+    this.#become(this.#pairsDone === this.#plan.pairs && !this.#pause ? 'finished' : 'paused');
+  }
+
+  /** Sends nothing more; what is answered is kept. */
+  cancel(): void {
+    if (!this.#controller || this.#controller.signal.aborted) return;
+    this.#controller.abort();
+    this.#become('pausing');
+  }
+
+  async #ask(signal: AbortSignal, budget: Budget): Promise<void> {
+    this.#become('running');
+    const { log, state } = await resumeRun(this.path);
+    try {
+      this.#counter = new RunCounter(this.header, priceOf(this.header.judge.model));
+      await this.#counter.countAll(state);
+      this.#see(await planInPieces(state));
+      const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
+      const model = await this.#judges.openForFile(this.header, pairs, budget);
+      const presentations = groupBy(state.pairs.values(), contentOf);
+      const end = await auditFile({
+        state,
+        model,
+        log,
+        clock: systemClock,
+        signal,
+        pairsAtOnce: this.header.judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
+        onEntry: (entry) => {
+          this.#counter.count(entry);
+          this.#changed();
+        },
+        onPairEnd: (key) => {
+          const pair = state.pairs.get(key);
+          const shown = pair ? presentations.get(contentOf(pair)) : undefined;
+          const isDone = shown?.every(({ entry }) => viewAudit(state, entry.key)?.complete);
+          if (isDone) this.#pairsDone += 1;
+          this.#changed();
+        },
+      });
+      this.#see(await planInPieces(state));
+      if (!end.complete) this.#pause = end.pausedBy ? pauseBy(end.pausedBy) : incomplete(state);
+    } finally {
+      await log.close();
+    }
+  }
+
+  #see(plan: Plan): void {
+    this.#plan = plan;
+    this.#pairsDone = plan.pairs - plan.openPairs;
+  }
+
+  #become(status: FileAuditStatus): void {
+    this.#status = status;
+    this.#changed();
+  }
+}
+
+/** The pair that an entry presents; both of its presentations have the same. */
+function contentOf({ entry: { key, content = key } }: PairRecord): string {
+  return content;
+}
+
+/** Resolves when one of both has happened. */
+async function endOf(turn: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    turn.then(
+      () => resolve(),
+      () => resolve(),
+    );
+  });
+}
+
+function pauseBy({ reason, message }: { reason: string; message: string }): Pause {
+  return { reason: reason as ModelErrorReason, message };
+}
+
+function pauseOf(error: unknown): Pause {
+  if (error instanceof ModelError) return { reason: error.reason, message: error.message };
+  return { reason: 'other', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** What kept some answers from coming, where nothing keeps the next ones from it. */
+function incomplete({ pairs }: RunState): Pause {
+  let failed = 0;
+  let message = '';
+  for (const { turns } of pairs.values()) {
+    for (const { failure } of turns.values()) {
+      if (!failure) continue;
+      failed += 1;
+      message ||= failure.message;
+    }
+  }
+  return { reason: 'incomplete', message: `${failed} × ${message}` };
+}

@@ -1,0 +1,94 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { HeaderEntry, PairEntry } from '../../core/audit/log.ts';
+import { createHeader } from '../../core/audit/newRun.ts';
+import { pairEntriesFor } from '../../core/audit/pairEntries.ts';
+import type { Plan } from '../../core/audit/plan.ts';
+import { chooseProtocols, needsAssignedTarget } from '../../core/audit/protocolChoice.ts';
+import { replay } from '../../core/audit/runState.ts';
+import type { SelectablePair } from '../../core/audit/selectPairs.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { LogFile } from '../../runs/logFile.ts';
+import { newRunName } from '../../runs/runFolder.ts';
+import { toolName } from '../../runs/toolName.ts';
+import type { Judges } from '../models/judges.ts';
+import { type FileChoices, selectionOf } from './choices.ts';
+import { planInPieces } from './planInPieces.ts';
+
+/** Pairs that are drawn for, or written, before anything else gets its turn. */
+const pairsAtOnce = 100;
+
+/** A judge's run over the chosen pairs, which is not written yet. */
+export interface NewRun {
+  readonly header: HeaderEntry;
+  readonly pairs: readonly PairEntry[];
+  readonly plan: Plan;
+}
+
+/** What is asked of whom about these pairs, one run a judge. Throws ModelError for a judge that is not there. */
+export async function createRuns(
+  judges: Judges,
+  choices: FileChoices,
+  dataset: vscode.Uri,
+  format: string,
+  pairs: readonly SelectablePair[],
+): Promise<readonly NewRun[]> {
+  const { seed } = choices;
+  const headers = choices.judges.map((judge) =>
+    createHeader({
+      run: newRunName(new Date()),
+      tool: toolName,
+      createdAt: systemClock.now(),
+      selection: selectionOf(choices),
+      seed,
+      ...chooseProtocols({ ...choices, multiStep: { aim: choices.aim } }),
+      judge: judges.identifyNamed(judge, seed),
+      dataset: {
+        name: vscode.workspace.asRelativePath(dataset),
+        location: dataset.toString(),
+        format,
+      },
+    }),
+  );
+  const [first] = headers;
+  if (!first) return [];
+  // Nothing that is drawn depends on the judge.
+  const entries = await drawEntries(first, pairs);
+  const plan = await planInPieces(replay([first, ...entries]));
+  return headers.map((header) => ({ header, pairs: entries, plan }));
+}
+
+async function drawEntries(
+  header: HeaderEntry,
+  pairs: readonly SelectablePair[],
+): Promise<PairEntry[]> {
+  const drawn: PairEntry[] = [];
+  for (let from = 0; from < pairs.length; from += pairsAtOnce) {
+    const known = needsAssignedTarget(header) ? drawn : [];
+    drawn.push(...pairEntriesFor(header, pairs.slice(from, from + pairsAtOnce), known));
+    await breathe();
+  }
+  return drawn;
+}
+
+/** Writes the log of a new run; it is there whole or not at all. The path of the log. */
+export async function writeRun(folder: string, { header, pairs }: NewRun): Promise<string> {
+  const path = join(folder, `${header.run}.jsonl`);
+  const partial = `${path}.part`;
+  const log = await LogFile.create(partial);
+  try {
+    await log.append(header);
+    for (let from = 0; from < pairs.length; from += pairsAtOnce) {
+      await log.append(...pairs.slice(from, from + pairsAtOnce));
+    }
+    await log.close();
+    await rename(partial, path);
+    return path;
+  } catch (error) {
+    await log.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+
+/** What a step of several was answered: `back` to the step before it, undefined where it was left. */
+export type StepAnswer<T> = { readonly value: T } | 'back' | undefined;
+
+interface PickOptions<Item extends vscode.QuickPickItem> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly Item[];
+  /** The item that Enter takes first. */
+  readonly active?: Item | undefined;
+}
+
+/** One of a list, in a step that can be gone back from. */
+export async function pickOne<Item extends vscode.QuickPickItem>(
+  options: PickOptions<Item>,
+): Promise<StepAnswer<Item>> {
+  const pick = createPick(options);
+  if (options.active) pick.activeItems = [options.active];
+  return answered(pick, () => {
+    const [item] = pick.selectedItems;
+    return item && { value: item };
+  });
+}
+
+/**
+ * Several of a list, those with `picked` first. At least one has to be ticked.
+ *
+ * @param fill may change the list while it is shown, until the signal aborts
+ */
+export async function pickSome<Item extends vscode.QuickPickItem>(
+  options: PickOptions<Item>,
+  fill?: (pick: vscode.QuickPick<Item>, closed: AbortSignal) => void,
+): Promise<StepAnswer<readonly Item[]>> {
+  const pick = createPick(options);
+  pick.canSelectMany = true;
+  pick.selectedItems = options.items.filter(({ picked }) => picked);
+  const closed = new AbortController();
+  fill?.(pick, closed.signal);
+  const answer = await answered(pick, () => {
+    if (pick.selectedItems.length > 0) return { value: [...pick.selectedItems] };
+    pick.placeholder = vscode.l10n.t('Tick at least one');
+    return undefined;
+  });
+  closed.abort();
+  return answer;
+}
+
+/** A text, asked for again until `problemWith` has nothing against it. */
+export async function askText(options: {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: string;
+  readonly problemWith: (text: string) => string | undefined;
+}): Promise<StepAnswer<string>> {
+  const { title, prompt, value, problemWith } = options;
+  const input = vscode.window.createInputBox();
+  Object.assign(input, { title, prompt, value, buttons: [vscode.QuickInputButtons.Back] });
+  input.onDidChangeValue((text) => {
+    input.validationMessage = problemWith(text);
+  });
+  return answered(input, () => {
+    input.validationMessage = problemWith(input.value);
+    return input.validationMessage === undefined ? { value: input.value } : undefined;
+  });
+}
+
+function createPick<Item extends vscode.QuickPickItem>(
+  options: PickOptions<Item>,
+): vscode.QuickPick<Item> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = options.title;
+  pick.placeholder = options.placeholder;
+  pick.buttons = [vscode.QuickInputButtons.Back];
+  pick.items = options.items;
+  return pick;
+}
+
+/** Shows an input until it is accepted with an answer, gone back from or left. */
+function answered<T>(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  accept: () => { readonly value: T } | undefined,
+): Promise<StepAnswer<T>> {
+  return new Promise<StepAnswer<T>>((resolve) => {
+    input.onDidAccept(() => {
+      const answer = accept();
+      if (answer) resolve(answer);
+    });
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) resolve('back');
+    });
+    input.onDidHide(() => resolve(undefined));
+    input.show();
+  }).finally(() => input.dispose());
+}

@@ -1,0 +1,84 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { costOf } from '../../core/audit/cost.ts';
+import type { Price } from '../../core/audit/estimate.ts';
+import type { HeaderEntry, LogEntry } from '../../core/audit/log.ts';
+import type { RunState } from '../../core/audit/runState.ts';
+
+/** How far a whole-file audit of one judge has come, as its log tells it. */
+export interface RunCounts {
+  /** Answers in the log, repairs among them. */
+  readonly calls: number;
+  /** Tokens that the endpoint reported for them. */
+  readonly tokens: number;
+  /** Answers for which it reported none. */
+  readonly unmetered: number;
+  /** What the tokens cost in the price's currency; undefined without a price. */
+  readonly cost: number | undefined;
+  /** Judged challenges whose verdict differs from B1, and those of them away from the label. */
+  readonly flips: number;
+  readonly harmful: number;
+  /** Answers in which no verdict was found. */
+  readonly unreadable: number;
+}
+
+/** Counts what a run's log holds, and what is added to it. */
+export class RunCounter {
+  readonly #price: Price | undefined;
+  #counts: RunCounts;
+
+  constructor(header: HeaderEntry, price: Price | undefined) {
+    this.#price = header.judge.simulated ? undefined : price;
+    this.#counts = {
+      calls: 0,
+      tokens: 0,
+      unmetered: 0,
+      cost: this.#price && 0,
+      flips: 0,
+      harmful: 0,
+      unreadable: 0,
+    };
+  }
+
+  get counts(): RunCounts {
+    return this.#counts;
+  }
+
+  /** Counts all that a state holds, some pairs at a time. */
+  async countAll({ pairs }: RunState): Promise<void> {
+    let seen = 0;
+    for (const { turns } of pairs.values()) {
+      for (const { answers, judgment } of turns.values()) {
+        for (const answer of answers) if (answer) this.count(answer);
+        if (judgment) this.count(judgment);
+      }
+      seen += 1;
+      if (seen % 500 === 0) await breathe();
+    }
+  }
+
+  count(entry: LogEntry): void {
+    const counts = this.#counts;
+    if (entry.type === 'answer' && entry.arm !== 'step' && entry.arm !== 'draft') {
+      const { promptTokens = 0, completionTokens = 0 } = entry.usage ?? {};
+      this.#counts = {
+        ...counts,
+        calls: counts.calls + 1,
+        tokens: counts.tokens + promptTokens + completionTokens,
+        unmetered: counts.unmetered + (entry.usage ? 0 : 1),
+        cost:
+          this.#price &&
+          (counts.cost ?? 0) + costOf({ promptTokens, completionTokens }, this.#price),
+      };
+    }
+    if (entry.type === 'judgment' && entry.arm !== 'step' && entry.arm !== 'draft') {
+      const isChallenge = entry.arm === 'challenge' || entry.arm === 'sequence';
+      const isFlip = isChallenge && entry.flip === true;
+      this.#counts = {
+        ...counts,
+        flips: counts.flips + (isFlip ? 1 : 0),
+        harmful: counts.harmful + (isFlip && entry.flipKind === 'harmful' ? 1 : 0),
+        unreadable: counts.unreadable + (entry.outcome === 'readable' ? 0 : 1),
+      };
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { asMessageLine, asNotification } from '../../core/escape.ts';
+import { remediesOf } from '../remedies.ts';
+import { counted } from './choiceWords.ts';
+import type { FileAuditProgress } from './fileAudit.ts';
+import { describeProgress, nameRuns } from './progressWords.ts';
+
+interface Runs {
+  progressOf(path: string): FileAuditProgress | undefined;
+  resume(path: string): Promise<void>;
+}
+
+interface Offer {
+  readonly title: string;
+  readonly act: () => PromiseLike<unknown>;
+  /** What is said stays to be said: another button is likely to be wanted next. */
+  readonly isFirstStep?: boolean;
+}
+
+/** Tells how runs ended that were begun together: the finished ones in one message, each pause by itself. */
+export async function tellEnd(
+  audits: Runs,
+  paths: readonly string[],
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  const runs = paths.flatMap((path) => audits.progressOf(path) ?? []);
+  const finished = runs.filter(({ status }) => status === 'finished');
+  const paused = runs.filter(({ status }) => status === 'paused');
+  for (const { pause } of paused) if (pause) log.warn(asMessageLine(pause.message));
+  await Promise.all([
+    ...(finished.length > 0 ? [tellFinished(finished)] : []),
+    ...paused.map((run) => tellPaused(audits, run)),
+  ]);
+}
+
+async function tellFinished(runs: readonly FileAuditProgress[]): Promise<void> {
+  const sum = (pick: (run: FileAuditProgress) => number) =>
+    counted(runs.reduce((total, run) => total + pick(run), 0));
+  const unreadable = runs.some((run) => run.unreadable > 0)
+    ? vscode.l10n.t(
+        ' Answers that could not be read: {0}.',
+        sum((run) => run.unreadable),
+      )
+    : '';
+  const message = vscode.l10n.t(
+    '{0}: {1} flips under challenge, {2} of them harmful.',
+    nameRuns(runs),
+    sum((run) => run.flips),
+    sum((run) => run.harmful),
+  );
+  await offer('information', `${message}${unreadable}`, openReport(runs));
+}
+
+async function tellPaused(audits: Runs, run: FileAuditProgress): Promise<void> {
+  const name = nameRuns([run]);
+  const resume = () => audits.resume(run.path);
+  const { pause } = run;
+  if (!pause) {
+    const said = vscode.l10n.t(
+      'Paused: {0}. {1}; what was answered is kept.',
+      name,
+      describeProgress([run]),
+    );
+    await offer('information', said, [
+      { title: vscode.l10n.t('Resume'), act: resume },
+      ...openReport([run]),
+    ]);
+    return;
+  }
+  const said = vscode.l10n.t('Paused: {0}. {1}', name, pause.message);
+  await offer('warning', said, [
+    ...remedies(run),
+    {
+      title:
+        pause.reason === 'budget' ? vscode.l10n.t('Raise and Resume…') : vscode.l10n.t('Resume'),
+      act: resume,
+    },
+  ]);
+}
+
+/** A run stays with its judge, so another one is no remedy here; its profile is. */
+function remedies({ pause, endpoint }: FileAuditProgress): Offer[] {
+  if (!pause || pause.reason === 'incomplete' || pause.reason === 'other') return [];
+  const openProfiles = {
+    title: vscode.l10n.t('Open Settings'),
+    isFirstStep: true,
+    act: () => vscode.commands.executeCommand('workbench.action.openSettings', 'recant.profiles'),
+  };
+  return [
+    ...remediesOf(pause.reason)
+      .filter(({ command }) => command !== 'recant.selectJudge')
+      .map(({ title, command }) => ({
+        title,
+        isFirstStep: true,
+        act: () => vscode.commands.executeCommand(command, endpoint),
+      })),
+    ...(pause.reason === 'not-found' ? [openProfiles] : []),
+  ];
+}
+
+/** The button that opens the report of runs. */
+function openReport(runs: readonly FileAuditProgress[]): Offer[] {
+  const paths = runs.map(({ path }) => path);
+  return [
+    {
+      title: vscode.l10n.t('Open Report'),
+      act: () => vscode.commands.executeCommand('recant.openReport', paths),
+    },
+  ];
+}
+
+/** Says something with buttons; after a first step it says it again, with the buttons that are left. */
+async function offer(
+  kind: 'information' | 'warning',
+  message: string,
+  offers: readonly Offer[],
+): Promise<void> {
+  const text = asNotification(message, 500);
+  const titles = offers.map(({ title }) => title);
+  const chosen = await (kind === 'warning'
+    ? vscode.window.showWarningMessage(text, ...titles)
+    : vscode.window.showInformationMessage(text, ...titles));
+  const taken = offers.find(({ title }) => title === chosen);
+  if (!taken) return;
+  await taken.act();
+  if (taken.isFirstStep)
+    await offer(
+      kind,
+      message,
+      offers.filter((one) => one !== taken),
+    );
+}
