@@ -1,31 +1,43 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { asMessageLine } from '../core/escape.ts';
 import { buildReport } from '../core/report/buildReport.ts';
 import { judgmentsCsv } from '../core/report/csv.ts';
+import { exportedRows } from '../core/report/exportedRows.ts';
 import { reportJson } from '../core/report/json.ts';
 import { gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
+import { reportStrings } from '../messages/reportStrings.ts';
+import { readReportPage, reportHtml } from '../reporting/reportHtml.ts';
 import { namingFile } from './fileErrors.ts';
 import { checkGates, readGate, tellGates } from './gates.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { readRuns } from './readRuns.ts';
 import { oneOf, wholeNumber } from './runArguments.ts';
 
+/** The bundles beside this one, which is `dist/cli.js`; from the source, those that were last built. */
+const pageFolder = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../dist/webview' : 'webview', import.meta.url),
+);
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
 /** What a report is written as, in pieces. */
 const formats: Readonly<
-  Record<string, (report: () => Report, runs: readonly ReportRun[]) => Iterable<string>>
+  Record<string, (report: () => Report, runs: readonly ReportRun[]) => Pieces>
 > = {
+  html: htmlPieces,
   md: (report) => [reportMarkdown(report())],
   json: (report) => [reportJson(report())],
   csv: (_, runs) => judgmentsCsv(runs),
 };
 
 /**
- * `recant report RUN… [--format md|json|csv] [--out FILE] [--force] [--seed N] [--fail-on GATE]…
- * [--min-n N] [--junit FILE]`: the numbers of run logs, or of the logs in folders. Gates set the exit
+ * `recant report RUN… [--format md|html|json|csv] [--out FILE] [--force] [--seed N]
+ * [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of run logs, or of the logs in folders. Gates set the exit
  * code, and are also written as JUnit XML.
  */
 export async function reportCommand(
@@ -76,8 +88,17 @@ export async function reportCommand(
   return code;
 }
 
-async function print(pieces: Iterable<string>, { stdout, drained }: Output): Promise<void> {
-  for (const piece of pieces) {
+async function* htmlPieces(
+  report: () => Report,
+  runs: readonly ReportRun[],
+): AsyncGenerator<string> {
+  const page = await readReportPage(pageFolder);
+  const rows = exportedRows(runs);
+  yield reportHtml(page, { report: report(), strings: reportStrings, ...(rows && { rows }) });
+}
+
+async function print(pieces: Pieces, { stdout, drained }: Output): Promise<void> {
+  for await (const piece of pieces) {
     stdout(piece);
     await drained?.();
   }
@@ -85,7 +106,7 @@ async function print(pieces: Iterable<string>, { stdout, drained }: Output): Pro
 
 async function write(
   path: string,
-  pieces: Iterable<string>,
+  pieces: Pieces,
   options: Parameters<typeof writeWhole>[2],
 ): Promise<void> {
   try {
@@ -98,6 +119,6 @@ async function write(
   }
 }
 
-async function* asyncPieces(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* asyncPieces(pieces: Pieces): AsyncGenerator<string> {
   yield* pieces;
 }

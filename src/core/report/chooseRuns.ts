@@ -1,0 +1,38 @@
+import { compareTexts } from './orderRows.ts';
+import type { ReportRun } from './reportRun.ts';
+import type { Report } from './reportSchema.ts';
+
+/** What a report of some runs is made from. */
+export interface ChosenRuns {
+  /** Each once, by name. */
+  readonly runs: readonly ReportRun[];
+  /** Those whose judgments enter the numbers. */
+  readonly used: readonly ReportRun[];
+  readonly handPicked: readonly ReportRun[];
+  readonly basis: Report['basis'];
+}
+
+/**
+ * Where there is a run over a file or a sample of it, pairs that were picked by hand are left out; where
+ * there is none, they are all that a report shows, without inference. Sessions and steps never enter
+ * (MEASURES, "What may be pooled"). A run that is given twice counts once, as the copy that holds more.
+ */
+export function chooseRuns(given: readonly ReportRun[]): ChosenRuns {
+  const runs = distinctRuns(given);
+  const handPicked = runs.filter(({ selection }) => selection === 'hand-picked');
+  const sampled = runs.filter(
+    ({ selection }) => selection !== 'hand-picked' && selection !== 'session',
+  );
+  return sampled.length > 0
+    ? { runs, used: sampled, handPicked, basis: 'sample' }
+    : { runs, used: handPicked, handPicked, basis: 'hand-picked' };
+}
+
+function distinctRuns(given: readonly ReportRun[]): ReportRun[] {
+  const runs = new Map<string, ReportRun>();
+  for (const run of given) {
+    const known = runs.get(run.header.run);
+    if (!known || known.rows.length < run.rows.length) runs.set(run.header.run, run);
+  }
+  return [...runs.values()].sort((one, other) => compareTexts(one.header.run, other.header.run));
+}
