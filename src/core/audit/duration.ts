@@ -1,3 +1,4 @@
+import type { HeaderEntry } from './log.ts';
 import type { RunState } from './runState.ts';
 
 /** Where no answer of a judge was timed yet: a verdict of a few sentences from a hosted model. */
@@ -16,8 +17,7 @@ export interface Duration {
  * the other, divided by the concurrency, and never less than the longest chain of calls that wait for
  * each other. No repair, repeated attempt or pause for a rate limit is counted, so it is the least.
  *
- * @param work.longestChain calls of which each needs the answer before it: 2 for a baseline and its
- * follow-ups
+ * @param work.longestChain calls of which each needs the answer before it (see `longestChain`)
  * @param work.secondsPerCall as measured (see `measuredSecondsPerCall`), if any answer was timed
  */
 export function estimateDuration(work: {
@@ -34,6 +34,11 @@ export function estimateDuration(work: {
     isMeasured: work.secondsPerCall !== undefined,
     concurrency,
   };
+}
+
+/** The most calls of one pair that wait for each other: B1 and a follow-up, or B1 and a sequence. */
+export function longestChain({ multiStep }: HeaderEntry): number {
+  return 1 + Math.max(1, multiStep?.challenges.length ?? 0);
 }
 
 /** Mean time of a run's answers, in seconds; undefined while there is none. */

@@ -1,4 +1,5 @@
 import type { AuditView } from './auditView.ts';
+import { costOf, estimatedTokens, formatMoney } from './cost.ts';
 import { pairMessage, systemPrompt } from './judgePrompt.ts';
 import { plannedTurns } from './plannedTurns.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
@@ -24,8 +25,6 @@ export interface Estimate {
   readonly answerTokens: number;
 }
 
-const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false });
-const charactersPerToken = 4;
 /** A verdict of two to four sentences. */
 const tokensPerAnswer = 150;
 /** The text of a follow-up or of a repair, and the answer before it. */
@@ -46,7 +45,7 @@ export function estimateRest(view: AuditView): Estimate {
   const open = [...turns, ...steps].filter(
     ({ status }) => status !== 'judged' && status !== 'left-out',
   );
-  const shown = systemPrompt.length + pairMessage(entry.pair, entry.order).length;
+  const shown = estimatedTokens(systemPrompt + pairMessage(entry.pair, entry.order));
   const longer = open.filter(
     ({ name, answers }) => answers.length > 0 || followUpKind(name) !== undefined,
   );
@@ -59,7 +58,7 @@ export function estimateRest(view: AuditView): Estimate {
       open.reduce((calls, { answers }) => calls + Math.max(0, 2 - answers.length), 0) +
       2 * turnsPerhapsAsked(view).length,
     promptTokens:
-      callsLeft * Math.ceil(shown / charactersPerToken) +
+      callsLeft * shown +
       (Math.min(callsLeft, longer.length) + sum(stepsBefore)) * tokensPerFollowUp,
     answerTokens: callsLeft * tokensPerAnswer,
   };
@@ -75,8 +74,7 @@ export function formatCost(
   price: Price | undefined,
 ): string | undefined {
   if (!price) return undefined;
-  const amount = (promptTokens * price.input + answerTokens * price.output) / 1e6;
-  return `${price.currency} ${twoDigits.format(amount)}`;
+  return formatMoney(costOf({ promptTokens, completionTokens: answerTokens }, price), price);
 }
 
 /**
@@ -84,11 +82,11 @@ export function formatCost(
  * far and one answer; twice as many calls if the answer has to be asked for once more.
  */
 export function estimateStep({ entry }: AuditView, depth: number): Estimate {
-  const shown = systemPrompt.length + pairMessage(entry.pair, entry.order).length;
+  const shown = estimatedTokens(systemPrompt + pairMessage(entry.pair, entry.order));
   return {
     calls: 1,
     mostCalls: 2,
-    promptTokens: Math.ceil(shown / charactersPerToken) + (depth + 1) * tokensPerFollowUp,
+    promptTokens: shown + (depth + 1) * tokensPerFollowUp,
     answerTokens: tokensPerAnswer,
   };
 }

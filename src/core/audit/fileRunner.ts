@@ -1,5 +1,6 @@
 import type { ModelErrorReason } from '../ports.ts';
 import { viewAudit } from './auditView.ts';
+import type { LogEntry } from './log.ts';
 import { auditPair, type PairAudit } from './runner.ts';
 
 /** Failures that every further call would meet too: the run pauses instead of sending thousands. */
@@ -11,6 +12,7 @@ const lasting: readonly string[] = [
   'not-found',
   'unreachable',
   'redirected',
+  'rate-limited',
 ] satisfies readonly ModelErrorReason[];
 
 /** How a whole-file audit ended: all pairs asked, or paused by a failure that would meet all others. */
@@ -36,14 +38,19 @@ export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
   const queue = open.values();
   let pausedBy: FileAuditEnd['pausedBy'];
   let isBroken = false;
+  const onEntry = (entry: LogEntry) => {
+    if (entry.type === 'failed' && lasting.includes(entry.reason)) {
+      pausedBy ??= { reason: entry.reason, message: entry.message };
+    }
+    audit.onEntry?.(entry);
+  };
   const work = async () => {
     for (const pairKey of queue) {
       if (signal.aborted || pausedBy || isBroken) return;
-      await auditPair({ ...audit, pairKey }).catch((error: unknown) => {
+      await auditPair({ ...audit, onEntry, pairKey }).catch((error: unknown) => {
         isBroken = true;
         throw error;
       });
-      pausedBy ??= lastingFailure(audit, pairKey);
       onPairEnd?.(pairKey);
     }
   };
@@ -52,9 +59,4 @@ export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
   if (failed?.status === 'rejected') throw failed.reason;
   const complete = open.every((key) => viewAudit(state, key)?.complete);
   return { complete, ...(pausedBy && !complete ? { pausedBy } : {}) };
-}
-
-function lastingFailure({ state }: FileAudit, pairKey: string): FileAuditEnd['pausedBy'] {
-  const turns = viewAudit(state, pairKey)?.turns ?? [];
-  return turns.find(({ failure }) => failure && lasting.includes(failure.reason))?.failure;
 }

@@ -1,5 +1,6 @@
 import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
 import type { HeaderEntry } from './log.ts';
+import { protocolsOf } from './plannedTurns.ts';
 import { type PlannedProtocol, plannedProtocols, type SequenceAim } from './targets.ts';
 
 /** What a user chooses to have asked of each pair. */
@@ -58,6 +59,18 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     ...(orders === 'both' ? { orders } : {}),
     ...(multiStep && { multiStep }),
   };
+}
+
+/** What a run asks, in words: its protocols and whatever was chosen beside them. */
+export function describeProtocols(header: ChosenProtocols): string {
+  const { challenges: kinds, wording, orders, multiStep } = header;
+  return [
+    protocolsOf(header).join(', '),
+    ...(kinds ? [`challenges ${kinds.join(', ')}`] : []),
+    ...(multiStep ? [`sequence ${multiStep.challenges.join(' → ')}, target ${multiStep.aim}`] : []),
+    ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
+    ...(orders === 'both' ? ['both orders'] : []),
+  ].join('; ');
 }
 
 /** Whether a pair of the run needs a target that does not depend on B1. */

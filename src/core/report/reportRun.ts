@@ -1,4 +1,5 @@
 import type { HeaderEntry, LogEntry } from '../audit/log.ts';
+import { describeProtocols } from '../audit/protocolChoice.ts';
 import { judgeDigest } from '../audit/rows.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { DescribedRun } from './reportSchema.ts';
@@ -37,7 +38,7 @@ export function describeRun({ header, selection, pairIds, servedModels }: Report
     tool: header.tool,
     createdAt: header.createdAt,
     seed: header.seed,
-    protocol: header.protocol,
+    protocol: describeProtocols(header),
     dataset: header.dataset.name,
     pairs: pairIds.size,
     judge: { digest: judgeDigest(header), name: judge.model, simulated: judge.simulated },

@@ -111,6 +111,7 @@ const describedRun = z.object({
   tool: z.string(),
   createdAt: z.number(),
   seed: z.number(),
+  /** What the run asks, in words: all of its protocols and what was chosen beside them. */
   protocol: z.string(),
   dataset: z.string(),
   pairs: count,

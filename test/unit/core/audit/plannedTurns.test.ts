@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { plannedTurns } from '../../../../src/core/audit/plannedTurns.ts';
-import { chooseProtocols, type ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
+import {
+  chooseProtocols,
+  describeProtocols,
+  type ProtocolChoice,
+} from '../../../../src/core/audit/protocolChoice.ts';
 import { turnId } from '../../../../src/core/audit/turns.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 
@@ -166,6 +170,15 @@ describe('the choice of protocols', () => {
         orders: 'both',
         multiStep: { challenges: ['doubt', 'evidence'], aim: 'current' },
       },
+    );
+  });
+
+  it('is told in words with all that was chosen', () => {
+    const described = (choice: ProtocolChoice) => describeProtocols(chooseProtocols(choice));
+    assert.equal(described({ protocols: ['anti-baseline'] }), 'anti-baseline');
+    assert.equal(
+      described({ protocols: all, challenges: ['doubt'], wording: 0, orders: 'both' }),
+      'anti-baseline, counterbalanced, multi-step; challenges doubt; sequence doubt, target other; wording 1; both orders',
     );
   });
 

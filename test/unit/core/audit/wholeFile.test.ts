@@ -83,6 +83,19 @@ describe('auditing a file', () => {
     assert.equal(planRun(again.state).calls, 0);
   });
 
+  it('pauses where the endpoint still limits the rate after all retries', async () => {
+    let calls = 0;
+    const judge = createScriptedJudge(() => {
+      calls += 1;
+      if (calls > 20) throw new ModelError('rate-limited', 'The server asks to wait 60 min.');
+      return verdict('A');
+    });
+    const { end } = await run(begin(judge), judge, 2);
+    assert.equal(end.complete, false);
+    assert.equal(end.pausedBy?.message, 'The server asks to wait 60 min.');
+    assert.ok(calls < 20 + 12, `${calls} calls`);
+  });
+
   it('goes on after a failure of one pair alone', async () => {
     const judge = createScriptedJudge(({ request }) => {
       if (request.messages[1]?.content.includes('key-3\n')) {
