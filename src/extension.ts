@@ -15,6 +15,10 @@ import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
 import { createPanelActions } from './host/panel/panelActions.ts';
 import { registerRecordFileSystem } from './host/records/recordFileSystem.ts';
+import { createReportActions } from './host/report/reportActions.ts';
+import { reportPanelType } from './host/report/reportPanel.ts';
+import { reportRestorer } from './host/report/reportRestorer.ts';
+import { Reports } from './host/report/reports.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 
 /**
@@ -32,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     begin: (subject, purpose) => audits.begin(subject, purpose),
   });
   const audits = new Audits(context, judges, actions, log);
+  const reports = new Reports(context, createReportActions({ documents, audits }), log);
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
@@ -41,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(log, documents, titlesChanged);
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
-    commands: () => registerCommands({ context, documents, audits, keys, log }),
+    commands: () => registerCommands({ context, documents, audits, reports, keys, log }),
     lenses: () => registerPairLenses(documents, lensTitles),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
@@ -49,6 +54,11 @@ export function activate(context: vscode.ExtensionContext): void {
     judgeStatus: () => registerJudgeStatus(documents),
     restore: () =>
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),
+    restoreReports: () =>
+      vscode.window.registerWebviewPanelSerializer(
+        reportPanelType,
+        reportRestorer(reports, context),
+      ),
     settings: () =>
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('recant')) titlesChanged.fire();

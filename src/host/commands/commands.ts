@@ -4,8 +4,10 @@ import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { KeyStore } from '../keys.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
+import type { Reports } from '../report/reports.ts';
 import { importDatasetCommand } from './importDataset.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
+import { openReportCommand } from './openReport.ts';
 import { openRunCommand } from './openRun.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
@@ -16,6 +18,7 @@ export interface CommandServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
   readonly audits: Audits;
+  readonly reports: Reports;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
 }
@@ -41,7 +44,10 @@ export const commandTable: Readonly<
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
-  'recant.openRun': ({ audits, context }) => openRunCommand(audits, context.globalStorageUri),
+  'recant.openRun': ({ audits, reports, context }) =>
+    openRunCommand(audits, reports, context.globalStorageUri),
+  'recant.openReport': ({ reports, context }, argument) =>
+    openReportCommand(reports, context, argument),
   'recant.showLog': ({ log }) => log.show(),
 };
 

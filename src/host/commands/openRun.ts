@@ -1,11 +1,20 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import { summarizeRun } from '../../runs/summarizeRun.ts';
 import type { Audits } from '../audits/audits.ts';
 import { listRuns } from '../audits/runFiles.ts';
+import type { Reports } from '../report/reports.ts';
 
-/** `Recant: Open Run…`: shows a run log of this workspace as it stands; nothing is asked. */
-export async function openRunCommand(audits: Audits, globalStorage: vscode.Uri): Promise<void> {
+/**
+ * `Recant: Open Run…`: shows a run log of this workspace as it stands, that of a whole file as its
+ * report; nothing is asked.
+ */
+export async function openRunCommand(
+  audits: Audits,
+  reports: Reports,
+  globalStorage: vscode.Uri,
+): Promise<void> {
   const runs = await listRuns(globalStorage);
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
@@ -20,5 +29,8 @@ export async function openRunCommand(audits: Audits, globalStorage: vscode.Uri):
   }));
   const placeHolder = vscode.l10n.t('Runs, newest first');
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-  if (chosen) await audits.show(chosen.path);
+  if (!chosen) return;
+  const isOfFile = (await summarizeRun(chosen.path))?.header.selection !== undefined;
+  if (isOfFile) await reports.show([chosen.path]);
+  else await audits.show(chosen.path);
 }

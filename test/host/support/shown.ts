@@ -73,5 +73,6 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.setKey': /^list: The key is sent to this server and no other$/,
   'recant.forgetKey': /^list: The key of this server is forgotten$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
+  'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
   'recant.showLog': undefined,
 };

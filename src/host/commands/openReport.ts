@@ -1,0 +1,131 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { asIconLabel } from '../../core/escape.ts';
+import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
+import { listRuns } from '../audits/runFiles.ts';
+import { rememberOpened } from '../report/openedLogs.ts';
+import type { Reports } from '../report/reports.ts';
+
+const logPaths = z.array(z.string().min(1)).min(1);
+
+interface RunItem extends vscode.QuickPickItem {
+  readonly path: string;
+}
+
+/**
+ * `Recant: Open Report…`: the numbers of one or more runs of this workspace, or of logs elsewhere. Its
+ * argument may name the logs.
+ */
+export async function openReportCommand(
+  reports: Reports,
+  context: vscode.ExtensionContext,
+  argument: unknown,
+): Promise<void> {
+  const paths = logPaths.safeParse(argument).data ?? (await pickRuns(context.globalStorageUri));
+  if (paths === undefined || paths.length === 0) return;
+  await rememberOpened(paths, context);
+  await reports.show(paths);
+}
+
+async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | undefined> {
+  const runs = await listRuns(globalStorage);
+  const chooseFiles = vscode.l10n.t('Choose Files…');
+  if (runs.length === 0) {
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('There are no runs yet. Audit a file or a pair first.'),
+      chooseFiles,
+    );
+    return answer === undefined ? undefined : pickFiles();
+  }
+  const list = vscode.window.createQuickPick<RunItem>();
+  list.title = vscode.l10n.t('Open Report');
+  list.placeholder = vscode.l10n.t('Runs, newest first; several are compared');
+  list.canSelectMany = true;
+  list.matchOnDescription = true;
+  list.matchOnDetail = true;
+  list.buttons = [{ iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: chooseFiles }];
+  list.busy = true;
+  let isOpen = true;
+  const chosen = new Promise<readonly string[] | 'files' | undefined>((resolve) => {
+    list.onDidAccept(() => resolve(list.selectedItems.map(({ path }) => path)));
+    list.onDidTriggerButton(() => resolve('files'));
+    list.onDidHide(() => resolve(undefined));
+  }).finally(() => {
+    isOpen = false;
+    list.dispose();
+  });
+  list.show();
+  itemsOf(runs).then(
+    (items) => {
+      if (!isOpen) return;
+      list.items = items;
+      list.busy = false;
+    },
+    () => {},
+  );
+  const answer = await chosen;
+  return answer === 'files' ? pickFiles() : answer;
+}
+
+async function pickFiles(): Promise<readonly string[] | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const files = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Open Report: Run Logs'),
+    openLabel: vscode.l10n.t('Open Report'),
+    canSelectMany: true,
+    filters: { [vscode.l10n.t('Run logs')]: ['jsonl'] },
+    ...(folder && { defaultUri: folder }),
+  });
+  return files?.map(({ fsPath }) => fsPath);
+}
+
+/** Sessions of stepping enter no number, so they are not offered. */
+async function itemsOf(paths: readonly string[]): Promise<RunItem[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
+  );
+  return found
+    .flatMap(({ path, summary }) =>
+      summary && summary.header.purpose !== 'session' ? [{ path, summary }] : [],
+    )
+    .sort((one, other) => other.summary.header.createdAt - one.summary.header.createdAt)
+    .map(({ path, summary }) => ({ path, ...describeRun(path, summary) }));
+}
+
+function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
+  const { judge, dataset, selection, protocol, protocols = [protocol], createdAt } = header;
+  const name = asIconLabel(judge.model, 40);
+  const count = mayHaveMore
+    ? vscode.l10n.t('{0} pairs or more', pairs)
+    : pairs === 1
+      ? vscode.l10n.t('1 pair')
+      : vscode.l10n.t('{0} pairs', pairs);
+  return {
+    label: judge.simulated ? vscode.l10n.t('{0} (simulated)', name) : name,
+    description: [
+      asIconLabel(basename(dataset.name), 40),
+      selection === undefined ? vscode.l10n.t('selected by hand') : selectionNames()[selection],
+      protocols.map((protocol) => protocolNames()[protocol]).join(', '),
+      count,
+    ].join(' · '),
+    detail: `${new Date(createdAt).toLocaleString(vscode.env.language)} · ${asIconLabel(basename(path), 80)}`,
+  };
+}
+
+function selectionNames() {
+  return {
+    all: vscode.l10n.t('all pairs'),
+    sample: vscode.l10n.t('sample'),
+    labelled: vscode.l10n.t('all labelled pairs'),
+    'labelled-sample': vscode.l10n.t('sample of labelled pairs'),
+  };
+}
+
+function protocolNames() {
+  return {
+    'anti-baseline': vscode.l10n.t('anti-baseline'),
+    counterbalanced: vscode.l10n.t('counterbalanced'),
+    'multi-step': vscode.l10n.t('multi-step'),
+  };
+}

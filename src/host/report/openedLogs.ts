@@ -1,0 +1,33 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import * as vscode from 'vscode';
+
+const key = 'recant.openedLogs';
+const mostKept = 200;
+
+/** Remembers logs that the user chose, so that a reload may open them again wherever they are. */
+export async function rememberOpened(
+  paths: readonly string[],
+  { workspaceState }: vscode.ExtensionContext,
+): Promise<void> {
+  const known = workspaceState.get<readonly string[]>(key, []);
+  await workspaceState.update(key, [...new Set([...paths, ...known])].slice(0, mostKept));
+}
+
+/** Whether a path that came from a panel's state is a log of an open folder, or one the user chose. */
+export function mayReopen(path: string, context: vscode.ExtensionContext): boolean {
+  if (!path.endsWith('.jsonl') || !isAbsolute(path) || path.includes('\0')) return false;
+  const folders = [
+    ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+    context.globalStorageUri.fsPath,
+  ];
+  const { workspaceState } = context;
+  return (
+    folders.some((folder) => isWithin(path, folder)) ||
+    workspaceState.get<readonly string[]>(key, []).includes(path)
+  );
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

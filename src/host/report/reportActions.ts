@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { Audits } from '../audits/audits.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { revealRecord } from '../records/revealRecord.ts';
+import { exportReport } from './exportReport.ts';
+import type { ReportPanelActions } from './reportPanel.ts';
+
+/** What the report's buttons do outside the panel. */
+export function createReportActions({
+  documents,
+  audits,
+}: {
+  readonly documents: PairDocuments;
+  readonly audits: Audits;
+}): ReportPanelActions {
+  return {
+    async openRecord(logs, run, pair) {
+      await revealRecord(documents, logs.of(run).header.dataset, pair);
+    },
+    async openAudit(logs, run, pair, order) {
+      await audits.show(logs.of(run).path, { pair: { pair, order } });
+    },
+    async openLog(logs, run) {
+      const log = vscode.Uri.file(logs.of(run).path);
+      await vscode.window.showTextDocument(log, { preview: true });
+    },
+    export: exportReport,
+    async cancel() {},
+    async resume() {},
+  };
+}

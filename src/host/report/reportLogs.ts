@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import { isLocked } from '../../runs/runLock.ts';
+import { summarizeRun } from '../../runs/summarizeRun.ts';
+import type { LogsAsSeen } from './liveReport.ts';
+
+interface ReportLog {
+  readonly path: string;
+  readonly header: HeaderEntry;
+}
+
+/** The run logs of one report: where they are, whose they are and how they stand. */
+export class ReportLogs {
+  /** Those that there are, in the order in which they were asked for. */
+  readonly #logs: readonly ReportLog[];
+  /** What the reader should know of the others. */
+  readonly notices: readonly string[];
+
+  private constructor(logs: readonly ReportLog[], notices: readonly string[]) {
+    this.#logs = logs;
+    this.notices = notices;
+  }
+
+  /** Rejects where none of the paths leads to a run log. */
+  static async open(paths: readonly string[]): Promise<ReportLogs> {
+    const summaries = await Promise.all(
+      paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
+    );
+    const logs = summaries.flatMap(({ path, summary }) =>
+      summary ? [{ path, header: summary.header }] : [],
+    );
+    const missing = summaries.filter(({ summary }) => !summary).map(({ path }) => path);
+    if (logs.length === 0) {
+      throw new Error(vscode.l10n.t('{0} holds no run that can be read.', missing.join(', ')));
+    }
+    const notices = missing.map((path) =>
+      vscode.l10n.t('{0} is gone, or holds no run that can be read: it is left out.', path),
+    );
+    return new ReportLogs(logs, notices);
+  }
+
+  get paths(): readonly string[] {
+    return this.#logs.map(({ path }) => path);
+  }
+
+  /** The log of a run. Throws where the report has no such run. */
+  of(run: string): ReportLog {
+    const found = this.#logs.find(({ header }) => header.run === run);
+    if (found) return found;
+    throw new Error(vscode.l10n.t('This report has no run {0}.', run));
+  }
+
+  /** What the report is called: its data, and that a judge is simulated. */
+  get title(): string {
+    const data = this.#datasets.join(', ');
+    return this.#logs.some(({ header }) => header.judge.simulated)
+      ? vscode.l10n.t('Simulated Report: {0}', data)
+      : vscode.l10n.t('Report: {0}', data);
+  }
+
+  /** A name for a file of the report, without an extension: letters, digits and `._-`. */
+  get fileName(): string {
+    const [first = ''] = this.#datasets;
+    const name = first.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+    return `${name.replace(/^[.-]+/, '').slice(0, 60) || 'data'}-report`;
+  }
+
+  get #datasets(): readonly string[] {
+    return [...new Set(this.#logs.map(({ header }) => basename(header.dataset.name)))];
+  }
+
+  async see(): Promise<LogsAsSeen> {
+    const seen = await Promise.all(
+      this.paths.map(async (path) => {
+        const file = await stat(path).catch(() => undefined);
+        return {
+          version: file ? `${file.size} ${file.mtimeMs}` : 'gone',
+          isLocked: await isLocked(path),
+        };
+      }),
+    );
+    return {
+      version: seen.map(({ version }) => version).join('\n'),
+      growing: seen.some((log) => log.isLocked),
+    };
+  }
+}

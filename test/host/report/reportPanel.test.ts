@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
+import { Audits } from '../../../src/host/audits/audits.ts';
+import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import { KeyStore } from '../../../src/host/keys.ts';
+import { knownFormats } from '../../../src/host/knownFormats.ts';
+import { Judges } from '../../../src/host/models/judges.ts';
+import { createReportActions } from '../../../src/host/report/reportActions.ts';
+import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
+import { Reports } from '../../../src/host/report/reports.ts';
+import { exportFormats } from '../../../src/messages/report.ts';
+import { closeEditors, newFile, record } from '../support/datasets.ts';
+import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { ReportPage } from '../support/reportPage.ts';
+
+/** Of the practice judge, which answers every pair. */
+const everyBaseline: PairQuery = {
+  protocol: 'anti-baseline',
+  arm: 'baseline',
+  outcome: 'all',
+};
+
+describe('the panel of a report', () => {
+  let reports: Reports;
+  let restorer: vscode.WebviewPanelSerializer;
+  let file: AuditedFile;
+  const remembered = new Map<string, unknown>();
+
+  before(async () => {
+    const { extensionUri } = await recant();
+    const log = vscode.window.createOutputChannel('report', { log: true });
+    const context = {
+      extensionUri,
+      globalStorageUri: vscode.Uri.file('/nowhere'),
+      workspaceState: {
+        get: (key: string, otherwise: unknown) => remembered.get(key) ?? otherwise,
+        update: async (key: string, value: unknown) => void remembered.set(key, value),
+      },
+    } as unknown as vscode.ExtensionContext;
+    const documents = new PairDocuments(knownFormats);
+    const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
+    const audits = new Audits(context, judges, {} as never, log);
+    reports = new Reports(context, createReportActions({ documents, audits }), log);
+    restorer = reportRestorer(reports, context);
+    file = await auditRecords(['one', 'two', 'three'].map((id) => record(id)));
+  });
+  afterEach(closeEditors);
+
+  async function opened(...logs: readonly string[]): Promise<ReportPage> {
+    const page = new ReportPage();
+    await reports.show(logs, page.panel);
+    return page;
+  }
+
+  it('is told the numbers when they are there, and all of it whenever it asks', async () => {
+    const page = await opened(file.log);
+    page.say({ type: 'ready' });
+    const [first] = page.posted;
+    assert.ok(first?.type === 'snapshot' && first.snapshot.report === undefined);
+    const { report, logs, notices } = await page.report();
+    assert.deepEqual([logs, notices], [[file.log], []]);
+    assert.deepEqual(
+      report?.runs.map(({ pairs, judge }) => [pairs, judge.simulated]),
+      [[3, true]],
+    );
+    const before = page.posted.length;
+    page.say({ type: 'ready' });
+    assert.equal(page.posted.length, before + 1);
+    assert.equal(page.posted.at(-1)?.type, 'snapshot');
+  });
+
+  it('ends with the numbers of the command line', async () => {
+    const page = await opened(file.log);
+    const printed = await recantCli('report', file.log, '--format', 'json');
+    await page.message(
+      'snapshot',
+      ({ snapshot }) => `${JSON.stringify(snapshot.report, null, 2)}\n` === printed,
+    );
+  });
+
+  it('follows a log that grows, whoever writes to it', async () => {
+    const { dataset, log } = await auditRecords([record('one')]);
+    const page = await opened(log);
+    await page.report();
+    await appendFile(dataset.fsPath, `${JSON.stringify(record('two'))}\n`);
+    await auditAgain(dataset, dirname(log));
+    await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
+  });
+
+  it('tells while somebody asks the run, and when that has ended', async () => {
+    const { log } = await auditRecords([record('one')]);
+    const lock = JSON.stringify({ pid: process.pid, host: 'elsewhere', id: 'x' });
+    await writeFile(`${log}.lock`, lock);
+    const page = await opened(log);
+    const { progress } = await page.report();
+    assert.equal(progress.growing, true);
+    await rm(`${log}.lock`);
+    await page.message('progress', (message) => !message.progress.growing);
+  });
+
+  it('says which logs are gone', async () => {
+    const page = await opened(file.log, `${file.log}.gone.jsonl`);
+    const { logs, notices } = await page.report();
+    assert.deepEqual(logs, [file.log]);
+    assert.match(notices.join(), /^.*gone\.jsonl is gone, or holds no run that can be read/);
+  });
+
+  it('lists the pairs that a mark stands for', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    page.say({ type: 'list', query: everyBaseline });
+    const { query, pairs, total } = await page.message('pairs');
+    assert.deepEqual(query, everyBaseline);
+    assert.equal(total, 3);
+    assert.deepEqual(pairs.map(({ id }) => id).sort(), ['one', 'three', 'two']);
+  });
+
+  it('opens the record of a listed pair at its place, in the tab that it has', async () => {
+    const document = await vscode.workspace.openTextDocument(file.dataset);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.Two);
+    const page = await opened(file.log);
+    const { run, pair } = await listed(page, 'two');
+    page.say({ type: 'openRecord', run, pair });
+    await eventually('the record', () => {
+      const editor = vscode.window.activeTextEditor;
+      return (
+        editor?.document.uri.toString() === file.dataset.toString() &&
+        editor.selection.active.line === 1
+      );
+    });
+    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.equal(tabs.filter(({ input }) => input instanceof vscode.TabInputText).length, 1);
+  });
+
+  it('opens the audit of a listed pair, and of no other', async () => {
+    const page = await opened(file.log);
+    const { run, pair, order } = await listed(page, 'three');
+    page.say({ type: 'openAudit', run, pair, order });
+    await eventually('the audit', () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ label }) => label === 'Audit: three'),
+    );
+  });
+
+  it('opens the log of a run', async () => {
+    const page = await opened(file.log);
+    const { report } = await page.report();
+    page.say({ type: 'openLog', run: report?.runs[0]?.run });
+    await eventually(
+      'the log',
+      () => vscode.window.activeTextEditor?.document.uri.fsPath === file.log,
+    );
+  });
+
+  it('opens nothing that the log only claims, and says why', async () => {
+    const text = await readFile(file.log, 'utf8');
+    const elsewhere = vscode.Uri.file('/etc/passwd').toString();
+    const hostile = text.replaceAll(file.dataset.fsPath, elsewhere);
+    const page = await opened((await newFile('hostile.jsonl', hostile)).fsPath);
+    const { run, pair } = await listed(page, 'one');
+    page.say({ type: 'openRecord', run, pair });
+    const { message } = await page.message('problem');
+    assert.match(message, /^data\.jsonl is not in an open folder/);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('tells the page of a run or pair that there is not, and drops what is no message', async () => {
+    const page = await opened(file.log);
+    const { run } = await listed(page, 'one');
+    const refused: [message: object, says: RegExp][] = [
+      [{ type: 'openLog', run: 'none' }, /^This report has no run none\.$/],
+      [{ type: 'openLog', run: file.log }, /^This report has no run /],
+      [{ type: 'openRecord', run, pair: 'none' }, /no longer holds this pair/],
+      [{ type: 'openAudit', run, pair: 'none', order: 'AB' }, /holds no such pair\.$/],
+    ];
+    for (const [message, says] of refused) {
+      page.say(message);
+      await page.message('problem', (problem) => says.test(problem.message));
+    }
+    const before = page.posted.length;
+    for (const message of [
+      undefined,
+      7,
+      'ready',
+      { type: 'open', path: '/etc/passwd' },
+      { type: 'openLog', run: 7 },
+      { type: 'openLog', run, path: '/etc/passwd' },
+      { type: 'export', format: '../../x' },
+      { type: 'list', query: { ...everyBaseline, arm: '__proto__' } },
+    ]) {
+      page.say(message);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(page.posted.slice(before), []);
+  });
+
+  describe('exports', () => {
+    for (const format of exportFormats) {
+      it(`${format} as the command line writes it`, async () => {
+        const out = join(dirname(file.log), `report.${format}`);
+        const page = await opened(file.log);
+        await page.report();
+        const { showSaveDialog, showInformationMessage } = vscode.window;
+        const said: string[] = [];
+        Object.assign(vscode.window, {
+          showSaveDialog: async (options: vscode.SaveDialogOptions) => {
+            said.push(options.defaultUri?.path.split('/').at(-1) ?? '');
+            return vscode.Uri.file(out);
+          },
+          showInformationMessage: async (message: string) => void said.push(message),
+        });
+        try {
+          page.say({ type: 'export', format });
+          await eventually('the file', () => said.length === 2);
+        } finally {
+          Object.assign(vscode.window, { showSaveDialog, showInformationMessage });
+        }
+        assert.deepEqual(said, [
+          `data-report.${format}`,
+          `The report was written to report.${format}.`,
+        ]);
+        const printed = await recantCli('report', file.log, '--format', format);
+        assert.equal(await readFile(out, 'utf8'), printed);
+      });
+    }
+  });
+
+  describe('after a reload', () => {
+    async function restored(state: unknown): Promise<ReportPage> {
+      const page = new ReportPage();
+      await restorer.deserializeWebviewPanel(page.panel, state);
+      return page;
+    }
+
+    it('shows the logs that its page has kept', async () => {
+      const page = await restored({ logs: [file.log], view: { any: 'thing' } });
+      assert.equal((await page.report()).report?.runs[0]?.pairs, 3);
+      assert.equal(page.panel.title, 'Simulated Report: data.jsonl');
+    });
+
+    it('says which of its logs are gone meanwhile', async () => {
+      const gone = join(dirname(file.log), 'gone.jsonl');
+      const page = await restored({ logs: [file.log, gone] });
+      assert.match((await page.report()).notices.join(), /gone\.jsonl is gone/);
+    });
+
+    it('opens logs elsewhere only where the user has opened them before', async () => {
+      const state = { logs: ['/nowhere-else/run.jsonl', file.log] };
+      await assertGone(state);
+      remembered.set('recant.openedLogs', ['/nowhere-else/run.jsonl']);
+      await (await restored(state)).report();
+      remembered.clear();
+    });
+
+    it('is gone where its state is none', async () => {
+      const outside = join(dirname(file.log), '../../../../elsewhere/run.jsonl');
+      for (const logs of [[], file.log, [7], [outside], [''], ['\0'], ['data.jsonl'], [null]]) {
+        await assertGone({ logs });
+      }
+      for (const state of [undefined, null, 7, [], {}, { runs: [file.log] }])
+        await assertGone(state);
+      await assertGone({ logs: [join(dirname(file.log), 'gone.jsonl')] });
+      await assertGone({ logs: [file.dataset.fsPath] });
+      await assertGone({ logs: [`//server/share/${'x'.repeat(10)}.jsonl`] });
+    });
+
+    async function assertGone(state: unknown): Promise<void> {
+      const page = await restored(state);
+      await eventually(`no panel for ${JSON.stringify(state)}`, () => page.isDisposed);
+      assert.deepEqual(page.posted, []);
+    }
+  });
+
+  async function listed(page: ReportPage, id: string) {
+    await page.report();
+    page.say({ type: 'list', query: everyBaseline });
+    const { pairs } = await page.message('pairs');
+    const found = pairs.find((pair) => pair.id === id);
+    assert.ok(found, `${id} is not listed`);
+    return found;
+  }
+});
