@@ -1,6 +1,7 @@
 import { bootstrapReplicates } from '../metrics/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/interval.ts';
 import { Resamples } from '../metrics/resamples.ts';
+import { chooseRuns } from './chooseRuns.ts';
 import { compareReportRuns } from './comparison.ts';
 import { buildGroups } from './groups.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
@@ -15,20 +16,9 @@ export interface ReportChoice {
   readonly preferred?: IntervalChoice['preferred'];
 }
 
-/**
- * The numbers of one or more runs. Where there is a run over a file or a sample of it, pairs that were
- * picked by hand are left out and counted; where there is none, they are all that the report shows,
- * without inference. Sessions and steps never enter (MEASURES, "What may be pooled"). A run that is
- * given twice counts once, as the copy that holds more.
- */
+/** The numbers of one or more runs: of those that `chooseRuns` takes. */
 export function buildReport(given: readonly ReportRun[], choice: ReportChoice): Report {
-  const runs = distinctRuns(given);
-  const handPicked = runs.filter(({ selection }) => selection === 'hand-picked');
-  const sampled = runs.filter(
-    ({ selection }) => selection !== 'hand-picked' && selection !== 'session',
-  );
-  const basis = sampled.length > 0 ? 'sample' : 'hand-picked';
-  const used = basis === 'sample' ? sampled : handPicked;
+  const { runs, used, handPicked, basis } = chooseRuns(given);
   const described = runs.map(describeRun);
   const usedNames = new Set(used.map(({ header }) => header.run));
   const leftOut = basis === 'sample' ? handPicked : [];
@@ -36,7 +26,7 @@ export function buildReport(given: readonly ReportRun[], choice: ReportChoice): 
     choice: { ...choice, resamples: new Resamples() },
     inference: basis === 'sample',
   };
-  const comparisons = compareReportRuns(sampled, statistics);
+  const comparisons = compareReportRuns(basis === 'sample' ? used : [], statistics);
   return {
     schema: reportSchemaVersion,
     seed: choice.seed,
@@ -59,15 +49,6 @@ export function buildReport(given: readonly ReportRun[], choice: ReportChoice): 
     groups: buildGroups(orderRows(used.flatMap(({ rows }) => rows)), statistics),
     ...(comparisons.length === 0 ? {} : { comparisons }),
   };
-}
-
-function distinctRuns(given: readonly ReportRun[]): ReportRun[] {
-  const runs = new Map<string, ReportRun>();
-  for (const run of given) {
-    const known = runs.get(run.header.run);
-    if (!known || known.rows.length < run.rows.length) runs.set(run.header.run, run);
-  }
-  return [...runs.values()].sort((one, other) => compareTexts(one.header.run, other.header.run));
 }
 
 /** Each pair counts once, however many judges it was shown to. */
