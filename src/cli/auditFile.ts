@@ -4,8 +4,9 @@ import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { planRun } from '../core/audit/plan.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
 import type { ChatModel } from '../core/ports.ts';
-import { withBudget } from '../models/budget.ts';
+import { createBudget } from '../models/budget.ts';
 import { createEndpointLimits } from '../models/limiting.ts';
+import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openFileRun } from '../runs/openRun.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
@@ -13,7 +14,7 @@ import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
-import { describePlan, describeRest } from './plan.ts';
+import { describeMeans, describePlan, describeRest } from './plan.ts';
 
 /**
  * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one
@@ -30,10 +31,15 @@ export async function auditFileCommand(
   const logs = given.judges.map(logName);
   if (new Set(logs).size < logs.length) throw new UsageError('a judge is named twice.');
   const chosen = await choosePairs(given, output);
+  const budget = createBudget(given.budget.limits);
+  const limits = createEndpointLimits(given.concurrency, {
+    longestWaitMs: patientRetryPolicy.longestWaitMs,
+  });
+  const bound = (model: ChatModel) => limits.limit(budget.bound(model));
   let code: number = exitCodes.done;
   for (const [index, judge] of given.judges.entries()) {
     const path = join(given.out, logs[index] ?? '');
-    code = Math.max(code, await auditWith(judge, path, given, chosen, output, signal));
+    code = Math.max(code, await auditWith(judge, path, given, chosen, bound, output, signal));
   }
   return code;
 }
@@ -43,15 +49,13 @@ async function auditWith(
   path: string,
   given: FileArguments,
   chosen: ChosenPairs,
+  bound: (model: ChatModel) => ChatModel,
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
   const labelled = chosen.pairs.map(({ pair }) => pair);
-  const { limit } = createEndpointLimits(given.concurrency);
-  const { mostCalls } = given;
-  const bound = (asked: ChatModel) =>
-    limit(mostCalls === undefined ? asked : withBudget(asked, mostCalls));
-  const model = await judgeOf(judge, { ...given, labelled, bound });
+  const retryPolicy = patientRetryPolicy;
+  const model = await judgeOf(judge, { ...given, labelled, bound, retryPolicy });
   const header = headerOf(model.identity, given, chosen);
   const { state, log } = await namingFile(
     path,
@@ -60,6 +64,7 @@ async function auditWith(
   try {
     const plan = planRun(state);
     output.stdout(`${describePlan(judge, plan)}\n`);
+    for (const line of describeMeans(state, plan, given)) output.stdout(`${line}\n`);
     if (plan.calls > 0 && !model.identity.simulated && !given.yes) {
       output.stderr('Nothing was sent. Add --yes to ask.\n');
       return exitCodes.usage;

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Selection } from '../core/audit/log.ts';
 import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
+import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
 import { UsageError } from './output.ts';
 import { protocolOptions, readProtocols } from './protocolArguments.ts';
-import { wholeNumber } from './runArguments.ts';
+import { positive, wholeNumber } from './runArguments.ts';
 
 /** What the commands that ask judges about a whole file are told. */
 export interface FileArguments {
@@ -21,7 +22,7 @@ export interface FileArguments {
   readonly sample: number | undefined;
   readonly selection: Selection;
   readonly concurrency: number;
-  readonly mostCalls: number | undefined;
+  readonly budget: GivenBudget;
   readonly yes: boolean;
 }
 
@@ -39,7 +40,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
       labelled: { type: 'boolean', default: false },
       sample: { type: 'string' },
       concurrency: { type: 'string', default: String(defaultConcurrency) },
-      'max-calls': { type: 'string' },
+      ...budgetOptions,
       yes: { type: 'boolean', default: false },
     },
   });
@@ -60,16 +61,9 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     sample,
     selection: selectionOf(labelled, sample),
     concurrency: positive('--concurrency', values.concurrency),
-    mostCalls:
-      values['max-calls'] === undefined ? undefined : positive('--max-calls', values['max-calls']),
+    budget: readBudget(values),
     yes,
   };
-}
-
-function positive(option: string, text: string): number {
-  const number = wholeNumber(option, text);
-  if (number > 0) return number;
-  throw new UsageError(`${option} takes a number above 0, not "${text}".`);
 }
 
 function selectionOf(labelled: boolean, sample: number | undefined): Selection {

@@ -3,7 +3,7 @@ import { type ChatModel, ModelError, type ModelIdentity } from '../core/ports.ts
 import { openAiBaseUrl } from '../models/endpoint.ts';
 import { resolveKey } from '../models/keys.ts';
 import { parseJudgeName } from '../models/providers.ts';
-import { withRetries } from '../models/retrying.ts';
+import { type RetryPolicy, withRetries } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { UsageError } from './output.ts';
 
@@ -22,9 +22,11 @@ export async function judgeOf(
   options: JudgeOptions & {
     /** Bounds what is sent; every attempt of a call passes through it. */
     readonly bound?: (model: ChatModel) => ChatModel;
+    /** How failures that pass by themselves are tried again; absent: as for one that is waited for. */
+    readonly retryPolicy?: RetryPolicy;
   },
 ): Promise<ChatModel> {
-  const { bound = (model) => model } = options;
+  const { bound = (model) => model, retryPolicy } = options;
   const { provider, model } = readName(name);
   const common = { ...options, model, clock: systemClock };
   if (!provider.needsModel) return bound(provider.create(common));
@@ -37,6 +39,7 @@ export async function judgeOf(
   return withRetries(bound(provider.create({ ...common, ...endpoint })), {
     clock: systemClock,
     random: Math.random,
+    ...(retryPolicy && { policy: retryPolicy }),
   });
 }
 

@@ -1,8 +1,15 @@
+import {
+  describeDuration,
+  estimateDuration,
+  longestChain,
+  measuredSecondsPerCall,
+} from '../core/audit/duration.ts';
+import { formatCost } from '../core/audit/estimate.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
-import { replay } from '../core/audit/runState.ts';
+import { type RunState, replay } from '../core/audit/runState.ts';
 import { asOneLine } from '../core/escape.ts';
-import { readFileArguments } from './fileArguments.ts';
+import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { choosePairs, headerOf } from './fileRuns.ts';
 import { identityOf } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
@@ -13,8 +20,10 @@ export async function planCommand(args: readonly string[], output: Output): Prom
   const chosen = await choosePairs(given, output);
   for (const judge of given.judges) {
     const header = headerOf(identityOf(judge, given), given, chosen);
-    const plan = planRun(replay([header, ...pairEntriesFor(header, chosen.pairs)]));
+    const state = replay([header, ...pairEntriesFor(header, chosen.pairs)]);
+    const plan = planRun(state);
     output.stdout(`${describePlan(judge, plan)}\n`);
+    for (const line of describeMeans(state, plan, given)) output.stdout(`${line}\n`);
   }
   return exitCodes.done;
 }
@@ -36,6 +45,24 @@ export function describePlan(judge: string, plan: Plan): string {
       : []),
     `  about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
   ].join('\n');
+}
+
+/** What the least calls of a plan take in money, where a price is given, and in time. */
+export function describeMeans(
+  state: RunState,
+  plan: Plan,
+  { budget: { price }, concurrency }: Pick<FileArguments, 'budget' | 'concurrency'>,
+): string[] {
+  const { header } = state;
+  if (!header || header.judge.simulated || plan.calls === 0) return [];
+  const duration = estimateDuration({
+    calls: plan.calls,
+    longestChain: longestChain(header),
+    concurrency,
+    secondsPerCall: measuredSecondsPerCall(state),
+  });
+  const cost = formatCost(plan, price);
+  return [...(cost ? [`  about ${cost}`] : []), `  ${describeDuration(duration)}`];
 }
 
 function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {

@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   audit: {
     usage: [
       'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--yes] [the same options] --out FOLDER',
+      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--yes] [the same options] --out FOLDER',
     ],
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   plan: {
     usage: [
-      'recant plan FILE --judge J… [what is asked, as for recant audit FILE] [--labelled] [--sample N] [--seed N] [--base-url URL] [--format F]',
+      'recant plan FILE --judge J… [what is asked, as for recant audit FILE] [--labelled] [--sample N] [--seed N] [--concurrency N] [--price IN,OUT[,CURRENCY]] [--base-url URL] [--format F]',
     ],
     summary: 'what auditing a file would take, without asking anything',
     run: planCommand,

@@ -65,6 +65,13 @@ export function oneOf<Word extends string>(
   throw new UsageError(`${option} takes ${words.join(' or ')}, not "${given}".`);
 }
 
+/** The value of an option that takes a whole number from 1 on. Throws a UsageError. */
+export function positive(option: string, text: string): number {
+  const number = wholeNumber(option, text);
+  if (number > 0) return number;
+  throw new UsageError(`${option} takes a number above 0, not "${text}".`);
+}
+
 /** The value of an option that takes a whole number. Throws a UsageError. */
 export function wholeNumber(option: string, text: string): number {
   const number = Number(text);

@@ -50,8 +50,8 @@ const unpaid: readonly ModelErrorReason[] = [
  * Money is counted from the usage that the endpoint reports, or, where it reports none and where a
  * call ended early, from the texts at four characters a token. A call is sent only if the most that it
  * can cost (its prompt, estimated, and an answer of full length) still fits beside the most that the
- * calls in flight can cost; it waits for those if it would fit without them. So the limit is passed
- * at most by what one estimated prompt was too low. A simulated model costs nothing.
+ * calls in flight can cost; otherwise it waits for those. So the limit is passed at most by what an
+ * estimated prompt was too low. Once a call does not fit, none is sent. A simulated model costs nothing.
  */
 export function createBudget({
   calls: mostCalls = Number.POSITIVE_INFINITY,
@@ -60,14 +60,16 @@ export function createBudget({
   const spent = { calls: 0, cost: 0, estimated: 0 };
   let reserved = 0;
   let inFlight = 0;
+  /** Set for good by the first call that no longer fits. */
+  let exhausted: ModelError | undefined;
   const waiting = new Set<() => void>();
 
   async function reserve(most: number, signal: CancelSignal): Promise<void> {
     const limit = cost?.limit ?? Number.POSITIVE_INFINITY;
-    while (inFlight > 0 && spent.cost + reserved + most > limit && spent.cost + most <= limit) {
-      await nextSettled(signal);
-    }
-    if (spent.calls >= mostCalls || spent.cost + reserved + most > limit) throw exhausted(most);
+    const isOver = () => spent.cost + reserved + most > limit;
+    while (inFlight > 0 && isOver() && !exhausted) await nextSettled(signal);
+    if (spent.calls >= mostCalls || isOver()) exhausted ??= endOfBudget(most);
+    if (exhausted) throw exhausted;
     spent.calls += 1;
     reserved += most;
     inFlight += 1;
@@ -94,7 +96,7 @@ export function createBudget({
     for (const wake of [...waiting]) wake();
   }
 
-  function exhausted(most: number): ModelError {
+  function endOfBudget(most: number): ModelError {
     return new ModelError(
       'budget',
       `${whatIsSpent(most)} To go on, run it again with a limit for the rest: nothing that was answered is asked again.`,
@@ -156,8 +158,3 @@ function isUnpaid(error: unknown): boolean {
 }
 
 const free: Price = { input: 0, output: 0, currency: '' };
-
-/** The same model with a budget of its own, in calls. */
-export function withBudget(model: ChatModel, calls: number): ChatModel {
-  return createBudget({ calls }).bound(model);
-}

@@ -73,6 +73,42 @@ describe('recant audit of a whole file', () => {
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
   });
 
+  it('stops at the limit of money, says what was spent, and asks only the rest after it', async () => {
+    const stub = await startStubServer();
+    try {
+      const out = newOut();
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const args = [...asked, '--out', out, '--price', '10,20,EUR', '--yes'];
+      // The stub reports 120 tokens of prompt and 30 of answer: 0.0018 a call, 30 calls.
+      const limited = await recant([...args, '--max-cost', '0.04']);
+      assert.equal(limited.code, 1);
+      assert.match(limited.out, /^ {2}about EUR 0\.\d+$/m);
+      assert.match(limited.out, /^ {2}about 24 s at 3 s a call \(assumed\), 4 at a time$/m);
+      const said = /Paused: The limit of EUR 0\.04 is reached: EUR (\S+) spent on (\d+) calls/;
+      const [, spent, calls] = said.exec(limited.err) ?? [];
+      assert.equal(Number(calls), stub.requests.length);
+      assert.ok(Number(spent) <= 0.04 && Number(calls) > 5, limited.err);
+      assert.equal((await recant(args)).code, 0);
+      assert.equal(stub.requests.length, 30);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('refuses a limit of money without a price, and a price that is none', async () => {
+    const args = ['plan', dataset, '--judge', 'practice'];
+    const unpriced = await recant([...args, '--max-cost', '2.50']);
+    assert.equal(unpriced.code, 2);
+    assert.match(unpriced.err, /--max-cost needs --price IN,OUT/);
+    for (const price of ['1', '1,x', '1,2,euro', '1,2,EUR,3', '-1,2']) {
+      const { code, err } = await recant([...args, `--price=${price}`]);
+      assert.equal(code, 2);
+      assert.match(err, /--price takes IN,OUT or IN,OUT,CURRENCY/);
+    }
+    const none = await recant([...args, '--price', '1,2', '--max-cost', '0']);
+    assert.match(none.err, /--max-cost takes an amount of money/);
+  });
+
   it('sends nothing to an endpoint without --yes, and keeps to the concurrency with it', async () => {
     const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
     try {
@@ -90,6 +126,12 @@ describe('recant audit of a whole file', () => {
     } finally {
       await stub.close();
     }
+  });
+
+  it('says what is left in the singular too', async () => {
+    const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
+    const { err } = await recant([...args, '--max-calls', '29']);
+    assert.match(err, /1 call is left\. The same command asks only that one\./);
   });
 
   it('refuses what cannot be, and says what can', async () => {
