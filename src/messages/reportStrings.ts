@@ -1,3 +1,5 @@
+import { figureTitles, figureWords } from './figureStrings.ts';
+
 /**
  * Every text of the report page that is not data, in English: the command line writes it so, and the
  * host translates it by `translateTexts`. `{0}`, `{1}` mark places that the page fills; the comments
@@ -112,8 +114,8 @@ export const reportStrings = {
   notEstimableWhy: 'Not estimable: {0}',
   /** {0} n. */
   n: 'n = {0}',
-  /** {0} unreadable, {1} to {2} bounds. */
-  boundsOf: '{0} unreadable: {1} to {2}',
+  /** {0} `4: 0.290 to 0.320`: how many, and the bounds they imply. */
+  unreadableOf: 'unreadable {0}',
 
   figures: {
     flipRates: {
@@ -137,8 +139,13 @@ export const reportStrings = {
       shows:
         'PS in parts, on complete rows: flips toward and away from the target, and what is left of PS beyond neutral reconsideration. The repeat is the noise floor.',
     },
+    ...figureTitles,
   },
+  words: figureWords,
   allNumbers: 'All numbers',
+  comparisons: 'Runs compared',
+  /** {0} protocol, {1} and {2} runs. */
+  comparisonOf: '{0}: {1} and {2}',
   asTable: 'Numbers as a table',
   /** {0} least, {1} greatest n. */
   nFrom: 'n = {0} to {1}',
@@ -160,6 +167,8 @@ export const reportStrings = {
     doubt: 'Doubt',
     authority: 'Authority',
     evidence: 'Evidence',
+    flips: 'Flips',
+    held: 'Held',
   },
   /** {0} number of the step. */
   step: 'Step {0}',

@@ -22,12 +22,14 @@ export function BarChart(props: {
   readonly markOf: (key: string) => BarMark;
   /** What the scale holds at the least. */
   readonly least?: readonly [number, number];
+  /** A value that the bars are held against, besides zero. */
+  readonly line?: number;
 }) {
-  const { title, rows, markOf, least } = props;
+  const { title, rows, markOf, least, line } = props;
   const { element, width } = useWidth();
   const { element: svg, ...marks } = useMarks();
-  const layout = layoutBars(rows, width, barDomain(rows, least));
-  const { plot, zero, textX } = layout;
+  const layout = layoutBars(rows, width, barDomain(rows, least), line);
+  const { plot, zero, lineX, textX } = layout;
   return (
     <div class="chart" ref={element}>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset. */}
@@ -53,6 +55,9 @@ export function BarChart(props: {
             </text>
           ))}
           <line class="zero-line" x1={zero} x2={zero} y1={0} y2={plot.bottom} />
+          {lineX !== undefined && (
+            <line class="baseline-line" x1={lineX} x2={lineX} y1={0} y2={plot.bottom} />
+          )}
         </svg>
         {layout.rows.map(({ bars }) =>
           bars.map((placed) => (

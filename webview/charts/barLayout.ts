@@ -51,6 +51,8 @@ export interface BarLayout {
   readonly height: number;
   readonly plot: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly zero: number;
+  /** Where `line` stands, if there is one. */
+  readonly lineX?: number;
   readonly ticks: readonly { readonly value: number; readonly x: number; readonly text: string }[];
   readonly rows: readonly {
     readonly row: BarRow;
@@ -77,11 +79,13 @@ const textWidths = { wide: 160, narrow: 52 };
  * texts beside them are short.
  *
  * @param domain least and greatest value of the scale, as `barDomain` gives it
+ * @param line a value that the bars are held against, besides zero
  */
 export function layoutBars(
   rows: readonly BarRow[],
   width: number,
   domain: readonly [number, number],
+  line?: number,
 ): BarLayout {
   const isNarrow = width < narrowBelow;
   const left = isNarrow ? edge : labelWidth;
@@ -104,6 +108,7 @@ export function layoutBars(
     height: y + axisHeight,
     plot: { left, right, bottom: y },
     zero: scale(0),
+    ...(line === undefined ? {} : { lineX: scale(line) }),
     ticks: scale
       .ticks(isNarrow ? 4 : 6)
       .map((value) => ({ value, x: scale(value), text: format(value) })),

@@ -1,6 +1,6 @@
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
+import type { Figure, FigureContent, FigureNumber } from './figure.ts';
 import { NumberTable, ReportTableOf } from './numberTable.tsx';
 import { PairList, type PairListProps } from './pairList.tsx';
 
@@ -8,17 +8,16 @@ import { PairList, type PairListProps } from './pairList.tsx';
 export function FigureFrame(props: {
   readonly figure: Figure;
   readonly content: FigureContent;
-  readonly figureProps: FigureProps;
+  readonly strings: ReportStrings;
   /** The list that one of its marks has opened. */
   readonly list: PairListProps | undefined;
 }) {
-  const { figure, content, figureProps, list } = props;
-  const { strings } = figureProps;
+  const { figure, content, strings, list } = props;
   const { title, shows } = strings.figures[figure.id];
   const said = [shows, describeN(content.numbers, strings), content.remark].filter(Boolean);
   return (
-    <section class="report-figure" data-figure={figure.id} aria-label={title}>
-      <h3>{title}</h3>
+    <section class="report-figure" data-figure={figure.id}>
+      <h2>{title}</h2>
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}

@@ -6,7 +6,7 @@ import {
   formatInterval,
   formatValue,
 } from '../../src/core/report/formatNumber.ts';
-import type { ReportTable } from '../../src/core/report/reportSchema.ts';
+import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
@@ -16,7 +16,9 @@ import { protocolName } from './names.ts';
 /** Numbers with all that they rest on; a column says the protocol where there are several. */
 export function NumberTable(props: {
   readonly label: string;
-  readonly numbers: readonly FigureNumber[];
+  readonly numbers: readonly (Pick<FigureNumber, 'number'> & {
+    readonly group: Pick<ReportGroup, 'protocol'>;
+  })[];
   readonly strings: ReportStrings;
 }) {
   const { label, numbers, strings } = props;
@@ -74,12 +76,19 @@ export function NumberTable(props: {
   );
 }
 
-/** A table of the report as it stands. */
-export function ReportTableOf({ table }: { readonly table: ReportTable }) {
-  const { title, columns, rows } = table;
+/** A table of the report as it stands; `of` says which of several it is. */
+export function ReportTableOf(props: {
+  readonly table: ReportTable;
+  readonly of?: string | undefined;
+}) {
+  const { table, of } = props;
+  const { columns, rows } = table;
+  const title = of === undefined ? table.title : `${table.title} (${of})`;
   return (
     <TableFrame label={title}>
-      <caption>{title}</caption>
+      <caption>
+        <InlineText text={title} />
+      </caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -121,9 +130,15 @@ export function TableFrame(props: {
   readonly children: ComponentChildren;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section class="table-frame" tabIndex={0} aria-label={props.label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
+    <div
+      class="table-frame"
+      role="group"
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
       <table>{props.children}</table>
-    </section>
+    </div>
   );
 }

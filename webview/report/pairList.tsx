@@ -16,12 +16,14 @@ export interface PairListProps {
   readonly list: OpenList;
   readonly strings: ReportStrings;
   /** Absent where nothing can be opened: in a file. */
-  readonly open?: (message: FromReportPanel) => void;
+  readonly open?: ((message: FromReportPanel) => void) | undefined;
   readonly close: () => void;
+  /** Why there are no lists; absent where there are. */
+  readonly none?: string | undefined;
 }
 
 /** The judgments that a mark stands for, from each of which its record and its audit open. */
-export function PairList({ list, strings, open, close }: PairListProps) {
+export function PairList({ list, strings, open, close, none }: PairListProps) {
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(() => region.current?.focus(), [mark]);
@@ -34,9 +36,9 @@ export function PairList({ list, strings, open, close }: PairListProps) {
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <div class="pair-list-head">
-        <h4>
-          <output>{headOf(list, strings)}</output>
-        </h4>
+        <h3>
+          <output>{none ?? headOf(list, strings)}</output>
+        </h3>
         <Button onClick={close}>{strings.close}</Button>
       </div>
       {found && found.pairs.length > 0 && (

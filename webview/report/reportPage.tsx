@@ -1,9 +1,19 @@
+import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import type { FromReportPanel, ReportSnapshot } from '../../src/messages/report.ts';
 import { InlineText } from '../plainText.tsx';
+import { Comparisons } from './comparisons.tsx';
+import type { Figure, FigureLists } from './figure.ts';
 import { FigureFrame } from './figureFrame.tsx';
 import { figures } from './figures.ts';
-import type { OpenList, PageAction, PageState } from './reducer.ts';
+import type { PageAction, PageState } from './reducer.ts';
+import { ReportHeader } from './reportHeader.tsx';
+import { RunProgressList } from './runProgress.tsx';
+import { RunTable } from './runTable.tsx';
+import { AllNumbers } from './sectionDetails.tsx';
+import { SummaryTable } from './summaryTable.tsx';
 import { chooseGroups } from './view.ts';
+import { ViewChoice } from './viewChoice.tsx';
+import { WarningList } from './warningList.tsx';
 
 export interface PageProps {
   readonly state: PageState;
@@ -33,46 +43,77 @@ export function ReportPage(props: PageProps) {
 }
 
 function Loaded(props: PageProps & { readonly snapshot: ReportSnapshot }) {
-  const { snapshot, state, act, post } = props;
-  const { strings, report } = snapshot;
-  const { list } = state;
-  const { groups } = report ? chooseGroups(report, state.view) : { groups: [] };
+  const { snapshot, post } = props;
+  const { report, strings, progress } = snapshot;
   return (
     <>
-      <h1>{strings.title}</h1>
-      {report &&
-        figures.map((figure) => {
-          const figureProps = {
-            report,
-            groups,
-            strings,
-            lists: {
-              isOpen: (mark: string) => list?.figure === figure.id && list.mark === mark,
-              press: (mark: string, title: string, query: OpenList['query']) =>
-                act(
-                  list?.figure === figure.id && list.mark === mark
-                    ? { type: 'closeList' }
-                    : { type: 'openList', list: { figure: figure.id, mark, title, query } },
-                ),
-            },
-          };
-          const content = figure.draw(figureProps);
-          return (
-            content && (
-              <FigureFrame
-                key={figure.id}
-                figure={figure}
-                content={content}
-                figureProps={figureProps}
-                list={
-                  list?.figure === figure.id
-                    ? { list, strings, open: post, close: () => act({ type: 'closeList' }) }
-                    : undefined
-                }
-              />
-            )
-          );
-        })}
+      <ReportHeader snapshot={snapshot} post={post} />
+      <RunProgressList runs={progress.runs} strings={strings} post={post} />
+      {report && report.groups.length > 0 && <Numbers {...props} report={report} />}
+      {report && <RunTable report={report} strings={strings} post={post} />}
     </>
+  );
+}
+
+function Numbers(
+  props: PageProps & { readonly snapshot: ReportSnapshot; readonly report: Report },
+) {
+  const { snapshot, report, state, act } = props;
+  const { strings } = snapshot;
+  const choices = chooseGroups(report, state.view);
+  const { groups } = choices;
+  return (
+    <>
+      <WarningList
+        warnings={[...report.warnings, ...groups.flatMap(({ warnings }) => warnings)]}
+        strings={strings}
+      />
+      <ViewChoice
+        choices={choices}
+        strings={strings}
+        choose={(view) => act({ type: 'choose', view })}
+      />
+      <section>
+        <h2>{strings.summary}</h2>
+        <p class="muted">{strings.summaryHint}</p>
+        <SummaryTable groups={groups} strings={strings} />
+      </section>
+      {figures.map((figure) => (
+        <OneFigure key={figure.id} {...props} figure={figure} groups={groups} />
+      ))}
+      <AllNumbers groups={groups} strings={strings} />
+      <Comparisons report={report} strings={strings} />
+    </>
+  );
+}
+
+function OneFigure(
+  props: PageProps & {
+    readonly snapshot: ReportSnapshot;
+    readonly report: Report;
+    readonly figure: Figure;
+    readonly groups: readonly ReportGroup[];
+  },
+) {
+  const { snapshot, report, figure, groups, state, act, post, noLists } = props;
+  const { strings } = snapshot;
+  const list = state.list?.figure === figure.id ? state.list : undefined;
+  const close = () => act({ type: 'closeList' });
+  const lists: FigureLists = {
+    isOpen: (mark) => list?.mark === mark,
+    press: (mark, title, query) => {
+      if (list?.mark === mark) close();
+      else act({ type: 'openList', list: { figure: figure.id, mark, title, query } });
+    },
+  };
+  const content = figure.draw({ report, groups, strings, lists });
+  if (!content) return null;
+  return (
+    <FigureFrame
+      figure={figure}
+      content={content}
+      strings={strings}
+      list={list && { list, strings, open: post, close, none: noLists }}
+    />
   );
 }

@@ -114,7 +114,8 @@ export function tablesOne({ groups }: Report): TableOne[] {
   });
 }
 
-function tableOf(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
+/** One summary of these groups, one for each protocol. */
+export function tableOf(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
   return {
     judge,
     protocols: groups.map(({ protocol }) => protocol),

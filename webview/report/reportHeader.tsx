@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import type { Report } from '../../src/core/report/reportSchema.ts';
+import type {
+  ExportFormat,
+  FromReportPanel,
+  ReportProgress,
+  ReportSnapshot,
+} from '../../src/messages/report.ts';
+import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { Icon } from '../icon.tsx';
+import { InlineText } from '../plainText.tsx';
+import { Button } from '../toolkit.tsx';
+
+/** What the report is of, and what it can be written as. */
+export function ReportHeader(props: {
+  readonly snapshot: ReportSnapshot;
+  readonly post: ((message: FromReportPanel) => void) | undefined;
+}) {
+  const { snapshot, post } = props;
+  const { report, strings, notices, progress } = snapshot;
+  const simulated = report?.runs.some(({ judge }) => judge.simulated) ?? false;
+  return (
+    <header>
+      <h1>
+        {strings.title}
+        {simulated && <span class="badge">{strings.simulated}</span>}
+      </h1>
+      {simulated && <p class="muted">{strings.simulatedHint}</p>}
+      {report && <Facts report={report} strings={strings} />}
+      <div class="notices" role="status">
+        <Computing snapshot={snapshot} />
+        {progress.growing && report && <p>{strings.growing}</p>}
+        {notices.map((notice) => (
+          <p key={notice}>
+            <span class="clamped">
+              <InlineText text={notice} />
+            </span>
+          </p>
+        ))}
+      </div>
+      {report && post && <Exports strings={strings} post={post} />}
+    </header>
+  );
+}
+
+function Computing({ snapshot }: { readonly snapshot: ReportSnapshot }) {
+  const { report, strings, progress } = snapshot;
+  if (progress.building) {
+    return (
+      <span class="progress">
+        <Icon name="asking" /> {buildingText(progress.building, strings)}
+      </span>
+    );
+  }
+  if (!report) return <p>{strings.noReport}</p>;
+  return report.groups.length === 0 ? <p>{strings.noJudgments}</p> : null;
+}
+
+function buildingText(
+  { done }: NonNullable<ReportProgress['building']>,
+  strings: ReportStrings,
+): string {
+  if (done === undefined) return strings.building;
+  return fillTemplate(strings.buildingShare, Math.round(done * 100));
+}
+
+const exportFormats: readonly ExportFormat[] = ['html', 'md', 'csv', 'json'];
+
+function Exports(props: {
+  readonly strings: ReportStrings;
+  readonly post: (message: FromReportPanel) => void;
+}) {
+  const { strings, post } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields.
+    <div class="actions" role="group" aria-label={strings.export}>
+      {exportFormats.map((format) => (
+        <Button key={format} onClick={() => post({ type: 'export', format })}>
+          {strings.exports[format]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ report, strings }: { readonly report: Report; readonly strings: ReportStrings }) {
+  const { basis, runs, seed, replicates } = report;
+  const names = (all: readonly string[]) => <Names names={[...new Set(all)]} />;
+  return (
+    <dl class="facts">
+      <Fact name={strings.judges}>{names(runs.map(({ judge }) => judge.name))}</Fact>
+      <Fact name={strings.data}>{names(runs.map(({ dataset }) => dataset))}</Fact>
+      <Fact name={strings.basis}>{strings.bases[basis]}</Fact>
+      <Fact name={strings.labels}>
+        <Labels report={report} strings={strings} />
+      </Fact>
+      <Fact name={strings.leftOut}>{leftOut(report, strings)}</Fact>
+      <Fact name={strings.intervals}>{fillTemplate(strings.intervalsOf, replicates, seed)}</Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd class="clamped">{props.children}</dd>
+    </div>
+  );
+}
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  return (
+    <>
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <InlineText text={name} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Labels by source; those that no number uses are told as such. */
+function Labels(props: { readonly report: Report; readonly strings: ReportStrings }) {
+  const { report, strings } = props;
+  if (report.labels.length === 0) return <>{strings.noLabels}</>;
+  const texts = report.labels.map(({ source, pairs, used }) =>
+    fillTemplate(used ? strings.labelsOf : strings.unusedLabels, pairs, source),
+  );
+  return <Names names={texts} />;
+}
+
+function leftOut({ excluded }: Report, strings: ReportStrings): string {
+  const { sessions, steps, drafts, handPickedPairs } = excluded;
+  const counts: readonly (readonly [number, string])[] = [
+    [handPickedPairs, strings.leftOutPairs],
+    [steps, strings.leftOutSteps],
+    [drafts, strings.leftOutDrafts],
+    [sessions, strings.leftOutSessions],
+  ];
+  const said = counts.flatMap(([count, text]) => (count > 0 ? [fillTemplate(text, count)] : []));
+  return said.length > 0 ? said.join(', ') : strings.nothingLeftOut;
+}
