@@ -1,0 +1,125 @@
+/**
+ * Titles of the figures about how verdicts move, and what each of them shows; a part of `reportStrings`,
+ * which says how they are translated.
+ */
+export const figureTitles = {
+  confidence: {
+    title: 'Confidence against flips',
+    shows:
+      'Flip rate of judgments under challenge by B1’s confidence, in bins of about equal size; below, what is left where only baselines with at least so much confidence are kept.',
+  },
+  overlap: {
+    title: 'Overlap of justifications',
+    shows:
+      'How much of B1’s justification returns (token Jaccard): share of judgments by overlap, with the paper’s line at 0.20.',
+  },
+  judgesAgreement: {
+    title: 'Agreement of judges against flips',
+    shows:
+      'Flip rate where all judges agree at the baseline and where they differ, and the difference.',
+  },
+  trajectory: {
+    title: 'Multi-step trajectory',
+    shows:
+      'Bars: share of verdicts away from B1 after each step. Line: share that ever was, by then.',
+  },
+  stateFlow: {
+    title: 'Flow of verdicts',
+    shows: 'How many verdicts went from A or B to A or B at each step. A and B are the data set’s.',
+  },
+  ranking: {
+    title: 'Rank changes',
+    shows: 'Bradley–Terry ranking of the models by the verdicts at B1 and after the challenge.',
+  },
+  position: {
+    title: 'Position',
+    shows: 'Pr(the response presented first is chosen) − ½, by turn: 0 is no bias.',
+  },
+  orderSwap: {
+    title: 'Presented order and flips',
+    shows:
+      'Flip rate of pairs that both presented orders decide alike (settled) and otherwise (unsettled), and the difference.',
+  },
+  lengths: {
+    title: 'Length',
+    shows:
+      'Share of verdicts for the longer response, beside the labels’ own share, and share of flips that go to it. The line is ½.',
+  },
+  paraphrases: {
+    title: 'Wordings',
+    shows: 'Flip rate by the wording of a follow-up, and whether the wordings differ.',
+  },
+};
+
+/** Words in the drawings of these figures. */
+export const figureWords = {
+  /** {0} least confidence. */
+  atLeast: 'At least {0}',
+  judgmentsLeft: 'Judgments left',
+  flipsLeft: 'Flips left',
+  baselineConfidence: 'Confidence of B1',
+  flipRate: 'Flip rate',
+  overallRate: 'Flip rate of all',
+  /** {0} flip rate with interval, {1} n. */
+  binOf: 'Flip rate {0}, n = {1}',
+  /** {0} value with interval. */
+  auroc: 'AUROC of low confidence for flipping: {0}.',
+  noConfidence: 'No baseline that was challenged states a confidence.',
+
+  overlapSeries: {
+    flips: 'Flips under challenge',
+    held: 'Held under challenge',
+    repeat: 'Repeat (B2)',
+    neutral: 'Neutral',
+  },
+  /** {0} series, {1} n, {2} mean overlap, {3} share below the line. */
+  overlapOf: '{0}: n = {1}, mean {2}, below 0.20 {3}',
+  /** {0} series: no judgment of it has an overlap. */
+  overlapNone: '{0}: no judgment with an overlap',
+  /** {0} series, {1} and {2} limits, {3} count, {4} percent. */
+  overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4} %',
+  /** {0} and {1} limits. */
+  overlapFrom: '{0}, overlap {1} to {2}',
+
+  judgesAgree: 'Judges agree',
+  judgesDiffer: 'Judges differ',
+  settled: 'Settled pairs',
+  unsettled: 'Unsettled pairs',
+  difference: 'Difference',
+
+  /** {0} step, {1} kind of follow-up. */
+  stepOf: '{0}, {1}',
+  awayFromBaseline: 'Away from B1',
+  everAway: 'Ever away from B1',
+  /** {0} mean challenges. */
+  firstFlip: 'Mean challenges to the first flip: {0}.',
+  /** {0} step, {1} from, {2} to. */
+  transition: '{0}: {1} to {2}',
+  /** {0} transition, {1} sequences. */
+  transitionOf: '{0}, {1} sequences',
+
+  ranking: 'Ranking',
+  rankBefore: 'At B1',
+  rankAfter: 'After',
+  /** {0} model, {1} rank before, {2} rank after. */
+  rankOf: '{0}: rank {1} to {2}',
+  /** {0} model. */
+  flipsOf: 'Flips on pairs of {0}',
+  /** {0} value with interval, {1} positions changed, {2} models. */
+  tauOf: 'Kendall’s τ {0}; {1} of {2} positions changed.',
+  rankUp: 'gained a place',
+  rankDown: 'lost a place',
+  rankSame: 'same place',
+
+  longerChosen: 'Chosen at B1',
+  longerChosenLabelled: '… labelled pairs',
+  longerLabelled: '… by their labels',
+  /** {0} challenge. */
+  longerFlips: 'Flips: {0}',
+  /** {0} follow-up, {1} number of the wording. */
+  wordingOf: '{0}, wording {1}',
+  /** {0} follow-up, {1} statistic, {2} degrees of freedom, {3} p. */
+  wordingTest: '{0}: χ² = {1}, df = {2}, p = {3}.',
+  /** {0} follow-up, {1} why there is no test. */
+  wordingNoTest: '{0}: {1}',
+};
