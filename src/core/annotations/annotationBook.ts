@@ -1,0 +1,102 @@
+import { groupBy } from '../metrics/groupBy.ts';
+import {
+  type AnnotationEvent,
+  type AnnotationLabel,
+  type FlipSubject,
+  flipKey,
+} from './annotationEvent.ts';
+
+type EventOf<Type extends AnnotationEvent['type']> = Extract<AnnotationEvent, { type: Type }>;
+
+/** An annotation as it stands after its edits. */
+export interface Annotation {
+  readonly id: string;
+  readonly flip: FlipSubject;
+  readonly label: AnnotationLabel;
+  readonly note: string;
+  readonly author: string;
+  readonly at: number;
+  readonly editedAt?: number;
+}
+
+/** All that stands about one flip. */
+export interface FlipNotes {
+  /** Oldest first. */
+  readonly annotations: readonly Annotation[];
+  readonly resolved: boolean;
+  readonly suppression?: EventOf<'suppression'>;
+}
+
+/** What a set of events amounts to. */
+export interface AnnotationBook {
+  /** By `flipKey`. */
+  readonly flips: ReadonlyMap<string, FlipNotes>;
+  /** Standing blind votes, the last of each author for each pair. */
+  readonly blindVotes: readonly EventOf<'blind'>[];
+}
+
+/**
+ * Reads events as they stand, in whatever order a merge has left them: each counts once, by its id, in
+ * order of time. An edit counts for the annotation's own author alone, and so does a retraction, except
+ * that of a suppression, which anybody may lift.
+ */
+export function readAnnotations(events: Iterable<AnnotationEvent>): AnnotationBook {
+  const distinct = new Map([...events].map((event) => [event.id, event]));
+  const ordered = [...distinct.values()].sort(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+  );
+  const mayChange = ({ of, author }: { of: string; author: string }) => {
+    const changed = distinct.get(of);
+    return changed !== undefined && (changed.author === author || changed.type === 'suppression');
+  };
+  const retracted = new Set(
+    ofType(ordered, 'retraction').flatMap((event) => (mayChange(event) ? event.of : [])),
+  );
+  const standing = ordered.filter(({ id }) => !retracted.has(id));
+  const edits = new Map(
+    ofType(standing, 'edit').flatMap((edit) => (mayChange(edit) ? [[edit.of, edit]] : [])),
+  );
+  const aboutFlips = standing.flatMap((event) =>
+    event.type === 'annotation' || event.type === 'resolution' || event.type === 'suppression'
+      ? [event]
+      : [],
+  );
+  const flips = new Map<string, FlipNotes>();
+  for (const [key, about] of groupBy(aboutFlips, ({ flip }) => flipKey(flip))) {
+    const suppression = ofType(about, 'suppression').at(-1);
+    flips.set(key, {
+      annotations: ofType(about, 'annotation').map((one) => edited(one, edits.get(one.id))),
+      resolved: ofType(about, 'resolution').at(-1)?.resolved ?? false,
+      ...(suppression ? { suppression } : {}),
+    });
+  }
+  const votes = ofType(standing, 'blind').map(
+    (vote) => [JSON.stringify([vote.author, vote.pair]), vote] as const,
+  );
+  return { flips, blindVotes: [...new Map(votes).values()] };
+}
+
+function ofType<Type extends AnnotationEvent['type']>(
+  events: readonly AnnotationEvent[],
+  type: Type,
+): EventOf<Type>[] {
+  return events.filter((event): event is EventOf<Type> => event.type === type);
+}
+
+function edited(event: EventOf<'annotation'>, edit: EventOf<'edit'> | undefined): Annotation {
+  const { id, flip, author, at } = event;
+  const { label, note } = edit ?? event;
+  return { id, flip, label, note, author, at, ...(edit ? { editedAt: edit.at } : {}) };
+}
+
+/**
+ * What people say of a flip together: the label that the last words of all its authors share, or that they
+ * do not agree. Undefined where nobody has said anything.
+ */
+export function agreedLabel({
+  annotations,
+}: Pick<FlipNotes, 'annotations'>): AnnotationLabel | 'conflict' | undefined {
+  const byAuthor = new Map(annotations.map(({ author, label }) => [author, label]));
+  const labels = new Set(byAuthor.values());
+  return labels.size > 1 ? 'conflict' : [...labels][0];
+}
