@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LogEntry } from '../core/audit/log.ts';
+import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
 import { lineBatches } from './lineBatches.ts';
@@ -33,6 +34,11 @@ export class RunReader {
   /** What was read so far; undefined as long as there is no header. */
   run(): ReportRun | undefined {
     return this.#fold.run();
+  }
+
+  /** How far the run has come, as far as it was read. */
+  progress(): JudgmentCount {
+    return this.#fold.progress();
   }
 
   /**

@@ -2,6 +2,7 @@ import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/l
 import { createPairRows, type JudgmentFacts, type PairFacts, pairFacts } from '../audit/rows.ts';
 import { turnId } from '../audit/turns.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** More judgments of one pair than a run plans are found by name instead of by looking at each. */
@@ -80,6 +81,19 @@ export class RunFold {
       ),
       servedModels: [...this.#servedModels].sort(),
     };
+  }
+
+  /** How far the run has come. */
+  progress(): JudgmentCount {
+    const total = { judged: 0, open: 0 };
+    if (!this.#header) return total;
+    const countPair = createPairCount(this.#header);
+    for (const { facts, judgments } of this.#pairs.values()) {
+      const { judged, open } = countPair(facts, judgments.list);
+      total.judged += judged;
+      total.open += open;
+    }
+    return total;
   }
 
   /** One literal: a log may hold a million judgments. A fingerprint that repeats is kept once. */
