@@ -9,6 +9,7 @@ import type { DocumentPair } from './host/documents/documentPair.ts';
 import { PairDocuments } from './host/documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
+import { FileAudits } from './host/fileAudits/fileAudits.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats } from './host/knownFormats.ts';
 import { Judges } from './host/models/judges.ts';
@@ -19,6 +20,7 @@ import { createReportActions } from './host/report/reportActions.ts';
 import { reportPanelType } from './host/report/reportPanel.ts';
 import { reportRestorer } from './host/report/reportRestorer.ts';
 import { Reports } from './host/report/reports.ts';
+import { registerFileAuditStatus } from './host/views/fileAuditStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 
 /**
@@ -37,20 +39,23 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const audits = new Audits(context, judges, actions, log);
   const reports = new Reports(context, createReportActions({ documents, audits }), log);
+  const fileAudits = new FileAudits(context, judges, log);
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
     stepTitle: (pair: DocumentPair) => stepTitle(judges, auditSubject(documents, pair)),
     onDidChange: titlesChanged.event,
   };
-  context.subscriptions.push(log, documents, titlesChanged);
+  context.subscriptions.push(log, documents, fileAudits, titlesChanged);
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
-    commands: () => registerCommands({ context, documents, audits, reports, keys, log }),
+    commands: () =>
+      registerCommands({ context, documents, judges, fileAudits, audits, reports, keys, log }),
     lenses: () => registerPairLenses(documents, lensTitles),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),
+    fileAuditStatus: () => registerFileAuditStatus(fileAudits),
     judgeStatus: () => registerJudgeStatus(documents),
     restore: () =>
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),

@@ -2,9 +2,13 @@ import * as vscode from 'vscode';
 import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import type { KeyStore } from '../keys.ts';
+import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
+import { auditFileCommand } from './auditFile.ts';
+import { fileAuditsCommand } from './fileAudits.ts';
 import { importDatasetCommand } from './importDataset.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
@@ -17,7 +21,9 @@ import { auditSubject, findSubject } from './subjectAt.ts';
 export interface CommandServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
+  readonly judges: Judges;
   readonly audits: Audits;
+  readonly fileAudits: FileAudits;
   readonly reports: Reports;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
@@ -40,6 +46,8 @@ export const commandTable: Readonly<
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
   },
   'recant.pickRecord': ({ documents }, argument) => pickRecordCommand(documents, argument),
+  'recant.auditFile': (services, argument) => auditFileCommand(services, argument),
+  'recant.fileAudits': ({ fileAudits }) => fileAuditsCommand(fileAudits),
   'recant.importDataset': () => importDatasetCommand(),
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),

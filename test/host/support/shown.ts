@@ -66,6 +66,9 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
 
 /** What the commands show that are the same everywhere; undefined for one that shows no message. */
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
+  'recant.auditFile':
+    /^list: Audit File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
+  'recant.fileAudits': /^list: File Audits$|^information: No audit of a file is running/,
   'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
