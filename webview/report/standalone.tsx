@@ -1,4 +1,5 @@
 import './report.css';
+import './fileTheme.css';
 import { render } from 'preact';
 import { expandRows } from '../../src/core/report/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/listPairs.ts';
