@@ -111,7 +111,14 @@ describe('two branches of annotations', () => {
       await writeFile(theirs, common + other);
       const plain = spawnSync('git', ['merge-file', '-p', '-q', ours, base, theirs]);
       conflicts += Number(plain.status !== 0);
-      const merged = execFileSync('git', ['merge-file', '--union', '-p', ours, base, theirs]);
+      const merged: Buffer = execFileSync('git', [
+        'merge-file',
+        '--union',
+        '-p',
+        ours,
+        base,
+        theirs,
+      ]);
       assert.deepEqual(idsOf(String(merged)), idsOf(common + one + other));
     }
     context.diagnostic(
