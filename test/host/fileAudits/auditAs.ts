@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import { eventually } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+
+/** A list or input that Recant shows, by a part of its title, and what is done with it. */
+export type Step = readonly [
+  title: string,
+  answer:
+    | { readonly pick: string }
+    | { readonly tick: readonly string[] }
+    | { readonly type: string }
+    | 'back'
+    | 'leave',
+];
+
+export interface Answers {
+  /** In the order in which they are asked; what is asked beyond them is left. */
+  readonly steps: readonly Step[];
+  /** The button that is pressed in the plan's dialog; none: it is dismissed. */
+  readonly confirm?: string;
+  /** The button that is pressed in the notification that contains the text, once each. */
+  readonly buttons?: readonly (readonly [text: string, button: string])[];
+}
+
+/** What Recant has shown. */
+export interface Shown {
+  /** Every list as `title: label (description), …`. */
+  readonly lists: string[];
+  /** Every plan: its question and its lines. */
+  readonly plans: { readonly question: string; readonly detail: string }[];
+  /** Every notification with its buttons: `text [button, button]`. */
+  readonly messages: string[];
+}
+
+/**
+ * Runs a command as somebody who answers so, until `until` says that what was to come has come.
+ * Progress is shown as ever.
+ */
+export async function auditAs(
+  act: () => PromiseLike<unknown>,
+  answers: Answers,
+  until: (shown: Shown) => boolean = () => true,
+): Promise<Shown> {
+  const shown: Shown = { lists: [], plans: [], messages: [] };
+  const steps = [...answers.steps];
+  const buttons = [...(answers.buttons ?? [])];
+  const message = async (text: string, ...rest: unknown[]) => {
+    const [options] = rest;
+    if (typeof options === 'object' && options !== null && 'modal' in options) {
+      const { detail = '' } = options as vscode.MessageOptions;
+      shown.plans.push({ question: text, detail });
+      return answers.confirm;
+    }
+    const titles = rest.map((one) =>
+      typeof one === 'string' ? one : String((one as vscode.MessageItem).title),
+    );
+    shown.messages.push(`${text} [${titles.join(', ')}]`);
+    const at = buttons.findIndex(
+      ([part, button]) => text.includes(part) && titles.includes(button),
+    );
+    return at < 0 ? undefined : buttons.splice(at, 1)[0]?.[1];
+  };
+  const input = <Item extends vscode.QuickPickItem>() => fakeInput<Item>(shown, steps);
+  await replacingWindow(
+    () =>
+      ({
+        createQuickPick: input,
+        createInputBox: input,
+        showInformationMessage: message,
+        showWarningMessage: message,
+        showErrorMessage: message,
+        showQuickPick: async (
+          items: readonly vscode.QuickPickItem[],
+          options: vscode.QuickPickOptions,
+        ) => {
+          shown.lists.push(listed(options.title ?? '', items));
+          const answer = steps.shift()?.[1];
+          return items.find(
+            ({ label }) =>
+              typeof answer === 'object' && 'pick' in answer && label.includes(answer.pick),
+          );
+        },
+      }) as unknown as Partial<typeof vscode.window>,
+    async () => {
+      await act();
+      await eventually('what was to come', () => until(shown) || undefined, 15_000).catch(
+        (error: Error) => {
+          throw new Error(`${error.message} Shown: ${JSON.stringify(shown, undefined, 1)}`);
+        },
+      );
+    },
+  );
+  return shown;
+}
+
+/** A quick pick or an input box that answers itself with the next step once it is not busy. */
+function fakeInput<Item extends vscode.QuickPickItem>(shown: Shown, steps: Step[]) {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  const pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
+  const changed = new vscode.EventEmitter<string>();
+  let isGone = false;
+  const fake = {
+    title: '',
+    placeholder: '',
+    value: '',
+    busy: false,
+    items: [] as Item[],
+    activeItems: [] as Item[],
+    selectedItems: [] as Item[],
+    buttons: [],
+    canSelectMany: false,
+    validationMessage: undefined,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidTriggerButton: pressed.event,
+    onDidChangeValue: changed.event,
+    show: () => void answerSoon(),
+    hide: () => hidden.fire(),
+    dispose: () => {
+      isGone = true;
+    },
+  };
+  const answerSoon = async () => {
+    await eventually('the list', () => !fake.busy || undefined);
+    shown.lists.push(listed(fake.title, fake.items));
+    const [title = '', answer = 'leave'] = steps.shift() ?? [];
+    if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
+    if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
+    if ('type' in answer) {
+      fake.value = answer.type;
+      changed.fire(answer.type);
+    } else {
+      const wanted = 'pick' in answer ? [answer.pick] : answer.tick;
+      fake.selectedItems = fake.items.filter(({ label }) =>
+        wanted.some((part) => label.includes(part)),
+      );
+      if (fake.selectedItems.length < wanted.length) {
+        throw new Error(`${wanted} are not all in ${listed(fake.title, fake.items)}`);
+      }
+    }
+    accepted.fire();
+    if (!isGone && fake.validationMessage !== undefined) hidden.fire();
+  };
+  return fake;
+}
+
+function listed(title: string, items: readonly vscode.QuickPickItem[]): string {
+  return `${title}: ${items.map(({ label, description }) => (description ? `${label} (${description})` : label)).join(', ')}`;
+}

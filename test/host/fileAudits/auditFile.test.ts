@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { HeaderEntry } from '../../../src/core/audit/log.ts';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
+import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { runLogs } from '../support/runs.ts';
+import { type Answers, auditAs, type Shown } from './auditAs.ts';
+
+const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
+const plan = ['Audit File', { pick: 'Show the plan' }] as const;
+const isOver = ({ messages }: Shown) => messages.some((text) => /flips under|Paused:/.test(text));
+
+describe('auditing a file', () => {
+  let before: ReadonlySet<string>;
+
+  beforeEach(async () => {
+    await recant();
+    before = new Set(await runLogs());
+  });
+  afterEach(async () => {
+    await closeEditors();
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('asks the practice judge about every pair after the plan is confirmed, and tells the flips', async () => {
+    const file = await newFile(
+      'data.jsonl',
+      jsonLines([labelled('one'), labelled('two'), record('three')]),
+    );
+    const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
+    assert.match(
+      shown.lists[0] ?? '',
+      /^Audit File: data\.jsonl: .*Show the plan \(Practice judge \(simulated\) · all 3\)/,
+    );
+    assert.equal(shown.plans[0]?.question.startsWith('Audit generated/'), true);
+    assert.match(
+      shown.plans[0]?.detail ?? '',
+      /Practice judge \(simulated\): 18 to 36 calls; nothing is sent or paid/,
+    );
+    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
+    assert.match(
+      shown.messages[0] ?? '',
+      /Practice judge \(simulated\): \d+ flips under challenge, \d+ of them harmful\. \[Open Report\]$/,
+    );
+    const [log] = await newRuns();
+    assert.equal(log?.judgments, 18);
+    assert.deepEqual([log?.header.selection, log?.header.protocol], ['all', 'anti-baseline']);
+  });
+
+  it('writes and sends nothing where the plan is not confirmed', async () => {
+    const file = await newFile('data.jsonl', jsonLines([record('one')]));
+    const shown = await auditAs(() => run(file), { steps: [plan] });
+    assert.equal(shown.plans.length, 1);
+    assert.deepEqual(await newRuns(), []);
+  });
+
+  it('asks what was chosen, and remembers it for the file', async () => {
+    const records = ['one', 'two', 'three', 'four'].map((id) => labelled(id));
+    const file = await newFile('data.jsonl', jsonLines([...records, record('five')]));
+    const steps: Answers['steps'] = [
+      ['Audit File', { pick: 'Protocols' }],
+      ['Protocols', { tick: ['Counterbalanced', 'Anti-baseline', 'Multi-step'] }],
+      ['Audit File', { pick: 'in favour of' }],
+      ['in favour of', { pick: 'assigned' }],
+      ['Audit File', { pick: 'Challenges' }],
+      ['Challenges', { tick: ['Evidence', 'Doubt'] }],
+      ['Audit File', { pick: 'Wording' }],
+      ['Wording', { pick: 'number 3' }],
+      ['Audit File', { pick: 'Pairs' }],
+      ['Pairs', { pick: 'sample of the labelled' }],
+      ['Pairs', { type: '2' }],
+      ['Audit File', { pick: 'Presented orders' }],
+      ['orders', { pick: 'both' }],
+      ['Audit File', { pick: 'Seed' }],
+      ['Seed', { type: '9' }],
+      ['Audit File', { pick: 'Judges' }],
+      ['Judges', 'back'],
+      plan,
+    ];
+    await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
+    const [log] = await newRuns();
+    assert.ok(log);
+    const { protocol, protocols, challenges, wording, orders, multiStep, seed, selection } =
+      log.header;
+    assert.deepEqual(
+      { protocol, protocols, challenges, wording, orders, multiStep, seed, selection },
+      {
+        protocol: 'anti-baseline',
+        protocols: ['anti-baseline', 'counterbalanced', 'multi-step'],
+        challenges: ['doubt', 'evidence'],
+        wording: 2,
+        orders: 'both',
+        multiStep: { challenges: ['doubt', 'evidence'], aim: 'assigned' },
+        seed: 9,
+        selection: 'labelled-sample',
+      },
+    );
+    assert.equal(log.pairs, 4);
+    const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
+    assert.match(
+      again.lists[0] ?? '',
+      /a sample of 2 of the labelled, 5 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*both.*\(9\)/,
+    );
+  });
+
+  it('leaves everything as it was where a list is left', async () => {
+    const file = await newFile('data.jsonl', jsonLines([record('one')]));
+    const steps: Answers['steps'] = [
+      ['Audit File', { pick: 'Seed' }],
+      ['Seed', 'leave'],
+    ];
+    const shown = await auditAs(() => run(file), { steps });
+    assert.deepEqual([shown.lists.length, shown.plans.length], [2, 0]);
+    assert.deepEqual(await newRuns(), []);
+  });
+
+  it('says which records cannot be read, and that a file holds no pairs', async () => {
+    const file = await newFile(
+      'data.jsonl',
+      `${jsonLines([record('one')])}{"prompt": "p", "responseA": 5}\n`,
+    );
+    const { lists } = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
+    assert.match(lists[0] ?? '', /Records that cannot be read and are left out: 1$/);
+    const none = await newFile('none.jsonl', '{"a": 1}\n');
+    const { messages } = await auditAs(() => run(none), { steps: [] });
+    assert.match(messages[0] ?? '', /none\.jsonl is not a dataset of pairs/);
+  });
+
+  describe('with an endpoint', () => {
+    let stub: StubServer;
+
+    beforeEach(async () => {
+      stub = await startStubServer();
+      await configure({ profiles: [profile('stub', stub)], judge: 'stub', concurrency: 2 });
+    });
+    afterEach(async () => {
+      await stub.close();
+      await configure({
+        profiles: undefined,
+        judge: undefined,
+        concurrency: undefined,
+        prices: undefined,
+      });
+    });
+
+    it('sends nothing before the plan is confirmed, which says what it costs', async () => {
+      await configure({ prices: { 'stub-judge': { input: 10, output: 20, currency: 'EUR' } } });
+      const shown = await auditAs(async () => run(await dataset(2)), { steps: [plan] });
+      const { detail = '' } = shown.plans[0] ?? {};
+      assert.match(
+        detail,
+        /stub-judge: 12 to 24 calls, about 18 s at 3 s a call \(assumed\), 2 at a time/,
+      );
+      assert.match(
+        detail,
+        /about [\d,]+ prompt and 1,800 answer tokens; EUR 0\.0\d+ to EUR 0\.\d+/,
+      );
+      assert.match(detail, /Budget from now on: no limit/);
+      assert.equal(stub.requests.length, 0);
+    });
+
+    it('pauses when told to, and goes on where it stood, asking nothing twice', async () => {
+      stub.answerWith(() => ({ ...misbehaviour.slow, delayMs: 100, chunkDelayMs: 5 }));
+      const file = await dataset(4);
+      const shown = await auditAs(
+        async () => {
+          await run(file);
+          await eventually('some answers', () => stub.requests.length > 5 || undefined);
+          await vscode.commands.executeCommand('recant.fileAudits');
+        },
+        { steps: [plan, ['File Audits', { pick: 'Pause' }]], confirm: 'Start' },
+        isOver,
+      );
+      assert.match(
+        shown.messages[0] ?? '',
+        /^Paused: .*data\.jsonl · stub-judge\. \d\/4 pairs · \d+ calls; what was answered is kept\. \[Resume, Open Report\]$/,
+      );
+      const [paused] = await newRuns();
+      assert.ok(paused && paused.judgments < 24);
+      stub.answerWith(undefined);
+      const abandoned = stub.requests.filter((request) => request.abandoned).length;
+      const resumed = await auditAs(
+        () => run(file),
+        { steps: [['Audit File', { pick: 'Resume' }]] },
+        isOver,
+      );
+      assert.match(resumed.lists[0] ?? '', /Resume: stub-judge \(\d of 4 pairs done, begun /);
+      assert.deepEqual(resumed.plans, []);
+      const [log, ...others] = await newRuns();
+      assert.deepEqual([log?.judgments, others.length], [24, 0]);
+      assert.equal(stub.requests.length - abandoned, 24);
+    });
+
+    it('pauses at a key that is not taken, offers to set it, and resumes', async () => {
+      stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
+      const shown = await auditAs(
+        async () => run(await dataset(2)),
+        { steps: [plan], confirm: 'Start' },
+        isOver,
+      );
+      assert.match(
+        shown.messages[0] ?? '',
+        /^Paused: .*stub-judge\. .*key.* \[Set API Key…, Resume\]$/i,
+      );
+      stub.answerWith(undefined);
+      const done = await auditAs(
+        () => vscode.commands.executeCommand('recant.fileAudits'),
+        { steps: [['File Audits', { pick: 'Resume: stub-judge' }]] },
+        isOver,
+      );
+      assert.match(done.messages[0] ?? '', /0 flips under challenge/);
+      assert.deepEqual(
+        (await newRuns()).map(({ judgments }) => judgments),
+        [12],
+      );
+    });
+
+    it('pauses where nothing listens, without asking about every pair', async () => {
+      await stub.close();
+      const shown = await auditAs(
+        async () => run(await dataset(9)),
+        { steps: [plan], confirm: 'Start' },
+        isOver,
+      );
+      assert.match(shown.messages[0] ?? '', /^Paused: .*Nothing listens at .* \[Resume\]$/);
+      const [log] = await newRuns();
+      assert.ok(log && log.failures < 9, String(log?.failures));
+    });
+
+    it('waits as long as a rate limit asks, and goes on by itself', async () => {
+      stub.answerWith((_, number) => (number === 2 ? misbehaviour.rateLimited('1') : undefined));
+      const shown = await auditAs(
+        async () => run(await dataset(2)),
+        { steps: [plan], confirm: 'Start' },
+        isOver,
+      );
+      assert.match(shown.messages[0] ?? '', /0 flips under challenge/);
+      assert.equal(stub.requests.length, 13);
+    });
+
+    it('pauses at its budget, to the call, and goes on with a new one', async () => {
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Budget' }],
+        ['Budget', { pick: 'Calls' }],
+        ['Budget', { type: '5' }],
+        plan,
+        ['Raise the budget', { type: '' }],
+      ];
+      const shown = await auditAs(
+        async () => run(await dataset(3)),
+        { steps, confirm: 'Start', buttons: [['Paused:', 'Raise and Resume…']] },
+        ({ messages }) => messages.some((text) => text.includes('flips under')),
+      );
+      assert.match(shown.plans[0]?.detail ?? '', /Budget from now on: pauses at 5 calls/);
+      assert.match(
+        shown.messages[0] ?? '',
+        /^Paused: .*limit of 5 calls is reached.* \[Raise and Resume…\]$/,
+      );
+      assert.equal(stub.requests.length, 18);
+    });
+
+    it('refuses a budget in money for a judge whose price is not known', async () => {
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Budget' }],
+        ['Budget', { pick: 'Money' }],
+        ['Budget', { type: '2.5' }],
+        plan,
+      ];
+      const shown = await auditAs(async () => run(await dataset(1)), { steps });
+      assert.match(
+        shown.messages[0] ?? '',
+        /needs the price of stub-judge: add it to recant\.prices/,
+      );
+      assert.deepEqual(await newRuns(), []);
+    });
+
+    it('asks several judges, each in a run of its own', async () => {
+      const other = await startStubServer();
+      await configure({ profiles: [profile('stub', stub), profile('other', other)] });
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Judges' }],
+        ['Judges', { tick: ['Practice judge', 'stub', 'other'] }],
+        plan,
+      ];
+      const shown = await auditAs(
+        async () => run(await dataset(2)),
+        { steps, confirm: 'Start' },
+        isOver,
+      );
+      await other.close();
+      assert.match(
+        shown.plans[0]?.detail ?? '',
+        /Practice judge \(simulated\): 12 .*\nstub-judge: 12 /,
+      );
+      assert.equal(shown.messages.length, 1);
+      const runs = await newRuns();
+      assert.deepEqual(
+        runs.map(({ judgments }) => judgments),
+        [12, 12, 12],
+      );
+      assert.equal(new Set(runs.map(({ header }) => header.judge.endpoint)).size, 3);
+      assert.deepEqual([stub.requests.length, other.requests.length], [12, 12]);
+    });
+  });
+
+  function dataset(pairs: number): Promise<vscode.Uri> {
+    const records = Array.from({ length: pairs }, (_, at) => labelled(`pair ${at}`));
+    return newFile('data.jsonl', jsonLines(records));
+  }
+
+  /** What the runs hold that were begun since the test began. */
+  async function newRuns() {
+    const paths = (await runLogs()).filter((path) => !before.has(path));
+    return Promise.all(
+      paths.map(async (path) => {
+        const { entries } = await readLog(path);
+        const count = (type: string) => entries.filter((entry) => entry.type === type).length;
+        return {
+          header: entries[0] as HeaderEntry,
+          pairs: count('pair'),
+          judgments: count('judgment'),
+          failures: count('failed'),
+        };
+      }),
+    );
+  }
+});
+
+function run(file: vscode.Uri): Thenable<unknown> {
+  return vscode.commands.executeCommand('recant.auditFile', file);
+}
+
+function profile(name: string, { baseUrl }: StubServer) {
+  return { name, baseUrl, model: 'stub-judge' };
+}
+
+async function configure(values: Readonly<Record<string, unknown>>): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('recant');
+  for (const [name, value] of Object.entries(values)) {
+    await configuration.update(name, value, vscode.ConfigurationTarget.Global);
+  }
+}
