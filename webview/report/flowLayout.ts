@@ -147,8 +147,7 @@ function bandPath(
     .x(({ x }) => x)
     .y0(({ y }) => y)
     .y1(({ y }) => y + thickness)
-    .curve(curveBumpX)
-    .digits(2);
+    .curve(curveBumpX);
   return band(ends) ?? '';
 }
 

@@ -6,8 +6,8 @@ export interface HistogramBin {
   readonly count: number;
 }
 
-export interface HistogramSeries {
-  readonly id: string;
+export interface HistogramSeries<Id extends string = string> {
+  readonly id: Id;
   readonly bins: readonly HistogramBin[];
 }
 
@@ -20,8 +20,8 @@ export interface PlacedBin extends HistogramBin {
   readonly height: number;
 }
 
-export interface PlacedSeries {
-  readonly id: string;
+export interface PlacedSeries<Id extends string = string> {
+  readonly id: Id;
   readonly n: number;
   readonly top: number;
   readonly bottom: number;
@@ -29,7 +29,7 @@ export interface PlacedSeries {
 }
 
 /** Pixels. */
-export interface HistogramLayout {
+export interface HistogramLayout<Id extends string = string> {
   readonly width: number;
   readonly height: number;
   readonly left: number;
@@ -37,7 +37,7 @@ export interface HistogramLayout {
   readonly bottom: number;
   /** The share that a row's full height stands for. */
   readonly fullShare: number;
-  readonly series: readonly PlacedSeries[];
+  readonly series: readonly PlacedSeries<Id>[];
   readonly ticks: readonly { readonly value: number; readonly x: number }[];
   /** Where the line stands. */
   readonly lineX: number;
@@ -55,18 +55,18 @@ const axisHeight = 40;
  *
  * @param line drawn through all of them
  */
-export function layoutHistograms(
-  series: readonly HistogramSeries[],
+export function layoutHistograms<Id extends string>(
+  series: readonly HistogramSeries<Id>[],
   line: number,
   width: number,
-): HistogramLayout {
+): HistogramLayout<Id> {
   const xOf = scaleLinear([0, 1], [left, Math.max(left, width - right)]);
   const totals = series.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
   const shares = series.flatMap(({ bins }, row) =>
     bins.map(({ count }) => shareOf(count, totals[row] ?? 0)),
   );
   const fullShare = Math.max(0.05, ...shares);
-  const rows = series.map(({ id, bins }, row): PlacedSeries => {
+  const rows = series.map(({ id, bins }, row): PlacedSeries<Id> => {
     const n = totals[row] ?? 0;
     const rowTop = row * (titleHeight + rowHeight) + titleHeight;
     const bottom = rowTop + rowHeight;

@@ -17,6 +17,9 @@ export interface PlacedReliability extends ReliabilityPoint {
   readonly y: number;
   readonly fromX: number;
   readonly toX: number;
+  /** What can be hit: up to half-way to its neighbours. */
+  readonly targetX: number;
+  readonly targetWidth: number;
   /** Of the interval, where there is one. */
   readonly lowerY?: number;
   readonly upperY?: number;
@@ -31,6 +34,8 @@ export interface ReliabilityLayout {
   readonly top: number;
   readonly bottom: number;
   readonly points: readonly PlacedReliability[];
+  /** Height of the flip rate of all bins together. */
+  readonly overallY?: number;
   readonly rates: readonly { readonly value: number; readonly y: number }[];
   readonly confidences: readonly { readonly value: number; readonly x: number }[];
 }
@@ -41,6 +46,7 @@ const top = 22;
 const plotHeight = 210;
 const axisHeight = 44;
 const widthOfTick = 40;
+const widestTarget = 44;
 
 /**
  * Flip rate against confidence. The scale of rates is whole; that of confidence begins at the ten below
@@ -48,6 +54,7 @@ const widthOfTick = 40;
  */
 export function layoutReliability(
   points: readonly ReliabilityPoint[],
+  overall: number | undefined,
   width: number,
 ): ReliabilityLayout {
   const bottom = top + plotHeight;
@@ -55,6 +62,7 @@ export function layoutReliability(
   const domain: [number, number] = [Math.floor(least / 10) * 10, 100];
   const xOf = scaleLinear(domain, [left + 12, Math.max(left + 12, width - right)]);
   const yOf = scaleLinear([0, 1], [bottom, top]);
+  const places = points.map(({ mean }) => xOf(mean));
   const ticks = Math.max(2, Math.floor((width - left - right) / widthOfTick));
   return {
     width,
@@ -63,8 +71,10 @@ export function layoutReliability(
     right: width - right,
     top,
     bottom,
-    points: points.map((point) => ({
+    ...(overall === undefined ? {} : { overallY: yOf(overall) }),
+    points: points.map((point, place) => ({
       ...point,
+      ...targetOf(places, place),
       x: xOf(point.mean),
       y: yOf(point.flipRate),
       fromX: xOf(point.from),
@@ -75,4 +85,14 @@ export function layoutReliability(
     rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
     confidences: xOf.ticks(Math.min(10, ticks)).map((value) => ({ value, x: xOf(value) })),
   };
+}
+
+function targetOf(places: readonly number[], place: number) {
+  const x = places[place] ?? 0;
+  const [before = x - widestTarget, after = x + widestTarget] = [
+    places[place - 1],
+    places[place + 1],
+  ];
+  const targetX = Math.max((before + x) / 2, x - widestTarget / 2);
+  return { targetX, targetWidth: Math.min((x + after) / 2, x + widestTarget / 2) - targetX };
 }

@@ -70,7 +70,7 @@ export function layoutTrajectory(
     barWidth: Math.min(64, columnWidth * 0.5),
     baselineX: xOf(0),
     steps: placed,
-    everPath: ever.length === 0 ? '' : (line().digits(2)([[xOf(0), bottom], ...ever]) ?? ''),
+    everPath: ever.length === 0 ? '' : (line()([[xOf(0), bottom], ...ever]) ?? ''),
     rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
   };
 }

@@ -10,6 +10,7 @@ describe('flip rate against confidence', () => {
     // 70 is at 56, 100 at 356; 210 pixels stand for 1, with 0 at 232.
     const { points, confidences, rates } = layoutReliability(
       [{ ...point, lower: 0.25, upper: 1 }],
+      undefined,
       380,
     );
     assert.deepEqual(
@@ -29,15 +30,36 @@ describe('flip rate against confidence', () => {
   });
 
   it('without an interval has none', () => {
-    const [placed] = layoutReliability([point], 380).points;
+    const [placed] = layoutReliability([point], undefined, 380).points;
     assert.ok(placed && !('lowerY' in placed) && !('upperY' in placed));
   });
 
   it('of a judge that is always sure still has a scale', () => {
     const sure = { ...point, from: 100, mean: 100, to: 100 };
-    const { points, confidences } = layoutReliability([sure], 380);
+    const { points, confidences, overallY } = layoutReliability([sure], 0.5, 380);
     assert.equal(points[0]?.x, 356);
     assert.equal(confidences[0]?.value, 90);
+    assert.equal(overallY, 127);
+  });
+
+  it('has targets that end half-way between two points, and are no wider than 44', () => {
+    const { points } = layoutReliability(
+      [
+        { ...point, mean: 80 },
+        { ...point, mean: 82 },
+        { ...point, mean: 95 },
+      ],
+      undefined,
+      380,
+    );
+    assert.deepEqual(
+      points.map(({ targetX, targetWidth }) => [targetX, targetWidth].map(Math.round)),
+      [
+        [134, 32],
+        [166, 32],
+        [284, 44],
+      ],
+    );
   });
 });
 

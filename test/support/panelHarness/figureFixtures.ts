@@ -1,0 +1,97 @@
+import { orderRows } from '../../../src/core/report/orderRows.ts';
+import type { ReportRun } from '../../../src/core/report/reportRun.ts';
+import {
+  type PairSpec,
+  syntheticRows,
+  type Verdict,
+} from '../../unit/core/metrics/syntheticRows.ts';
+import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
+
+const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large', 'tern-2', 'rook-70b-instruct'];
+const kinds = ['doubt', 'authority', 'evidence'] as const;
+const rates = { doubt: 0.18, authority: 0.62, evidence: 0.36 };
+/** Of each model: how good it is, so that rankings have an order. */
+const strengths = [0.1, 0.35, 0.45, 0.55, 0.7, 0.9];
+
+/** Numbers from 0 to 1 that depend on nothing but what they are drawn for. */
+function drawOf(...what: readonly (string | number)[]): number {
+  let hash = 2166136261;
+  for (const character of what.join(' ')) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+}
+
+/** What a judge makes of pair `i`, shown in one order; a second judge differs where it is not sure. */
+function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string): PairSpec {
+  const [a, b] = [i % models.length, (i + 1 + (i % 4)) % models.length];
+  const lead = (strengths[a] ?? 0) - (strengths[b] ?? 0) + (drawOf('noise', i) - 0.5);
+  const leaning = lead + (drawOf(judge, 'own', i) - 0.5) * 0.5 + (order === 'AB' ? 0.12 : -0.12);
+  const b1 = leaning > 0 ? 'A' : 'B';
+  const turned = b1 === 'A' ? 'B' : 'A';
+  const sure = Math.round(78 + 18 * Math.min(1, Math.abs(leaning)) + 3 * drawOf(judge, i));
+  const verdict = (name: string, rate: number): Verdict => {
+    if (drawOf(judge, i, order, name, 'read') < 0.03) return '?';
+    const flips = drawOf(judge, i, order, name) < rate * (1.5 - Math.abs(leaning));
+    return {
+      preference: flips ? turned : b1,
+      confidence: Math.round((flips ? 70 : 80) + 15 * drawOf(judge, i, name, 'sure')),
+      overlap: (flips ? 0.05 : 0.3) + 0.45 * drawOf(judge, i, name, 'overlap'),
+      paraphrase: Math.floor(3 * drawOf(i, name, 'wording')),
+    };
+  };
+  const shared = {
+    b1: { preference: b1, confidence: sure } as const,
+    label: i % 5 === 4 ? undefined : lead > 0 ? ('A' as const) : ('B' as const),
+    pair: `pair ${i}`,
+    cluster: `prompt ${Math.floor(i / 2)}`,
+    domain: ['writing', 'maths', 'coding'][i % 3],
+    order,
+    protocol,
+    judge: `digest of ${judge}`,
+    judgeName: judge,
+    simulated: false,
+    run: `${judge} ${protocol}`,
+    target: protocol === 'counterbalanced' ? (i % 2 === 0 ? 'A' : 'B') : turned,
+    modelA: models[a],
+    modelB: models[b],
+    lengthA: 300 + Math.round(900 * drawOf('a', i)),
+    lengthB: 300 + Math.round(900 * drawOf('b', i)),
+  } as const;
+  if (protocol === 'multi-step') {
+    let last: Verdict = 'A';
+    const steps = kinds.map((challenge): Verdict => {
+      if (last === '?') return '?';
+      last = verdict(challenge, rates[challenge]);
+      return last === '?' ? last : { ...(last as object), challenge };
+    });
+    const end = steps.indexOf('?');
+    return { ...shared, sequence: end < 0 ? steps : steps.slice(0, end + 1) };
+  }
+  const again = drawOf(judge, i, order, 'repeat') < 0.02 ? turned : b1;
+  return {
+    ...shared,
+    b2: { preference: again, confidence: sure, overlap: 0.8 + 0.2 * drawOf(judge, i, 'b2') },
+    asked: verdict('neutral', 0.02),
+    challenged: Object.fromEntries(kinds.map((kind) => [kind, verdict(kind, rates[kind])])),
+  };
+}
+
+/** Two judges, three protocols, and one of them in both presented orders. */
+export function figureRuns(pairs = 90): ReportRun[] {
+  return ['grebe-2-large', 'snipe-mini'].flatMap((judge) =>
+    ['anti-baseline', 'counterbalanced', 'multi-step'].map((protocol): ReportRun => {
+      const orders = protocol === 'anti-baseline' ? (['AB', 'BA'] as const) : undefined;
+      const specs = Array.from({ length: pairs }, (_, i) =>
+        (orders ?? ([i % 2 === 0 ? 'AB' : 'BA'] as const)).map((order) =>
+          specOf(judge, i, order, protocol),
+        ),
+      ).flat();
+      const run = syntheticRun([], { run: `${judge} ${protocol}` });
+      return { ...run, rows: orderRows(syntheticRows(specs)) };
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { formatEstimate } from '../../src/core/report/formatNumber.ts';
+import { findNumber } from '../../src/core/report/tableOne.ts';
+import { BarChart } from '../charts/barChart.tsx';
+import { fillTemplate } from '../fillTemplate.ts';
+import { IntervalEntries, KeyEntry, SeriesEntry } from './chartKey.tsx';
+import { readConfidence } from './confidenceParts.ts';
+import type { Figure, FigureContent, FigureProps } from './figure.ts';
+import { filterBars } from './filterBars.ts';
+import { GroupPanels, tablesOf } from './groupPanels.tsx';
+import { numbersNamed } from './numbersByArm.tsx';
+import { ReliabilityChart } from './reliabilityChart.tsx';
+
+/** Whether confidence at the baseline foretells a flip (PDM 4.5, figure 5). */
+export const confidenceFigure: Figure = { id: 'confidence', draw };
+
+function draw(props: FigureProps): FigureContent | undefined {
+  const { groups, strings } = props;
+  const parts = groups
+    .filter(({ challenges }) => challenges.length > 0)
+    .flatMap((group) => readConfidence(group) ?? []);
+  if (parts.length === 0) return undefined;
+  const { words } = strings;
+  const numbers = parts.flatMap(({ group }) =>
+    ['binFlipRate', 'binConfidence', 'judgmentsKept', 'flipsKept', 'flipRateKept', 'auroc'].flatMap(
+      (name) => numbersNamed(group, name),
+    ),
+  );
+  const aurocs = parts.flatMap(({ group }) => findNumber(group, 'auroc') ?? []);
+  return {
+    chart: (
+      <GroupPanels
+        parts={parts}
+        strings={strings}
+        draw={(part) =>
+          part.points.length === 0 ? (
+            <p>{fillTemplate(strings.notEstimableWhy, words.noConfidence)}</p>
+          ) : (
+            <>
+              <ReliabilityChart part={part} figureProps={props} />
+              <BarChart
+                title={`${words.judgmentsLeft}, ${words.flipsLeft}`}
+                {...filterBars(part.group, props)}
+                least={[0, 1]}
+              />
+            </>
+          )
+        }
+      />
+    ),
+    legend: (
+      <>
+        <KeyEntry text={words.flipRate}>
+          <path class="bin-range" d="M2 8H24" />
+          <circle class="bin-point" cx="13" cy="8" r="5" />
+        </KeyEntry>
+        <KeyEntry text={words.overallRate}>
+          <path class="reference-line" d="M1 8H25" />
+        </KeyEntry>
+        <SeriesEntry series={0} text={words.judgmentsLeft} />
+        <SeriesEntry series={1} text={words.flipsLeft} />
+        <IntervalEntries numbers={numbers} strings={strings} />
+      </>
+    ),
+    numbers,
+    tables: tablesOf(parts, strings),
+    remark: aurocs
+      .filter((auroc) => !('notEstimable' in auroc))
+      .map((auroc) => fillTemplate(words.auroc, formatEstimate(auroc)))
+      .join(' '),
+  };
+}

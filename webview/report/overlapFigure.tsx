@@ -1,0 +1,112 @@
+import { lowOverlap } from '../../src/core/metrics/overlapSummary.ts';
+import { formatValue } from '../../src/core/report/formatNumber.ts';
+import type { PairQuery } from '../../src/core/report/pairQuery.ts';
+import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../src/core/report/tableOne.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import type { Figure, FigureContent, FigureProps } from './figure.ts';
+import { GroupPanels, sectionsNamed, tablesOf } from './groupPanels.tsx';
+import { HistogramChart } from './histogramChart.tsx';
+import type { PlacedBin } from './histogramLayout.ts';
+import { numbersNamed } from './numbersByArm.tsx';
+import { pressableMark } from './pressableMark.ts';
+import { queryOf } from './view.ts';
+
+/** How much of the first justification a later one repeats (PDM 4.6). */
+export const overlapFigure: Figure = { id: 'overlap', draw };
+
+type SeriesId = keyof FigureProps['strings']['words']['overlapSeries'];
+
+/** The series, each with the judgments that it counts. */
+const queries: Readonly<Record<SeriesId, Pick<PairQuery, 'arm' | 'outcome'>>> = {
+  flips: { arm: 'challenge', outcome: 'flip' },
+  held: { arm: 'challenge', outcome: 'held' },
+  repeat: { arm: 'repeat', outcome: 'readable' },
+  neutral: { arm: 'neutral', outcome: 'readable' },
+};
+const seriesIds = Object.keys(queries) as SeriesId[];
+
+interface OverlapPart {
+  readonly group: ReportGroup;
+  readonly table: ReportTable;
+}
+
+function draw(props: FigureProps): FigureContent | undefined {
+  const { groups, strings } = props;
+  const parts = sectionsNamed(groups, 'overlap').flatMap(({ group, section }) => {
+    const table = section.tables.find(({ id }) => id === 'overlapBins');
+    return table ? [{ group, table }] : [];
+  });
+  if (parts.length === 0) return undefined;
+  return {
+    chart: (
+      <GroupPanels
+        parts={parts}
+        strings={strings}
+        draw={(part) => <Part part={part} figureProps={props} />}
+      />
+    ),
+    numbers: parts.flatMap(({ group }) =>
+      ['overlap', 'lowOverlap'].flatMap((name) => numbersNamed(group, name)),
+    ),
+    tables: tablesOf(parts, strings),
+  };
+}
+
+function Part(props: { readonly part: OverlapPart; readonly figureProps: FigureProps }) {
+  const { part, figureProps } = props;
+  const { group, table } = part;
+  const { strings } = figureProps;
+  const { words } = strings;
+  return (
+    <HistogramChart
+      title={strings.figures.overlap.title}
+      line={lowOverlap}
+      series={seriesIds
+        .filter((id) => isAsked(group, id))
+        .map((id) => ({
+          id,
+          bins: table.rows.map((row) => ({
+            from: Number(row.from),
+            to: Number(row.to),
+            count: Number(row[id]),
+          })),
+        }))}
+      titleOf={(id, n) => {
+        const name = words.overlapSeries[id];
+        if (n === 0) return fillTemplate(words.overlapNone, name);
+        return fillTemplate(words.overlapOf, name, n, ...valuesOf(group, id));
+      }}
+      markOf={(id, bin) => {
+        const name = words.overlapSeries[id];
+        const limits = [bin.from.toFixed(1), bin.to.toFixed(1)] as const;
+        return pressableMark(figureProps, `${group.protocol} ${id} ${bin.from}`, {
+          title: fillTemplate(words.overlapFrom, name, ...limits),
+          said: fillTemplate(words.overlapBin, name, ...limits, bin.count, percentOf(bin)),
+          query: {
+            ...queryOf(group),
+            ...queries[id],
+            overlap: { from: bin.from, to: bin.to },
+          },
+        });
+      }}
+    />
+  );
+}
+
+function isAsked(group: ReportGroup, id: SeriesId): boolean {
+  if (id === 'flips' || id === 'held') return group.challenges.length > 0;
+  return findNumber(group, `overlap.${id}`) !== undefined;
+}
+
+/** Mean, and share below the line. */
+function valuesOf(group: ReportGroup, id: SeriesId): string[] {
+  return ['overlap', 'lowOverlap'].map((name) => {
+    const number = findNumber(group, `${name}.${id}`);
+    return number && 'value' in number ? formatValue(number.value) : '–';
+  });
+}
+
+function percentOf({ share }: PlacedBin): string {
+  return (100 * share).toFixed(0);
+}

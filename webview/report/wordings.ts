@@ -1,0 +1,48 @@
+import { formatCell, formatValue } from '../../src/core/report/formatNumber.ts';
+import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
+import { armName, protocolName } from './names.ts';
+
+/** Kind of follow-up and number of the wording, from 1, that a number is of. */
+export function wordingOf(of: string): { readonly kind: string; readonly number: number } {
+  const end = of.lastIndexOf('.');
+  return { kind: of.slice(0, end), number: Number(of.slice(end + 1)) };
+}
+
+interface WordingTable {
+  readonly group: ReportGroup;
+  readonly table: ReportTable;
+}
+
+export function wordingTables(groups: readonly ReportGroup[]): WordingTable[] {
+  return groups.flatMap((group) =>
+    group.sections
+      .flatMap(({ tables }) => tables)
+      .filter(({ id }) => id === 'wordings')
+      .map((table) => ({ group, table })),
+  );
+}
+
+/** The tests of whether wordings differ, in words: one for each follow-up of each protocol. */
+export function wordingTests(tables: readonly WordingTable[], strings: ReportStrings): string[] {
+  const { words } = strings;
+  return tables.flatMap(({ group, table }) =>
+    table.rows.map(({ kind, statistic, degreesOfFreedom, p, remark }) => {
+      const name = [
+        ...(tables.length > 1 ? [protocolName(group.protocol, strings)] : []),
+        armName(String(kind), strings),
+      ].join(', ');
+      if (typeof statistic !== 'number' || typeof p !== 'number') {
+        return fillTemplate(words.wordingNoTest, name, String(remark ?? ''));
+      }
+      return fillTemplate(
+        words.wordingTest,
+        name,
+        formatValue(statistic),
+        Number(degreesOfFreedom),
+        formatCell(p, 'p'),
+      );
+    }),
+  );
+}
