@@ -6,6 +6,7 @@ import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
+import { figureRuns } from './figureFixtures.ts';
 
 /** Draws from 0 to 1 that are the same every time. */
 function drawsOf(seed: number): () => number {
@@ -109,6 +110,7 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       runOf('plover-small', 'anti-baseline', pairsOf(120, 9, 'anti-baseline')),
       runOf('plover-small', 'counterbalanced', pairsOf(120, 10, 'counterbalanced')),
     ]),
+  reportFigures: () => snapshotOf(figureRuns()),
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
   reportGrowing: () =>
