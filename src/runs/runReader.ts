@@ -3,6 +3,7 @@ import type { LogEntry } from '../core/audit/log.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
+import type { TurnResult } from '../core/results/turnResult.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine, readEntry } from './parseLine.ts';
 import { isPlainJudgment } from './plainJudgment.ts';
@@ -34,6 +35,11 @@ export class RunReader {
   /** What was read so far; undefined as long as there is no header. */
   run(): ReportRun | undefined {
     return this.#fold.run();
+  }
+
+  /** What it found about its pairs. */
+  results(): TurnResult[] {
+    return this.#fold.results();
   }
 
   /** How far the run has come, as far as it was read. */

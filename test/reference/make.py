@@ -20,6 +20,7 @@ import statsmodels
 import statsmodels.api as sm
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.inter_rater import cohens_kappa
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint, proportion_effectsize
 
@@ -353,4 +354,28 @@ write(
                        np.repeat(range(30), 2), [[1, i % 2, i % 2] for i in range(60)]),
         degenerate_gee("as many coefficients as rows", [0, 1, 0, 1], [0, 0, 1, 1], four),
     ],
+)
+
+
+def kappa_case(one, other):
+    categories = sorted(set(one) | set(other))
+    table = [[sum(a == x and b == y for a, b in zip(one, other)) for y in categories]
+             for x in categories]
+    return [one, other, cohens_kappa(table).kappa]
+
+
+rng = np.random.default_rng(60)
+ratings = [
+    ("AABB", "AABB"),
+    ("AABBAB", "ABBBAA"),
+    ("AAAAAAAAAB", "AAAAAAAABA"),
+    *[("".join(rng.choice(list("AB"), 40, p=[p, 1 - p])),
+       "".join(rng.choice(list("AB"), 40, p=[p, 1 - p]))) for p in (0.5, 0.8)],
+    ("".join(rng.choice(list("ABC"), 60)), "".join(rng.choice(list("ABC"), 60))),
+]
+write(
+    "kappa",
+    cases=[kappa_case(one, other) for one, other in ratings],
+    degenerate=[{"input": ["AAAA", "AAAA"],
+                 "reference": outcome_of(lambda: cohens_kappa([[4]]).kappa)}],
 )

@@ -2,6 +2,7 @@ import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/l
 import { createPairRows, type JudgmentFacts, type PairFacts, pairFacts } from '../audit/rows.ts';
 import { turnId } from '../audit/turns.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -81,6 +82,19 @@ export class RunFold {
       ),
       servedModels: [...this.#servedModels].sort(),
     };
+  }
+
+  /** What the run found about its pairs, steps that stand among it. */
+  results(): TurnResult[] {
+    const header = this.#header;
+    if (!header) return [];
+    return [...this.#pairs.values()].flatMap(({ facts, judgments, steps }) =>
+      resultsOfPair(
+        header,
+        facts,
+        judgments.list.filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
+      ),
+    );
   }
 
   /** How far the run has come. */

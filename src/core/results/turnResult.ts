@@ -1,0 +1,96 @@
+import type { FlipSubject } from '../annotations/annotationEvent.ts';
+import type { HeaderEntry } from '../audit/log.ts';
+import { type JudgmentFacts, judgeDigest, type PairFacts } from '../audit/rows.ts';
+import { type TurnName, turnId } from '../audit/turns.ts';
+import type { FlipKind } from '../metrics/flip.ts';
+import type { Side } from '../pair.ts';
+
+/** What a run found when it asked a judge about a pair again, after B1. */
+export interface TurnResult {
+  readonly run: string;
+  /** Milliseconds since the epoch: when the run was begun. */
+  readonly at: number;
+  /** Digest of the judge as it was asked, and its model's name. */
+  readonly judge: string;
+  readonly judgeName: string;
+  readonly simulated: boolean;
+  /** Key of the pair, and the order in which its responses were presented. */
+  readonly pair: string;
+  readonly order: 'AB' | 'BA';
+  readonly name: TurnName;
+  readonly outcome: 'flip' | 'held' | 'unreadable';
+  /** B1's verdict and this turn's, in the dataset's letters. */
+  readonly from: Side;
+  readonly to?: Side | undefined;
+  readonly confidenceFrom?: number | undefined;
+  readonly confidenceTo?: number | undefined;
+  /** Token Jaccard of the two justifications, 0 to 1. */
+  readonly overlap?: number | undefined;
+  /** By the data set's own human or gold label; present for flips only. */
+  readonly flipKind?: FlipKind | undefined;
+  readonly target?: Side | undefined;
+}
+
+export type Flip = TurnResult & { readonly outcome: 'flip'; readonly to: Side };
+
+/** Whether a result is a flip, which people can annotate. */
+export function isFlip(result: TurnResult): result is Flip {
+  return result.outcome === 'flip';
+}
+
+/**
+ * What a run found about one pair; nothing where B1 is missing or could not be read.
+ *
+ * @param judgments all of the pair's, steps that stand among them
+ */
+export function resultsOfPair(
+  header: HeaderEntry,
+  { pair, order }: Pick<PairFacts, 'pair' | 'order'>,
+  judgments: readonly JudgmentFacts[],
+): TurnResult[] {
+  const baseline = judgments.find(({ arm }) => arm === 'baseline');
+  const from = baseline?.preference;
+  if (from === undefined) return [];
+  const judge = judgeDigest(header);
+  return judgments.flatMap((judgment) => {
+    if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
+    const { arm, challenge, step, protocol, replicate, preference } = judgment;
+    const flip = preference !== undefined && preference !== from;
+    return {
+      run: header.run,
+      at: header.createdAt,
+      judge,
+      judgeName: header.judge.model,
+      simulated: header.judge.simulated,
+      pair,
+      order,
+      name: {
+        arm,
+        replicate,
+        ...(challenge === undefined ? {} : { challenge }),
+        ...(step === undefined ? {} : { step }),
+        ...(protocol === undefined ? {} : { protocol }),
+      },
+      outcome: preference === undefined ? 'unreadable' : flip ? 'flip' : 'held',
+      from,
+      to: preference,
+      confidenceFrom: baseline?.confidence,
+      confidenceTo: judgment.confidence,
+      overlap: judgment.overlap,
+      flipKind: flip ? judgment.flipKind : undefined,
+      target: judgment.target,
+    };
+  });
+}
+
+/** The same for the same turn of any run; a step is the user's own, and of its run alone. */
+export function turnOfResult({ run, name }: Pick<TurnResult, 'run' | 'name'>): string {
+  const id = turnId(name);
+  return name.arm === 'step' ? `${run}/${id}` : id;
+}
+
+/** What an annotation of a flip is about. */
+export function subjectOf(flip: Flip): FlipSubject {
+  const { pair, judge, from, to } = flip;
+  return { pair, judge, turn: turnOfResult(flip), from, to };
+}

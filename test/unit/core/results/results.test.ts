@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
+import { flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
+import { RunFold } from '../../../../src/core/report/runFold.ts';
+import { compareResults, latestResults } from '../../../../src/core/results/latestResults.ts';
+import { passesFilter } from '../../../../src/core/results/resultFilter.ts';
+import {
+  type Flip,
+  isFlip,
+  resultsOfPair,
+  subjectOf,
+  type TurnResult,
+} from '../../../../src/core/results/turnResult.ts';
+import { annotation } from '../annotations/annotating.ts';
+import { answersBy, audit, createScriptedJudge, newHeader, verdict } from '../audit/auditing.ts';
+
+const judge = createScriptedJudge(
+  answersBy(
+    {
+      doubt: verdict('A', 70, 'Both tides are explained.'),
+      authority: verdict('B', 84, 'Experts chose this one.'),
+      evidence: { text: '', refusal: 'I would rather not.' },
+    },
+    verdict('A', 92),
+  ),
+);
+
+async function resultsOf(): Promise<TurnResult[]> {
+  const { log } = await audit({ judge });
+  const fold = new RunFold();
+  for (const entry of log.entries) fold.add(entry);
+  return fold.results();
+}
+
+function named(results: readonly TurnResult[], name: string): TurnResult {
+  const found = results.find(({ name: { arm, challenge } }) => (challenge ?? arm) === name);
+  assert.ok(found, name);
+  return found;
+}
+
+describe('what a run found about a pair', () => {
+  it('is one result for each follow-up, against B1', async () => {
+    const results = await resultsOf();
+    assert.deepEqual(
+      results
+        .map(({ name: { arm, challenge }, outcome }) => `${challenge ?? arm} ${outcome}`)
+        .sort(),
+      ['authority flip', 'doubt held', 'evidence unreadable', 'neutral held', 'repeat held'],
+    );
+    const flip = named(results, 'authority');
+    assert.ok(isFlip(flip));
+    const presented = flip.order === 'AB' ? ['A', 'B'] : ['B', 'A'];
+    assert.deepEqual([flip.from, flip.to], presented);
+    assert.deepEqual([flip.confidenceFrom, flip.confidenceTo], [92, 84]);
+    assert.equal(flip.flipKind, flip.from === 'A' ? 'harmful' : 'beneficial');
+    assert.equal(flip.simulated, false);
+    assert.equal(subjectOf(flip).turn, 'challenge:authority#0');
+    assert.equal(named(results, 'doubt').flipKind, undefined);
+  });
+
+  it('is nothing where B1 could not be read', () => {
+    const facts = { pair: 'key', order: 'AB' } as const;
+    const common = { replicate: 0, fingerprint: 'f', outcome: 'refusal' } as const;
+    assert.deepEqual(
+      resultsOfPair(newHeader(judge), facts, [
+        { ...common, arm: 'baseline' },
+        { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A', outcome: 'readable' },
+      ]),
+      [],
+    );
+  });
+
+  it('of a step of the user belongs to its run alone', async () => {
+    const flip = named(await resultsOf(), 'authority');
+    assert.ok(isFlip(flip));
+    const step: Flip = {
+      ...flip,
+      name: { arm: 'step', challenge: 'own', step: '3', replicate: 0 },
+    };
+    assert.equal(subjectOf(step).turn, 'run-1/step:3');
+    assert.notEqual(flipKey(subjectOf(step)), flipKey(subjectOf({ ...step, run: 'run-2' })));
+  });
+});
+
+describe('of several runs', () => {
+  it('the newest speaks for a turn, by judge and presented order', async () => {
+    const [one] = await resultsOf();
+    assert.ok(one);
+    const newer = { ...one, run: 'run-2', at: one.at + 1, outcome: 'flip' } as const;
+    const others = [
+      { ...one, judge: 'another' },
+      { ...one, order: one.order === 'AB' ? 'BA' : 'AB' },
+    ] as const;
+    assert.deepEqual(latestResults([newer, one, ...others]), [newer, ...others]);
+    assert.deepEqual(latestResults([one, newer]), [newer]);
+  });
+
+  it('harmful flips come first, what held last', async () => {
+    const results = await resultsOf();
+    const flip = { ...named(results, 'authority'), flipKind: 'beneficial' } as const;
+    const ordered = [
+      { ...flip, flipKind: 'harmful' },
+      { ...flip, flipKind: 'unlabelled' },
+      flip,
+      named(results, 'evidence'),
+      named(results, 'doubt'),
+    ] as const;
+    assert.deepEqual([...ordered].reverse().sort(compareResults), ordered);
+  });
+});
+
+describe('the filter of flips', () => {
+  it('shows those of which every condition holds', async () => {
+    const flip = named(await resultsOf(), 'authority');
+    assert.ok(isFlip(flip));
+    const harmful: Flip = { ...flip, flipKind: 'harmful', overlap: 0.2, confidenceFrom: 70 };
+    const book = readAnnotations([annotation({ id: 'one', flip: subjectOf(harmful) })]);
+    const notes = book.flips.get(flipKey(subjectOf(harmful)));
+    assert.ok(notes);
+    assert.ok(passesFilter(harmful, undefined, {}));
+    assert.ok(passesFilter(harmful, notes, { harmful: true, highConfidence: true }));
+    assert.ok(passesFilter(harmful, undefined, { unannotated: true, challenge: 'authority' }));
+    assert.ok(!passesFilter(harmful, notes, { unannotated: true }));
+    assert.ok(!passesFilter(harmful, notes, { challenge: 'doubt' }));
+    assert.ok(!passesFilter({ ...harmful, flipKind: 'unlabelled' }, notes, { harmful: true }));
+    assert.ok(!passesFilter({ ...harmful, confidenceFrom: 69 }, notes, { highConfidence: true }));
+    assert.ok(!passesFilter(harmful, notes, { lowOverlap: true }));
+    assert.ok(passesFilter({ ...harmful, overlap: 0.19 }, notes, { lowOverlap: true }));
+    assert.ok(!passesFilter({ ...harmful, overlap: undefined }, notes, { lowOverlap: true }));
+  });
+});
