@@ -131,8 +131,9 @@ export const reportStrings = {
       shows: 'Flips by what they did to the agreement with the label. Counts.',
     },
     robustness: {
-      title: 'Robustness (ERS) by α',
-      shows: 'ERS = 1 − (α·PS + (1 − α)·DS), for five weights of PS. The paper’s is ½.',
+      title: 'Robustness (ERS)',
+      shows:
+        'ERS = 1 − (α·PS + (1 − α)·DS): by challenge with α = ½, as in the paper, and of all challenges by the weight α.',
     },
     decomposition: {
       title: 'What the flips are made of',
@@ -172,10 +173,17 @@ export const reportStrings = {
   },
   /** {0} number of the step. */
   step: 'Step {0}',
+  /** {0} flips, in all. */
+  flipsOf: '{0} flips',
   flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabelled' },
   toward: 'Toward the target',
   away: 'Away from the target',
+  /** Flips where the target is what B1 chose, and where it is the other response. */
+  targetChosen: 'PS, target chosen by B1',
+  targetOther: 'PS, target not chosen',
   excess: 'Excess over neutral',
+  /** {0} a weight, such as `α = 0.25`. */
+  allWithWeight: 'All, {0}',
   noiseFloor: 'Noise floor (B2)',
   susceptibility: 'All flips (PS)',
 

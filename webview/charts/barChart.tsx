@@ -10,7 +10,7 @@ export interface BarMark {
   /** What is read out. */
   readonly name: string;
   /** Absent where there is nothing to list. */
-  readonly onPress?: (() => void) | undefined;
+  readonly onPress?: () => void;
   readonly pressed: boolean;
 }
 
