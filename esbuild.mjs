@@ -37,6 +37,14 @@ const extension = {
   external: ['vscode'],
 };
 
+/** Reads run logs and makes reports on a thread of its own. */
+const reportWorker = {
+  ...onNode,
+  entryPoints: ['src/reporting/reportWorker.ts'],
+  outfile: 'dist/reportWorker.cjs',
+  format: 'cjs',
+};
+
 const webview = {
   ...common,
   entryPoints: {
@@ -150,7 +158,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [extension, webview, commandLine];
+const shipped = [extension, reportWorker, webview, commandLine];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {

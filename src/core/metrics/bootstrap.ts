@@ -14,6 +14,8 @@ export interface Resampling {
   readonly replicates?: number;
   /** Where many numbers are estimated; it changes none of them. */
   readonly resamples?: Resamples;
+  /** Called before each number and each replicate. What it throws ends the work. */
+  readonly onStep?: () => void;
 }
 
 /** Percentile bootstrap of a quantity: prompts are drawn with replacement, totals added anew. */
@@ -47,12 +49,18 @@ function weightedSum(column: Float64Array, weights: Uint32Array): number {
  */
 export function bootstrapWeights(
   clusters: number,
-  { seed, replicates = bootstrapReplicates, resamples = new Resamples() }: Resampling,
+  {
+    seed,
+    replicates = bootstrapReplicates,
+    resamples = new Resamples(),
+    onStep = () => {},
+  }: Resampling,
   statistic: (weights: Uint32Array) => number | undefined,
 ): Interval | NotEstimable {
   const weights = resamples.weights(clusters, replicates, seed);
   const values: number[] = [];
   for (let from = 0; from < weights.length; from += clusters) {
+    onStep();
     const value = statistic(weights.subarray(from, from + clusters));
     if (value !== undefined) values.push(value);
   }

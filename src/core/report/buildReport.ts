@@ -14,22 +14,32 @@ export interface ReportChoice {
   readonly seed: number;
   /** `analytic` while a report is growing. */
   readonly preferred?: IntervalChoice['preferred'];
+  /** Told over and over which share is done, 0 to 1. What it throws ends the work. */
+  readonly onStep?: (done: number) => void;
 }
 
 /** The numbers of one or more runs: of those that `chooseRuns` takes. */
-export function buildReport(given: readonly ReportRun[], choice: ReportChoice): Report {
+export function buildReport(
+  given: readonly ReportRun[],
+  { seed, preferred, onStep = () => {} }: ReportChoice,
+): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const described = runs.map(describeRun);
   const usedNames = new Set(used.map(({ header }) => header.run));
   const leftOut = basis === 'sample' ? handPicked : [];
+  let done = 0;
   const statistics = {
-    choice: { ...choice, resamples: new Resamples() },
+    choice: { seed, preferred, resamples: new Resamples(), onStep: () => onStep(done) },
     inference: basis === 'sample',
+    onSection(share: number) {
+      done = share;
+      onStep(done);
+    },
   };
   const comparisons = compareReportRuns(basis === 'sample' ? used : [], statistics);
   return {
     schema: reportSchemaVersion,
-    seed: choice.seed,
+    seed,
     replicates: bootstrapReplicates,
     basis,
     runs: described,

@@ -17,21 +17,43 @@ interface Statistics {
   readonly inference: boolean;
 }
 
+/** A group that is to be made, and how much work it is beside the others. */
+interface GroupPlan {
+  readonly scope: ReportGroup['scope'];
+  readonly protocol: string;
+  readonly part?: string;
+  readonly pairs: readonly JudgedPair[];
+  readonly beforePooling?: readonly JudgedPair[];
+  readonly warnings: readonly ReportWarning[];
+}
+
 /**
  * The groups of a report, by protocol: each judge by itself, its parts by data set and by domain, and
  * all judges pooled where pooling.ts allows it.
  *
  * @param rows in the order of `orderRows`
  */
-export function buildGroups(rows: readonly JudgmentRow[], statistics: Statistics): ReportGroup[] {
+export function buildGroups(
+  rows: readonly JudgmentRow[],
+  statistics: Statistics & { readonly onSection: (done: number) => void },
+): ReportGroup[] {
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
-  return orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+  const plans = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
     const ofProtocol = byProtocol.get(protocol) ?? [];
     const byJudge = [...groupBy(ofProtocol, ({ judge }) => judge).values()].sort(compareJudges);
     return [
-      ...byJudge.flatMap((ofJudge) => judgeGroups(protocol, ofJudge, statistics)),
-      ...pooledGroup(protocol, ofProtocol, statistics),
+      ...byJudge.flatMap((ofJudge) => judgeGroups(protocol, ofJudge)),
+      ...pooledGroup(protocol, ofProtocol),
     ];
+  });
+  const all = plans.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  let done = 0;
+  return plans.map((plan) => {
+    const group = describeGroup(plan, statistics, (share) =>
+      statistics.onSection((done + share * plan.pairs.length) / all),
+    );
+    done += plan.pairs.length;
+    return group;
   });
 }
 
@@ -40,21 +62,19 @@ function compareJudges([one]: readonly JudgmentRow[], [other]: readonly Judgment
   return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
 }
 
-function judgeGroups(
-  protocol: string,
-  rows: readonly JudgmentRow[],
-  statistics: Statistics,
-): ReportGroup[] {
+function judgeGroups(protocol: string, rows: readonly JudgmentRow[]): GroupPlan[] {
   const pairs = judgedPairs(rows);
   if (pairs.length === 0) return [];
   const byDataset = parts(pairs, 'dataset', ({ baseline }) => baseline.dataset);
   const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
-  const whole = describeGroup({ scope: 'judge', protocol, pairs }, statistics);
+  const warnings = [...byDataset.warnings, ...byDomain.warnings];
   return [
-    { ...whole, warnings: [...whole.warnings, ...byDataset.warnings, ...byDomain.warnings] },
-    ...[...byDataset.groups, ...byDomain.groups].map((part) =>
-      describeGroup({ ...part, protocol }, statistics),
-    ),
+    { scope: 'judge', protocol, pairs, warnings },
+    ...[...byDataset.groups, ...byDomain.groups].map((part) => ({
+      ...part,
+      protocol,
+      warnings: [],
+    })),
   ];
 }
 
@@ -76,36 +96,29 @@ function parts(
   return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
 }
 
-function pooledGroup(
-  protocol: string,
-  rows: readonly JudgmentRow[],
-  statistics: Statistics,
-): ReportGroup[] {
+function pooledGroup(protocol: string, rows: readonly JudgmentRow[]): GroupPlan[] {
   if (new Set(rows.map(({ judge }) => judge)).size < 2) return [];
   const beforePooling = judgedPairs(rows);
   const pooled = poolJudges(beforePooling);
   if ('notEstimable' in pooled) return [];
-  const group = describeGroup(
-    { scope: 'pooled', protocol, pairs: pooled.pairs, beforePooling },
-    statistics,
-  );
   const message = `Pooled over ${pooled.judges} judges: only what all of them were asked alike; ${pooled.leftOut} judgments left out.`;
-  return [{ ...group, warnings: [{ id: 'pooled', message }, ...group.warnings] }];
+  return [
+    {
+      ...{ scope: 'pooled', protocol, pairs: pooled.pairs, beforePooling },
+      warnings: [{ id: 'pooled', message }],
+    },
+  ];
 }
 
 function describeGroup(
-  group: {
-    readonly scope: ReportGroup['scope'];
-    readonly protocol: string;
-    readonly part?: string;
-    readonly pairs: readonly JudgedPair[];
-    readonly beforePooling?: readonly JudgedPair[];
-  },
+  plan: GroupPlan,
   statistics: Statistics,
+  onSection: (done: number) => void,
 ): ReportGroup {
-  const { scope, protocol, part, pairs } = group;
+  const { scope, protocol, part, pairs } = plan;
   const judges = judgesOf(pairs);
-  const context = createContext({ ...group, ...statistics });
+  const context = createContext({ ...plan, ...statistics });
+  const found = groupWarnings(pairs, protocol, judges);
   return {
     scope,
     protocol,
@@ -114,8 +127,8 @@ function describeGroup(
     pairs: new Set(pairs.map(({ baseline }) => `${baseline.dataset}\n${baseline.pair}`)).size,
     prompts: new Set(pairs.map(({ cluster }) => cluster)).size,
     challenges: [...context.challenges],
-    warnings: groupWarnings(pairs, protocol, judges),
-    sections: buildSections(context, scope),
+    warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
+    sections: buildSections(context, scope, onSection),
   };
 }
 

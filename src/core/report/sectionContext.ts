@@ -48,6 +48,7 @@ export function report(
   naming: Naming,
   quantity: Quantity,
 ): ReportedNumber {
+  choice.onStep?.();
   if (inference) return named(naming, estimateOf(quantity, choice));
   return withoutInference(naming, estimateOf(quantity, { ...choice, preferred: 'analytic' }));
 }

@@ -57,13 +57,19 @@ const sections: readonly SectionBuilder[] = [
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
 
-/** The sections that a group of this scope has. */
+/**
+ * The sections that a group of this scope has.
+ *
+ * @param onSection is told, before each of them, which share is done
+ */
 export function buildSections(
   context: SectionContext,
   scope: ReportGroup['scope'],
+  onSection: (done: number) => void,
 ): ReportSection[] {
   const isPart = scope === 'dataset' || scope === 'domain';
-  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }) => {
+  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }, place) => {
+    onSection(place / sections.length);
     if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
     const content =
       infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);

@@ -1,0 +1,191 @@
+import { Worker } from 'node:worker_threads';
+import type { IntervalChoice } from '../core/metrics/interval.ts';
+import type { CompactRows } from '../core/report/compactRows.ts';
+import type { PairList } from '../core/report/listPairs.ts';
+import type { PairQuery } from '../core/report/pairQuery.ts';
+import type { Report } from '../core/report/reportSchema.ts';
+import type {
+  CancelRequest,
+  ReportAnswer,
+  ReportRequest,
+  ReportRequests,
+  RequestName,
+  WorkerStart,
+} from './reportRequests.ts';
+
+/** How long, in milliseconds, a worker has to stop what was cancelled before it is ended. */
+const stopWithinMs = 60;
+
+interface Awaited {
+  readonly request: ReportRequest;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly onProgress: (done: number) => void;
+}
+
+/** What a caller may want of a request beside its answer. */
+interface Waiting {
+  /** Told the share that is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+  /** Rejects with its reason at once, and within 100 ms ends the work. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The report of run logs, read and computed on a worker. The logs are read when something is first
+ * asked, and again with `refresh`. Where the worker fails, what was asked of it rejects and says why; the
+ * next request starts another, which reads the logs anew.
+ */
+export class OpenedReport {
+  readonly #worker: string | URL;
+  readonly #start: WorkerStart;
+  #running: Worker | undefined;
+  readonly #awaited = new Map<number, Awaited>();
+  #lastId = 0;
+  #isClosed = false;
+
+  /** @param worker the bundle `dist/reportWorker.cjs`, or the source of it */
+  constructor(paths: readonly string[], worker: string | URL) {
+    this.#worker = worker;
+    this.#start = { paths };
+  }
+
+  /** Reads what was appended to the logs. Rejects where one cannot be read. */
+  refresh(waiting: Waiting = {}): Promise<void> {
+    return this.#ask('refresh', {}, waiting);
+  }
+
+  /** The report as the logs were when they were read last. */
+  build({
+    preferred,
+    seed = 1,
+    ...waiting
+  }: Waiting & {
+    readonly preferred?: IntervalChoice['preferred'];
+    readonly seed?: number;
+  } = {}): Promise<Report> {
+    return this.#ask('build', { preferred, seed }, waiting);
+  }
+
+  /** The judgments that a mark of the report stands for; answered also while a report is made. */
+  list(query: PairQuery): Promise<PairList> {
+    return this.#ask('list', { query });
+  }
+
+  /** All judgments behind the report; undefined where they are too many for one file. */
+  exportedRows(): Promise<CompactRows | undefined> {
+    return this.#ask('exportedRows', {});
+  }
+
+  /** The judgments of all logs as CSV, in pieces. */
+  async *judgmentsCsv(): AsyncGenerator<string> {
+    this.#lastId += 1;
+    const file = this.#lastId;
+    for (;;) {
+      const piece = await this.#ask('csv', { file });
+      if (piece === undefined) return;
+      yield piece;
+    }
+  }
+
+  /** Ends the worker. What was asked and what will be asked rejects. */
+  close(): void {
+    this.#isClosed = true;
+    this.#end(new Error('The report was closed.'));
+  }
+
+  #ask<Name extends RequestName>(
+    name: Name,
+    asks: ReportRequests[Name]['asks'],
+    { onProgress = () => {}, signal }: Waiting = {},
+  ): Promise<ReportRequests[Name]['gives']> {
+    if (this.#isClosed) return Promise.reject(new Error('The report was closed.'));
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const worker = this.#runningWorker();
+    return new Promise<ReportRequests[Name]['gives']>((resolve, reject) => {
+      const cancel = () => {
+        reject(signal?.reason);
+        this.#cancel(worker, id);
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      const ended = () => signal?.removeEventListener('abort', cancel);
+      const request = { id, name, ...asks } as ReportRequest;
+      this.#awaited.set(id, {
+        request,
+        resolve(value) {
+          ended();
+          resolve(value as ReportRequests[Name]['gives']);
+        },
+        reject(error) {
+          ended();
+          reject(error);
+        },
+        onProgress: (done) => {
+          if (!signal?.aborted) onProgress(done);
+        },
+      });
+      worker.ref();
+      worker.postMessage(request);
+    });
+  }
+
+  /** A step of the work may be too long to wait for: then another worker takes over what is left. */
+  #cancel(worker: Worker, id: number): void {
+    const request: CancelRequest = { name: 'cancel', id };
+    worker.postMessage(request);
+    setTimeout(() => {
+      if (!this.#awaited.delete(id) || this.#running !== worker) return;
+      this.#running = undefined;
+      void worker.terminate();
+      for (const [other, { request, reject }] of this.#awaited) {
+        if (request.name !== 'csv') this.#runningWorker().postMessage(request);
+        else if (this.#awaited.delete(other)) reject(new Error('The report was read anew.'));
+      }
+    }, stopWithinMs).unref();
+  }
+
+  #runningWorker(): Worker {
+    if (this.#running) return this.#running;
+    const worker = new Worker(this.#worker, { workerData: this.#start, name: 'recant report' });
+    worker.on('message', (answer: ReportAnswer) => this.#receive(answer));
+    const fail = (why: string) => {
+      if (this.#running === worker) this.#end(new Error(`The report could not be made: ${why}`));
+    };
+    worker.on('error', (error) => fail(whyEnded(error)));
+    worker.on('messageerror', (error) => fail(error.message));
+    worker.on('exit', (code) => fail(`its worker ended with code ${code}. Try again.`));
+    this.#running = worker;
+    return worker;
+  }
+
+  #receive(answer: ReportAnswer): void {
+    const awaited = this.#awaited.get(answer.id);
+    if (!awaited) return;
+    if ('done' in answer) {
+      awaited.onProgress(answer.done);
+      return;
+    }
+    this.#awaited.delete(answer.id);
+    if (this.#awaited.size === 0) this.#running?.unref();
+    if ('error' in answer) awaited.reject(new Error(answer.error));
+    else awaited.resolve(answer.value);
+  }
+
+  #end(error: Error): void {
+    const worker = this.#running;
+    this.#running = undefined;
+    void worker?.terminate();
+    const all = [...this.#awaited.values()];
+    this.#awaited.clear();
+    for (const { reject } of all) reject(error);
+  }
+}
+
+function whyEnded(error: unknown): string {
+  const { code, message = String(error) } = error as NodeJS.ErrnoException;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? 'the logs are too large for the memory that there is.'
+    : message;
+}

@@ -1,0 +1,48 @@
+import type { IntervalChoice } from '../core/metrics/interval.ts';
+import type { CompactRows } from '../core/report/compactRows.ts';
+import type { PairList } from '../core/report/listPairs.ts';
+import type { PairQuery } from '../core/report/pairQuery.ts';
+import type { Report } from '../core/report/reportSchema.ts';
+
+/** What a worker can be asked, and what it answers: nothing else passes between the two threads. */
+export interface ReportRequests {
+  /** Reads what was appended to the logs. */
+  refresh: { readonly asks: object; readonly gives: undefined };
+  build: {
+    readonly asks: { readonly preferred: IntervalChoice['preferred']; readonly seed: number };
+    readonly gives: Report;
+  };
+  list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
+  /** The judgments that enter the report; undefined where they are too many for one file. */
+  exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };
+  /** The next piece of the CSV that is named; undefined behind the last. */
+  csv: { readonly asks: { readonly file: number }; readonly gives: string | undefined };
+}
+
+export type RequestName = keyof ReportRequests;
+
+export type ReportRequest = {
+  [Name in RequestName]: {
+    readonly id: number;
+    readonly name: Name;
+  } & ReportRequests[Name]['asks'];
+}[RequestName];
+
+/** Takes a request back. It ends with an answer all the same. */
+export interface CancelRequest {
+  readonly name: 'cancel';
+  /** Id of the request. */
+  readonly id: number;
+}
+
+/** The end of a request, or, before it, the share of its work that is done. */
+export type ReportAnswer =
+  | { readonly id: number; readonly value: ReportRequests[RequestName]['gives'] }
+  | { readonly id: number; readonly error: string }
+  | { readonly id: number; readonly done: number };
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  /** The run logs. */
+  readonly paths: readonly string[];
+}

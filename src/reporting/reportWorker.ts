@@ -1,0 +1,115 @@
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
+import { ReportDesk } from './reportDesk.ts';
+import type {
+  CancelRequest,
+  ReportAnswer,
+  ReportRequest,
+  ReportRequests,
+  RequestName,
+  WorkerStart,
+} from './reportRequests.ts';
+
+/** How often, in milliseconds, a long piece of work looks for messages and says how far it is. */
+const lookEveryMs = 20;
+
+type OnStep = (done: number) => void;
+
+/**
+ * Answers requests one after another. In the midst of a long one it looks for what has come: one that
+ * takes it back ends it, and lists of pairs are answered at once.
+ */
+class ReportServer {
+  readonly #port: MessagePort;
+  readonly #desk: ReportDesk;
+  #waiting: ReportRequest[] = [];
+  readonly #cancelled = new Set<number>();
+  #isBusy = false;
+
+  constructor(port: MessagePort, { paths }: WorkerStart) {
+    this.#port = port;
+    this.#desk = new ReportDesk(paths);
+    port.on('message', (message) => {
+      this.#take(message);
+      if (!this.#isBusy) void this.#workOff();
+    });
+  }
+
+  #take(message: ReportRequest | CancelRequest): void {
+    if (message.name === 'cancel') this.#cancelled.add(message.id);
+    else this.#waiting.push(message);
+  }
+
+  async #workOff(): Promise<void> {
+    this.#isBusy = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const { id } = next;
+      try {
+        this.#answer({ id, value: await this.#valueOf(next) });
+      } catch (error) {
+        this.#answer({ id, error: error instanceof Error ? error.message : String(error) });
+      }
+      this.#cancelled.delete(id);
+    }
+    this.#isBusy = false;
+  }
+
+  async #valueOf(request: ReportRequest): Promise<ReportRequests[RequestName]['gives']> {
+    const desk = this.#desk;
+    const onStep = this.#stepsOf(request.id);
+    if (request.name === 'refresh' || !desk.isRead) await desk.refresh(onStep);
+    this.#endIfCancelled(request.id);
+    switch (request.name) {
+      case 'refresh':
+        return undefined;
+      case 'build':
+        return desk.build(request, onStep);
+      case 'list':
+        return desk.list(request);
+      case 'exportedRows':
+        return desk.exportedRows();
+      case 'csv':
+        return desk.csv(request);
+    }
+  }
+
+  #stepsOf(id: number): OnStep {
+    let lookedAt = performance.now();
+    return (done) => {
+      if (performance.now() - lookedAt < lookEveryMs) return;
+      for (;;) {
+        const received = receiveMessageOnPort(this.#port);
+        if (!received) break;
+        this.#take(received.message);
+      }
+      this.#endIfCancelled(id);
+      if (this.#desk.isRead) this.#answerLists();
+      this.#answer({ id, done });
+      lookedAt = performance.now();
+    };
+  }
+
+  #endIfCancelled(id: number): void {
+    if (this.#cancelled.has(id)) throw new Error('The work was cancelled.');
+  }
+
+  #answerLists(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const request of waiting) {
+      if (request.name === 'list') {
+        this.#answer({ id: request.id, value: this.#desk.list(request) });
+      } else this.#waiting.push(request);
+    }
+  }
+
+  #answer(message: ReportAnswer): void {
+    this.#port.postMessage(message);
+  }
+}
+
+if (parentPort) new ReportServer(parentPort, workerData);

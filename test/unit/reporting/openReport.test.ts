@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { buildReport } from '../../../src/core/report/buildReport.ts';
+import { judgmentsCsv } from '../../../src/core/report/csv.ts';
+import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
+import { OpenedReport } from '../../../src/reporting/openReport.ts';
+import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
+import { syntheticLog, syntheticRun } from '../core/report/syntheticRuns.ts';
+import { createTestFolder } from '../runs/runFiles.ts';
+
+const folder = await createTestFolder();
+const worker = new URL('../../../src/reporting/reportWorker.ts', import.meta.url);
+const opened: OpenedReport[] = [];
+after(() => {
+  for (const report of opened) report.close();
+});
+
+function openReport(paths: readonly string[], code: string | URL = worker): OpenedReport {
+  const report = new OpenedReport(paths, code);
+  opened.push(report);
+  return report;
+}
+
+let files = 0;
+
+async function logOf(specs: readonly PairSpec[]): Promise<string> {
+  const path = join(folder, `${files++}.jsonl`);
+  await writeFile(path, textOf(specs));
+  return path;
+}
+
+function textOf(specs: readonly PairSpec[]): string {
+  return syntheticLog(specs)
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join('');
+}
+
+const flipping: PairSpec = { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } };
+const steady: PairSpec = { b1: 'B', b2: 'B', asked: 'B', challenged: { doubt: 'B' } };
+const specs = [...times(24, flipping), ...times(26, steady)];
+const flips: PairQuery = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
+/** Enough work for the bootstrap to be stopped in its midst. */
+const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
+  const spec = i % 3 === 0 ? flipping : steady;
+  return { ...spec, modelA: `model ${i % 40}x`, modelB: `model ${(i * 7 + 1) % 40}x` };
+});
+
+describe('a report made on a worker', () => {
+  it('is the one that the main thread would make', async () => {
+    const report = openReport([await logOf(specs)]);
+    const run = syntheticRun(specs);
+    assert.deepEqual(
+      await report.build({ preferred: 'analytic' }),
+      buildReport([run], { seed: 1, preferred: 'analytic' }),
+    );
+    assert.deepEqual(await report.build({ seed: 3 }), buildReport([run], { seed: 3 }));
+  });
+
+  it('tells how much is done, more and more', async () => {
+    const shares: number[] = [];
+    await openReport([await logOf(many)]).build({ onProgress: (done) => shares.push(done) });
+    assert.ok(shares.length > 1);
+    assert.ok(shares.every((done) => done >= 0 && done <= 1));
+    assert.deepEqual(
+      shares.slice(1),
+      shares.slice(1).sort((one, other) => one - other),
+    );
+  });
+
+  it('lists the judgments that a mark stands for, also while a report is made', async () => {
+    const report = openReport([await logOf(many)]);
+    await report.refresh();
+    let isBuilt = false;
+    const begun = Promise.withResolvers<void>();
+    const built = report.build({ onProgress: () => begun.resolve() }).then(() => {
+      isBuilt = true;
+    });
+    await begun.promise;
+    const { pairs, total } = await report.list(flips);
+    assert.equal(isBuilt, false);
+    assert.deepEqual([total, pairs.length], [500, 200]);
+    assert.deepEqual([pairs[0]?.id, pairs[0]?.from, pairs[0]?.to], ['id of pair 0', 'A', 'B']);
+    await built;
+  });
+
+  it('follows a log that grows', async () => {
+    const path = await logOf(specs);
+    const report = openReport([path]);
+    assert.equal((await report.list(flips)).total, 24);
+    const more = syntheticLog([...specs, ...times(2, flipping)]).filter(
+      (entry) =>
+        (entry.type === 'pair' && ['pair 50', 'pair 51'].includes(entry.key)) ||
+        (entry.type === 'judgment' && ['pair 50', 'pair 51'].includes(entry.pair)),
+    );
+    await appendFile(path, more.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    assert.equal((await report.list(flips)).total, 24);
+    await report.refresh();
+    assert.equal((await report.list(flips)).total, 26);
+  });
+
+  it('gives the judgments as CSV, and in columns for a file of their own', async () => {
+    const report = openReport([await logOf(specs)]);
+    const pieces: string[] = [];
+    for await (const piece of report.judgmentsCsv()) pieces.push(piece);
+    assert.equal(pieces.join(''), [...judgmentsCsv([syntheticRun(specs)])].join(''));
+    assert.equal((await report.exportedRows())?.columns.pair?.length, 200);
+  });
+});
+
+describe('a report that is not made', () => {
+  it('ends within 100 ms of being cancelled, and another can be made', async () => {
+    const report = openReport([await logOf(many)]);
+    await report.refresh();
+    const stop = new AbortController();
+    let stoppedAt = 0;
+    const begun = Promise.withResolvers<void>();
+    const built = report.build({ signal: stop.signal, onProgress: () => begun.resolve() });
+    await begun.promise;
+    stoppedAt = performance.now();
+    stop.abort();
+    await assert.rejects(built, { name: 'AbortError' });
+    const next = await report.build({ preferred: 'analytic' });
+    assert.ok(next.groups.length > 0);
+    // A margin for a busy machine: the bootstrap itself takes seconds.
+    assert.ok(performance.now() - stoppedAt < 1500, `${performance.now() - stoppedAt} ms`);
+    await assert.rejects(report.build({ signal: stop.signal }), { name: 'AbortError' });
+  });
+
+  it('rejects with the file and the reason where a log cannot be read', async () => {
+    const path = join(folder, 'none.jsonl');
+    await assert.rejects(openReport([path]).build(), /none\.jsonl cannot be read: ENOENT/);
+  });
+
+  it('rejects where its worker fails, and starts another for the next request', async () => {
+    const code = join(folder, 'failing.mjs');
+    await writeFile(code, 'throw new Error("no memory at all")');
+    const report = openReport([], code);
+    await assert.rejects(report.build(), /could not be made: no memory at all/);
+    await writeFile(code, 'process.exit(7)');
+    await assert.rejects(report.build(), /its worker ended with code 7/);
+    await assert.rejects(openReport([], join(folder, 'missing.mjs')).build(), /missing\.mjs/);
+  });
+
+  it('rejects everything once it is closed', async () => {
+    const report = openReport([await logOf(specs)]);
+    const built = report.build();
+    report.close();
+    await assert.rejects(built, /closed/);
+    await assert.rejects(report.list(flips), /closed/);
+  });
+});
