@@ -77,6 +77,7 @@ function viewPlanned(state: RunState, header: HeaderEntry, pair: PairRecord): Tu
       (before?.judgment && before.judgment.preference === undefined);
     views.set(view.id, {
       ...view,
+      ...(name.arm === 'sequence' && parent !== undefined ? { parent } : {}),
       ...(isAlone ? {} : { protocols: uses.map(({ protocol }) => protocol) }),
       status: isCut && !view.judgment ? 'left-out' : view.status,
     });

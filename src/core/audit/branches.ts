@@ -34,28 +34,31 @@ export function branchesOf(
     const path = pathTo(byId, line.at(-1) ?? '');
     const first = byId.get(line[0] ?? '');
     const origin = first?.step.parent ?? '';
-    const before = turns.find(({ id }) => id === byId.get(path[0] ?? '')?.step.parent);
-    const walked = [
-      ...(before?.target ? [before] : []),
-      ...path.flatMap((id) => byId.get(id) ?? []),
-    ];
+    const before = plannedBefore(turns, byId.get(path[0] ?? '')?.step.parent);
+    const walked = [...before, ...path.flatMap((id) => byId.get(id) ?? [])];
     const answered = walked.filter(({ judgment }) => judgment);
     return {
       origin,
       steps: line,
-      depth: path.indexOf(line[0] ?? '') + 1 + (before?.target ? 1 : 0),
+      depth: path.indexOf(line[0] ?? '') + 1 + before.length,
       outcome:
         baseline &&
         traceTrajectory(
           baseline,
           answered.map(({ name, judgment }) => ({
             preference: judgment?.preference,
-            isChallenge:
-              name.arm === 'challenge' || (name.arm === 'step' && name.challenge !== 'neutral'),
+            isChallenge: name.challenge !== undefined && name.challenge !== 'neutral',
           })),
         ),
     };
   });
+}
+
+/** The planned follow-ups to B1 up to and with this turn: one arm, or a sequence as far as here. */
+function plannedBefore(turns: readonly TurnView[], id: string | undefined): TurnView[] {
+  const turn = turns.find((known) => known.id === id);
+  if (!turn?.target) return [];
+  return [...plannedBefore(turns, turn.parent), turn];
 }
 
 /** Ids of the steps from the root to this one. */

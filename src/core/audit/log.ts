@@ -6,6 +6,10 @@ import { verdictNotes, verdictOutcomes } from './verdictOutcome.ts';
 /** The newest schema this version writes. Older ones open; a newer one opens read-only. */
 export const logSchemaVersion = 1;
 
+/** So many follow-ups make the longest planned sequence, and so many kinds of challenge are asked. */
+export const longestSequence = 10;
+const mostKinds = 50;
+
 const side = z.enum(['A', 'B']);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
 const count = z.number().int().nonnegative();
@@ -44,16 +48,19 @@ export const headerEntry = z.object({
   /** The first single-step protocol; of a multi-step run alone, the rule of its target. */
   protocol: z.enum(protocols),
   /** Everything that the run plans; absent: `protocol` alone. */
-  protocols: z.array(z.enum(plannedProtocols)).min(1).optional(),
+  protocols: z.array(z.enum(plannedProtocols)).min(1).max(plannedProtocols.length).optional(),
   /** Kinds of challenge that the single-step protocols ask; absent: all. */
-  challenges: z.array(z.string()).min(1).optional(),
+  challenges: z.array(z.string()).min(1).max(mostKinds).optional(),
   /** One wording for all pairs, by index; absent: drawn per pair. */
   wording: count.optional(),
   /** Each pair is asked in both presented orders; absent: in the one that is drawn for it. */
   orders: z.literal('both').optional(),
   /** With protocol `multi-step`: its follow-ups in order, and what they favour. */
   multiStep: z
-    .object({ challenges: z.array(z.string()).min(1), aim: z.enum(sequenceAims) })
+    .object({
+      challenges: z.array(z.string()).min(1).max(longestSequence),
+      aim: z.enum(sequenceAims),
+    })
     .optional(),
   judge: modelIdentity,
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),

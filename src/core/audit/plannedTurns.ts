@@ -30,9 +30,9 @@ export interface PlannedTurn {
   readonly uses: readonly TurnUse[];
 }
 
-/** The protocols of a run, in its own order. */
+/** The protocols of a run, each once, in its own order. */
 export function protocolsOf({ protocol, protocols }: PlanFields): readonly PlannedProtocol[] {
-  return protocols ?? [protocol];
+  return protocols ? [...new Set(protocols)] : [protocol];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
-import type { HeaderEntry } from './log.ts';
+import { type HeaderEntry, longestSequence } from './log.ts';
 import { protocolsOf } from './plannedTurns.ts';
 import { type PlannedProtocol, plannedProtocols, type SequenceAim } from './targets.ts';
 
@@ -26,9 +26,6 @@ export type ChosenProtocols = Pick<
   HeaderEntry,
   'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep'
 >;
-
-/** So many follow-ups make the longest sequence. */
-export const longestSequence = 10;
 
 /** Wordings that every follow-up has. */
 export const commonWordings = Math.min(...followUps.map(({ paraphrases }) => paraphrases.length));

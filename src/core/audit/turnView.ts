@@ -17,6 +17,8 @@ export interface TurnView {
   readonly id: string;
   readonly name: TurnName;
   readonly title: string;
+  /** Planned sequences: id of the turn that it replies to. */
+  readonly parent?: string;
   /** The protocols that use it, where the run has several. */
   readonly protocols?: readonly PlannedProtocol[];
   readonly status: TurnStatus;

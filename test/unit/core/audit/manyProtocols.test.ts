@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { auditFile } from '../../../../src/core/audit/fileRunner.ts';
 import { repairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import { pairEntriesFor } from '../../../../src/core/audit/pairEntries.ts';
-import { planRun } from '../../../../src/core/audit/plan.ts';
+import { type Plan, planRun } from '../../../../src/core/audit/plan.ts';
 import type { ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
 import { rowsOf } from '../../../../src/core/audit/rows.ts';
 import { replay } from '../../../../src/core/audit/runState.ts';
@@ -70,12 +70,17 @@ interface Asking {
   readonly cancelAfter?: readonly number[];
 }
 
-/** Runs a log to its end and returns the digests of the requests that were answered. */
+/**
+ * Runs a log to its end, within the plan of each beginning, and returns the digests of the requests that
+ * were answered.
+ */
 async function runToEnd(log: MemoryLog, asking: Asking): Promise<string[]> {
   const { seed, unreadable, pairsAtOnce, scheduler } = asking;
   const answered: string[] = [];
   const cancellings = [...(asking.cancelAfter ?? [])];
+  const plans: { readonly plan: Plan; readonly before: number }[] = [];
   for (;;) {
+    plans.push({ plan: planRun(replay(log.entries)), before: answered.length });
     const controller = new AbortController();
     let left = cancellings.shift() ?? Number.POSITIVE_INFINITY;
     const judge: ChatModel = {
@@ -105,8 +110,14 @@ async function runToEnd(log: MemoryLog, asking: Asking): Promise<string[]> {
         pairsAtOnce,
       }),
     );
-    if (complete) return answered;
+    if (complete) break;
   }
+  for (const { plan, before } of plans) {
+    const calls = answered.length - before;
+    assert.ok(calls <= plan.mostCalls, `${calls} calls are more than ${plan.mostCalls}`);
+    if (unreadable === 0) assert.ok(calls >= plan.calls, `${calls} are less than ${plan.calls}`);
+  }
+  return answered;
 }
 
 /** Rows without the order in which they were judged. */
@@ -128,12 +139,9 @@ describe('a run of several protocols', () => {
         fc.scheduler(),
         async (chosen, seed, unreadable, pairsAtOnce, cancelAfter, scheduler) => {
           const log = begin(chosen);
-          const plan = planRun(replay(log.entries));
           const asking = { seed, unreadable, pairsAtOnce, scheduler };
           const answered = await runToEnd(log, { ...asking, cancelAfter });
           assert.equal(new Set(answered).size, answered.length, 'a request was repeated');
-          assert.ok(answered.length <= plan.mostCalls, `${answered.length} > ${plan.mostCalls}`);
-          if (unreadable === 0) assert.ok(answered.length >= plan.calls);
           assert.equal(planRun(replay(log.entries)).mostCalls, 0);
           const straight = begin(chosen);
           await runToEnd(straight, { ...asking, pairsAtOnce: 1 });

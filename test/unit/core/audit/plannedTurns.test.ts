@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { headerEntry } from '../../../../src/core/audit/log.ts';
 import { plannedTurns } from '../../../../src/core/audit/plannedTurns.ts';
 import {
   chooseProtocols,
@@ -8,6 +9,7 @@ import {
 } from '../../../../src/core/audit/protocolChoice.ts';
 import { turnId } from '../../../../src/core/audit/turns.ts';
 import type { Side } from '../../../../src/core/pair.ts';
+import { createSteadyJudge, newHeader } from './auditing.ts';
 
 const short = { 'anti-baseline': 'anti', counterbalanced: 'counter', 'multi-step': 'multi' };
 
@@ -137,6 +139,30 @@ describe('the planned turns of a pair', () => {
       );
       assert.deepEqual([unknown.length, Math.max(...counts)], [6, 9]);
       assert.equal(Math.min(...counts), 6);
+    }
+  });
+});
+
+describe('a header from outside', () => {
+  const header = {
+    ...newHeader(createSteadyJudge()),
+    protocols: ['anti-baseline', 'anti-baseline'],
+  };
+
+  it('that names a protocol twice plans it once', () => {
+    const parsed = headerEntry.parse(header);
+    assert.deepEqual(plannedTurns(parsed, undefined, 'A')[0]?.uses, [
+      { protocol: 'anti-baseline' },
+    ]);
+  });
+
+  it('cannot plan without end', () => {
+    for (const endless of [
+      { protocols: Array(4).fill('multi-step') },
+      { multiStep: { challenges: Array(11).fill('doubt'), aim: 'other' } },
+      { challenges: Array(51).fill('doubt') },
+    ]) {
+      assert.ok(!headerEntry.safeParse({ ...header, ...endless }).success);
     }
   });
 });

@@ -17,6 +17,7 @@ import {
   samplePair,
   verdict,
 } from './auditing.ts';
+import { openSession } from './stepping.ts';
 
 const pairKey = keyWithOrder('AB');
 const sequence: ProtocolChoice = { protocols: ['multi-step'] };
@@ -77,6 +78,33 @@ describe('a planned sequence', () => {
         [false, false, paraphrases.evidence],
       ],
     );
+  });
+
+  it('names the target by the label that the judge sees', async () => {
+    const swapped = await audit({
+      pairKey: keyWithOrder('BA'),
+      chosen: { ...sequence, wording: 0 },
+      judge: judgeByDepth('A', 'A', 'A'),
+    });
+    const [baseline, , ...steps] = swapped.view.turns;
+    assert.equal(baseline?.judgment?.preference, 'B');
+    assert.deepEqual(
+      steps.map(({ target, followUp }) => [target, followUp]),
+      ['doubt', 'authority', 'evidence'].map((kind) => ['A', followUpText(kind, 0, 'B')]),
+    );
+  });
+
+  it('may be gone on from by hand, and what it did before counts along that branch', async () => {
+    const judge = judgeByDepth('A', 'A', 'B', 'A', 'A');
+    const { log } = await audit({ pairKey, chosen: sequence, judge });
+    const session = openSession(log, judge);
+    await session.step({ parent: 'sequence:2', challenge: 'evidence', aim: 'other' });
+    const [branch] = session.view.branches;
+    assert.equal(branch?.depth, 3);
+    assert.deepEqual(branch?.outcome?.away, [false, true, false]);
+    assert.equal(branch?.outcome?.challengesToFirstFlip, 2);
+    const last = judge.calls.at(-1)?.request.messages ?? [];
+    assert.equal(last.length, 8);
   });
 
   it('keeps to the assigned target, whatever B1 chose', async () => {
