@@ -81,6 +81,9 @@ export const figureWords = {
   /** {0} and {1} limits. */
   overlapFrom: '{0}, overlap {1} to {2}',
 
+  belowLine: 'below 0.20',
+  overlapLine: 'the paper’s line',
+
   judgesAgree: 'Judges agree',
   judgesDiffer: 'Judges differ',
   settled: 'Settled pairs',
@@ -119,7 +122,7 @@ export const figureWords = {
   /** {0} follow-up, {1} number of the wording. */
   wordingOf: '{0}, wording {1}',
   /** {0} follow-up, {1} statistic, {2} degrees of freedom, {3} p. */
-  wordingTest: '{0}: χ² = {1}, df = {2}, p = {3}.',
+  wordingTest: '{0} χ² = {1}, df = {2}, p = {3}',
   /** {0} follow-up, {1} why there is no test. */
-  wordingNoTest: '{0}: {1}',
+  wordingNoTest: '{0} {1}',
 };

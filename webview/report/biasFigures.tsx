@@ -3,9 +3,9 @@ import { fillTemplate } from '../fillTemplate.ts';
 import type { Figure } from './figure.ts';
 import { armQuery } from './flipRatesFigure.tsx';
 import { tablesOf } from './groupPanels.tsx';
-import { joinBars } from './joinBars.ts';
 import { armName } from './names.ts';
-import { numbersByArm } from './numbersByArm.tsx';
+import { barsOfRows, type MarkQuery, type NumberRow } from './numberRows.tsx';
+import { numbersByArm, numbersNamed } from './numbersByArm.tsx';
 import { wordingOf, wordingTables, wordingTests } from './wordings.ts';
 
 /** Whether what is presented first is chosen (PDM 3.10). */
@@ -27,23 +27,29 @@ export const lengthsFigure: Figure = {
   id: 'lengths',
   draw: (props) => {
     const { words, figures } = props.strings;
-    const chosen = { arm: 'baseline', outcome: 'readable', longer: true } as const;
-    const shown = joinBars([
-      numbersByArm(props, 'longerChosen', {
-        nameOf: () => words.longerChosen,
-        queryOf: () => chosen,
+    const row = (name: string, label: string, query: MarkQuery | undefined): NumberRow => ({
+      key: name,
+      label,
+      query,
+      numbers: props.groups.flatMap((group) => numbersNamed(group, name)),
+    });
+    const flips = props.groups.flatMap((group) => numbersNamed(group, 'flipsToLonger'));
+    const shown = barsOfRows(props, [
+      row('longerChosen', words.longerChosen, {
+        arm: 'baseline',
+        outcome: 'readable',
+        longer: true,
       }),
-      numbersByArm(props, 'longerChosenWhereLabelled', {
-        nameOf: () => words.longerChosenLabelled,
-        queryOf: () => undefined,
-      }),
-      numbersByArm(props, 'longerLabelled', {
-        nameOf: () => words.longerLabelled,
-        queryOf: () => undefined,
-      }),
-      numbersByArm(props, 'flipsToLonger', {
-        nameOf: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
-        queryOf: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),
+      row('longerChosenWhereLabelled', words.longerChosenLabelled, undefined),
+      row('longerLabelled', words.longerLabelled, undefined),
+      ...[...new Set(flips.map(({ number }) => number.of))].map((of): NumberRow => {
+        const name = armName(of ?? 'challenges', props.strings);
+        return {
+          key: `flipsToLonger ${of}`,
+          label: fillTemplate(words.longerFlips, name),
+          query: { ...armQuery(of), outcome: 'flip', longer: true },
+          numbers: flips.filter(({ number }) => number.of === of),
+        };
       }),
     ]);
     if (!shown) return undefined;
@@ -73,9 +79,17 @@ export const paraphrasesFigure: Figure = {
     const tables = wordingTables(groups);
     return {
       ...shown,
-      chart: <BarChart title={strings.figures.paraphrases.title} {...shown.bars} />,
+      chart: (
+        <>
+          <BarChart title={strings.figures.paraphrases.title} {...shown.bars} />
+          <ul>
+            {wordingTests(tables, strings).map((test) => (
+              <li key={test}>{test}</li>
+            ))}
+          </ul>
+        </>
+      ),
       tables: tablesOf(tables, strings),
-      remark: wordingTests(tables, strings).join(' '),
     };
   },
 };

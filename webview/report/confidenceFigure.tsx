@@ -1,12 +1,12 @@
-import { formatEstimate } from '../../src/core/report/formatNumber.ts';
 import { findNumber } from '../../src/core/report/tableOne.ts';
 import { BarChart } from '../charts/barChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { IntervalEntries, KeyEntry, SeriesEntry } from './chartKey.tsx';
-import { readConfidence } from './confidenceParts.ts';
+import { type ConfidencePart, readConfidence } from './confidenceParts.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import { filterBars } from './filterBars.ts';
 import { GroupPanels, tablesOf } from './groupPanels.tsx';
+import { describeNumber } from './numberBars.ts';
 import { numbersNamed } from './numbersByArm.tsx';
 import { ReliabilityChart } from './reliabilityChart.tsx';
 
@@ -25,7 +25,6 @@ function draw(props: FigureProps): FigureContent | undefined {
       (name) => numbersNamed(group, name),
     ),
   );
-  const aurocs = parts.flatMap(({ group }) => findNumber(group, 'auroc') ?? []);
   return {
     chart: (
       <GroupPanels
@@ -36,6 +35,7 @@ function draw(props: FigureProps): FigureContent | undefined {
             <p>{fillTemplate(strings.notEstimableWhy, words.noConfidence)}</p>
           ) : (
             <>
+              <Auroc part={part} figureProps={props} />
               <ReliabilityChart part={part} figureProps={props} />
               <BarChart
                 title={`${words.judgmentsLeft}, ${words.flipsLeft}`}
@@ -63,9 +63,13 @@ function draw(props: FigureProps): FigureContent | undefined {
     ),
     numbers,
     tables: tablesOf(parts, strings),
-    remark: aurocs
-      .filter((auroc) => !('notEstimable' in auroc))
-      .map((auroc) => fillTemplate(words.auroc, formatEstimate(auroc)))
-      .join(' '),
   };
+}
+
+function Auroc(props: { readonly part: ConfidencePart; readonly figureProps: FigureProps }) {
+  const { part, figureProps } = props;
+  const { strings } = figureProps;
+  const auroc = findNumber(part.group, 'auroc');
+  if (!auroc) return null;
+  return <p>{fillTemplate(strings.words.auroc, describeNumber(auroc, strings))}</p>;
 }

@@ -1,10 +1,11 @@
 import type { PairQuery } from '../../src/core/report/pairQuery.ts';
-import { BarChart } from '../charts/barChart.tsx';
+import { BarChart, type BarMark } from '../charts/barChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
 import { armQuery } from './flipRatesFigure.tsx';
-import { armName, protocolName } from './names.ts';
+import { GroupPanels } from './groupPanels.tsx';
+import { armName } from './names.ts';
 import { barOf, describeNumber } from './numberBars.ts';
 import { numbersNamed } from './numbersByArm.tsx';
 
@@ -74,37 +75,44 @@ function drawContrast(
     ),
   );
   if (all.length === 0) return undefined;
-  const labelOf = ({ group, number: { of = 'challenges' } }: Contrasted) =>
-    [
-      ...(groups.length > 1 ? [protocolName(group.protocol, strings)] : []),
-      armName(of, strings),
-    ].join(', ');
-  const rows = [...new Set(all.map(labelOf))].map((label) => ({
-    key: label,
-    label,
-    bars: all
-      .filter((one) => labelOf(one) === label)
-      .map(({ number, ...bar }) => barOf(number, strings, bar)),
-  }));
+  const labelOf = ({ number: { of = 'challenges' } }: Contrasted) => armName(of, strings);
+  const rowsOf = (own: readonly Contrasted[]) =>
+    [...new Set(own.map(labelOf))].map((label) => ({
+      key: label,
+      label,
+      bars: own
+        .filter((one) => labelOf(one) === label)
+        .map(({ number, ...bar }) => barOf(number, strings, bar)),
+    }));
+  const markOf = (key: string): BarMark => {
+    const one = all.find((other) => other.key === key);
+    if (!one) return { name: '', pressed: false };
+    const title = `${labelOf(one)}, ${one.side.title}`;
+    const said = `${title}: ${describeNumber(one.number, strings)}`;
+    const query = one.side.query?.(one.group);
+    if (!query) return { name: said, pressed: false };
+    return {
+      name: fillTemplate(strings.listMark, said),
+      pressed: lists.isOpen(key),
+      onPress: () =>
+        lists.press(key, title, { ...query, ...armQuery(one.number.of), outcome: 'flip' }),
+    };
+  };
   return {
     chart: (
-      <BarChart
-        title={sides.map(({ title }) => title).join(', ')}
-        rows={rows}
-        markOf={(key) => {
-          const one = all.find((other) => other.key === key);
-          if (!one) return { name: '', pressed: false };
-          const title = `${labelOf(one)}, ${one.side.title}`;
-          const said = `${title}: ${describeNumber(one.number, strings)}`;
-          const query = one.side.query?.(one.group);
-          if (!query) return { name: said, pressed: false };
-          return {
-            name: fillTemplate(strings.listMark, said),
-            pressed: lists.isOpen(key),
-            onPress: () =>
-              lists.press(key, title, { ...query, ...armQuery(one.number.of), outcome: 'flip' }),
-          };
-        }}
+      <GroupPanels
+        parts={groups.flatMap((group) => {
+          const own = all.filter((one) => one.group === group);
+          return own.length > 0 ? [{ group, own }] : [];
+        })}
+        strings={strings}
+        draw={({ own }) => (
+          <BarChart
+            title={sides.map(({ title }) => title).join(', ')}
+            rows={rowsOf(own)}
+            markOf={markOf}
+          />
+        )}
       />
     ),
     legend: (

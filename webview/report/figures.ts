@@ -1,5 +1,32 @@
+import { agreementFigure } from './agreementFigure.tsx';
+import { lengthsFigure, paraphrasesFigure, positionFigure } from './biasFigures.tsx';
+import { confidenceFigure } from './confidenceFigure.tsx';
+import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
+import { decompositionFigure } from './decompositionFigure.tsx';
 import type { Figure } from './figure.ts';
+import { flipKindsFigure } from './flipKindsFigure.tsx';
 import { flipRatesFigure } from './flipRatesFigure.tsx';
+import { flowFigure } from './flowFigure.tsx';
+import { overlapFigure } from './overlapFigure.tsx';
+import { rankingFigure } from './rankingFigure.tsx';
+import { robustnessFigure } from './robustnessFigure.tsx';
+import { trajectoryFigure } from './trajectoryFigure.tsx';
 
 /** Every figure of the report, in the order in which they are shown. */
-export const figures: readonly Figure[] = [flipRatesFigure];
+export const figures: readonly Figure[] = [
+  flipRatesFigure,
+  robustnessFigure,
+  decompositionFigure,
+  agreementFigure,
+  flipKindsFigure,
+  confidenceFigure,
+  overlapFigure,
+  judgesAgreementFigure,
+  trajectoryFigure,
+  flowFigure,
+  rankingFigure,
+  positionFigure,
+  orderSwapFigure,
+  lengthsFigure,
+  paraphrasesFigure,
+];

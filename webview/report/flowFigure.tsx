@@ -41,7 +41,7 @@ function draw(props: FigureProps): FigureContent | undefined {
       )),
     numbers: [],
     tables: parts.map(({ flowTable }) => flowTable),
-    remark: fillTemplate(strings.n, parts.map(sequencesOf).join(', ')),
+    remark: `${fillTemplate(strings.n, parts.map(sequencesOf).join(', '))}.`,
   };
 }
 
@@ -101,7 +101,7 @@ function Band(props: {
   return (
     <MarkButton {...mark} target={{ x: x - 17, y: y - size.height / 2, ...size }}>
       <path class={`flow-band flow-${from} ${from === to ? '' : 'flow-change'}`} d={path} />
-      <text class="axis-label point-label" x={x} y={y + 4} text-anchor="middle">
+      <text class="flow-count" x={x} y={y + 4} text-anchor="middle">
         {count}
       </text>
     </MarkButton>
@@ -116,15 +116,19 @@ function States(props: {
   const { layout, part, figureProps } = props;
   const { columns, nodes, nodeWidth } = layout;
   const { strings } = figureProps;
+  const anchorOf = (step: number) => {
+    if (step === 0) return 'start';
+    return step === columns.length - 1 ? 'end' : 'middle';
+  };
   return (
     <svg aria-hidden="true">
       {columns.map(({ step, x }) => (
         <g key={step}>
-          <text class="row-label" x={x + nodeWidth / 2} y={14} text-anchor="middle">
+          <text class="row-label" x={x + nodeWidth / 2} y={14} text-anchor={anchorOf(step)}>
             {armName(step === 0 ? 'baseline' : (part.kinds[step - 1] ?? ''), strings)}
           </text>
           {step > 0 && (
-            <text class="axis-label" x={x + nodeWidth / 2} y={30} text-anchor="middle">
+            <text class="axis-label" x={x + nodeWidth / 2} y={30} text-anchor={anchorOf(step)}>
               {fillTemplate(strings.step, step)}
             </text>
           )}

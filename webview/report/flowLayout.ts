@@ -26,7 +26,7 @@ export interface FlowNode {
 export interface FlowBand extends FlowTransition {
   /** Outline, as an SVG path. */
   readonly path: string;
-  /** Middle of the band, where it is read. */
+  /** Where its count stands: near where it leaves, in a different place for each state that it goes to. */
   readonly x: number;
   readonly y: number;
   readonly thickness: number;
@@ -44,10 +44,12 @@ export interface FlowLayout {
 
 const top = 44;
 const plotHeight = 220;
-const bottom = 10;
+const bottom = 24;
 const nodeWidth = 14;
 const nodeGap = 18;
 const side = 30;
+/** Along a band, 0 to 1: bands cross in the middle, and thin ones lie close together. */
+const labelPlaces: Readonly<Record<FlowState, number>> = { A: 0.22, B: 0.32, unreadable: 0.46 };
 
 /**
  * Bands between the verdicts of one step and of the next, as thick as their counts. All columns share
@@ -131,24 +133,39 @@ function layoutBands(
       {
         ...transition,
         path: bandPath(ends, thickness),
-        x: (ends[0].x + ends[1].x) / 2,
-        y: (ends[0].y + ends[1].y + thickness) / 2,
+        ...placeOnBand(ends, labelPlaces[transition.to], thickness),
         thickness,
       },
     ];
   });
 }
 
-function bandPath(
-  ends: readonly { readonly x: number; readonly y: number }[],
-  thickness: number,
-): string {
-  const band = area<{ readonly x: number; readonly y: number }>()
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function bandPath(ends: readonly Place[], thickness: number): string {
+  const band = area<Place>()
     .x(({ x }) => x)
     .y0(({ y }) => y)
     .y1(({ y }) => y + thickness)
     .curve(curveBumpX);
   return band(ends) ?? '';
+}
+
+/** The middle of a band at a parameter of its curve, whose controls are half-way between its ends. */
+function placeOnBand(
+  [from, to]: readonly [Place, Place],
+  t: number,
+  thickness: number,
+): { readonly x: number; readonly y: number } {
+  const across = 1.5 * t * (1 - t) + t ** 3;
+  const down = t * t * (3 - 2 * t);
+  return {
+    x: from.x + (to.x - from.x) * across,
+    y: from.y + (to.y - from.y) * down + thickness / 2,
+  };
 }
 
 function sum(values: readonly number[]): number {

@@ -59,13 +59,16 @@ export function HistogramChart<Id extends string>(props: {
             </g>
           ))}
           <svg aria-hidden="true">
-            <line
-              class="reference-line"
-              x1={layout.lineX}
-              x2={layout.lineX}
-              y1={0}
-              y2={layout.bottom}
-            />
+            {layout.series.map(({ id, top, bottom }) => (
+              <line
+                key={id}
+                class="reference-line"
+                x1={layout.lineX}
+                x2={layout.lineX}
+                y1={top - 4}
+                y2={bottom + 4}
+              />
+            ))}
           </svg>
         </>
       )}

@@ -4,6 +4,7 @@ import type { PairQuery } from '../../src/core/report/pairQuery.ts';
 import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../src/core/report/tableOne.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import { KeyEntry } from './chartKey.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import { GroupPanels, sectionsNamed, tablesOf } from './groupPanels.tsx';
 import { HistogramChart } from './histogramChart.tsx';
@@ -45,6 +46,16 @@ function draw(props: FigureProps): FigureContent | undefined {
         strings={strings}
         draw={(part) => <Part part={part} figureProps={props} />}
       />
+    ),
+    legend: (
+      <>
+        <KeyEntry text={strings.words.belowLine}>
+          <rect class="bar bin-low" x="1" y="2" width="24" height="12" />
+        </KeyEntry>
+        <KeyEntry text={strings.words.overlapLine}>
+          <path class="reference-line" d="M13 0V16" />
+        </KeyEntry>
+      </>
     ),
     numbers: parts.flatMap(({ group }) =>
       ['overlap', 'lowOverlap'].flatMap((name) => numbersNamed(group, name)),

@@ -102,9 +102,9 @@ function Bin(props: {
       <UprightInterval x={x} lowerY={point.lowerY} upperY={point.upperY} />
       <path class="bin-range" d={`M${fromX} ${y}H${toX}`} />
       <circle class="bin-point" cx={x} cy={y} r="6" />
-      {targetWidth >= 30 && (
+      {targetWidth >= 36 && (
         <text class="axis-label" x={x} y={layout.bottom - 6} text-anchor="middle">
-          {n}
+          {`n=${n}`}
         </text>
       )}
     </MarkButton>

@@ -34,12 +34,13 @@ export function stepsOf({ group, kinds, suffix }: SequencePart): TrajectoryStep[
     const of = `step ${place + 1}${suffix}`;
     const [away, by] = [findNumber(group, `awayAfter.${of}`), findNumber(group, `awayBy.${of}`)];
     if (!away || 'notEstimable' in away) return [];
-    const { value, interval } = away;
+    const { value, interval, bounds } = away;
     return [
       {
         step: place + 1,
         away: value,
         ...('notEstimable' in interval ? {} : { lower: interval.lower, upper: interval.upper }),
+        ...(bounds && bounds.unreadable > 0 ? { bounds } : {}),
         ...(by && 'value' in by ? { everAway: by.value } : {}),
       },
     ];

@@ -83,7 +83,12 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
               everY === undefined ? null : (
                 <g key={step}>
                   <circle class="cumulative-point" cx={x} cy={everY} r="4" />
-                  <text class="axis-label point-label" x={x + 8} y={everY - 7} text-anchor="start">
+                  <text
+                    class="axis-label point-label"
+                    x={x + layout.barWidth / 2 + 4}
+                    y={everY > layout.bottom - 24 ? everY - 8 : everY + 16}
+                    text-anchor="start"
+                  >
                     {formatValue(everAway ?? 0)}
                   </text>
                 </g>
@@ -155,7 +160,7 @@ function Step(props: {
       target={{ x: left - 8, y: layout.top, width: barWidth + 16, height: bottom - layout.top }}
     >
       <rect class="bar series-0" x={left} y={y} width={barWidth} height={bottom - y} />
-      <UprightInterval x={x} lowerY={step.lowerY} upperY={step.upperY} />
+      <UprightInterval x={x} lowerY={step.lowerY} upperY={step.upperY} bounds={step.boundsY} />
       <text class="axis-label point-label" x={left - 4} y={y + 4} text-anchor="end">
         {formatValue(step.away)}
       </text>

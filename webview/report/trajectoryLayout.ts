@@ -7,6 +7,8 @@ export interface TrajectoryStep {
   readonly away: number;
   readonly lower?: number;
   readonly upper?: number;
+  /** What unreadable answers could make of it. */
+  readonly bounds?: { readonly lower: number; readonly upper: number };
   /** Ever away from B1 by it. */
   readonly everAway?: number;
 }
@@ -17,6 +19,7 @@ export interface PlacedStep extends TrajectoryStep {
   readonly y: number;
   readonly lowerY?: number;
   readonly upperY?: number;
+  readonly boundsY?: { readonly lower: number; readonly upper: number };
   readonly everY?: number;
 }
 
@@ -56,6 +59,9 @@ export function layoutTrajectory(
     y: yOf(step.away),
     ...(step.lower === undefined ? {} : { lowerY: yOf(step.lower) }),
     ...(step.upper === undefined ? {} : { upperY: yOf(step.upper) }),
+    ...(step.bounds === undefined
+      ? {}
+      : { boundsY: { lower: yOf(step.bounds.lower), upper: yOf(step.bounds.upper) } }),
     ...(step.everAway === undefined ? {} : { everY: yOf(step.everAway) }),
   }));
   const ever = placed.flatMap(({ x, everY }): [number, number][] =>

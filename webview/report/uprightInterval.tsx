@@ -1,14 +1,16 @@
-/** An interval as an upright line with ends; nothing where there is none. */
+/** An interval as an upright line with ends, and dotted beside it the bounds; nothing where there is none. */
 export function UprightInterval(props: {
   readonly x: number;
   readonly lowerY: number | undefined;
   readonly upperY: number | undefined;
+  readonly bounds?: { readonly lower: number; readonly upper: number } | undefined;
 }) {
-  const { x, lowerY, upperY } = props;
+  const { x, lowerY, upperY, bounds } = props;
   if (lowerY === undefined || upperY === undefined) return null;
   const path = `M${x - 4} ${lowerY}h8M${x} ${lowerY}V${upperY}M${x - 4} ${upperY}h8`;
   return (
     <>
+      {bounds && <path class="bounds-line" d={`M${x + 9} ${bounds.lower}V${bounds.upper}`} />}
       <path class="interval-halo" d={path} />
       <path class="interval-line" d={path} />
     </>

@@ -24,15 +24,12 @@ export function wordingTables(groups: readonly ReportGroup[]): WordingTable[] {
   );
 }
 
-/** The tests of whether wordings differ, in words: one for each follow-up of each protocol. */
+/** The tests of whether wordings differ, in words: a line for each protocol. */
 export function wordingTests(tables: readonly WordingTable[], strings: ReportStrings): string[] {
   const { words } = strings;
-  return tables.flatMap(({ group, table }) =>
-    table.rows.map(({ kind, statistic, degreesOfFreedom, p, remark }) => {
-      const name = [
-        ...(tables.length > 1 ? [protocolName(group.protocol, strings)] : []),
-        armName(String(kind), strings),
-      ].join(', ');
+  return tables.map(({ group, table }) => {
+    const tests = table.rows.map(({ kind, statistic, degreesOfFreedom, p, remark }) => {
+      const name = armName(String(kind), strings);
       if (typeof statistic !== 'number' || typeof p !== 'number') {
         return fillTemplate(words.wordingNoTest, name, String(remark ?? ''));
       }
@@ -43,6 +40,8 @@ export function wordingTests(tables: readonly WordingTable[], strings: ReportStr
         Number(degreesOfFreedom),
         formatCell(p, 'p'),
       );
-    }),
-  );
+    });
+    const protocol = protocolName(group.protocol, strings);
+    return [...(tables.length > 1 ? [protocol] : []), ...tests].join('; ');
+  });
 }
