@@ -3,9 +3,9 @@ import { fillTemplate } from '../fillTemplate.ts';
 import type { Figure } from './figure.ts';
 import { armQuery } from './flipRatesFigure.tsx';
 import { tablesOf } from './groupPanels.tsx';
+import { joinBars } from './joinBars.ts';
 import { armName } from './names.ts';
-import { barsOfRows, type MarkQuery, type NumberRow } from './numberRows.tsx';
-import { numbersByArm, numbersNamed } from './numbersByArm.tsx';
+import { numbersByArm } from './numbersByArm.tsx';
 import { wordingOf, wordingTables, wordingTests } from './wordings.ts';
 
 /** Whether what is presented first is chosen (PDM 3.10). */
@@ -27,29 +27,23 @@ export const lengthsFigure: Figure = {
   id: 'lengths',
   draw: (props) => {
     const { words, figures } = props.strings;
-    const row = (name: string, label: string, query: MarkQuery | undefined): NumberRow => ({
-      key: name,
-      label,
-      query,
-      numbers: props.groups.flatMap((group) => numbersNamed(group, name)),
-    });
-    const flips = props.groups.flatMap((group) => numbersNamed(group, 'flipsToLonger'));
-    const shown = barsOfRows(props, [
-      row('longerChosen', words.longerChosen, {
-        arm: 'baseline',
-        outcome: 'readable',
-        longer: true,
+    const chosen = { arm: 'baseline', outcome: 'readable', longer: true } as const;
+    const shown = joinBars([
+      numbersByArm(props, 'longerChosen', {
+        nameOf: () => words.longerChosen,
+        queryOf: () => chosen,
       }),
-      row('longerChosenWhereLabelled', words.longerChosenLabelled, undefined),
-      row('longerLabelled', words.longerLabelled, undefined),
-      ...[...new Set(flips.map(({ number }) => number.of))].map((of): NumberRow => {
-        const name = armName(of ?? 'challenges', props.strings);
-        return {
-          key: `flipsToLonger ${of}`,
-          label: fillTemplate(words.longerFlips, name),
-          query: { ...armQuery(of), outcome: 'flip', longer: true },
-          numbers: flips.filter(({ number }) => number.of === of),
-        };
+      numbersByArm(props, 'longerChosenWhereLabelled', {
+        nameOf: () => words.longerChosenLabelled,
+        queryOf: () => undefined,
+      }),
+      numbersByArm(props, 'longerLabelled', {
+        nameOf: () => words.longerLabelled,
+        queryOf: () => undefined,
+      }),
+      numbersByArm(props, 'flipsToLonger', {
+        nameOf: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
+        queryOf: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),
       }),
     ]);
     if (!shown) return undefined;
