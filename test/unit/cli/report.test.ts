@@ -87,6 +87,35 @@ describe('recant report', () => {
     assert.equal((await recant([...args, '--force'])).code, 0);
   });
 
+  it('writes one HTML file that holds the report', async () => {
+    const out = join(folder, 'report.html');
+    const { code, err } = await recant(['report', runs, '--format', 'html', '--out', out]);
+    assert.equal(code, 0, err);
+    const html = await readFile(out, 'utf8');
+    assert.match(
+      html,
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,
+    );
+    const [, json = ''] =
+      /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(html) ?? [];
+    const { report, rows } = JSON.parse(json);
+    const { out: printed } = await recant(['report', runs, '--format', 'json']);
+    assert.deepEqual(report, JSON.parse(printed));
+    assert.equal(rows.columns.id.length, 24 * 6);
+  });
+
+  it('compares a run with one that came after it', async () => {
+    const later = await auditOf('later');
+    const { out } = await recant(['report', runs, later]);
+    assert.match(out, /^## Two runs compared, anti\\-baseline$/m);
+    // The practice judge answers the same each time.
+    assert.match(out, /^\| Flip rate \| .* \| 0\.000, 0\/72<br>/m);
+    const gate = ['--fail-on', 'comparison.flipRate.difference.upper>0.2'];
+    const { code, err } = await recant(['report', runs, later, ...gate]);
+    assert.equal(code, 0, err);
+    assert.match(err, /passed \(practice.* \(simulated\), run .* against practice/);
+  });
+
   it('reads both protocols of a folder, and tells what is no run', async () => {
     const both = join(folder, 'both');
     await mkdir(both);
@@ -154,11 +183,29 @@ describe('recant report --fail-on', () => {
   }
 });
 
+describe('recant report --junit', () => {
+  it('writes the gates beside the report, whatever its format', async () => {
+    const junit = join(folder, 'gates.xml');
+    const gates = ['--fail-on', 'flipRate.upper>0.001', '--fail-on', 'nothing>1'];
+    const args = ['report', log, '--format', 'json', ...gates, '--junit', junit];
+    const { code, out } = await recant(args);
+    assert.equal(code, 3);
+    reportSchema.parse(JSON.parse(out));
+    const xml = await readFile(junit, 'utf8');
+    assert.match(xml, /<testsuites name="recant report" tests="2" failures="1" errors="1"/);
+    assert.match(xml, /<testsuite name="practice[^"]* \(simulated\), anti-baseline"/);
+    const again = await recant(args);
+    assert.equal(again.code, 1);
+    assert.match(again.err, /gates\.xml is there already.*--force/);
+  });
+});
+
 describe('recant report refuses', () => {
   const missing = join(folder, 'none.jsonl');
   const cases: [name: string, args: string[], code: number, message: RegExp][] = [
     ['no run', [], 2, /name one or more run logs/],
-    ['an unknown format', [log, '--format', 'pdf'], 2, /md or json or csv/],
+    ['an unknown format', [log, '--format', 'pdf'], 2, /html or md or json or csv/],
+    ['JUnit without a gate', [log, '--junit', 'x.xml'], 2, /--junit needs --fail-on/],
     ['a gate that is none', [log, '--fail-on', 'flipRate'], 2, /--fail-on takes/],
     ['a seed that is no number', [log, '--seed', 'x'], 2, /--seed/],
     ['a missing file', [missing], 1, /none\.jsonl.*no such file/i],

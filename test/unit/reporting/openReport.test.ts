@@ -48,6 +48,18 @@ const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
 });
 
 describe('a report made on a worker', () => {
+  it('says how far each log was read, and which of its lines cannot be', async () => {
+    const path = await logOf([flipping]);
+    await appendFile(path, 'garbage\n'.repeat(7));
+    const [read] = await openReport([path]).refresh();
+    const lines = textOf([flipping]).split('\n').length - 1;
+    assert.deepEqual(
+      [read?.path, read?.faultCount, read?.faults.length, read?.faults[0]],
+      [path, 7, 5, { line: lines + 1, reason: 'not JSON' }],
+    );
+    assert.deepEqual([read?.judged, read?.open], [4, 2]);
+  });
+
   it('is the one that the main thread would make', async () => {
     const report = openReport([await logOf(specs)]);
     const run = syntheticRun(specs);

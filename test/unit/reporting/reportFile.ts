@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { buildReport } from '../../../src/core/report/buildReport.ts';
+import { exportedRows } from '../../../src/core/report/exportedRows.ts';
+import type { ReportRun } from '../../../src/core/report/reportRun.ts';
+import { reportStrings } from '../../../src/messages/reportStrings.ts';
+import { type ReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { servePanel } from '../../support/panelHarness/panelServer.ts';
+
+/** An exported file in a browser without a network. */
+export interface OpenedFile {
+  readonly page: Page;
+  /** Everything that went wrong, or out: console, errors, breaches of the policy, requests. */
+  readonly troubles: readonly string[];
+}
+
+/** The page as it is shipped. */
+export async function bundledPage(): Promise<ReportPage> {
+  const panel = await servePanel();
+  await panel.close();
+  const read = (path: string) => new TextDecoder().decode(panel.files[path]);
+  return { script: read('/reportFile.js'), style: read('/reportFile.css') };
+}
+
+/** A browser for the tests of a file, that opens exported reports from disk. */
+export async function createReportOpener() {
+  const bundle = await bundledPage();
+  const folder = await mkdtemp(join(tmpdir(), 'recant-report-'));
+  const browser = await launchBrowser();
+  after(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return async (
+    runs: readonly ReportRun[],
+    options: { colorScheme?: 'light' | 'dark'; withRows?: boolean } = {},
+  ): Promise<OpenedFile> => {
+    const { colorScheme = 'light', withRows = true } = options;
+    const rows = withRows ? exportedRows(runs) : undefined;
+    const report = buildReport(runs, { seed: 1 });
+    const html = reportHtml(bundle, { report, strings: reportStrings, ...(rows && { rows }) });
+    const path = join(folder, 'report.html');
+    await writeFile(path, html);
+    const context = await browser.newContext({ offline: true, colorScheme });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const address = pathToFileURL(path).href;
+    const troubles: string[] = [];
+    page.on('console', (message) => troubles.push(message.text()));
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    page.on('dialog', (dialog) => troubles.push(dialog.message()));
+    page.on('request', (request) => {
+      if (request.url() !== address) troubles.push(request.url());
+    });
+    await page.addInitScript(
+      "addEventListener('securitypolicyviolation', (breach) => console.error('policy: ' + breach.violatedDirective))",
+    );
+    await page.goto(address);
+    await page.locator('h1').waitFor();
+    return { page, troubles };
+  };
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { exportedRows } from '../../../src/core/report/exportedRows.ts';
+import { reportStrings } from '../../../src/messages/reportStrings.ts';
+import { readReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
+import { hostileTexts, trapVariable } from '../../support/hostileText.ts';
+import { WebviewFrame } from '../../support/webviewFrame.ts';
+import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
+import { syntheticReport, syntheticRun } from '../core/report/syntheticRuns.ts';
+import { createReportOpener } from './reportFile.ts';
+
+const open = await createReportOpener();
+
+/** 12 of 30 yield to authority. */
+const specs: PairSpec[] = (['B', 'A'] as const).flatMap((authority) =>
+  times(authority === 'B' ? 12 : 18, {
+    ...{ b1: 'A', b2: 'A', asked: 'A', label: 'A' },
+    challenged: { doubt: 'A', authority },
+  }),
+);
+const runs = [syntheticRun(specs), syntheticRun(specs.slice(3), { run: 'run-2' })];
+
+describe('an exported report', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`opens from disk without a network, accessible, ${colorScheme}`, async () => {
+      const { page, troubles } = await open(runs, { colorScheme });
+      assert.ok((await page.locator('.report-figure svg').count()) > 1);
+      assert.match(await page.locator('body').innerText(), /Authority\s+0\.\d{3} \[/);
+      assert.deepEqual(await new WebviewFrame(page.mainFrame()).accessibilityViolations(), []);
+      assert.deepEqual(troubles, []);
+      assert.equal(await page.title(), 'Report · pairs.jsonl · Recant');
+    });
+  }
+
+  it('has every colour that its page takes from a theme', async () => {
+    const { page } = await open(runs);
+    const missing = await page.evaluate(`(() => {
+      const rules = document.querySelector('style').textContent;
+      const names = [...rules.matchAll(/var\\((--vscode-[\\w-]+)\\)/g)].map(([, name]) => name);
+      const style = getComputedStyle(document.documentElement);
+      return [...new Set(names)].filter((name) => style.getPropertyValue(name) === '');
+    })()`);
+    // These stand where a theme has high contrast, and are inherited or left out elsewhere.
+    const optional = /contrastBorder|contrastActiveBorder|inputValidation-\w+Foreground/;
+    assert.deepEqual(
+      (missing as string[]).filter((name) => !optional.test(name)),
+      [],
+    );
+  });
+
+  it('lists the pairs of a mark out of itself', async () => {
+    const { page, troubles } = await open(runs.slice(0, 1));
+    const mark = page.getByRole('button', { name: /^Authority: 0\.400/ }).first();
+    await mark.click();
+    const list = page.locator('.pair-list');
+    await list.waitFor();
+    assert.match(await list.innerText(), /12 judgments[\s\S]*id of pair 0/);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('says so where it holds no judgments', async () => {
+    const { page } = await open(runs, { withRows: false });
+    const mark = page.getByRole('button', { name: /^Authority/ }).first();
+    await mark.click();
+    await page.getByText(reportStrings.listTooMany).first().waitFor();
+  });
+
+  it('refuses what a text would load or run, were it ever to become markup', async () => {
+    const { page, troubles } = await open(runs);
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
+      '<img src="https://trap.example/x.png" onerror="window.hacked=1"><b style="color:red">b</b>')`);
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(`window.${trapVariable}`), undefined);
+    assert.ok(troubles.some((trouble) => trouble.startsWith('policy: img-src')));
+    assert.ok(troubles.some((trouble) => trouble.startsWith('policy: style-src')));
+  });
+});
+
+describe('hostile texts in an exported report', () => {
+  const texts = [
+    ...Object.values(hostileTexts),
+    '</script><!--<script>',
+    '<!--',
+    ']]>',
+    '</style>',
+  ];
+
+  it('are shown as text wherever they stand', async () => {
+    const hostileRuns = texts.map((text, i) =>
+      syntheticRun(
+        times(3, {
+          b1: 'A',
+          asked: 'A',
+          challenged: { [text]: 'B' },
+          domain: text,
+          modelA: text,
+          modelB: 'x',
+          pair: text,
+        }),
+        {
+          run: `${text} ${i}`,
+          tool: text,
+          dataset: { name: text, location: text, format: 'recant' },
+          judge: { provider: text, model: `${i} ${text}`, endpoint: text, simulated: false },
+        },
+      ),
+    );
+    const { page, troubles } = await open(hostileRuns);
+    await page.evaluate(
+      "document.querySelectorAll('details').forEach((part) => (part.open = true))",
+    );
+    assert.deepEqual(troubles, []);
+    const found = await page.evaluate(
+      `({ hacked: window.${trapVariable}, scripts: document.scripts.length, images: document.images.length, frames: frames.length, links: document.links.length })`,
+    );
+    assert.deepEqual(found, { scripts: 2, images: 0, frames: 0, links: 0, hacked: undefined });
+    assert.ok((await page.locator('body').innerText()).includes('<img src=x onerror='));
+  });
+});
+
+describe('the parts of an exported report', () => {
+  const page = { script: 'run();\n//# sourceMappingURL=reportFile.js.map\n', style: 'a{}' };
+  const data = { report: syntheticReport(specs), strings: reportStrings };
+
+  it('name no other file', () => {
+    assert.doesNotMatch(reportHtml(page, data), /sourceMappingURL/);
+  });
+
+  it('hold a script that could not end too early or too late', () => {
+    for (const script of ['"</script>"', '"<!--<SCRIPT"']) {
+      assert.throws(() => reportHtml({ ...page, script }, data), /cannot stand in HTML/);
+    }
+  });
+
+  it('name the folder where the page is missing', async () => {
+    await assert.rejects(readReportPage('/nowhere'), /missing in \/nowhere.*npm run build/);
+  });
+});
+
+describe('the judgments in an exported report', () => {
+  it('are those behind its numbers', () => {
+    const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
+    const rows = exportedRows([...runs, handPicked]);
+    assert.equal(rows?.columns.id?.length, 5 * (30 + 27));
+    assert.ok(rows?.texts.includes('id of pair 0'));
+    assert.equal(exportedRows([handPicked])?.columns.id?.length, 5 * 30);
+  });
+
+  it('are left out where they are too many', () => {
+    const many = syntheticRun(
+      times(4001, { b1: 'A', challenged: { a: 'A', b: 'A', c: 'A', d: 'A' } }),
+    );
+    assert.equal(exportedRows([many]), undefined);
+  });
+});
