@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { auditTitle, stepTitle } from './host/audits/auditTitle.ts';
+import { followFileAudits, isAsking } from './host/audits/followFileAudits.ts';
 import { registerCommands } from './host/commands/commands.ts';
 import { auditSubject } from './host/commands/subjectAt.ts';
 import { registerActiveDataset } from './host/documents/activeDataset.ts';
@@ -37,9 +38,15 @@ export function activate(context: vscode.ExtensionContext): void {
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
   });
-  const audits = new Audits(context, judges, actions, log);
-  const reports = new Reports(context, createReportActions({ documents, audits }), log);
   const fileAudits = new FileAudits(context, judges, log);
+  const audits = new Audits(context, judges, actions, log, (path) => isAsking(fileAudits, path));
+  const { extensionUri } = context;
+  const reports = new Reports({
+    extensionUri,
+    actions: createReportActions({ documents, audits, extensionUri }),
+    fileAudits,
+    log,
+  });
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
@@ -56,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),
     fileAuditStatus: () => registerFileAuditStatus(fileAudits),
+    fileAuditsInPanels: () => followFileAudits(fileAudits, audits),
     judgeStatus: () => registerJudgeStatus(documents),
     restore: () =>
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),

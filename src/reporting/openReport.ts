@@ -6,6 +6,7 @@ import type { PairQuery } from '../core/report/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type {
   CancelRequest,
+  ReadProgress,
   ReportAnswer,
   ReportRequest,
   ReportRequests,
@@ -50,8 +51,12 @@ export class OpenedReport {
     this.#start = { paths };
   }
 
-  /** Reads what was appended to the logs. Rejects where one cannot be read. */
-  refresh(waiting: Waiting = {}): Promise<void> {
+  /**
+   * Reads what was appended to the logs. Rejects where one cannot be read.
+   *
+   * @returns how far each log was read
+   */
+  refresh(waiting: Waiting = {}): Promise<readonly ReadProgress[]> {
     return this.#ask('refresh', {}, waiting);
   }
 

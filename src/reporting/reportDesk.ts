@@ -6,10 +6,13 @@ import { listPairs, mostListed } from '../core/report/listPairs.ts';
 import { orderRows } from '../core/report/orderRows.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunReader } from '../runs/runReader.ts';
-import type { ReportRequests } from './reportRequests.ts';
+import type { ReadProgress, ReportRequests } from './reportRequests.ts';
 
 /** So much of a CSV is sent at a time, in UTF-16 units. */
 const csvPiece = 2 ** 18;
+
+/** Lines of a log that cannot be read and are told of one by one. */
+const mostFaults = 5;
 
 type Asks<Name extends keyof ReportRequests> = ReportRequests[Name]['asks'];
 type Gives<Name extends keyof ReportRequests> = ReportRequests[Name]['gives'];
@@ -39,6 +42,15 @@ export class ReportDesk {
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#rows = undefined;
     this.isRead = true;
+  }
+
+  progress(): readonly ReadProgress[] {
+    return this.#readers.map((reader) => ({
+      path: reader.path,
+      faults: reader.faults.slice(0, mostFaults),
+      faultCount: reader.faults.length,
+      ...reader.progress(),
+    }));
   }
 
   build({ preferred, seed }: Asks<'build'>, onStep: (done: number) => void): Gives<'build'> {

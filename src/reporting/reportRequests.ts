@@ -1,13 +1,23 @@
 import type { IntervalChoice } from '../core/metrics/interval.ts';
 import type { CompactRows } from '../core/report/compactRows.ts';
 import type { PairList } from '../core/report/listPairs.ts';
+import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { PairQuery } from '../core/report/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import type { LogFault } from '../runs/readLog.ts';
+
+/** How far a log was read, and how far its run has come by that. */
+export interface ReadProgress extends JudgmentCount {
+  readonly path: string;
+  /** The first lines that cannot be read, and how many there are. */
+  readonly faults: readonly LogFault[];
+  readonly faultCount: number;
+}
 
 /** What a worker can be asked, and what it answers: nothing else passes between the two threads. */
 export interface ReportRequests {
   /** Reads what was appended to the logs. */
-  refresh: { readonly asks: object; readonly gives: undefined };
+  refresh: { readonly asks: object; readonly gives: readonly ReadProgress[] };
   build: {
     readonly asks: { readonly preferred: IntervalChoice['preferred']; readonly seed: number };
     readonly gives: Report;

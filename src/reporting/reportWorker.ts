@@ -65,7 +65,7 @@ class ReportServer {
     this.#endIfCancelled(request.id);
     switch (request.name) {
       case 'refresh':
-        return undefined;
+        return desk.progress();
       case 'build':
         return desk.build(request, onStep);
       case 'list':

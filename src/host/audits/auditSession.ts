@@ -23,6 +23,7 @@ import {
 } from '../../core/ports.ts';
 import { resumeRun } from '../../runs/openRun.ts';
 import type { ReadLog } from '../../runs/readLog.ts';
+import { readPair } from '../../runs/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 
@@ -33,6 +34,8 @@ export interface SessionOptions {
   readonly log: ReadLog;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
+  /** Whether this window is asking the whole run, of which the pair is one. */
+  readonly isAsked?: () => boolean;
 }
 
 /** The audit of one pair while it is open in the editor: its log's state, and what is under way. */
@@ -117,9 +120,23 @@ export class AuditSession {
     );
   }
 
+  /** This window is asking the whole run, of which the pair is one. */
+  get isAsked(): boolean {
+    return this.#options.isAsked?.() ?? false;
+  }
+
   /** Nothing is under way, and the log may be written. */
   get canWrite(): boolean {
-    return !this.isRunning && !this.#isAppending && this.readOnly === undefined;
+    const isFree = !this.isRunning && !this.#isAppending && !this.isAsked;
+    return isFree && this.readOnly === undefined;
+  }
+
+  /** Shows what the log holds by now, unless something is under way here. */
+  async reread(): Promise<void> {
+    const { entries } = await readPair(this.path, this.pairKey);
+    if (this.isRunning || this.#isAppending) return;
+    this.#state = replay(entries);
+    this.#feed.tell({ type: 'progress' });
   }
 
   async #choose(create: (pair: PairRecord, now: number) => readonly StepEntry[]): Promise<void> {

@@ -41,18 +41,22 @@ export class Audits {
   readonly #judges: Judges;
   readonly #log: vscode.LogOutputChannel;
   readonly #actions: AuditPanelActions;
+  readonly #isAsked: (path: string) => boolean;
   readonly #open = new Map<string, { panel: AuditPanel; session: AuditSession }>();
 
+  /** @param isAsked whether this window is asking the whole run of a log */
   constructor(
     context: vscode.ExtensionContext,
     judges: Judges,
     actions: AuditPanelActions,
     log: vscode.LogOutputChannel,
+    isAsked: (path: string) => boolean = () => false,
   ) {
     this.#context = context;
     this.#judges = judges;
     this.#actions = actions;
     this.#log = log;
+    this.#isAsked = isAsked;
   }
 
   /**
@@ -105,6 +109,7 @@ export class Audits {
       log: await readPair(path, pair),
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
+      isAsked: () => this.#isAsked(path),
     });
     if (!session.view) {
       throw new Error(
@@ -142,6 +147,13 @@ export class Audits {
   /** Shows all open panels anew, after a setting changed what they say. */
   refresh(): void {
     for (const { panel } of this.#open.values()) panel.refresh();
+  }
+
+  /** Shows anew what the log of a run holds, in whatever panels it is open. Never rejects. */
+  async reread(path: string): Promise<void> {
+    const sessions = [...this.#open.values()].map(({ session }) => session);
+    const shown = sessions.filter((session) => session.path === path);
+    await Promise.allSettled(shown.map((session) => session.reread()));
   }
 
   #createPanel(): vscode.WebviewPanel {

@@ -30,7 +30,7 @@ export function stepsPart({ steps, branches, drafts, fixedAims }: AuditView): St
 
 /** What is under way, what is left and what it will cost. */
 export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
-  const { view, isRunning, readOnly, canWrite } = session;
+  const { view, isRunning, canWrite } = session;
   if (!view) throw new Error('A session without a run has no progress.');
   const rest = estimateRest(view);
   return {
@@ -42,13 +42,20 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
       money: formatCost(rest, priceOf(view.header.judge.model)),
     },
     notices: [...logNotices(session), ...notices],
-    canResume: !isRunning && !view.complete && readOnly === undefined,
+    canResume: canWrite && !view.complete,
     canStep: canWrite && view.turns.some(({ judgment }) => judgment?.preference !== undefined),
   };
 }
 
-function logNotices({ view, readOnly, unreadableLines }: AuditSession): string[] {
+function logNotices({ view, readOnly, unreadableLines, isAsked }: AuditSession): string[] {
   const notices: string[] = [];
+  if (isAsked) {
+    notices.push(
+      vscode.l10n.t(
+        'The whole run is being asked. Pause it to resume or to step here; what it answers is shown then.',
+      ),
+    );
+  }
   if (readOnly !== undefined) notices.push(readOnly);
   if (unreadableLines > 0) {
     notices.push(

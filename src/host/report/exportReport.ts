@@ -6,60 +6,76 @@ import { reportMarkdown } from '../../core/report/markdown.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
 import type { ExportFormat } from '../../messages/report.ts';
-import type { LiveReport } from './liveReport.ts';
+import type { OpenedReport } from '../../reporting/openReport.ts';
+import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
+import { panelRoot } from '../panel/panelHtml.ts';
 import type { ReportLogs } from './reportLogs.ts';
-import type { ReportSource } from './reportSource.ts';
+import type { ShownReport } from './reportPanel.ts';
+import { reportTexts } from './reportTexts.ts';
 
 interface Exporter {
   readonly title: string;
-  pieces(report: Report, source: ReportSource): Iterable<string> | AsyncIterable<string>;
+  pieces(report: Report, from: ExportFrom): Pieces;
+}
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
+interface ExportFrom {
+  readonly source: OpenedReport;
+  /** Of the page's bundles. */
+  readonly folder: string;
 }
 
 /** What a report can be written as: the same files as the command line writes. */
 const exporters: Readonly<Record<ExportFormat, Exporter>> = {
-  html: { title: 'HTML', pieces: () => [''] },
+  html: { title: 'HTML', pieces: htmlPieces },
   md: { title: 'Markdown', pieces: (report) => [reportMarkdown(report)] },
-  csv: { title: 'CSV', pieces: (_, source) => source.judgmentsCsv() },
+  csv: { title: 'CSV', pieces: (_, { source }) => source.judgmentsCsv() },
   json: { title: 'JSON', pieces: (report) => [reportJson(report)] },
 };
+
+async function* htmlPieces(report: Report, { source, folder }: ExportFrom): AsyncGenerator<string> {
+  const page = await readReportPage(folder);
+  const rows = await source.exportedRows();
+  const strings = reportTexts();
+  yield reportHtml(page, { report, strings, ...(rows && { rows }) }, vscode.env.language);
+}
 
 /** Asks for a file and writes the report to it, with the bootstrap's intervals; then offers to open it. */
 export async function exportReport(
   format: ExportFormat,
-  logs: ReportLogs,
-  live: LiveReport,
-  source: ReportSource,
+  { logs, live, source }: ShownReport,
+  extensionUri: vscode.Uri,
 ): Promise<void> {
   const out = await chooseFile(format, logs);
   if (out === undefined) return;
-  const isWritten = await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Writing the report…'),
-      cancellable: true,
-    },
-    async (_, token) => {
-      const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
-      const report = await live.finish(stop.signal);
-      if (!report) return false;
-      const { signal } = stop;
-      try {
-        await writeWhole(out.fsPath, piecesOf(exporters[format].pieces(report, source)), {
-          overwrite: true,
-          signal,
-        });
-        return true;
-      } catch (error) {
-        if (signal.aborted) return false;
-        throw error;
-      }
-    },
-  );
+  const from = { source, folder: panelRoot(extensionUri).fsPath };
+  const isWritten = await withProgress(async (signal) => {
+    const report = await live.finish(signal);
+    if (!report) return;
+    const pieces = piecesOf(exporters[format].pieces(report, from));
+    await writeWhole(out.fsPath, pieces, { overwrite: true, signal });
+  });
   if (isWritten) void offerToOpen(out);
 }
 
-async function* piecesOf(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+/** Whether the work was done; false where the user stopped it. */
+async function withProgress(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = vscode.l10n.t('Writing the report…');
+  const stop = new AbortController();
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+    token.onCancellationRequested(() => stop.abort());
+    try {
+      await work(stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    }
+    return !stop.signal.aborted;
+  });
+}
+
+async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
   yield* pieces;
 }
 

@@ -42,7 +42,7 @@ export class LiveReport {
   /** Version of the logs that the report was made of, or could not be made of. */
   #madeOf: string | undefined;
   #failedOf: string | undefined;
-  #building: { readonly intervals: Intervals; readonly done: number } | undefined;
+  #building: { readonly intervals: Intervals; readonly done?: number } | undefined;
   #controller = new AbortController();
   #work: Promise<void> | undefined;
   /** Exports that wait for the bootstrap, which growth must not stop then. */
@@ -69,8 +69,8 @@ export class LiveReport {
     return this.#seen.growing;
   }
 
-  /** What is being made now, and how much of it is done. */
-  get building(): { readonly done: number } | undefined {
+  /** What is being made now, and how much of it is done where that is known. */
+  get building(): { readonly intervals: Intervals; readonly done?: number } | undefined {
     return this.#building;
   }
 
@@ -124,13 +124,27 @@ export class LiveReport {
     try {
       for (let next = this.#next(); next; next = this.#next()) {
         const { version } = this.#seen;
-        if (next === 'analytic') await this.#reader.refresh();
+        if (next === 'analytic') await this.#read();
         if (await this.#build(next)) this.#madeOf = version;
       }
     } catch (error) {
       this.#failedOf = this.#seen.version;
       if (!this.#isClosed) this.#tell({ type: 'problem', error });
     }
+  }
+
+  async #read(): Promise<void> {
+    this.#show({ intervals: 'analytic' });
+    try {
+      await this.#reader.refresh();
+    } finally {
+      this.#show(undefined);
+    }
+  }
+
+  #show(building: LiveReport['building']): void {
+    this.#building = building;
+    if (!this.#isClosed) this.#tell({ type: 'progress' });
   }
 
   #next(): Intervals | undefined {
@@ -145,10 +159,7 @@ export class LiveReport {
     const controller = new AbortController();
     this.#controller = controller;
     const signal = stop ? AbortSignal.any([controller.signal, stop]) : controller.signal;
-    const show = (done: number | undefined) => {
-      this.#building = done === undefined ? undefined : { intervals, done };
-      if (!this.#isClosed) this.#tell({ type: 'progress' });
-    };
+    const show = (done: number) => this.#show({ intervals, done });
     show(0);
     try {
       const report = await this.#reader.build({ preferred: intervals, signal, onProgress: show });
@@ -160,7 +171,7 @@ export class LiveReport {
       if (signal.aborted) return false;
       throw error;
     } finally {
-      show(undefined);
+      this.#show(undefined);
     }
   }
 }

@@ -9,23 +9,23 @@ import type { ReportPanelActions } from './reportPanel.ts';
 export function createReportActions({
   documents,
   audits,
+  extensionUri,
 }: {
   readonly documents: PairDocuments;
   readonly audits: Audits;
+  readonly extensionUri: vscode.Uri;
 }): ReportPanelActions {
   return {
-    async openRecord(logs, run, pair) {
+    async openRecord({ logs }, { run, pair }) {
       await revealRecord(documents, logs.of(run).header.dataset, pair);
     },
-    async openAudit(logs, run, pair, order) {
+    async openAudit({ logs }, { run, pair, order }) {
       await audits.show(logs.of(run).path, { pair: { pair, order } });
     },
-    async openLog(logs, run) {
+    async openLog({ logs }, { run }) {
       const log = vscode.Uri.file(logs.of(run).path);
       await vscode.window.showTextDocument(log, { preview: true });
     },
-    export: exportReport,
-    async cancel() {},
-    async resume() {},
+    export: (report, { format }) => exportReport(format, report, extensionUri),
   };
 }

@@ -6,7 +6,8 @@ import { isLocked } from '../../runs/runLock.ts';
 import { summarizeRun } from '../../runs/summarizeRun.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
-interface ReportLog {
+/** A log of a report. */
+export interface ReportLog {
   readonly path: string;
   readonly header: HeaderEntry;
 }
@@ -17,6 +18,8 @@ export class ReportLogs {
   readonly #logs: readonly ReportLog[];
   /** What the reader should know of the others. */
   readonly notices: readonly string[];
+  /** Paths of those that somebody was asking when they were looked at last. */
+  #locked: readonly string[] = [];
 
   private constructor(logs: readonly ReportLog[], notices: readonly string[]) {
     this.#logs = logs;
@@ -45,6 +48,15 @@ export class ReportLogs {
     return this.#logs.map(({ path }) => path);
   }
 
+  /** Each run once, with one of the logs that hold it. */
+  get runs(): readonly ReportLog[] {
+    return [...new Map(this.#logs.map((log) => [log.header.run, log])).values()];
+  }
+
+  isLocked(path: string): boolean {
+    return this.#locked.includes(path);
+  }
+
   /** The log of a run. Throws where the report has no such run. */
   of(run: string): ReportLog {
     const found = this.#logs.find(({ header }) => header.run === run);
@@ -71,19 +83,19 @@ export class ReportLogs {
     return [...new Set(this.#logs.map(({ header }) => basename(header.dataset.name)))];
   }
 
+  /** Looks at the files, and at who is asking their runs. */
   async see(): Promise<LogsAsSeen> {
     const seen = await Promise.all(
       this.paths.map(async (path) => {
         const file = await stat(path).catch(() => undefined);
-        return {
-          version: file ? `${file.size} ${file.mtimeMs}` : 'gone',
-          isLocked: await isLocked(path),
-        };
+        const version = file ? `${file.size} ${file.mtimeMs}` : 'gone';
+        return { path, version, isAsked: await isLocked(path) };
       }),
     );
+    this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
     return {
       version: seen.map(({ version }) => version).join('\n'),
-      growing: seen.some((log) => log.isLocked),
+      growing: this.#locked.length > 0,
     };
   }
 }

@@ -1,71 +1,77 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import {
-  type ExportFormat,
   type FromReportPanel,
   fromReportPanel,
   type ReportProgress,
   type ToReportPanel,
 } from '../../messages/report.ts';
-import { reportStrings, translateTexts } from '../../messages/reportStrings.ts';
+import type { OpenedReport } from '../../reporting/openReport.ts';
+import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
+import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
 import { LiveReport } from './liveReport.ts';
+import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';
-import type { ReportSource } from './reportSource.ts';
+import { reportTexts } from './reportTexts.ts';
+import { describeRun } from './runProgress.ts';
 
 export const reportPanelType = 'recant.report';
 
 /** How often the logs are looked at while the panel is on screen. */
 const lookEveryMs = 2000;
 
-/** What the report's buttons lead to outside the panel. */
-export interface ReportPanelActions {
-  openRecord(logs: ReportLogs, run: string, pair: string): Promise<void>;
-  openAudit(logs: ReportLogs, run: string, pair: string, order: 'AB' | 'BA'): Promise<void>;
-  openLog(logs: ReportLogs, run: string): Promise<void>;
-  export(
-    format: ExportFormat,
-    logs: ReportLogs,
-    live: LiveReport,
-    source: ReportSource,
-  ): Promise<void>;
-  cancel(logs: ReportLogs, run: string): Promise<void>;
-  resume(logs: ReportLogs, run: string): Promise<void>;
+/** What a report is shown from. */
+export interface ShownReport {
+  readonly logs: ReportLogs;
+  readonly source: OpenedReport;
+  readonly live: LiveReport;
 }
 
-/** Shows the report of run logs in a webview panel, and follows them while it is on screen. */
+type MessageOf<Type> = Extract<FromReportPanel, { type: Type }>;
+
+/** What the report's buttons lead to outside the panel. */
+export interface ReportPanelActions {
+  openRecord(report: ShownReport, message: MessageOf<'openRecord'>): Promise<void>;
+  openAudit(report: ShownReport, message: MessageOf<'openAudit'>): Promise<void>;
+  openLog(report: ShownReport, message: MessageOf<'openLog'>): Promise<void>;
+  export(report: ShownReport, message: MessageOf<'export'>): Promise<void>;
+}
+
+/** What report panels need of the extension. */
+export interface ReportServices {
+  readonly extensionUri: vscode.Uri;
+  readonly actions: ReportPanelActions;
+  readonly fileAudits: FileAudits;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * Shows the report of run logs in a webview panel, and follows them while it is on screen. Closing the
+ * panel ends the reading; whoever asks the runs goes on.
+ */
 export class ReportPanel {
   readonly #panel: vscode.WebviewPanel;
-  readonly #logs: ReportLogs;
-  readonly #source: ReportSource;
-  readonly #live: LiveReport;
-  readonly #actions: ReportPanelActions;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #services: ReportServices;
+  readonly #shown: ShownReport;
   readonly #owned: { dispose(): unknown }[] = [];
   readonly #looking: NodeJS.Timeout;
+  /** How far each log was read, by path. */
+  #read: ReadonlyMap<string, ReadProgress> = new Map();
+  /** What was told last, since progress comes many times a second. */
+  #told = '';
 
   constructor(
     panel: vscode.WebviewPanel,
-    extensionUri: vscode.Uri,
-    { logs, source }: { readonly logs: ReportLogs; readonly source: ReportSource },
-    actions: ReportPanelActions,
-    log: vscode.LogOutputChannel,
+    logs: ReportLogs,
+    source: OpenedReport,
+    services: ReportServices,
   ) {
+    const { extensionUri, fileAudits } = services;
     this.#panel = panel;
-    this.#logs = logs;
-    this.#source = source;
-    this.#actions = actions;
-    this.#log = log;
-    this.#live = new LiveReport(
-      source,
-      () => logs.see(),
-      (event) => {
-        if (event.type === 'report') this.#showAll();
-        else if (event.type === 'progress') this.#showProgress();
-        else this.#explain(event.error);
-      },
-    );
+    this.#services = services;
+    this.#shown = { logs, source, live: this.#follow(logs, source) };
     panel.title = asOneLine(logs.title, 60);
     panel.webview.options = { enableScripts: true, localResourceRoots: [panelRoot(extensionUri)] };
     this.#looking = setInterval(() => this.#look(), lookEveryMs);
@@ -73,6 +79,11 @@ export class ReportPanel {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.#dispose()),
+      fileAudits.onDidChange(({ path, status }) => {
+        if (!logs.paths.includes(path)) return;
+        this.#showProgress();
+        if (status === 'paused' || status === 'finished') this.#look();
+      }),
     );
     panel.webview.html = panelHtml(panel.webview, extensionUri, 'report', 'Recant Report');
     this.#look();
@@ -82,69 +93,115 @@ export class ReportPanel {
     this.#panel.reveal();
   }
 
+  #follow(logs: ReportLogs, source: OpenedReport): LiveReport {
+    const reader = {
+      refresh: async () => {
+        this.#read = new Map((await source.refresh()).map((read) => [read.path, read]));
+      },
+      build: (options: Parameters<OpenedReport['build']>[0]) => source.build(options),
+    };
+    return new LiveReport(
+      reader,
+      () => logs.see(),
+      (event) => {
+        if (event.type === 'report') this.#showAll();
+        else if (event.type === 'progress') this.#showProgress();
+        else this.#explain(event.error);
+      },
+    );
+  }
+
   #look(): void {
     if (!this.#panel.visible) return;
-    this.#live.look().catch((error: unknown) => this.#explain(error));
+    this.#shown.live.look().catch((error: unknown) => this.#explain(error));
   }
 
   #receive(message: unknown): void {
     const parsed = fromReportPanel.safeParse(message);
-    if (!parsed.success) {
-      this.#log.warn('The report sent a message that is not in its protocol; it was dropped.');
-      return;
+    if (parsed.success) {
+      this.#act(parsed.data).catch((error: unknown) => this.#explain(error));
+    } else {
+      this.#services.log.warn(
+        'The report sent a message that is not in its protocol; it was dropped.',
+      );
     }
-    Promise.resolve(this.#act(parsed.data)).catch((error: unknown) => this.#explain(error));
   }
 
-  #act(message: FromReportPanel): Promise<void> | void {
-    const logs = this.#logs;
+  async #act(message: FromReportPanel): Promise<void> {
+    const { actions, fileAudits } = this.#services;
+    const { logs, source } = this.#shown;
     switch (message.type) {
       case 'ready':
         return this.#showAll();
-      case 'list':
-        return this.#source
-          .list(message.query)
-          .then((list) => this.#send({ type: 'pairs', query: message.query, ...list }));
+      case 'list': {
+        const { query } = message;
+        return this.#send({ type: 'pairs', query, ...(await source.list(query)) });
+      }
+      case 'cancel':
+        return fileAudits.cancel(logs.of(message.run).path);
+      case 'resume':
+        return fileAudits.resume(logs.of(message.run).path);
       case 'openRecord':
-        return this.#actions.openRecord(logs, message.run, message.pair);
+        return actions.openRecord(this.#shown, message);
       case 'openAudit':
-        return this.#actions.openAudit(logs, message.run, message.pair, message.order);
+        return actions.openAudit(this.#shown, message);
+      case 'openLog':
+        return actions.openLog(this.#shown, message);
       case 'export':
-        return this.#actions.export(message.format, logs, this.#live, this.#source);
-      default:
-        return this.#actions[message.type](logs, message.run);
+        return actions.export(this.#shown, message);
     }
   }
 
   #showAll(): void {
-    const { report } = this.#live;
+    const { logs, live } = this.#shown;
+    const { report } = live;
     this.#send({
       type: 'snapshot',
       snapshot: {
-        strings: translateTexts(reportStrings, (text) => vscode.l10n.t(text)),
-        logs: this.#logs.paths,
-        notices: this.#logs.notices,
+        strings: reportTexts(),
+        logs: logs.paths,
+        notices: [...logs.notices, ...this.#faults()],
         ...(report && { report }),
         progress: this.#progress(),
       },
     });
   }
 
+  /** The last line of a log that is being written may be torn for a moment. */
+  #faults(): string[] {
+    const { logs } = this.#shown;
+    return [...this.#read.values()].flatMap((read) =>
+      logs.isLocked(read.path) ? [] : describeFaults(read),
+    );
+  }
+
   #showProgress(): void {
-    this.#send({ type: 'progress', progress: this.#progress() });
+    const progress = this.#progress();
+    const told = JSON.stringify(progress);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#send({ type: 'progress', progress });
   }
 
   #progress(): ReportProgress {
-    const { building, growing } = this.#live;
-    return { runs: [], growing, ...(building && { building: { done: building.done } }) };
+    const { logs, live } = this.#shown;
+    const { growing } = live;
+    const building = buildingOf(live);
+    const runs = logs.runs.map(({ path, header }) =>
+      describeRun({
+        header,
+        count: this.#read.get(path),
+        isLocked: logs.isLocked(path),
+        audit: this.#services.fileAudits.progressOf(path),
+      }),
+    );
+    return { runs, growing, ...(building && { building }) };
   }
 
   #explain(error: unknown): void {
-    this.#log.error(describeProblem(error));
-    this.#send({
-      type: 'problem',
-      message: error instanceof Error ? error.message : String(error),
-    });
+    this.#services.log.error(describeProblem(error));
+    const message = error instanceof Error ? error.message : String(error);
+    this.#send({ type: 'problem', message });
   }
 
   #send(message: ToReportPanel): void {
@@ -154,8 +211,15 @@ export class ReportPanel {
 
   #dispose(): void {
     clearInterval(this.#looking);
-    this.#live.close();
-    this.#source.close();
+    this.#shown.live.close();
+    this.#shown.source.close();
     for (const owned of this.#owned) owned.dispose();
   }
+}
+
+/** Numbers that are made anew every other second are not worth a word, the first and the last are. */
+function buildingOf({ report, building }: LiveReport): ReportProgress['building'] {
+  if (!building || (report && building.intervals === 'analytic')) return undefined;
+  const { done } = building;
+  return done === undefined ? {} : { done: Math.round(done * 100) / 100 };
 }

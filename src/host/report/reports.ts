@@ -1,23 +1,15 @@
 import * as vscode from 'vscode';
+import { OpenedReport } from '../../reporting/openReport.ts';
 import { ReportLogs } from './reportLogs.ts';
-import { ReportPanel, type ReportPanelActions, reportPanelType } from './reportPanel.ts';
-import { openReportSource } from './reportSource.ts';
+import { ReportPanel, type ReportServices, reportPanelType } from './reportPanel.ts';
 
-/** Opens reports of run logs, each in one panel. */
+/** Opens reports of run logs, each in one panel with a worker of its own. */
 export class Reports {
-  readonly #context: vscode.ExtensionContext;
-  readonly #actions: ReportPanelActions;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #services: ReportServices;
   readonly #open = new Map<string, ReportPanel>();
 
-  constructor(
-    context: vscode.ExtensionContext,
-    actions: ReportPanelActions,
-    log: vscode.LogOutputChannel,
-  ) {
-    this.#context = context;
-    this.#actions = actions;
-    this.#log = log;
+  constructor(services: ReportServices) {
+    this.#services = services;
   }
 
   /**
@@ -26,7 +18,7 @@ export class Reports {
    */
   async show(paths: readonly string[], into?: vscode.WebviewPanel): Promise<void> {
     const logs = await ReportLogs.open([...new Set(paths)]);
-    const name = JSON.stringify([...logs.paths].sort());
+    const name = JSON.stringify(logs.paths.toSorted());
     const shown = this.#open.get(name);
     if (shown && !into) {
       shown.reveal();
@@ -37,9 +29,10 @@ export class Reports {
       vscode.window.createWebviewPanel(reportPanelType, 'Recant', vscode.ViewColumn.Active, {
         enableScripts: true,
       });
-    const source = openReportSource(logs.paths);
-    const { extensionUri } = this.#context;
-    const report = new ReportPanel(panel, extensionUri, { logs, source }, this.#actions, this.#log);
+    const { extensionUri } = this.#services;
+    const worker = vscode.Uri.joinPath(extensionUri, 'dist', 'reportWorker.cjs').fsPath;
+    const source = new OpenedReport(logs.paths, worker);
+    const report = new ReportPanel(panel, logs, source, this.#services);
     this.#open.set(name, report);
     panel.onDidDispose(() => {
       if (this.#open.get(name) === report) this.#open.delete(name);

@@ -5,13 +5,14 @@ import * as vscode from 'vscode';
 import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
 import { Audits } from '../../../src/host/audits/audits.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import type { FileAuditProgress } from '../../../src/host/fileAudits/fileAudit.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
 import { knownFormats } from '../../../src/host/knownFormats.ts';
 import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
-import { exportFormats } from '../../../src/messages/report.ts';
+import { exportFormats, type ReportProgress } from '../../../src/messages/report.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
 import { eventually, recant } from '../support/recant.ts';
@@ -28,6 +29,20 @@ describe('the panel of a report', () => {
   let reports: Reports;
   let restorer: vscode.WebviewPanelSerializer;
   let file: AuditedFile;
+  const asked = new vscode.EventEmitter<FileAuditProgress>();
+  const fileAudits = {
+    progress: undefined as FileAuditProgress | undefined,
+    done: [] as string[],
+    onDidChange: asked.event,
+    progressOf: (path: string) =>
+      path === fileAudits.progress?.path ? fileAudits.progress : undefined,
+    cancel: (path: string) => void fileAudits.done.push(`cancel ${path}`),
+    resume: async (path: string) => void fileAudits.done.push(`resume ${path}`),
+    become(progress: Partial<FileAuditProgress> | undefined) {
+      fileAudits.progress = progress as FileAuditProgress | undefined;
+      if (progress) asked.fire(progress as FileAuditProgress);
+    },
+  };
   const remembered = new Map<string, unknown>();
 
   before(async () => {
@@ -44,7 +59,8 @@ describe('the panel of a report', () => {
     const documents = new PairDocuments(knownFormats);
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
     const audits = new Audits(context, judges, {} as never, log);
-    reports = new Reports(context, createReportActions({ documents, audits }), log);
+    const actions = createReportActions({ documents, audits, extensionUri });
+    reports = new Reports({ extensionUri, actions, fileAudits: fileAudits as never, log });
     restorer = reportRestorer(reports, context);
     file = await auditRecords(['one', 'two', 'three'].map((id) => record(id)));
   });
@@ -100,6 +116,49 @@ describe('the panel of a report', () => {
     assert.equal(progress.growing, true);
     await rm(`${log}.lock`);
     await page.message('progress', (message) => !message.progress.growing);
+  });
+
+  it('says how far each run has come', async () => {
+    const page = await opened(file.log);
+    const { progress } = await page.report();
+    const run = progress.runs[0];
+    assert.deepEqual([progress.runs.length, run?.judge, run?.state], [1, 'practice', 'complete']);
+    assert.deepEqual([run?.judged, run?.most, run?.canResume], [18, 18, false]);
+    const begun = (await readFile(file.log, 'utf8')).trimEnd().split('\n').slice(0, -6);
+    const unfinished = await newFile('begun.jsonl', begun.map((line) => `${line}\n`).join(''));
+    const left = (await (await opened(unfinished.fsPath)).report()).progress.runs[0];
+    assert.deepEqual([left?.state, left?.canResume, left?.most], ['unfinished', true, 18]);
+    assert.ok(left && left.judged < 18);
+  });
+
+  it('shows and drives a run that this window asks', async () => {
+    const page = await opened(file.log);
+    const { report } = await page.report();
+    const run = report?.runs[0]?.run;
+    const shown = async (state: string) => {
+      const isIt = (message: { progress: ReportProgress }) =>
+        message.progress.runs[0]?.state === state;
+      return (await page.message('progress', isIt)).progress.runs[0];
+    };
+    fileAudits.become({ path: file.log, status: 'running' });
+    assert.equal((await shown('running'))?.canCancel, true);
+    page.say({ type: 'cancel', run });
+    const pause = { reason: 'unreachable' as const, message: 'Nothing listens there.' };
+    fileAudits.become({ path: file.log, status: 'paused', pause });
+    fileAudits.become({ path: `${file.log}.other`, status: 'running' });
+    page.say({ type: 'resume', run });
+    await eventually('both', () => fileAudits.done.length === 2);
+    assert.deepEqual(fileAudits.done, [`cancel ${file.log}`, `resume ${file.log}`]);
+    fileAudits.become(undefined);
+  });
+
+  it('says which lines of a log cannot be read', async () => {
+    const lines = (await readFile(file.log, 'utf8')).split('\n');
+    const text = [...lines.slice(0, 3), 'garbage', ...lines.slice(3)].join('\n');
+    const { fsPath } = await newFile('damaged.jsonl', text);
+    const { report, notices } = await (await opened(fsPath)).report();
+    assert.deepEqual(notices, [`${fsPath}:4: not JSON; the line is passed over.`]);
+    assert.equal(report?.runs[0]?.pairs, 3);
   });
 
   it('says which logs are gone', async () => {

@@ -308,6 +308,30 @@ describe('one pair of a run over several', () => {
     assert.equal(first.view?.callsLeft, 6);
   });
 
+  it('is not asked while the whole run is, and shows what that has had answered', async () => {
+    const judge = createScriptedJudge(() => verdict('A'));
+    const path = await beginTwo(judge);
+    let isAsked = true;
+    const session = new AuditSession({
+      path,
+      log: await readPair(path, 'second'),
+      clock: createSkippingClock(),
+      openJudge: async () => judge,
+      isAsked: () => isAsked,
+    });
+    await session.start();
+    await session.step({ ...root, challenge: 'doubt' });
+    assert.deepEqual([session.canWrite, judge.names], [false, []]);
+    await (await open(path, judge, 'second')).start();
+    assert.equal(session.view?.callsLeft, 6);
+    isAsked = false;
+    const told: string[] = [];
+    session.listen(({ type }) => told.push(type));
+    await session.reread();
+    assert.equal(session.view?.complete, true);
+    assert.deepEqual([session.canWrite, told], [true, ['progress']]);
+  });
+
   it('takes a step that the run counts in no rate', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);

@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import type { FileAudits } from '../fileAudits/fileAudits.ts';
+import type { Audits } from './audits.ts';
+
+/** Whether this window is asking the whole run of a log, or is about to. */
+export function isAsking(fileAudits: FileAudits, path: string): boolean {
+  const status = fileAudits.progressOf(path)?.status ?? 'paused';
+  return status !== 'paused' && status !== 'finished';
+}
+
+/** Keeps panels that show one pair of a run up to date with whether the whole run is being asked. */
+export function followFileAudits(fileAudits: FileAudits, audits: Audits): vscode.Disposable {
+  const known = new Map<string, string>();
+  return fileAudits.onDidChange(({ path, status }) => {
+    if (known.get(path) === status) return;
+    known.set(path, status);
+    void audits.reread(path);
+  });
+}

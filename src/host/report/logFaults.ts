@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { ReadProgress } from '../../reporting/reportRequests.ts';
+
+/** What the page says of the lines of a log that cannot be read. */
+export function describeFaults({ path, faults, faultCount }: ReadProgress): string[] {
+  const told = faults.map(({ line, reason }) =>
+    vscode.l10n.t('{0}:{1}: {2}; the line is passed over.', path, line, reason),
+  );
+  const more = faultCount - faults.length;
+  return more === 0
+    ? told
+    : [...told, vscode.l10n.t('{0}: {1} more lines cannot be read.', path, more)];
+}

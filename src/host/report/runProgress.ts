@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { JudgmentCount } from '../../core/report/pairProgress.ts';
+import type { RunProgress } from '../../messages/report.ts';
+import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
+
+/** A run of a report as it stands, from its log and from whoever asks it. */
+export interface RunAsSeen {
+  readonly header: HeaderEntry;
+  /** Absent until its log is read. */
+  readonly count?: JudgmentCount | undefined;
+  /** Somebody is asking it, in this window or elsewhere. */
+  readonly isLocked: boolean;
+  /** Absent where this window has not asked it. */
+  readonly audit?: FileAuditProgress | undefined;
+}
+
+/** What the page says of a run. */
+export function describeRun(run: RunAsSeen): RunProgress {
+  const { header, count = { judged: 0, open: 0 }, audit } = run;
+  const state = stateOf(run);
+  const note = noteOf(run);
+  return {
+    run: header.run,
+    judge: header.judge.model,
+    judged: count.judged,
+    most: count.judged + count.open,
+    state,
+    ...(note !== undefined && { note }),
+    canCancel: audit?.status === 'running' || audit?.status === 'waiting',
+    canResume: (state === 'paused' || state === 'unfinished') && header.selection !== undefined,
+  };
+}
+
+function stateOf({ audit, isLocked, count }: RunAsSeen): RunProgress['state'] {
+  const isAsked = audit && audit.status !== 'paused' && audit.status !== 'finished';
+  if (isAsked || isLocked) return 'running';
+  if (count?.open === 0 || audit?.status === 'finished') return 'complete';
+  return audit?.status === 'paused' ? 'paused' : 'unfinished';
+}
+
+function noteOf({ audit, isLocked }: RunAsSeen): string | undefined {
+  switch (audit?.status) {
+    case 'waiting':
+      return vscode.l10n.t('waits for another run at the same endpoint');
+    case 'pausing':
+      return vscode.l10n.t('waits for the answers that are under way');
+    case 'paused':
+      return audit.pause?.message;
+    case 'running':
+    case 'finished':
+      return undefined;
+    default:
+      return isLocked ? vscode.l10n.t('asked by another window or command') : undefined;
+  }
+}

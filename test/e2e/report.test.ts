@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { run } from '../../src/cli/run.ts';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('report');
+const data = join(workspace, 'answers.jsonl');
+const runs = join(workspace, '.recant/runs');
+const complaints: string[] = [];
+let window: VsCodeWindow;
+let report: ReportPanelPage;
+
+/** Answers of three models to questions of two domains, most of them labelled. */
+function records(from: number, to: number): string {
+  const models = ['heron', 'linnet', 'swift'];
+  const all = Array.from({ length: to - from }, (_, index) => {
+    const number = from + index;
+    return {
+      id: `question-${number}`,
+      prompt: `What is ${number} times ${number + 1}?`,
+      responseA: `It is ${number * (number + 1)}.`,
+      responseB: `I would say about ${number * number}, but I have not worked it out in full.`,
+      modelA: models[number % 3],
+      modelB: models[(number + 1) % 3],
+      domain: number % 2 === 0 ? 'even' : 'odd',
+      ...(number % 5 === 0 ? {} : { label: number % 3 === 0 ? 'B' : 'A', labelSource: 'human' }),
+    };
+  });
+  return all.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+async function recant(...args: readonly string[]): Promise<void> {
+  let told = '';
+  const tell = (text: string) => {
+    told += text;
+  };
+  const code = await run(args, { stdout: tell, stderr: tell }, new AbortController().signal);
+  assert.equal(code, 0, told);
+}
+
+before(async () => {
+  mkdirSync(runs, { recursive: true });
+  writeFileSync(data, records(1, 41));
+  await recant(
+    'audit',
+    data,
+    '--judge',
+    'practice',
+    '--out',
+    runs,
+    '--orders',
+    'both',
+    ...protocols,
+  );
+  window = await openWindow({ workspace });
+  window.page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+  });
+});
+
+const protocols = ['--protocol', 'anti-baseline,counterbalanced,multi-step'];
+
+after(() => window?.close());
+
+test('Open Report shows the numbers of the run that is taken, marked as simulated', async () => {
+  await window.runCommand('Recant: Open Report…');
+  const entry = window.quickInput.entry('practice (simulated)');
+  await entry.waitFor();
+  assert.match(
+    (await entry.innerText()).replace(/\s+/g, ' '),
+    /answers\.jsonl · all pairs · anti-baseline, counterbalanced, multi-step · 80 pairs/,
+  );
+  await entry.click();
+  await window.quickInput.accept();
+  report = await openedReport(window);
+  assert.deepEqual(await window.tabs(), ['Simulated Report: answers.jsonl']);
+  await report.settled();
+  const text = await report.webview.text();
+  assert.match(text, /Simulated/);
+  assert.deepEqual(complaints, []);
+});
+
+test('a click on a bar lists its pairs, and one of them opens at its record', async () => {
+  await window.openFile(data);
+  await window.tab('Simulated Report').click();
+  report = await openedReport(window);
+  await report.marks('flipRates').first().click();
+  const list = await report.list();
+  const row = list.locator('tbody tr').first();
+  const id = /question-(\d+)/.exec(await row.innerText())?.[1];
+  await row.getByRole('button', { name: /^Record/ }).click();
+  await window.statusBarItem(`Ln ${id}, Col 1`).waitFor();
+  assert.equal(await window.activeTab(), 'answers.jsonl');
+  assert.equal((await window.tabs()).filter((tab) => tab === 'answers.jsonl').length, 1);
+});
+
+test('the audit of a listed pair opens beside, with its turns under all protocols', async () => {
+  await window.tab('Simulated Report').click();
+  report = await openedReport(window);
+  await report.marks('flipRates').first().click();
+  const row = (await report.list()).locator('tbody tr').first();
+  const id = /question-\d+/.exec(await row.innerText())?.[0] ?? '';
+  await row.getByRole('button', { name: /^Audit/ }).click();
+  await window.tab(`Audit: ${id}`).waitFor();
+  const audit = await openedAuditPanel(window);
+  await audit.webview.frame.getByRole('heading', { name: id, level: 1 }).waitFor();
+  assert.ok((await audit.turns().count()) > 6);
+  assert.equal(await audit.button('Resume').count(), 0);
+});
+
+test('the report is back after a reload', async () => {
+  await window.reload();
+  report = await openedReport(window);
+  assert.ok((await window.tabs()).includes('Simulated Report: answers.jsonl'));
+});
+
+test('it grows with its log', async () => {
+  await report.settled();
+  writeFileSync(data, records(41, 44), { flag: 'a' });
+  await recant(
+    'audit',
+    data,
+    '--judge',
+    'practice',
+    '--out',
+    runs,
+    '--orders',
+    'both',
+    ...protocols,
+  );
+  await report.webview.frame.getByText('86 pairs').first().waitFor();
+});
+
+test('it has no accessibility violations', async () => {
+  assert.deepEqual(await report.webview.accessibilityViolations(), []);
+});
+
+test('it is written to a file by VS Code’s own dialog, and offered to be opened', async () => {
+  await report.settled();
+  await report.button('Export JSON').click();
+  await window.quickInput.fill(join(workspace, 'out.json'));
+  await window.quickInput.accept();
+  await window.notification('The report was written to out.json.').waitFor();
+  const written = JSON.parse(readFileSync(join(workspace, 'out.json'), 'utf8'));
+  assert.equal(written.runs[0].pairs, 43);
+  await window.answerNotification('out.json', 'Open');
+  await window.tab('out.json').waitFor();
+});
