@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import { packageExtension } from '../../support/packageExtension.ts';
 import { projectRoot } from '../../support/paths.ts';
 
@@ -37,6 +39,10 @@ describe('the packaged extension', () => {
         'extension/dist/reportWorker.cjs',
         'extension/dist/webview/audit.css',
         'extension/dist/webview/audit.js',
+        'extension/dist/webview/report.css',
+        'extension/dist/webview/report.js',
+        'extension/dist/webview/reportFile.css',
+        'extension/dist/webview/reportFile.js',
         'extension/package.json',
         'extension/package.nls.json',
         'extension/readme.md',
@@ -49,21 +55,55 @@ describe('the packaged extension', () => {
     assert.ok(vsix.length < 1_500_000, `${vsix.length} bytes`);
   });
 
+  it('reports as HTML from the command line, wherever it is installed', () => {
+    const installed = join(folder, 'installed');
+    for (const [name, read] of entriesOf(vsix)) {
+      if (!/^extension\/(package\.json$|dist\/)/.test(name)) continue;
+      mkdirSync(dirname(join(installed, name)), { recursive: true });
+      writeFileSync(join(installed, name), read());
+    }
+    const recant = (...args: string[]) => {
+      const cli = join(installed, 'extension/dist/cli.js');
+      const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder });
+      assert.equal(status, 0, String(stderr));
+    };
+    const pair = { id: 'one', prompt: 'Why?', responseA: 'Because.', responseB: 'No.' };
+    writeFileSync(join(folder, 'pairs.jsonl'), JSON.stringify(pair));
+    recant('audit', 'pairs.jsonl', '--judge', 'practice', '--out', 'runs');
+    recant('report', 'runs', '--format', 'html', '--out', 'report.html');
+    assert.match(readFileSync(join(folder, 'report.html'), 'utf8'), /id="report">\{.*<\/html>\n$/s);
+  });
+
   it('has the same bytes when it is packaged again', () => {
     assert.ok(packageAs('second.vsix').equals(vsix));
   });
 });
 
-/** Names in a ZIP's central directory, sorted. */
 function listZip(zip: Buffer): string[] {
+  return entriesOf(zip)
+    .map(([name]) => name)
+    .sort();
+}
+
+/** The entries of a ZIP's central directory, each with what reads it. */
+function entriesOf(zip: Buffer): [name: string, read: () => Buffer][] {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const count = zip.readUInt16LE(end + 10);
-  const names: string[] = [];
+  const entries: [string, () => Buffer][] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let entry = 0; entry < count; entry += 1) {
     const nameLength = zip.readUInt16LE(at + 28);
-    names.push(zip.toString('utf8', at + 46, at + 46 + nameLength));
+    const [method, size, local] = [10, 20, 42].map((field) => zip.readUInt32LE(at + field));
+    entries.push([
+      zip.toString('utf8', at + 46, at + 46 + nameLength),
+      () => {
+        const begin = (local ?? 0) + 30;
+        const lengths = zip.readUInt16LE(begin - 4) + zip.readUInt16LE(begin - 2);
+        const bytes = zip.subarray(begin + lengths, begin + lengths + (size ?? 0));
+        return ((method ?? 0) & 0xffff) === 0 ? bytes : inflateRawSync(bytes);
+      },
+    ]);
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
-  return names.sort();
+  return entries;
 }
