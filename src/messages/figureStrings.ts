@@ -72,10 +72,9 @@ export const figureWords = {
     repeat: 'Repeat (B2)',
     neutral: 'Neutral',
   },
-  /** {0} series, {1} n, {2} mean overlap, {3} share below the line. */
-  overlapOf: '{0}: n = {1}, mean {2}, below 0.20 {3}',
-  /** {0} series: no judgment of it has an overlap. */
-  overlapNone: '{0}: no judgment with an overlap',
+  /** {0} n, {1} mean overlap, {2} share below the line. */
+  overlapOf: 'n = {0}, mean {1}, below 0.20: {2}',
+  overlapNone: 'no judgment with an overlap',
   /** {0} series, {1} and {2} limits, {3} count, {4} percent. */
   overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4} %',
   /** {0} and {1} limits. */
@@ -90,6 +89,8 @@ export const figureWords = {
   unsettled: 'Unsettled pairs',
   difference: 'Difference',
 
+  /** The baseline, in a drawing. */
+  baseline: 'B1',
   /** {0} step, {1} kind of follow-up. */
   stepOf: '{0}, {1}',
   awayFromBaseline: 'Away from B1',

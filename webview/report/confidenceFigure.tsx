@@ -1,3 +1,4 @@
+import { formatEstimate } from '../../src/core/report/formatNumber.ts';
 import { findNumber } from '../../src/core/report/tableOne.ts';
 import { BarChart } from '../charts/barChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -6,7 +7,6 @@ import { type ConfidencePart, readConfidence } from './confidenceParts.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import { filterBars } from './filterBars.ts';
 import { GroupPanels, tablesOf } from './groupPanels.tsx';
-import { describeNumber } from './numberBars.ts';
 import { numbersNamed } from './numbersByArm.tsx';
 import { ReliabilityChart } from './reliabilityChart.tsx';
 
@@ -70,6 +70,6 @@ function Auroc(props: { readonly part: ConfidencePart; readonly figureProps: Fig
   const { part, figureProps } = props;
   const { strings } = figureProps;
   const auroc = findNumber(part.group, 'auroc');
-  if (!auroc) return null;
-  return <p>{fillTemplate(strings.words.auroc, describeNumber(auroc, strings))}</p>;
+  if (!auroc || 'notEstimable' in auroc) return null;
+  return <p>{fillTemplate(strings.words.auroc, formatEstimate(auroc))}</p>;
 }

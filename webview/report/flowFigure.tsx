@@ -1,6 +1,7 @@
 import { MarkButton } from '../charts/markButton.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { KeyEntry } from './chartKey.tsx';
+import { charactersIn, cutText } from './cutText.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import {
   type FlowBand,
@@ -114,7 +115,7 @@ function States(props: {
   readonly figureProps: FigureProps;
 }) {
   const { layout, part, figureProps } = props;
-  const { columns, nodes, nodeWidth } = layout;
+  const { columns, columnGap, nodes, nodeWidth } = layout;
   const { strings } = figureProps;
   const anchorOf = (step: number) => {
     if (step === 0) return 'start';
@@ -125,7 +126,9 @@ function States(props: {
       {columns.map(({ step, x }) => (
         <g key={step}>
           <text class="row-label" x={x + nodeWidth / 2} y={14} text-anchor={anchorOf(step)}>
-            {armName(step === 0 ? 'baseline' : (part.kinds[step - 1] ?? ''), strings)}
+            {step === 0
+              ? strings.words.baseline
+              : cutText(armName(part.kinds[step - 1] ?? '', strings), charactersIn(columnGap))}
           </text>
           {step > 0 && (
             <text class="axis-label" x={x + nodeWidth / 2} y={30} text-anchor={anchorOf(step)}>

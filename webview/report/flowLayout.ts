@@ -37,6 +37,8 @@ export interface FlowLayout {
   readonly width: number;
   readonly height: number;
   readonly nodeWidth: number;
+  /** From one column to the next. */
+  readonly columnGap: number;
   readonly columns: readonly { readonly step: number; readonly x: number }[];
   readonly nodes: readonly FlowNode[];
   readonly bands: readonly FlowBand[];
@@ -77,6 +79,7 @@ export function layoutFlow(transitions: readonly FlowTransition[], width: number
     width,
     height: top + plotHeight + bottom,
     nodeWidth,
+    columnGap,
     columns,
     nodes,
     bands: layoutBands(transitions, nodes, scale),

@@ -13,10 +13,11 @@ export function HistogramChart<Id extends string>(props: {
   readonly title: string;
   readonly series: readonly HistogramSeries<Id>[];
   readonly line: number;
-  readonly titleOf: (series: Id, n: number) => string;
+  readonly nameOf: (series: Id) => string;
+  readonly detailOf: (series: Id, n: number) => string;
   readonly markOf: (series: Id, bin: PlacedBin) => PressableMark;
 }) {
-  const { title, series, line, titleOf, markOf } = props;
+  const { title, series, line, nameOf, detailOf, markOf } = props;
   return (
     <MarkedChart
       title={title}
@@ -24,10 +25,13 @@ export function HistogramChart<Id extends string>(props: {
       draw={(layout) => (
         <>
           <Axes layout={layout} line={line} />
-          {layout.series.map(({ id, n, top, bottom, bins }) => (
+          {layout.series.map(({ id, n, nameY, detailX, detailY, top, bottom, bins }) => (
             <g key={id}>
-              <text class="row-label" x={layout.left} y={top - 9}>
-                {titleOf(id, n)}
+              <text class="row-label" x={layout.left} y={nameY}>
+                {nameOf(id)}
+              </text>
+              <text class="axis-label" x={detailX} y={detailY}>
+                {detailOf(id, n)}
               </text>
               {bins
                 .filter(({ count }) => count > 0)

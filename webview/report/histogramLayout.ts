@@ -23,6 +23,10 @@ export interface PlacedBin extends HistogramBin {
 export interface PlacedSeries<Id extends string = string> {
   readonly id: Id;
   readonly n: number;
+  /** Of the name; beside it, or below where the chart is narrow, stands what there is to say of it. */
+  readonly nameY: number;
+  readonly detailX: number;
+  readonly detailY: number;
   readonly top: number;
   readonly bottom: number;
   readonly bins: readonly PlacedBin[];
@@ -45,7 +49,9 @@ export interface HistogramLayout<Id extends string = string> {
 
 const left = 14;
 const right = 14;
-const titleHeight = 26;
+const titleHeights = { wide: 26, narrow: 42 };
+const narrowBelow = 520;
+const nameWidth = 170;
 const rowHeight = 74;
 const axisHeight = 40;
 
@@ -61,6 +67,8 @@ export function layoutHistograms<Id extends string>(
   width: number,
 ): HistogramLayout<Id> {
   const xOf = scaleLinear([0, 1], [left, Math.max(left, width - right)]);
+  const isNarrow = width < narrowBelow;
+  const titleHeight = isNarrow ? titleHeights.narrow : titleHeights.wide;
   const totals = series.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
   const shares = series.flatMap(({ bins }, row) =>
     bins.map(({ count }) => shareOf(count, totals[row] ?? 0)),
@@ -76,7 +84,16 @@ export function layoutHistograms<Id extends string>(
       const x = xOf(bin.from);
       return { ...bin, share, x, y: bottom - height, width: xOf(bin.to) - x, height };
     });
-    return { id, n, top: rowTop, bottom, bins: placed };
+    return {
+      id,
+      n,
+      nameY: rowTop - titleHeight + 17,
+      detailX: isNarrow ? left : left + nameWidth,
+      detailY: rowTop - 9,
+      top: rowTop,
+      bottom,
+      bins: placed,
+    };
   });
   const bottom = series.length * (titleHeight + rowHeight);
   return {

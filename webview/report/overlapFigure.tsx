@@ -83,11 +83,10 @@ function Part(props: { readonly part: OverlapPart; readonly figureProps: FigureP
             count: Number(row[id]),
           })),
         }))}
-      titleOf={(id, n) => {
-        const name = words.overlapSeries[id];
-        if (n === 0) return fillTemplate(words.overlapNone, name);
-        return fillTemplate(words.overlapOf, name, n, ...valuesOf(group, id));
-      }}
+      nameOf={(id) => words.overlapSeries[id]}
+      detailOf={(id, n) =>
+        n === 0 ? words.overlapNone : fillTemplate(words.overlapOf, n, ...valuesOf(group, id))
+      }
       markOf={(id, bin) => {
         const name = words.overlapSeries[id];
         const limits = [bin.from.toFixed(1), bin.to.toFixed(1)] as const;

@@ -46,7 +46,7 @@ export function ReliabilityChart(props: {
 
 function Axes(props: { readonly layout: ReliabilityLayout; readonly figureProps: FigureProps }) {
   const { layout, figureProps } = props;
-  const { left, right, top, bottom, rates, confidences, overallY } = layout;
+  const { left, right, top, bottom, rates, confidences, overallY, showsN } = layout;
   const { words } = figureProps.strings;
   return (
     <svg aria-hidden="true">
@@ -62,6 +62,11 @@ function Axes(props: { readonly layout: ReliabilityLayout; readonly figureProps:
       <text class="axis-label" x={(left + right) / 2} y={bottom + 36} text-anchor="middle">
         {words.baselineConfidence}
       </text>
+      {showsN && (
+        <text class="axis-label" x={left + 4} y={bottom - 6}>
+          n
+        </text>
+      )}
       {overallY !== undefined && (
         <line class="reference-line" x1={left} x2={right} y1={overallY} y2={overallY} />
       )}
@@ -102,9 +107,9 @@ function Bin(props: {
       <UprightInterval x={x} lowerY={point.lowerY} upperY={point.upperY} />
       <path class="bin-range" d={`M${fromX} ${y}H${toX}`} />
       <circle class="bin-point" cx={x} cy={y} r="6" />
-      {targetWidth >= 36 && (
+      {layout.showsN && (
         <text class="axis-label" x={x} y={layout.bottom - 6} text-anchor="middle">
-          {`n=${n}`}
+          {n}
         </text>
       )}
     </MarkButton>

@@ -34,6 +34,8 @@ export interface ReliabilityLayout {
   readonly top: number;
   readonly bottom: number;
   readonly points: readonly PlacedReliability[];
+  /** There is room for the n of every bin. */
+  readonly showsN: boolean;
   /** Height of the flip rate of all bins together. */
   readonly overallY?: number;
   readonly rates: readonly { readonly value: number; readonly y: number }[];
@@ -47,6 +49,7 @@ const plotHeight = 210;
 const axisHeight = 44;
 const widthOfTick = 40;
 const widestTarget = 44;
+const widthOfN = 22;
 
 /**
  * Flip rate against confidence. The scale of rates is whole; that of confidence begins at the ten below
@@ -72,6 +75,7 @@ export function layoutReliability(
     top,
     bottom,
     ...(overall === undefined ? {} : { overallY: yOf(overall) }),
+    showsN: places.every((_, place) => targetOf(places, place).targetWidth >= widthOfN),
     points: points.map((point, place) => ({
       ...point,
       ...targetOf(places, place),

@@ -1,6 +1,7 @@
 import type { ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { MarkButton } from '../charts/markButton.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
+import { cutText } from './cutText.ts';
 import type { FigureProps } from './figure.ts';
 import { MarkedChart } from './markedChart.tsx';
 import { shortName } from './names.ts';
@@ -90,7 +91,7 @@ function Line(props: {
 /** Not in the mark, which says the same in a sentence. */
 function Labels({ line, layout }: { readonly line: SlopeLine; readonly layout: SlopeLayout }) {
   const { model, rankBefore, rankAfter, yBefore, yAfter } = line;
-  const label = cut(shortName(model), layout.characters);
+  const label = cutText(shortName(model), layout.characters);
   return (
     <>
       <text class="row-label" x={layout.left - 8} y={yBefore + 4} text-anchor="end">
@@ -101,8 +102,4 @@ function Labels({ line, layout }: { readonly line: SlopeLine; readonly layout: S
       </text>
     </>
   );
-}
-
-function cut(name: string, characters: number): string {
-  return name.length <= characters ? name : `${name.slice(0, Math.max(0, characters - 1))}…`;
 }

@@ -4,6 +4,7 @@ import { ChartGrid } from '../charts/chartGrid.tsx';
 import { MarkButton } from '../charts/markButton.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { IntervalEntries, KeyEntry, SeriesEntry } from './chartKey.tsx';
+import { charactersIn, cutText } from './cutText.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import { MarkedChart } from './markedChart.tsx';
 import { armName } from './names.ts';
@@ -83,12 +84,7 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
               everY === undefined ? null : (
                 <g key={step}>
                   <circle class="cumulative-point" cx={x} cy={everY} r="4" />
-                  <text
-                    class="axis-label point-label"
-                    x={x + layout.barWidth / 2 + 4}
-                    y={everY > layout.bottom - 24 ? everY - 8 : everY + 16}
-                    text-anchor="start"
-                  >
+                  <text class="axis-label point-label" {...labelPlace(layout, x, everY)}>
                     {formatValue(everAway ?? 0)}
                   </text>
                 </g>
@@ -113,12 +109,15 @@ function Axes(props: {
     <svg aria-hidden="true">
       <ChartGrid layout={{ left, width, gridLines: rates }} />
       <text class="row-label" x={baselineX} y={bottom + 18} text-anchor="middle">
-        {armName('baseline', strings)}
+        {strings.words.baseline}
       </text>
       {steps.map(({ step, x }) => (
         <g key={step}>
           <text class="row-label" x={x} y={bottom + 18} text-anchor="middle">
-            {armName(part.kinds[step - 1] ?? '', strings)}
+            {cutText(
+              armName(part.kinds[step - 1] ?? '', strings),
+              charactersIn(layout.columnWidth),
+            )}
           </text>
           <text class="axis-label" x={x} y={bottom + 36} text-anchor="middle">
             {fillTemplate(strings.step, step)}
@@ -166,4 +165,11 @@ function Step(props: {
       </text>
     </MarkButton>
   );
+}
+
+/** Beside the bar, or where there is no room above the point. */
+function labelPlace({ barWidth, width, bottom }: TrajectoryLayout, x: number, y: number) {
+  const left = x + barWidth / 2 + 4;
+  if (left + 36 > width) return { x, y: y - 10, 'text-anchor': 'middle' } as const;
+  return { x: left, y: y > bottom - 24 ? y - 8 : y + 16 };
 }

@@ -31,6 +31,7 @@ export interface TrajectoryLayout {
   readonly top: number;
   readonly bottom: number;
   readonly barWidth: number;
+  readonly columnWidth: number;
   /** Middle of the column of B1, from which nothing is away yet. */
   readonly baselineX: number;
   readonly steps: readonly PlacedStep[];
@@ -73,6 +74,7 @@ export function layoutTrajectory(
     left,
     top,
     bottom,
+    columnWidth,
     barWidth: Math.min(64, columnWidth * 0.5),
     baselineX: xOf(0),
     steps: placed,

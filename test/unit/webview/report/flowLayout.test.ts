@@ -64,6 +64,16 @@ describe('the flow of verdicts', () => {
     assert.match(returned?.path ?? '', /^M157,190.8C.*,256,154.4L256,136C.*,157,172.4Z$/);
   });
 
+  it('has the counts near where bands leave, in a place for each state that they go to', () => {
+    // At 0.22 of the curve: 1.5 · 0.22 · 0.78 + 0.22³ = 0.268 across, 0.22² · 2.56 = 0.124 down.
+    const [stayed, changed] = [bandOf(1, 'A', 'A'), bandOf(1, 'A', 'B')];
+    assert.equal(rounded(stayed?.x ?? 0), rounded(44 + 99 * 0.268048));
+    assert.equal(rounded(stayed?.y ?? 0), 44 + 110.4 / 2);
+    // At 0.32: 0.359 across, 0.32² · 2.36 = 0.242 down.
+    assert.equal(rounded(changed?.x ?? 0), rounded(44 + 99 * 0.359168));
+    assert.equal(rounded(changed?.y ?? 0), rounded(154.4 + 18 * 0.241664 + 18.4));
+  });
+
   it('leaves out of a column what has not been asked yet', () => {
     const growing = layoutFlow([went(1, 'A', 'A', 4), went(2, 'A', 'B', 1)], 300);
     assert.deepEqual(

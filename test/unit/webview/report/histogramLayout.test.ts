@@ -27,17 +27,17 @@ describe('histograms under each other', () => {
       flips?.bins.map(({ share }) => share),
       [0.75, 0.25, 0, 0],
     );
-    // The highest is 60 pixels; rows are 74 high below titles of 26.
+    // The highest is 60 pixels; rows are 74 high below titles of 42, as it is narrow.
     assert.deepEqual(
       flips?.bins.map(({ y, height }) => [y, height]),
       [
-        [40, 60],
-        [80, 20],
-        [100, 0],
-        [100, 0],
+        [56, 60],
+        [96, 20],
+        [116, 0],
+        [116, 0],
       ],
     );
-    assert.deepEqual([held?.n, held?.bottom, held?.bins[3]?.height], [40, 200, 40]);
+    assert.deepEqual([held?.n, held?.bottom, held?.bins[3]?.height], [40, 232, 40]);
     assert.deepEqual([repeat?.n, repeat?.bins[0]?.height], [0, 0]);
   });
 
@@ -56,5 +56,14 @@ describe('histograms under each other', () => {
       ticks.map(({ x }) => Math.round(x)),
       [14, 74, 134, 194, 254, 314],
     );
+  });
+
+  it('say what a series is on one line where there is room, and on two where there is not', () => {
+    const titles = (width: number) =>
+      layoutHistograms([{ id: 'flips', bins: bins(1) }], 0.2, width).series.map(
+        ({ nameY, detailX, detailY, top }) => [nameY, detailX, detailY, top],
+      );
+    assert.deepEqual(titles(328), [[17, 14, 33, 42]]);
+    assert.deepEqual(titles(628), [[17, 184, 17, 26]]);
   });
 });

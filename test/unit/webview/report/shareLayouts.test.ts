@@ -43,7 +43,7 @@ describe('flip rate against confidence', () => {
   });
 
   it('has targets that end half-way between two points, and are no wider than 44', () => {
-    const { points } = layoutReliability(
+    const { points, showsN } = layoutReliability(
       [
         { ...point, mean: 80 },
         { ...point, mean: 82 },
@@ -60,6 +60,13 @@ describe('flip rate against confidence', () => {
         [284, 44],
       ],
     );
+    assert.ok(showsN);
+    const close = [
+      { ...point, mean: 80 },
+      { ...point, mean: 81 },
+      { ...point, mean: 82 },
+    ];
+    assert.ok(!layoutReliability(close, undefined, 380).showsN);
   });
 });
 
@@ -67,7 +74,7 @@ describe('a trajectory', () => {
   // Four columns of 100 pixels from 44; 200 pixels stand for 1, with 0 at 222.
   const steps = [
     { step: 1, away: 0.1, lower: 0.05, upper: 0.2, everAway: 0.1 },
-    { step: 2, away: 0.4, everAway: 0.45 },
+    { step: 2, away: 0.4, bounds: { lower: 0.35, upper: 0.5 }, everAway: 0.45 },
     { step: 3, away: 0.2 },
   ];
   const layout = layoutTrajectory(steps, 444);
@@ -75,6 +82,10 @@ describe('a trajectory', () => {
   it('has a column for B1 and for each step', () => {
     assert.deepEqual([layout.baselineX, ...layout.steps.map(({ x }) => x)], [94, 194, 294, 394]);
     assert.equal(layout.barWidth, 50);
+    assert.deepEqual(
+      layout.steps.map(({ boundsY }) => boundsY),
+      [undefined, { lower: 152, upper: 122 }, undefined],
+    );
     assert.deepEqual(
       layout.steps.map(({ y, lowerY, upperY, everY }) => [y, lowerY, upperY, everY]),
       [
