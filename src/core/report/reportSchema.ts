@@ -4,149 +4,190 @@ import { selections } from '../audit/log.ts';
 /** The schema this version writes. It grows by optional fields; anything else gets a new number. */
 export const reportSchemaVersion = 1;
 
-const count = z.number().int().nonnegative();
-const notEstimable = z.object({ notEstimable: z.string() });
+// The descriptions stand in `media/schemas/report.schema.json`, which is made from this file.
 
-const interval = z.object({
-  lower: z.number(),
-  upper: z.number(),
-  method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
-  effectiveN: z.number().optional(),
-  replicates: count.optional(),
-  undefinedReplicates: count.optional(),
-});
+const count = z.number().int().nonnegative();
+const text = (description: string) => z.string().describe(description);
+const notEstimable = z.object({ notEstimable: text('Why the data do not determine it.') });
+
+const interval = z
+  .object({
+    lower: z.number(),
+    upper: z.number(),
+    method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
+    effectiveN: z.number().optional().describe("Wilson's: n / design effect."),
+    replicates: count.optional().describe('Bootstrap: how many were drawn.'),
+    undefinedReplicates: count.optional().describe('Those in which the number is not defined.'),
+  })
+  .meta({ id: 'Interval', description: '95 %, with the prompt as the cluster.' });
 
 const estimate = z.object({
   value: z.number(),
   numerator: z.number().optional(),
-  denominator: z.number().optional(),
-  n: count,
-  clusters: count,
+  denominator: z.number().optional().describe('Absent for a difference of shares.'),
+  n: count.describe('Judgments that it was computed from.'),
+  clusters: count.describe('Prompts that were sampled for it.'),
   interval: z.union([interval, notEstimable]),
-  bounds: z.object({ lower: z.number(), upper: z.number(), unreadable: count }).optional(),
+  bounds: z
+    .object({ lower: z.number(), upper: z.number(), unreadable: count })
+    .optional()
+    .describe('What it would be if all unreadable judgments had gone one way or the other.'),
 });
 
 const nameOfNumber = z.object({
-  /** What a gate calls it, unique in its group: `flipRate.authority`. */
-  id: z.string(),
+  id: text('What a gate calls it, unique in its group: `flipRate.authority`.'),
   title: z.string(),
-  /** The arm, challenge or other part that it is of. */
-  of: z.string().optional(),
-  /** `ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. */
-  unit: z.enum(['ratio', 'points', 'challenges']),
+  of: z.string().optional().describe('The arm, challenge or other part that it is of.'),
+  unit: z
+    .enum(['ratio', 'points', 'challenges'])
+    .describe(
+      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100.',
+    ),
 });
 
 /** A number with all that it rests on, or the reason why there is none. */
-export const reportedNumber = z.union([
-  z.object({ ...nameOfNumber.shape, ...estimate.shape }),
-  z.object({ ...nameOfNumber.shape, ...notEstimable.shape }),
-]);
+export const reportedNumber = z
+  .union([
+    z.object({ ...nameOfNumber.shape, ...estimate.shape }),
+    z.object({ ...nameOfNumber.shape, ...notEstimable.shape }),
+  ])
+  .meta({
+    id: 'ReportedNumber',
+    description: 'A number with all that it rests on, or the reason why there is none.',
+  });
 export type ReportedNumber = z.infer<typeof reportedNumber>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Counts, ranks and tests. The first column names the row: a gate says `table.row.column`. */
-const reportTable = z.object({
-  id: z.string(),
-  title: z.string(),
-  columns: z.array(z.object({ id: z.string(), title: z.string() })).min(1),
-  rows: z.array(z.record(z.string(), cell)),
-});
+const reportTable = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    columns: z.array(z.object({ id: z.string(), title: z.string() })).min(1),
+    rows: z.array(z.record(z.string(), cell)).describe('Cells by the id of their column.'),
+  })
+  .meta({
+    id: 'ReportTable',
+    description:
+      'Counts, ranks and tests. The first column names the row: a gate says `table.row.column`.',
+  });
 export type ReportTable = z.infer<typeof reportTable>;
 export type ReportCell = z.infer<typeof cell>;
 
-const reportSection = z.object({
-  id: z.string(),
-  title: z.string(),
-  notes: z.array(z.string()),
-  numbers: z.array(reportedNumber),
-  tables: z.array(reportTable),
-});
+const reportSection = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    notes: z.array(z.string()),
+    numbers: z.array(reportedNumber),
+    tables: z.array(reportTable),
+  })
+  .meta({ id: 'ReportSection' });
 export type ReportSection = z.infer<typeof reportSection>;
 
-const warning = z.object({ id: z.string(), message: z.string() });
+const warning = z
+  .object({ id: z.string(), message: z.string() })
+  .meta({ id: 'ReportWarning', description: 'What would mislead a reader who did not know it.' });
 export type ReportWarning = z.infer<typeof warning>;
 
-const reportJudge = z.object({
-  /** Digest of the judge as it was asked: settings that differ make another judge. */
-  digest: z.string(),
-  name: z.string(),
-  simulated: z.boolean(),
-});
+const reportJudge = z
+  .object({
+    digest: text('Of the judge as it was asked: settings that differ make another judge.'),
+    name: z.string(),
+    simulated: z.boolean().describe('The built-in practice judge: says nothing about a model.'),
+  })
+  .meta({ id: 'ReportJudge' });
 export type ReportJudge = z.infer<typeof reportJudge>;
 
-/** The numbers of one judge under one protocol, of a part of its pairs, or pooled over judges. */
-const reportGroup = z.object({
-  scope: z.enum(['judge', 'pooled', 'dataset', 'domain']),
-  protocol: z.string(),
-  judges: z.array(reportJudge),
-  /** The data set or domain, where the group is of one. */
-  part: z.string().optional(),
-  pairs: count,
-  prompts: count,
-  /** The kinds of challenge that were asked. */
-  challenges: z.array(z.string()),
-  warnings: z.array(warning),
-  sections: z.array(reportSection),
-});
+const reportGroup = z
+  .object({
+    scope: z.enum(['judge', 'pooled', 'dataset', 'domain']),
+    protocol: z.string(),
+    judges: z.array(reportJudge),
+    part: z.string().optional().describe('The data set or domain, where the group is of one.'),
+    pairs: count,
+    prompts: count,
+    challenges: z.array(z.string()).describe('The kinds of challenge that were asked.'),
+    warnings: z.array(warning),
+    sections: z.array(reportSection),
+  })
+  .meta({
+    id: 'ReportGroup',
+    description:
+      'The numbers of one judge under one protocol, of a part of its pairs, or pooled over judges.',
+  });
 export type ReportGroup = z.infer<typeof reportGroup>;
 
-/** Two runs on the judgments that match, under one protocol. */
-const runComparison = z.object({
-  protocol: z.string(),
-  /** Names of the runs; the earlier one is the first. */
-  first: z.string(),
-  second: z.string(),
-  warnings: z.array(warning),
-  sections: z.array(reportSection),
-});
+const runComparison = z
+  .object({
+    protocol: z.string(),
+    first: text('Name of the earlier run.'),
+    second: text('Name of the later run.'),
+    warnings: z.array(warning),
+    sections: z
+      .array(reportSection)
+      .describe('Numbers come as `.first`, `.second` and `.difference`: second less first.'),
+  })
+  .meta({
+    id: 'RunComparison',
+    description: 'Two runs on the judgments that match, under one protocol.',
+  });
 export type RunComparison = z.infer<typeof runComparison>;
 
-/** How a run's pairs came to be in it: as its header says, picked by the user, or stepped through. */
-const selection = z.enum([...selections, 'hand-picked', 'session']);
-
-const describedRun = z.object({
-  run: z.string(),
-  selection,
-  tool: z.string(),
-  createdAt: z.number(),
-  seed: z.number(),
-  /** What the run asks, in words: all of its protocols and what was chosen beside them. */
-  protocol: z.string(),
-  dataset: z.string(),
-  pairs: count,
-  judge: reportJudge,
-  provider: z.string(),
-  endpoint: z.string(),
-  temperature: z.number(),
-  maxTokens: z.number(),
-  prompts: z.object({ system: z.string(), followUps: z.string() }),
-  servedModels: z.array(z.string()),
-});
+const describedRun = z
+  .object({
+    run: text('Its name.'),
+    selection: z
+      .enum([...selections, 'hand-picked', 'session'])
+      .describe(
+        "How its pairs came to be in it: as its header says, picked by the user, or a session of the user's own steps.",
+      ),
+    tool: text('Name and version of what wrote the log.'),
+    createdAt: z.number().describe('Milliseconds since 1970.'),
+    seed: z.number().describe('Of everything that was drawn for it.'),
+    protocol: text('What the run asks: all of its protocols and what was chosen beside them.'),
+    dataset: z.string(),
+    pairs: count,
+    judge: reportJudge,
+    provider: z.string(),
+    endpoint: z.string(),
+    temperature: z.number(),
+    maxTokens: z.number(),
+    prompts: z
+      .object({ system: z.string(), followUps: z.string() })
+      .describe('Digests of the texts that judges were asked with.'),
+    servedModels: z.array(z.string()).describe('Names under which the endpoint answered.'),
+  })
+  .meta({ id: 'DescribedRun' });
 export type DescribedRun = z.infer<typeof describedRun>;
 
 /** What `recant report --format json` prints. */
 export const reportSchema = z.object({
-  schema: z.literal(reportSchemaVersion),
-  seed: z.number().int(),
-  /** Replicates of each bootstrap. */
-  replicates: count,
-  /** `hand-picked`: the pairs were selected by the user, so that nothing is inferred from them. */
-  basis: z.enum(['sample', 'hand-picked']),
+  schema: z
+    .literal(reportSchemaVersion)
+    .describe('Optional fields may be added under one number; anything else changes it.'),
+  seed: z.number().int().describe('Of the bootstrap.'),
+  replicates: count.describe('Of each bootstrap.'),
+  basis: z
+    .enum(['sample', 'hand-picked'])
+    .describe(
+      '`hand-picked`: the pairs were selected by the user, so that nothing is inferred from them.',
+    ),
   runs: z.array(describedRun),
-  /** What was asked and enters no number. */
-  excluded: z.object({
-    sessions: count,
-    steps: count,
-    drafts: count,
-    handPickedRuns: count,
-    handPickedPairs: count,
-  }),
-  /** Labels by source, in pairs. Only human and gold ones are used. */
-  labels: z.array(z.object({ source: z.string(), pairs: count, used: z.boolean() })),
+  excluded: z
+    .object({
+      sessions: count,
+      steps: count,
+      drafts: count,
+      handPickedRuns: count,
+      handPickedPairs: count,
+    })
+    .describe('What was asked and enters no number.'),
+  labels: z
+    .array(z.object({ source: z.string(), pairs: count, used: z.boolean() }))
+    .describe('Labels by source, in pairs. Only human and gold ones are used.'),
   warnings: z.array(warning),
   groups: z.array(reportGroup),
-  /** Where there are several runs. */
-  comparisons: z.array(runComparison).optional(),
+  comparisons: z.array(runComparison).optional().describe('Where there are several runs.'),
 });
 export type Report = z.infer<typeof reportSchema>;
