@@ -7,15 +7,26 @@ import type { TrajectoryOutcome } from '../core/metrics/trajectory.ts';
 
 const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
 const stepColumn = 'against the turn before';
+const protocolsColumn = 'used by';
 
 /** The trajectory of a pair as a table for a terminal; no text of the data reaches it unescaped. */
 export function turnsTable(view: AuditView): string {
   const { header, entry } = view;
-  const titles = view.steps.length > 0 ? [...columns, stepColumn] : columns;
+  const stepTitles = view.steps.length > 0 ? [stepColumn] : [];
+  const titles = [
+    ...columns,
+    ...stepTitles,
+    ...(protocolsOf(header).length > 1 ? [protocolsColumn] : []),
+  ];
   const steps = view.branches.flatMap(({ steps: ids, origin }) =>
     ids.map((id, index) => stepRow(view, id, index === 0 ? origin : undefined)),
   );
-  const rows = [titles, ...view.turns.map(rowOf), ...steps];
+  const turns = view.turns.map((turn) => [
+    ...rowOf(turn),
+    ...stepTitles.map(() => ''),
+    ...(turn.protocols ? [turn.protocols.join(', ')] : []),
+  ]);
+  const rows = [titles, ...turns, ...steps];
   const widths = titles.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );

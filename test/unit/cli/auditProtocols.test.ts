@@ -84,7 +84,9 @@ describe('all protocols in one run', () => {
     assert.ok(sequences?.sections.some(({ id }) => id === 'multiStep'));
     const shown = await recant(['show', join(out, 'practice.jsonl')]);
     assert.match(shown.out, /protocols: anti-baseline, counterbalanced, multi-step/);
-    assert.match(shown.out, /^Step 3: Evidence /m);
+    assert.match(shown.out, /^turn .* used by$/m);
+    assert.match(shown.out, /^Doubt .* anti-baseline, (counterbalanced, )?multi-step$/m);
+    assert.match(shown.out, /^Step 3: Evidence .* multi-step$/m);
   });
 
   it('send to an endpoint what they share once, byte by byte on top of B1', async () => {
