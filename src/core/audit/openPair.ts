@@ -7,8 +7,8 @@ import { hasSamePrompts, isSameJudge } from './sameRun.ts';
 export interface OpenPair extends PairAudit {
   readonly header: HeaderEntry;
   readonly pair: PairRecord;
-  /** Ids of the messages that are in the log or on their way into it. */
-  readonly storedMessages: Set<string>;
+  /** Ids of messages of this pair that are on their way into the log, by their text. */
+  readonly messageIds: Map<string, string>;
 }
 
 /** Throws where the run has no such pair. */
@@ -16,7 +16,7 @@ export function openPair(audit: PairAudit): OpenPair {
   const { header } = audit.state;
   const pair = audit.state.pairs.get(audit.pairKey);
   if (!header || !pair) throw new Error(`The run has no pair ${audit.pairKey}.`);
-  return { ...audit, header, pair, storedMessages: new Set(audit.state.messages.keys()) };
+  return { ...audit, header, pair, messageIds: new Map() };
 }
 
 /** Throws where the judge or the prompts are not those that the run was begun with. */

@@ -87,16 +87,11 @@ export async function answerOf(
   if (known) return known;
   if (run.signal.aborted) return undefined;
   const turn = { pair: run.pairKey, ...name, attempt };
-  const entries = request.messages.map(({ role, content }) => {
-    const id = digestOf(`${role}\n${content}`).slice(0, 16);
-    return { type: 'message' as const, id, role, content };
-  });
-  const unknown = entries.filter(({ id }) => !run.storedMessages.has(id));
-  for (const { id } of unknown) run.storedMessages.add(id);
+  const { ids, unknown } = nameMessages(run, request.messages);
   await keep(run, ...unknown, {
     type: 'started',
     ...turn,
-    messages: entries.map(({ id }) => id),
+    messages: ids,
     target,
     at: run.clock.now(),
   });
@@ -115,6 +110,24 @@ export async function answerOf(
     await keep(run, { type: 'failed', ...turn, reason, message, at: run.clock.now() });
     return undefined;
   }
+}
+
+/** The ids of messages, and the entries of those that the log does not hold yet. */
+function nameMessages(
+  { state, messageIds }: OpenPair,
+  messages: readonly ChatMessage[],
+): { ids: string[]; unknown: LogEntry[] } {
+  const unknown: LogEntry[] = [];
+  const ids = messages.map(({ role, content }) => {
+    const text = `${role}\n${content}`;
+    const known = messageIds.get(text);
+    if (known !== undefined) return known;
+    const id = digestOf(text).slice(0, 16);
+    messageIds.set(text, id);
+    if (!state.messages.has(id)) unknown.push({ type: 'message', id, role, content });
+    return id;
+  });
+  return { ids, unknown };
 }
 
 function verdictRequestOf(

@@ -85,7 +85,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
       const { response, body } = await send(client, request, watch.controller.signal);
       accepted();
       const received = await readAnswer(response, {
-        client,
         transport,
         watch,
         clock,

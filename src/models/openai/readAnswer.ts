@@ -1,13 +1,17 @@
-import { APIError, type OpenAI } from 'openai';
-import { Stream } from 'openai/streaming';
+import { APIError } from 'openai';
 import * as z from 'zod';
 import type { ChatAnswer, Clock, FinishReason } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
 import { malformed } from './failures.ts';
+import { readStream } from './readStream.ts';
 import { createReasoningFilter } from './reasoning.ts';
 import { createRedactor, redact } from './redaction.ts';
-import type { Transport } from './transport.ts';
+import { createEventReader, type ServerSentEvent } from './serverSentEvents.ts';
+import { kindOf, type Transport } from './transport.ts';
 import type { Watch } from './watch.ts';
+
+/** The protocol's last event. */
+const endMark = '[DONE]';
 
 const count = z.int().nonnegative();
 const saidText = z
@@ -53,7 +57,6 @@ export type Received = Pick<
 export async function readAnswer(
   response: Response,
   context: {
-    readonly client: OpenAI;
     readonly transport: Transport;
     readonly watch: Watch;
     readonly clock: Clock;
@@ -70,6 +73,7 @@ export async function readAnswer(
   const redactor = createRedactor(caller.secrets);
   let choices = 0;
   let finish: string | undefined;
+  let isEnded = false;
 
   function addText(piece: string): void {
     if (piece === '') return;
@@ -99,41 +103,58 @@ export async function readAnswer(
     finish = choice.finish_reason ?? finish;
   }
 
-  if (isJson(response)) {
+  function addEvent({ name, data }: ServerSentEvent): void {
+    const over = watch.ended();
+    if (over) throw over;
+    if (data === endMark || isEnded) {
+      isEnded = true;
+      return;
+    }
+    const chunk: unknown = JSON.parse(data);
+    const failed = errorIn(chunk) ?? (name === 'error' ? chunk : undefined);
+    if (failed) throw new APIError(undefined, failed, undefined, response.headers);
+    add(chunk);
+  }
+
+  const kind = kindOf(response);
+  if (kind === 'json') {
     const whole: unknown = JSON.parse(await response.text());
     throwIfError(whole, response.headers);
     add(whole);
     finish ??= 'other';
-  } else if (isWebPage(response)) {
+  } else if (kind === 'web page') {
     throw malformed(caller, `${caller.completionsUrl} gives a web page`);
   } else if (response.body === null) {
     throw malformed(caller, 'its response is empty');
   } else {
-    const chunks = Stream.fromSSEResponse(response, watch.controller, context.client);
-    for await (const chunk of chunks) add(chunk);
+    const events = createEventReader(addEvent);
+    await readStream(response.body, (piece) => {
+      context.transport.arrived(piece);
+      events.push(piece);
+      return isEnded;
+    });
+    events.end();
   }
-  // The SDK's stream ends without a word when it is aborted.
   const ended = watch.ended();
   if (ended) throw ended;
   if (choices === 0) throw malformed(caller, 'its response holds no answer');
   addText(redactor.push(filter.end()) + redactor.end());
-  if (finish === undefined && !context.transport.endMarkSeen()) return 'cut';
+  if (finish === undefined && !isEnded) return 'cut';
   if (answer.refusal !== undefined) answer.refusal = redact(answer.refusal, caller.secrets);
   return { ...answer, finishReason: finishReason(finish) };
-}
-
-function isJson(response: Response): boolean {
-  return /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '');
-}
-
-function isWebPage(response: Response): boolean {
-  return /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
 }
 
 /** Some gateways answer 200 with an error in the body. */
 function throwIfError(whole: unknown, headers: Headers): void {
   const failed = z.object({ error: z.record(z.string(), z.unknown()) }).safeParse(whole);
   if (failed.success) throw new APIError(undefined, failed.data.error, undefined, headers);
+}
+
+function errorIn(chunk: unknown): object | undefined {
+  if (typeof chunk !== 'object' || chunk === null || !('error' in chunk)) return undefined;
+  const { error } = chunk;
+  if (!error) return undefined;
+  return typeof error === 'object' ? error : { message: String(error) };
 }
 
 function finishReason(told: string | undefined): FinishReason {

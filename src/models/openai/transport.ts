@@ -10,8 +10,8 @@ const passedOn = ['accept', 'content-type'];
 
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
-  /** Whether the response's last event was the protocol's end mark. */
-  endMarkSeen(): boolean;
+  /** To be told of each piece of a stream: only its reader sees it arrive. Throws where it is too much. */
+  arrived(piece: Uint8Array): void;
 }
 
 /**
@@ -26,23 +26,36 @@ export function createTransport(options: {
   readonly caller: Caller;
 }): Transport {
   const { watch, caller } = options;
-  const decoder = new TextDecoder('latin1');
   let received = 0;
-  let tail = '';
 
-  const guard = () =>
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        watch.touch();
-        received += chunk.byteLength;
-        tail = (tail + decoder.decode(chunk.subarray(-24))).slice(-24);
-        if (received > largestResponseBytes) {
-          controller.error(malformed(caller, 'its answer is larger than 16 MB'));
-        } else {
-          controller.enqueue(chunk);
-        }
+  function arrived(piece: Uint8Array): void {
+    watch.touch();
+    received += piece.byteLength;
+    if (received > largestResponseBytes) {
+      throw malformed(caller, 'its answer is larger than 16 MB');
+    }
+  }
+
+  function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = body.getReader();
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          try {
+            arrived(value);
+          } catch (tooLarge) {
+            await reader.cancel(tooLarge);
+            throw tooLarge;
+          }
+          controller.enqueue(value);
+        },
+        cancel: (reason) => reader.cancel(reason),
       },
-    });
+      { highWaterMark: 0 },
+    );
+  }
 
   return {
     fetch: async (input, init) => {
@@ -52,14 +65,21 @@ export function createTransport(options: {
       const response = await options.fetch(input, { ...init, headers });
       watch.touch();
       const { status, statusText, body } = response;
-      return body === null
+      return body === null || (response.ok && kindOf(response) === 'stream')
         ? response
-        : new Response(body.pipeThrough(guard()), {
+        : new Response(watched(body), {
             status,
             statusText,
             headers: response.headers,
           });
     },
-    endMarkSeen: () => /\[DONE\]\s*$/.test(tail),
+    arrived,
   };
+}
+
+/** How an accepted response is to be read; servers name a stream in many ways. */
+export function kindOf({ headers }: Response): 'json' | 'web page' | 'stream' {
+  const type = headers.get('content-type') ?? '';
+  if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return 'json';
+  return /^text\/html\b/i.test(type) ? 'web page' : 'stream';
 }

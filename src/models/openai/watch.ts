@@ -93,7 +93,7 @@ export function startWatch(
     ended: () =>
       timedOut ?? (cancel.aborted ? new ModelError('cancelled', 'Cancelled.') : undefined),
     release: () => {
-      timer.abort();
+      timer.abort('released');
       release();
     },
   };
