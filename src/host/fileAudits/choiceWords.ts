@@ -37,20 +37,20 @@ export const protocolDetails: Readonly<Record<PlannedProtocol, string>> = {
 };
 
 export const aimTitles: Readonly<Record<SequenceAim, string>> = {
-  other: vscode.l10n.t('the response that was not chosen at first'),
-  assigned: vscode.l10n.t('the response assigned by the seed'),
-  current: vscode.l10n.t('at each step the response that was not chosen before it'),
+  other: vscode.l10n.t('The response that was not chosen at first'),
+  assigned: vscode.l10n.t('The response assigned by the seed'),
+  current: vscode.l10n.t('At each step the response that was not chosen before it'),
 };
 
 export const orderTitles: Readonly<Record<FileChoices['orders'], string>> = {
-  one: vscode.l10n.t('one a pair, drawn by the seed'),
-  both: vscode.l10n.t('both, twice as many calls'),
+  one: vscode.l10n.t('One a pair, drawn by the seed'),
+  both: vscode.l10n.t('Both, with twice as many calls'),
 };
 
 export function wordingTitle(wording: number | undefined): string {
   return wording === undefined
-    ? vscode.l10n.t('drawn for each pair')
-    : vscode.l10n.t('the same for all pairs: number {0} of {1}', wording + 1, commonWordings);
+    ? vscode.l10n.t('Drawn for each pair')
+    : vscode.l10n.t('The same for all pairs: number {0} of {1}', wording + 1, commonWordings);
 }
 
 /** What is asked about which pairs, a line each. */
@@ -81,12 +81,12 @@ export function describePairs(choices: FileChoices, source: PairSource): string 
   if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
   if (choices.sample === undefined) {
     return choices.labelled
-      ? vscode.l10n.t('the {0} labelled of {1}', size, all)
-      : vscode.l10n.t('all {0}', all);
+      ? vscode.l10n.t('The {0} labelled of {1}', size, all)
+      : vscode.l10n.t('All {0}', all);
   }
   return choices.labelled
-    ? vscode.l10n.t('a sample of {0} of the labelled, {1} in all', size, all)
-    : vscode.l10n.t('a sample of {0} of {1}', size, all);
+    ? vscode.l10n.t('A sample of {0} of the labelled, {1} in all', size, all)
+    : vscode.l10n.t('A sample of {0} of {1}', size, all);
 }
 
 export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string {
@@ -95,8 +95,8 @@ export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string
     ...(mostMoney === undefined ? [] : [vscode.l10n.t('{0} in money', counted(mostMoney))]),
   ];
   return parts.length > 0
-    ? vscode.l10n.t('pauses at {0}', parts.join(', '))
-    : vscode.l10n.t('no limit');
+    ? vscode.l10n.t('Pauses at {0}', parts.join(', '))
+    : vscode.l10n.t('No limit');
 }
 
 /** A number as the language of the window writes it. */

@@ -68,21 +68,27 @@ async function ask(question: string, button: string, lines: readonly string[]): 
 /** A judge's calls, tokens, money and time; those of a simulated judge are called that. */
 function describeJudge({ header, plan }: JudgePlan): string[] {
   const { judge, multiStep } = header;
-  const calls = vscode.l10n.t('{0}: {1} calls', nameOfJudge(judge), fromTo(plan));
-  if (judge.simulated) return [vscode.l10n.t('{0}; nothing is sent or paid', calls)];
+  const name = nameOfJudge(judge);
+  const calls = vscode.l10n.t('{0} calls', fromTo(plan));
+  if (judge.simulated) {
+    return [name, `    ${calls}`, `    ${vscode.l10n.t('Nothing is sent or paid.')}`];
+  }
   const concurrency = readSetting('concurrency');
   const longestChain = 1 + (multiStep?.challenges.length ?? 1);
   const duration = estimateDuration({ calls: plan.calls, longestChain, concurrency });
-  return [
-    `${calls}, ${describeDuration(duration)}`,
-    `    ${vscode.l10n.t('about {0} prompt and {1} answer tokens; {2}', rounded(plan.promptTokens), rounded(plan.answerTokens), describeCost(judge.model, plan))}`,
-  ];
+  const tokens = vscode.l10n.t(
+    'About {0} prompt and {1} answer tokens',
+    rounded(plan.promptTokens),
+    rounded(plan.answerTokens),
+  );
+  const facts = [calls, tokens, describeCost(judge.model, plan), describeDuration(duration)];
+  return [name, ...facts.map((fact) => `    ${fact}`)];
 }
 
 /** The least as estimated; the most in proportion to the most calls. */
 function describeCost(model: string, plan: Plan): string {
   const price = priceOf(model);
-  if (!price) return vscode.l10n.t('its price is not in recant.prices');
+  if (!price) return vscode.l10n.t('No cost: its price is not in recant.prices');
   const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
   const least = costOf({ promptTokens, completionTokens }, price);
   const most = calls === 0 ? least : (least * mostCalls) / calls;

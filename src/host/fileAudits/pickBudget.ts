@@ -32,7 +32,7 @@ export async function pickBudget(
       placeholder: vscode.l10n.t('Budget: the audit pauses there and can go on with more'),
       items: limits.map((item) => ({
         ...item,
-        description: String(choices[item.limit] ?? vscode.l10n.t('no limit')),
+        description: String(choices[item.limit] ?? vscode.l10n.t('No limit')),
       })),
     });
     if (answer === undefined || answer === 'back') return answer;

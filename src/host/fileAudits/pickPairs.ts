@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type FileChoices, usualSample } from './choices.ts';
+import { counted } from './choiceWords.ts';
 import type { PairCount } from './pairSource.ts';
 import { askText, pickOne, type StepAnswer } from './pickWithBack.ts';
 
@@ -22,10 +23,10 @@ export async function pickPairs(
         count.domains > 1
           ? vscode.l10n.t(
               'How many of {0}; drawn by the seed, in proportion to the {1} domains',
-              eligible,
-              count.domains,
+              counted(eligible),
+              counted(count.domains),
             )
-          : vscode.l10n.t('How many of {0}; drawn by the seed', eligible),
+          : vscode.l10n.t('How many of {0}; drawn by the seed', counted(eligible)),
       value: String(known ?? Math.min(usualSample, eligible)),
       problemWith: (text) =>
         /^\s*[1-9]\d{0,8}\s*$/.test(text)
@@ -38,8 +39,7 @@ export async function pickPairs(
 }
 
 function listOf(title: string, { labelled, sample }: FileChoices, count: PairCount) {
-  const say = (pairs: number) =>
-    vscode.l10n.t('{0} pairs', pairs.toLocaleString(vscode.env.language));
+  const say = (pairs: number) => vscode.l10n.t('{0} pairs', counted(pairs));
   const all = [
     { label: vscode.l10n.t('All pairs'), labelled: false, isSample: false },
     { label: vscode.l10n.t('A sample of all pairs…'), labelled: false, isSample: true },

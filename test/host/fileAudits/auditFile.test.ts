@@ -33,12 +33,12 @@ describe('auditing a file', () => {
     const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
     assert.match(
       shown.lists[0] ?? '',
-      /^Audit File: data\.jsonl: .*Show the plan \(Practice judge \(simulated\) · all 3\)/,
+      /^Audit File: data\.jsonl: .*Show the plan \(Practice judge \(simulated\) · All 3\)/,
     );
     assert.equal(shown.plans[0]?.question.startsWith('Audit generated/'), true);
     assert.match(
       shown.plans[0]?.detail ?? '',
-      /Practice judge \(simulated\): 18 to 36 calls; nothing is sent or paid/,
+      /Practice judge \(simulated\)\n +18 to 36 calls\n +Nothing is sent or paid/,
     );
     assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
@@ -73,7 +73,7 @@ describe('auditing a file', () => {
       ['Pairs', { pick: 'sample of the labelled' }],
       ['Pairs', { type: '2' }],
       ['Audit File', { pick: 'Presented orders' }],
-      ['orders', { pick: 'both' }],
+      ['orders', { pick: 'Both' }],
       ['Audit File', { pick: 'Seed' }],
       ['Seed', { type: '9' }],
       ['Audit File', { pick: 'Judges' }],
@@ -102,7 +102,7 @@ describe('auditing a file', () => {
     const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(
       again.lists[0] ?? '',
-      /a sample of 2 of the labelled, 5 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*both.*\(9\)/,
+      /A sample of 2 of the labelled, 5 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
     );
   });
 
@@ -152,13 +152,11 @@ describe('auditing a file', () => {
       const { detail = '' } = shown.plans[0] ?? {};
       assert.match(
         detail,
-        /stub-judge: 12 to 24 calls, about 18 s at 3 s a call \(assumed\), 2 at a time/,
+        /\n {4}About [\d,]+ prompt and 1,800 answer tokens\n {4}EUR 0\.0\d+ to EUR 0\.\d+\n/,
       );
-      assert.match(
-        detail,
-        /about [\d,]+ prompt and 1,800 answer tokens; EUR 0\.0\d+ to EUR 0\.\d+/,
-      );
-      assert.match(detail, /Budget from now on: no limit/);
+      assert.match(detail, /stub-judge\n {4}12 to 24 calls\n/);
+      assert.match(detail, /\n {4}about 18 s at 3 s a call \(assumed\), 2 at a time\n/);
+      assert.match(detail, /Budget from now on: No limit/);
       assert.equal(stub.requests.length, 0);
     });
 
@@ -179,9 +177,9 @@ describe('auditing a file', () => {
         /^Paused: .*data\.jsonl · stub-judge\. \d\/4 pairs · \d+ calls; what was answered is kept\. \[Resume, Open Report\]$/,
       );
       const [paused] = await newRuns();
-      assert.ok(paused && paused.judgments < 24);
+      assert.ok(paused && paused.answers > 0 && paused.answers < 24);
       stub.answerWith(undefined);
-      const abandoned = stub.requests.filter((request) => request.abandoned).length;
+      const sent = stub.requests.length;
       const resumed = await auditAs(
         () => run(file),
         { steps: [['Audit File', { pick: 'Resume' }]] },
@@ -191,7 +189,7 @@ describe('auditing a file', () => {
       assert.deepEqual(resumed.plans, []);
       const [log, ...others] = await newRuns();
       assert.deepEqual([log?.judgments, others.length], [24, 0]);
-      assert.equal(stub.requests.length - abandoned, 24);
+      assert.equal(stub.requests.length - sent, 24 - paused.answers);
     });
 
     it('pauses at a key that is not taken, offers to set it, and resumes', async () => {
@@ -254,7 +252,7 @@ describe('auditing a file', () => {
         { steps, confirm: 'Start', buttons: [['Paused:', 'Raise and Resume…']] },
         ({ messages }) => messages.some((text) => text.includes('flips under')),
       );
-      assert.match(shown.plans[0]?.detail ?? '', /Budget from now on: pauses at 5 calls/);
+      assert.match(shown.plans[0]?.detail ?? '', /Budget from now on: Pauses at 5 calls/);
       assert.match(
         shown.messages[0] ?? '',
         /^Paused: .*limit of 5 calls is reached.* \[Raise and Resume…\]$/,
@@ -293,7 +291,7 @@ describe('auditing a file', () => {
       await other.close();
       assert.match(
         shown.plans[0]?.detail ?? '',
-        /Practice judge \(simulated\): 12 .*\nstub-judge: 12 /,
+        /Practice judge \(simulated\)\n +12 to 24 calls\n(?:.*\n)+?stub-judge\n +12 to 24 calls\n/,
       );
       assert.equal(shown.messages.length, 1);
       const runs = await newRuns();
@@ -322,6 +320,7 @@ describe('auditing a file', () => {
           header: entries[0] as HeaderEntry,
           pairs: count('pair'),
           judgments: count('judgment'),
+          answers: count('answer'),
           failures: count('failed'),
         };
       }),

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('audit-file');
+const runs = join(workspace, '.recant/runs');
+const pairs = 12;
+let stub: StubServer;
+let window: VsCodeWindow;
+
+before(async () => {
+  for (const name of ['pairs.jsonl', 'others.jsonl']) {
+    const lines = Array.from({ length: pairs }, (_, at) =>
+      JSON.stringify({
+        id: `pair-${at}`,
+        prompt: `What is ${at} of ${name}?`,
+        responseA: `First answer about ${at}.`,
+        responseB: `Second answer about ${at}.`,
+        label: 'A',
+        labelSource: 'human',
+      }),
+    );
+    writeFileSync(join(workspace, name), `${lines.join('\n')}\n`);
+  }
+  stub = await startStubServer();
+  window = await openWindow({
+    workspace,
+    settings: {
+      'recant.profiles': [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+      'recant.prices': { 'stub-judge': { input: 1000, output: 2000, currency: 'EUR' } },
+    },
+  });
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+function logs(): string[] {
+  return readdirSync(runs).filter((name) => name.endsWith('.jsonl'));
+}
+
+test('Enter, Enter gets to the plan; the practice judge then audits the whole file', async () => {
+  await window.openFile(join(workspace, 'pairs.jsonl'));
+  await window.runCommand('Recant: Audit File…');
+  assert.equal(await window.quickInput.title(), 'Audit File: pairs.jsonl');
+  assert.equal((await window.quickInput.labels())[0], 'Show the plan');
+  await window.quickInput.accept();
+  const plan = window.page.locator('.monaco-dialog-box');
+  await plan.getByText('Audit pairs.jsonl?').waitFor();
+  const told = await plan.innerText();
+  assert.match(told, /Practice judge \(simulated\)\s+72 to 144 calls\s+Nothing is sent or paid\./);
+  assert.match(told, /Pairs: All 12/);
+  await plan.getByRole('button', { name: 'Start' }).click();
+  await window
+    .notification(
+      /pairs\.jsonl · Practice judge \(simulated\): \d+ flips under challenge, \d+ of them harmful\./,
+    )
+    .waitFor();
+  assert.equal(logs().length, 1);
+  assert.equal(await window.statusBarItem('pairs ·').count(), 0);
+});
+
+test('its notification opens the report', async () => {
+  await window.answerNotification(/flips under challenge/, 'Open Report');
+  await window.tab(/Report/).waitFor();
+  await window.closeEditors();
+});
+
+test('progress is shown while an endpoint is asked; its Cancel pauses the audit', async () => {
+  stub.answerWith(({ body }) => ({
+    text: judgeAnswer(steadyJudge, body.messages),
+    delayMs: 150,
+  }));
+  await window.openFile(join(workspace, 'others.jsonl'));
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.choose('Judges');
+  await window.quickInput.entry('Practice judge').click();
+  await window.quickInput.entry('stub-judge').first().click();
+  await window.quickInput.accept();
+  await window.quickInput.entry('Show the plan').waitFor();
+  await window.quickInput.choose('Show the plan');
+  const plan = window.page.locator('.monaco-dialog-box');
+  assert.match(await plan.innerText(), /stub-judge\s+72 to 144 calls(?:.*\n)*?.*EUR [\d.]+ to EUR/);
+  assert.equal(stub.requests.length, 0);
+  await plan.getByRole('button', { name: 'Start' }).click();
+  await window
+    .notification(/Auditing others\.jsonl · stub-judge: \d+\/12 pairs · \d\d calls/)
+    .waitFor();
+  await window.statusBarItem(/\d+\/12 pairs · \d\d calls · EUR/).waitFor();
+  await window.answerNotification(/Auditing others/, 'Cancel');
+  await window
+    .notification(/Paused: others\.jsonl · stub-judge\..*what was answered is kept/)
+    .waitFor();
+  await window.statusBarItem(/\d+\/12 pairs/).waitFor();
+});
+
+test('after a reload nothing is asked by itself, and the same command goes on after a plan of the rest', async () => {
+  const sent = stub.requests.length;
+  await window.reload();
+  stub.answerWith(undefined);
+  await window.openFile(join(workspace, 'others.jsonl'));
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.entry('Resume: stub-judge').waitFor();
+  assert.equal(stub.requests.length, sent);
+  await window.quickInput.accept();
+  const plan = window.page.locator('.monaco-dialog-box');
+  await plan.getByText('Resume others.jsonl?').waitFor();
+  assert.match(
+    await plan.innerText(),
+    /\d+ of 12 pairs are done; what was answered is not asked again\./,
+  );
+  await plan.getByRole('button', { name: 'Resume' }).click();
+  await window.notification(/others\.jsonl · stub-judge: 0 flips under challenge/).waitFor();
+  assert.equal(logs().length, 2);
+  const [log = ''] = logs().filter((name) =>
+    readFileSync(join(runs, name), 'utf8').includes('stub-judge'),
+  );
+  const answers = readFileSync(join(runs, log), 'utf8').match(/^\{"type":"answer"/gm) ?? [];
+  assert.equal(answers.length, 72);
+});
