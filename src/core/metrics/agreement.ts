@@ -1,6 +1,7 @@
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { labelledColumns } from './followUpColumns.ts';
+import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { shareOf, shareOfColumns } from './shareQuantity.ts';
 
 const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
@@ -19,12 +20,10 @@ export function baselineAgreement(pairs: readonly JudgedPair[]): Quantity {
 
 /** Human agreement of another arm, over pairs whose baseline could be read. */
 export function armAgreement(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return shareOf(
-    followUpsOf(pairs, arm).flatMap(({ cluster, row }) =>
-      row.label
-        ? [{ cluster, value: isReadable(row) ? row.preference === row.label : undefined }]
-        : [],
-    ),
+  const { label, verdict, ...columns } = labelledColumns(pairs, arm);
+  return shareOfColumns(
+    columns,
+    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]) },
     noLabel,
   );
 }

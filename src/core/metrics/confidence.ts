@@ -1,7 +1,8 @@
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { type FollowUpColumns, followUpColumns, selectColumns } from './followUpColumns.ts';
+import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
-import { meanOf, shareOf } from './shareQuantity.ts';
+import { meanOf, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
 export const highConfidence = 70;
@@ -19,40 +20,32 @@ export function baselineConfidence(pairs: readonly JudgedPair[]): Quantity {
 
 /** Mean confidence of an arm's judgments. */
 export function armConfidence(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return meanOf(
-    followUpsOf(pairs, arm).map(({ cluster, row }) => ({ cluster, value: statedConfidence(row) })),
+  const columns = followUpColumns(pairs, arm);
+  return meanOfColumns(
+    columns,
+    { value: (i) => columns.confidence[i] ?? Number.NaN },
     noConfidence,
   );
 }
 
 /** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
 export function confidenceChange(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return meanOf(
-    changes(pairs, arm).map(({ cluster, change }) => ({ cluster, value: change })),
-    noConfidence,
-  );
+  const columns = changes(pairs, arm);
+  return meanOfColumns(columns, { value: columns.changeAt }, noConfidence);
 }
 
 /** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
 export function confidenceChangeOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return meanOf(
-    changes(pairs, arm).map(({ cluster, change, flip }) => ({
-      cluster,
-      value: change,
-      counts: flip,
-    })),
-    noFlip,
-  );
+  const columns = changes(pairs, arm);
+  return meanOfColumns(columns, { value: columns.changeAt, counts: columns.isFlipAt }, noFlip);
 }
 
 /** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
 export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const { bounds: _, ...share } = shareOf(
-    changes(pairs, arm).map(({ cluster, change, flip }) => ({
-      cluster,
-      value: change < 0,
-      counts: flip,
-    })),
+  const columns = changes(pairs, arm);
+  const { bounds: _, ...share } = shareOfColumns(
+    columns,
+    { value: (i) => columns.changeAt(i) < 0, counts: columns.isFlipAt },
     noFlip,
   );
   return share;
@@ -81,11 +74,14 @@ export function confidentJudgments(
   pairs: readonly JudgedPair[],
   arm: ArmChoice,
 ): ConfidentJudgment[] {
-  return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
-    const confidence = statedConfidence(baseline);
-    if (!isReadable(row) || confidence === undefined) return [];
-    return [{ cluster, confidence, flip: row.preference !== baseline.preference }];
-  });
+  const { length, cluster, baseline, verdict, baselineConfidence } = followUpColumns(pairs, arm);
+  const judgments: ConfidentJudgment[] = [];
+  for (let i = 0; i < length; i += 1) {
+    const confidence = baselineConfidence[i] ?? Number.NaN;
+    if (verdict[i] === 0 || Number.isNaN(confidence)) continue;
+    judgments.push({ cluster: cluster[i] ?? 0, confidence, flip: verdict[i] !== baseline[i] });
+  }
+  return judgments;
 }
 
 /** What is left when only judgments with a baseline confidence of at least `threshold` are kept. */
@@ -128,12 +124,16 @@ export function filterByConfidence(
   };
 }
 
+/** The judgments that state a confidence, as their baselines do. */
 function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
-  return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
-    const [before, after] = [statedConfidence(baseline), statedConfidence(row)];
-    if (before === undefined || after === undefined) return [];
-    return [{ cluster, change: after - before, flip: row.preference !== baseline.preference }];
-  });
+  const all = followUpColumns(pairs, arm);
+  const change = (columns: FollowUpColumns) => (i: number) =>
+    (columns.confidence[i] ?? Number.NaN) - (columns.baselineConfidence[i] ?? Number.NaN);
+  const changeOfAll = change(all);
+  const columns = selectColumns(all, (i) => !Number.isNaN(changeOfAll(i)));
+  const { length, cluster, baseline, verdict } = columns;
+  const isFlipAt = (i: number) => verdict[i] !== baseline[i];
+  return { length, cluster, changeAt: change(columns), isFlipAt };
 }
 
 function statedConfidence(row: JudgmentRow): number | undefined {

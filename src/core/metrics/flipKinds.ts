@@ -1,13 +1,13 @@
-import { flipKindOf } from './flip.ts';
+import type { FlipKind } from './flip.ts';
 import {
-  type ArmChoice,
-  type FollowUpJudgment,
-  followUpsOf,
-  isReadable,
-  type JudgedPair,
-} from './judgedPair.ts';
+  type FollowUpColumns,
+  followUpColumns,
+  labelledColumns,
+  selectColumns,
+} from './followUpColumns.ts';
+import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { shareOfColumns } from './shareQuantity.ts';
 
 /** Flips of an arm, counted by what they did to the agreement with a label. */
 export interface FlipCounts {
@@ -18,14 +18,15 @@ export interface FlipCounts {
 }
 
 export function countFlips(pairs: readonly JudgedPair[], arm: ArmChoice): FlipCounts {
-  const kinds = followUpsOf(pairs, arm).flatMap((judgment) => kindOf(judgment) ?? []);
-  const count = (kind: string) => kinds.filter((one) => one === kind).length;
-  return {
-    flips: kinds.length,
-    harmful: count('harmful'),
-    beneficial: count('beneficial'),
-    unlabelled: count('unlabelled'),
-  };
+  const { length, ...columns } = followUpColumns(pairs, arm);
+  const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
+  for (let i = 0; i < length; i += 1) {
+    const kind = kindAt(columns, i);
+    if (kind === undefined) continue;
+    counts.flips += 1;
+    counts[kind] += 1;
+  }
+  return counts;
 }
 
 /**
@@ -35,15 +36,16 @@ export function countFlips(pairs: readonly JudgedPair[], arm: ArmChoice): FlipCo
 export function harmfulShareOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
   const totals = new ClusterTotals(2);
   let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
-  for (const judgment of labelledJudgments(pairs, arm)) {
-    if (!isReadable(judgment.row)) {
-      if (isCorrect(judgment)) harmfulIfFlipped += 1;
+  const columns = labelledColumns(pairs, arm);
+  for (let i = 0; i < columns.length; i += 1) {
+    if (columns.verdict[i] === 0) {
+      if (isCorrectAt(columns, i)) harmfulIfFlipped += 1;
       else beneficialIfFlipped += 1;
       continue;
     }
-    const kind = kindOf(judgment);
+    const kind = kindAt(columns, i);
     const flip = Number(kind !== undefined);
-    totals.add(judgment.cluster, [Number(kind === 'harmful'), flip], flip);
+    totals.addTwo(columns.cluster[i] ?? 0, Number(kind === 'harmful'), flip, flip);
     harmful += Number(kind === 'harmful');
     flips += flip;
   }
@@ -76,40 +78,41 @@ export function flipRateByCorrectness(
   pairs: readonly JudgedPair[],
   arm: ArmChoice,
 ): { readonly correct: Quantity; readonly incorrect: Quantity } {
-  const rate = (correct: boolean) =>
-    shareOf(
-      labelledJudgments(pairs, arm)
-        .filter((judgment) => isCorrect(judgment) === correct)
-        .map((judgment) => ({
-          cluster: judgment.cluster,
-          value: isReadable(judgment.row) ? kindOf(judgment) !== undefined : undefined,
-        })),
+  const all = labelledColumns(pairs, arm);
+  const rate = (correct: boolean) => {
+    const columns = selectColumns(all, (i) => isCorrectAt(all, i) === correct);
+    return shareOfColumns(
+      columns,
+      {
+        value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) !== undefined),
+      },
       `No readable judgment follows a baseline that is ${correct ? 'correct' : 'incorrect'}.`,
     );
+  };
   return { correct: rate(true), incorrect: rate(false) };
 }
 
 function rateOfKind(pairs: readonly JudgedPair[], arm: ArmChoice, kind: 'harmful' | 'beneficial') {
-  return shareOf(
-    labelledJudgments(pairs, arm).map((judgment) => ({
-      cluster: judgment.cluster,
-      value: isReadable(judgment.row) ? kindOf(judgment) === kind : undefined,
-      unread: isCorrect(judgment) === (kind === 'harmful') ? 'perhaps' : 'never',
-    })),
+  const columns = labelledColumns(pairs, arm);
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) === kind),
+      unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
+    },
     'No readable judgment of this arm belongs to a pair with a label.',
   );
 }
 
-function isCorrect({ baseline, row }: FollowUpJudgment): boolean {
-  return baseline.preference === row.label;
+type Verdicts = Pick<FollowUpColumns, 'baseline' | 'verdict' | 'label'>;
+
+function isCorrectAt({ baseline, label }: Verdicts, i: number): boolean {
+  return baseline[i] === label[i];
 }
 
-function labelledJudgments(pairs: readonly JudgedPair[], arm: ArmChoice): FollowUpJudgment[] {
-  return followUpsOf(pairs, arm).filter(({ row }) => row.label !== undefined);
-}
-
-/** Undefined where there is no flip. */
-function kindOf({ baseline, row }: FollowUpJudgment) {
-  if (!isReadable(row) || row.preference === baseline.preference) return undefined;
-  return flipKindOf(baseline.preference, row.label);
+/** As `flipKindOf`; undefined where there is no flip. */
+function kindAt({ baseline, verdict, label }: Verdicts, i: number): FlipKind | undefined {
+  if (verdict[i] === 0 || verdict[i] === baseline[i]) return undefined;
+  if (label[i] === 0) return 'unlabelled';
+  return baseline[i] === label[i] ? 'harmful' : 'beneficial';
 }

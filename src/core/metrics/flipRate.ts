@@ -1,6 +1,7 @@
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { followUpColumns } from './followUpColumns.ts';
+import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { shareOfColumns } from './shareQuantity.ts';
 
 /**
  * Flip rate of an arm: judgments whose preference differs from B1's / judgments of the arm that can be
@@ -9,11 +10,11 @@ import { shareOf } from './shareQuantity.ts';
  * effect of being asked again at all.
  */
 export function flipRate(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return shareOf(
-    followUpsOf(pairs, arm).map(({ cluster, baseline, row }) => ({
-      cluster,
-      value: isReadable(row) ? row.preference !== baseline.preference : undefined,
-    })),
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict } = columns;
+  return shareOfColumns(
+    columns,
+    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] !== baseline[i]) },
     'No judgment of this arm could be read together with its baseline.',
   );
 }

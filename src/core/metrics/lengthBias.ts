@@ -1,9 +1,9 @@
-import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { followUpColumns, selectColumns } from './followUpColumns.ts';
+import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { shareOf, shareOfColumns } from './shareQuantity.ts';
 
 /** How often the longer response wins (PDM 3.10). Pairs of equal length are left out throughout. */
 export interface LengthBias {
@@ -42,13 +42,14 @@ export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
 
 /** Flips of an arm that go to the longer response / its flips. */
 export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const judgments = followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
-    const longer = longerSide(row);
-    if (!longer || !isReadable(row)) return [];
-    const flips = row.preference === otherSide(baseline.preference);
-    return [{ cluster, value: row.preference === longer, counts: flips }];
-  });
-  return shareOf(judgments, 'No judgment of this arm flips on a pair of unequal lengths.');
+  const all = followUpColumns(pairs, arm);
+  const columns = selectColumns(all, (i) => all.longer[i] !== 0 && all.verdict[i] !== 0);
+  const { baseline, verdict, longer } = columns;
+  return shareOfColumns(
+    columns,
+    { value: (i) => verdict[i] === longer[i], counts: (i) => verdict[i] !== baseline[i] },
+    'No judgment of this arm flips on a pair of unequal lengths.',
+  );
 }
 
 function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {

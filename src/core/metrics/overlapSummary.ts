@@ -1,6 +1,7 @@
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { followUpColumns, selectColumns } from './followUpColumns.ts';
+import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
-import { meanOf, shareOf } from './shareQuantity.ts';
+import { meanOfColumns, shareOfColumns } from './shareQuantity.ts';
 
 /** PDM 4.6's line: overlap strictly below it counts as low. */
 export const lowOverlap = 0.2;
@@ -21,24 +22,21 @@ export function overlapSummary(
   arm: ArmChoice,
   group: OverlapGroup,
 ): OverlapSummary {
-  const judgments = followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }) => {
-    if (!isReadable(row) || row.overlap === undefined) return [];
-    const isFlip = row.preference !== baseline.preference;
-    const counts = group === 'all' || isFlip === (group === 'flips');
-    return [{ cluster, overlap: row.overlap, counts }];
-  });
+  const all = followUpColumns(pairs, arm);
+  const columns = selectColumns(
+    all,
+    (i) => all.verdict[i] !== 0 && !Number.isNaN(all.overlap[i] ?? Number.NaN),
+  );
+  const { overlap, baseline, verdict } = columns;
+  const counts = (i: number) =>
+    group === 'all' || (verdict[i] !== baseline[i]) === (group === 'flips');
   const whenEmpty = 'No judgment of this group has an overlap.';
+  const valueAt = (i: number) => overlap[i] ?? Number.NaN;
   return {
-    mean: meanOf(
-      judgments.map(({ cluster, overlap, counts }) => ({ cluster, value: overlap, counts })),
-      whenEmpty,
-    ),
-    belowLine: shareOf(
-      judgments.map(({ cluster, overlap, counts }) => ({
-        cluster,
-        value: overlap < lowOverlap,
-        counts,
-      })),
+    mean: meanOfColumns(columns, { value: valueAt, counts }, whenEmpty),
+    belowLine: shareOfColumns(
+      columns,
+      { value: (i) => valueAt(i) < lowOverlap, counts },
       whenEmpty,
     ),
   };

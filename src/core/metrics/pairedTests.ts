@@ -1,9 +1,10 @@
 import type { NotEstimable } from './estimate.ts';
-import { challengeKinds, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { labelledColumns, selectColumns } from './followUpColumns.ts';
+import { challengeKinds, type JudgedPair } from './judgedPair.ts';
 import { cohenH } from './statistics/cohenH.ts';
 import { holmAdjusted } from './statistics/holm.ts';
 import { type McNemarTest, mcnemarExact } from './statistics/mcnemar.ts';
-import { steeringRows } from './steeringRows.ts';
+import { type CompleteRow, completeRows, steeringRows } from './steeringRows.ts';
 
 /**
  * `flip`: whether a verdict flips under the neutral turn (first) against under the challenge (second).
@@ -51,29 +52,59 @@ export function pairedTests(
   });
 }
 
-type Outcomes = readonly (readonly [first: boolean, second: boolean])[];
-
-function flipOutcomes(pairs: readonly JudgedPair[], challenge: string): Outcomes {
-  return steeringRows(pairs, challenge).complete.map(({ baseline, neutral, challenged }) => [
-    neutral !== baseline,
-    challenged !== baseline,
-  ]);
+/** How many pairs of outcomes there are, by whether the first and the second is an event. */
+interface OutcomeCounts {
+  readonly n: number;
+  readonly both: number;
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
 }
 
-function agreementOutcomes(pairs: readonly JudgedPair[], challenge: string): Outcomes {
-  return followUpsOf(pairs, { arm: 'challenge', challenge }).flatMap(({ baseline, row }) =>
-    row.label && isReadable(row)
-      ? [[baseline.preference === row.label, row.preference === row.label] as const]
-      : [],
+function flipOutcomes(pairs: readonly JudgedPair[], challenge: string): OutcomeCounts {
+  const { length, kind } = steeringRows(pairs, challenge).complete;
+  return countOutcomes(
+    length,
+    (i) => isReversed(completeRows[kind[i] ?? 0], 'neutral'),
+    (i) => isReversed(completeRows[kind[i] ?? 0], 'challenged'),
   );
 }
 
-function testPaired(outcomes: Outcomes): Omit<PairedTest, 'adjustedP'> | NotEstimable {
-  const n = outcomes.length;
+function isReversed(row: CompleteRow | undefined, turn: 'neutral' | 'challenged'): boolean {
+  return row?.[turn] !== row?.baseline;
+}
+
+function agreementOutcomes(pairs: readonly JudgedPair[], challenge: string): OutcomeCounts {
+  const all = labelledColumns(pairs, { arm: 'challenge', challenge });
+  const { length, baseline, verdict, label } = selectColumns(all, (i) => all.verdict[i] !== 0);
+  return countOutcomes(
+    length,
+    (i) => baseline[i] === label[i],
+    (i) => verdict[i] === label[i],
+  );
+}
+
+function countOutcomes(
+  n: number,
+  first: (i: number) => boolean,
+  second: (i: number) => boolean,
+): OutcomeCounts {
+  let [both, onlyFirst, onlySecond] = [0, 0, 0];
+  for (let i = 0; i < n; i += 1) {
+    const [one, other] = [first(i), second(i)];
+    if (one && other) both += 1;
+    else if (one) onlyFirst += 1;
+    else if (other) onlySecond += 1;
+  }
+  return { n, both, onlyFirst, onlySecond };
+}
+
+function testPaired({
+  n,
+  both,
+  onlyFirst,
+  onlySecond,
+}: OutcomeCounts): Omit<PairedTest, 'adjustedP'> | NotEstimable {
   if (n === 0) return { notEstimable: 'No pair has both outcomes.' };
-  const count = (first: boolean, second: boolean) =>
-    outcomes.filter((one) => one[0] === first && one[1] === second).length;
-  const [both, onlyFirst, onlySecond] = [count(true, true), count(true, false), count(false, true)];
   const [firstShare, secondShare] = [(both + onlyFirst) / n, (both + onlySecond) / n];
   return {
     ...mcnemarExact(onlyFirst, onlySecond),

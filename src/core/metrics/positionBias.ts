@@ -1,7 +1,8 @@
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import { followUpColumns } from './followUpColumns.ts';
+import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { shareOf, shareOfColumns } from './shareQuantity.ts';
 
 /**
  * Position bias: Pr(the response presented first is chosen) − ½ over baselines, −½ to ½; 0 where
@@ -17,8 +18,11 @@ export function positionBias(pairs: readonly JudgedPair[]): Quantity {
 
 /** The same over another arm, where the baseline could be read. */
 export function positionBiasOfArm(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  return shareOf(
-    followUpsOf(pairs, arm).map(({ cluster, row }) => ({ cluster, value: choosesFirst(row) })),
+  const columns = followUpColumns(pairs, arm);
+  const { verdict, first } = columns;
+  return shareOfColumns(
+    columns,
+    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === first[i]) },
     'No judgment of this arm could be read together with its baseline.',
     { minus: 0.5 },
   );

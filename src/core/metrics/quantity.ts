@@ -52,6 +52,17 @@ export class ClusterTotals {
     this.#n += judgments;
   }
 
+  /** The same for two columns, without an array for the values. */
+  addTwo(cluster: number, first: number, second: number, judgments: number): void {
+    const place = this.#placeOf(cluster);
+    const [one, other] = this.#columns;
+    if (one && other) {
+      one[place] = (one[place] ?? 0) + first;
+      other[place] = (other[place] ?? 0) + second;
+    }
+    this.#n += judgments;
+  }
+
   quantity(form: QuantityForm, whenEmpty: string, bounds?: Bounds): Quantity {
     return {
       form,

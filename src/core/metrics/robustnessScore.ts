@@ -1,7 +1,7 @@
 import type { Bounds } from './estimate.ts';
-import { ClusterTotals, type Quantity } from './quantity.ts';
+import type { Quantity } from './quantity.ts';
 import { isFlip, steeringStep } from './steering.ts';
-import { extremeSums, noCompleteRow, type SteeringRows } from './steeringRows.ts';
+import { extremeSums, noCompleteRow, type SteeringRows, totalsOfRows } from './steeringRows.ts';
 
 /** The weight of PS in ERS that PDM uses (3.7). */
 export const defaultAlpha = 0.5;
@@ -17,11 +17,10 @@ export const sensitivityAlphas: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
  * @param alpha weight of PS, 0 to 1
  */
 export function robustnessScore(rows: SteeringRows, alpha = defaultAlpha): Quantity {
-  const totals = new ClusterTotals(4);
-  for (const row of rows.complete) {
+  const totals = totalsOfRows(rows, (row) => {
     const step = steeringStep(row, row);
-    totals.add(row.cluster, [Number(isFlip(row, row)), Math.max(0, step), Math.max(0, -step), 1]);
-  }
+    return [Number(isFlip(row, row)), Math.max(0, step), Math.max(0, -step)];
+  });
   return totals.quantity({ kind: 'robustness', alpha }, noCompleteRow, boundsOf(rows, alpha));
 }
 

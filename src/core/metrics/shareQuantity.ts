@@ -8,7 +8,22 @@ export interface Counted {
   /** False where it is in the sample but not in the denominator; by default it is. */
   readonly counts?: boolean;
   /** Where it could not be read: whether it might hold, as by default, surely does, or never would. */
-  readonly unread?: 'perhaps' | 'surely' | 'never';
+  readonly unread?: Unread;
+}
+
+type Unread = 'perhaps' | 'surely' | 'never';
+
+/** Judgments by place in columns, read one by one. */
+export interface CountedColumns {
+  readonly length: number;
+  readonly cluster: ArrayLike<number>;
+}
+
+/** How a judgment at a place counts, as in `Counted`. */
+export interface CountedBy<Value> {
+  readonly value: (i: number) => Value | undefined;
+  readonly counts?: (i: number) => boolean;
+  readonly unread?: (i: number) => Unread;
 }
 
 /** Share of judgments for which something holds, with the bounds that unreadable ones imply. */
@@ -17,32 +32,66 @@ export function shareOf(
   whenEmpty: string,
   { minus = 0 }: { readonly minus?: number } = {},
 ): Quantity {
-  const totals = new ClusterTotals(2);
-  let [events, trials, unreadable, sure, possible] = [0, 0, 0, 0, 0];
+  const tally = new ShareTally();
   for (const { cluster, value, counts = true, unread = 'perhaps' } of judgments) {
-    if (value === undefined) {
-      unreadable += 1;
-      sure += unread === 'surely' ? 1 : 0;
-      possible += unread === 'never' ? 0 : 1;
-      continue;
-    }
-    const event = counts ? Number(value) : 0;
-    totals.add(cluster, [event, counts ? 1 : 0], counts ? 1 : 0);
-    events += event;
-    trials += counts ? 1 : 0;
+    if (value === undefined) tally.addUnread(unread);
+    else tally.add(cluster, Number(value), counts);
   }
-  const all = trials + unreadable;
-  return totals.quantity(
-    minus === 0 ? { kind: 'share' } : { kind: 'share', minus },
-    whenEmpty,
-    all === 0
-      ? undefined
-      : {
-          lower: (events + sure) / all - minus,
-          upper: (events + possible) / all - minus,
-          unreadable,
-        },
-  );
+  return tally.quantity(whenEmpty, minus);
+}
+
+/** The same for judgments in columns. */
+export function shareOfColumns(
+  { length, cluster }: CountedColumns,
+  { value, counts, unread }: CountedBy<boolean>,
+  whenEmpty: string,
+  { minus = 0 }: { readonly minus?: number } = {},
+): Quantity {
+  const tally = new ShareTally();
+  for (let i = 0; i < length; i += 1) {
+    const holds = value(i);
+    if (holds === undefined) tally.addUnread(unread ? unread(i) : 'perhaps');
+    else tally.add(cluster[i] ?? 0, holds ? 1 : 0, counts === undefined || counts(i));
+  }
+  return tally.quantity(whenEmpty, minus);
+}
+
+class ShareTally {
+  readonly #totals = new ClusterTotals(2);
+  #events = 0;
+  #trials = 0;
+  #unreadable = 0;
+  #sure = 0;
+  #possible = 0;
+
+  add(cluster: number, value: number, counts: boolean): void {
+    const event = counts ? value : 0;
+    const trial = counts ? 1 : 0;
+    this.#totals.addTwo(cluster, event, trial, trial);
+    this.#events += event;
+    this.#trials += trial;
+  }
+
+  addUnread(unread: Unread): void {
+    this.#unreadable += 1;
+    this.#sure += unread === 'surely' ? 1 : 0;
+    this.#possible += unread === 'never' ? 0 : 1;
+  }
+
+  quantity(whenEmpty: string, minus: number): Quantity {
+    const all = this.#trials + this.#unreadable;
+    return this.#totals.quantity(
+      minus === 0 ? { kind: 'share' } : { kind: 'share', minus },
+      whenEmpty,
+      all === 0
+        ? undefined
+        : {
+            lower: (this.#events + this.#sure) / all - minus,
+            upper: (this.#events + this.#possible) / all - minus,
+            unreadable: this.#unreadable,
+          },
+    );
+  }
 }
 
 /** Mean of a value over judgments; those without the value are left out. */
@@ -51,6 +100,21 @@ export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantit
   for (const { cluster, value, counts = true } of judgments) {
     const present = counts && value !== undefined;
     totals.add(cluster, [present ? Number(value) : 0, present ? 1 : 0], present ? 1 : 0);
+  }
+  return totals.quantity({ kind: 'mean' }, whenEmpty);
+}
+
+/** The same for judgments in columns; NaN is no value. */
+export function meanOfColumns(
+  { length, cluster }: CountedColumns,
+  { value, counts }: { value: (i: number) => number; counts?: (i: number) => boolean },
+  whenEmpty: string,
+): Quantity {
+  const totals = new ClusterTotals(2);
+  for (let i = 0; i < length; i += 1) {
+    const one = value(i);
+    const present = !Number.isNaN(one) && (counts === undefined || counts(i)) ? 1 : 0;
+    totals.addTwo(cluster[i] ?? 0, present === 1 ? one : 0, present, present);
   }
   return totals.quantity({ kind: 'mean' }, whenEmpty);
 }

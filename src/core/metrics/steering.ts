@@ -1,12 +1,14 @@
 import type { Bounds } from './estimate.ts';
-import { ClusterTotals, type Quantity } from './quantity.ts';
+import type { Quantity } from './quantity.ts';
 import {
   type Contribution,
   extremeSums,
   noCompleteRow,
   type RowBasis,
   type RowVerdicts,
+  rowsWhere,
   type SteeringRows,
+  totalsOfRows,
 } from './steeringRows.ts';
 
 /** PS = Pr(z_c ≠ z_0): complete rows in which the challenge reverses B1 / complete rows (PDM 3.6). */
@@ -74,7 +76,7 @@ export function susceptibilityByTarget(rows: SteeringRows): {
 } {
   const those = (isChoice: boolean): SteeringRows => {
     const belongs = ({ baseline, target }: RowBasis) => (baseline === target) === isChoice;
-    return { complete: rows.complete.filter(belongs), incomplete: rows.incomplete.filter(belongs) };
+    return rowsWhere(rows, belongs);
   };
   return {
     targetIsChoice: persuasionSusceptibility(those(true)),
@@ -95,18 +97,16 @@ function shareOfRows(
   rows: SteeringRows,
   holds: (basis: RowBasis, verdicts: RowVerdicts) => boolean,
 ): Quantity {
-  const totals = new ClusterTotals(2);
-  for (const row of rows.complete) totals.add(row.cluster, [Number(holds(row, row)), 1]);
+  const totals = totalsOfRows(rows, (row) => [Number(holds(row, row))]);
   const bounds = boundsOf(rows, (basis, verdicts) => Number(holds(basis, verdicts)));
   return totals.quantity({ kind: 'share' }, noCompleteRow, bounds);
 }
 
 function signedShareOfRows(rows: SteeringRows, step: Contribution, floor?: number): Quantity {
-  const totals = new ClusterTotals(3);
-  for (const row of rows.complete) {
+  const totals = totalsOfRows(rows, (row) => {
     const value = step(row, row);
-    totals.add(row.cluster, [Math.max(0, value), Math.max(0, -value), 1]);
-  }
+    return [Math.max(0, value), Math.max(0, -value)];
+  });
   const bounds = boundsOf(rows, step, floor);
   const form = { kind: 'signed-share' as const, ...(floor === undefined ? {} : { floor }) };
   return totals.quantity(form, noCompleteRow, bounds);

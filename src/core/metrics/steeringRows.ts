@@ -1,5 +1,12 @@
 import type { Side } from '../pair.ts';
-import { followUpsOf, type JudgedPair } from './judgedPair.ts';
+import {
+  type FollowUpColumns,
+  followUpColumns,
+  notAsked,
+  type SideCode,
+} from './followUpColumns.ts';
+import type { JudgedPair } from './judgedPair.ts';
+import { ClusterTotals } from './quantity.ts';
 
 /** What was decided before a row's follow-ups. */
 export interface RowBasis {
@@ -14,41 +21,91 @@ export interface RowVerdicts {
 }
 
 /**
- * A complete row: baseline, neutral and challenge of one pair could all be read. PS, DS and ERS are
- * computed on the same complete rows, so that they share n (MEASURES, "Unreadable answers").
+ * Complete rows, by column: baseline, neutral and challenge of one pair could all be read. PS, DS and ERS
+ * are computed on the same complete rows, so that they share n (MEASURES, "Unreadable answers").
  */
-export interface CompleteRow extends RowBasis, RowVerdicts {
-  readonly cluster: number;
+export interface CompleteRows {
+  readonly length: number;
+  readonly cluster: Int32Array;
+  /** What a row says, as a place in `completeRows`. */
+  readonly kind: Uint8Array;
 }
+
+/** Everything that a complete row can say. */
+export type CompleteRow = RowBasis & RowVerdicts;
+export const completeRows: readonly CompleteRow[] = (['A', 'B'] as const).flatMap((baseline) =>
+  (['A', 'B'] as const).flatMap((target) =>
+    (['A', 'B'] as const).flatMap((neutral) =>
+      (['A', 'B'] as const).map((challenged) => ({ baseline, target, neutral, challenged })),
+    ),
+  ),
+);
 
 /** A row whose baseline could be read, and neutral or challenge could not. */
 export type IncompleteRow = RowBasis & Partial<RowVerdicts>;
 
 /** The rows that PS, DS and ERS of one set of challenges are made of. */
 export interface SteeringRows {
-  readonly complete: readonly CompleteRow[];
+  readonly complete: CompleteRows;
   readonly incomplete: readonly IncompleteRow[];
 }
+
+const knownRows = new WeakMap<FollowUpColumns, SteeringRows>();
 
 /**
  * The rows of one kind of challenge, or of all together. Where the neutral turn has not been asked or
  * the challenge has no target, there is no row.
  */
 export function steeringRows(pairs: readonly JudgedPair[], challenge?: string): SteeringRows {
-  const complete: CompleteRow[] = [];
+  const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
+  const rows = knownRows.get(columns) ?? gatherRows(columns);
+  knownRows.set(columns, rows);
+  return rows;
+}
+
+function gatherRows(columns: FollowUpColumns): SteeringRows {
+  const cluster = new Int32Array(columns.length);
+  const kind = new Uint8Array(columns.length);
   const incomplete: IncompleteRow[] = [];
-  for (const { cluster, pair, baseline, row } of followUpsOf(pairs, {
-    arm: 'challenge',
-    challenge,
-  })) {
-    if (!pair.neutral || row.target === undefined) continue;
-    const basis = { baseline: baseline.preference, target: row.target };
-    const [neutral, challenged] = [pair.neutral.preference, row.preference];
-    if (neutral && challenged) complete.push({ cluster, ...basis, neutral, challenged });
-    else
-      incomplete.push({ ...basis, ...(neutral && { neutral }), ...(challenged && { challenged }) });
+  let length = 0;
+  for (let i = 0; i < columns.length; i += 1) {
+    const [baseline = 0, target = 0] = [columns.baseline[i], columns.target[i]];
+    const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
+    if (neutral === notAsked || target === 0) continue;
+    if (neutral === 0 || challenged === 0) {
+      incomplete.push({
+        ...{ baseline: sideOf(baseline), target: sideOf(target) },
+        ...(neutral !== 0 && { neutral: sideOf(neutral) }),
+        ...(challenged !== 0 && { challenged: sideOf(challenged) }),
+      });
+      continue;
+    }
+    cluster[length] = columns.cluster[i] ?? 0;
+    kind[length] = 8 * (baseline - 1) + 4 * (target - 1) + 2 * (neutral - 1) + (challenged - 1);
+    length += 1;
   }
-  return { complete, incomplete };
+  return {
+    complete: { length, cluster: cluster.subarray(0, length), kind: kind.subarray(0, length) },
+    incomplete,
+  };
+}
+
+/** The rows that belong to a part, which is known before their follow-ups. */
+export function rowsWhere(
+  { complete, incomplete }: SteeringRows,
+  belongs: (basis: RowBasis) => boolean,
+): SteeringRows {
+  const belonging = completeRows.map(belongs);
+  const isIn = (_: number, i: number) => belonging[complete.kind[i] ?? 0] === true;
+  const kind = complete.kind.filter(isIn);
+  return {
+    complete: { length: kind.length, cluster: complete.cluster.filter(isIn), kind },
+    incomplete: incomplete.filter(belongs),
+  };
+}
+
+function sideOf(code: SideCode): Side {
+  return code === 1 ? 'A' : 'B';
 }
 
 /** What a row adds to a sum. */
@@ -57,11 +114,10 @@ export type Contribution = (basis: RowBasis, verdicts: RowVerdicts) => number;
 /** The least and greatest sum of a contribution that the unreadable verdicts allow. */
 export function extremeSums(rows: SteeringRows, contribution: Contribution) {
   let [least, greatest] = [0, 0];
-  for (const row of rows.complete) {
-    const value = contribution(row, row);
-    least += value;
-    greatest += value;
-  }
+  const values = completeRows.map((row) => contribution(row, row));
+  const { length, kind } = rows.complete;
+  for (let i = 0; i < length; i += 1) least += values[kind[i] ?? 0] ?? 0;
+  greatest = least;
   for (const row of rows.incomplete) {
     const values = possibleVerdicts(row).map((verdicts) => contribution(row, verdicts));
     least += Math.min(...values);
@@ -80,3 +136,14 @@ function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[]
 
 /** Why nothing can be computed where there is no complete row. */
 export const noCompleteRow = 'No row has a readable baseline, neutral turn and challenge.';
+
+/** Columns of a quantity, the last of them counting rows, from what each kind of row adds to them. */
+export function totalsOfRows(
+  { complete: { length, cluster, kind } }: SteeringRows,
+  additions: (row: CompleteRow) => readonly number[],
+): ClusterTotals {
+  const added = completeRows.map((row) => [...additions(row), 1]);
+  const totals = new ClusterTotals(added[0]?.length ?? 1);
+  for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? []);
+  return totals;
+}
