@@ -88,6 +88,8 @@ export const figureWords = {
   settled: 'Settled pairs',
   unsettled: 'Unsettled pairs',
   difference: 'Difference',
+  firstRun: 'First run',
+  secondRun: 'Second run',
 
   /** The baseline, in a drawing. */
   baseline: 'B1',

@@ -45,7 +45,7 @@ export function SeriesKey(props: {
 
 /** What the lines of intervals and bounds mean, where some number has one. */
 export function IntervalEntries(props: {
-  readonly numbers: readonly FigureNumber[];
+  readonly numbers: readonly Pick<FigureNumber, 'number'>[];
   readonly strings: ReportStrings;
 }) {
   const { strings } = props;

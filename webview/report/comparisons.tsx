@@ -1,6 +1,7 @@
 import type { Report } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import { ComparisonChart } from './comparisonChart.tsx';
 import { protocolName, shortName } from './names.ts';
 import { SectionDetails } from './sectionDetails.tsx';
 import { WarningList } from './warningList.tsx';
@@ -17,22 +18,30 @@ export function Comparisons(props: { readonly report: Report; readonly strings: 
   return (
     <section>
       <h2>{strings.comparisons}</h2>
-      {comparisons.map(({ protocol, first, second, warnings, sections }) => (
-        <section key={`${protocol} ${first} ${second}`} class="comparison">
-          <h3>
-            {fillTemplate(
-              strings.comparisonOf,
-              protocolName(protocol, strings),
-              nameOf(first),
-              nameOf(second),
-            )}
-          </h3>
-          <WarningList warnings={warnings} strings={strings} />
-          {sections.map((section) => (
-            <SectionDetails key={section.id} sections={[{ protocol, section }]} strings={strings} />
-          ))}
-        </section>
-      ))}
+      {comparisons.map((comparison) => {
+        const { protocol, first, second, warnings, sections } = comparison;
+        return (
+          <section key={`${protocol} ${first} ${second}`} class="comparison">
+            <h3>
+              {fillTemplate(
+                strings.comparisonOf,
+                protocolName(protocol, strings),
+                nameOf(first),
+                nameOf(second),
+              )}
+            </h3>
+            <WarningList warnings={warnings} strings={strings} />
+            <ComparisonChart comparison={comparison} strings={strings} />
+            {sections.map((section) => (
+              <SectionDetails
+                key={section.id}
+                sections={[{ protocol, section }]}
+                strings={strings}
+              />
+            ))}
+          </section>
+        );
+      })}
     </section>
   );
 }
