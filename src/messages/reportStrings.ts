@@ -105,7 +105,6 @@ export const reportStrings = {
   summary: 'Summary',
   summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
   property: 'Property',
-  metric: 'Metric',
   /** {0} protocol. */
   control: 'Control, {0}',
   challenged: 'Challenged, {0}',
@@ -114,8 +113,8 @@ export const reportStrings = {
   notEstimableWhy: 'Not estimable: {0}',
   /** {0} n. */
   n: 'n = {0}',
-  /** {0} `4: 0.290 to 0.320`: how many, and the bounds they imply. */
-  unreadableOf: 'unreadable {0}',
+  /** {0} and {1}: what unreadable judgments could make of a number. */
+  boundsOf: 'bounds [{0}, {1}]',
 
   figures: {
     flipRates: {

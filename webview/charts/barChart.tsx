@@ -43,7 +43,7 @@ export function BarChart(props: {
       >
         <ValueAxis ticks={layout.ticks} bottom={plot.bottom} />
         <svg aria-hidden="true">
-          {layout.rows.map(({ row, labelX, labelY }) => (
+          {layout.rows.map(({ row, label, labelX, labelY }) => (
             <text
               key={row.key}
               class="row-label"
@@ -51,7 +51,7 @@ export function BarChart(props: {
               y={labelY}
               text-anchor={labelX < plot.left ? 'end' : 'start'}
             >
-              {row.label}
+              {label}
             </text>
           ))}
           <line class="zero-line" x1={zero} x2={zero} y1={0} y2={plot.bottom} />

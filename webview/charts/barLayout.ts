@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import { fitLabel, labelRoom } from './rowLabels.ts';
 
 /** A number as a bar: from zero to its value, with its interval and its bounds. */
 export interface Bar {
@@ -56,6 +57,7 @@ export interface BarLayout {
   readonly ticks: readonly { readonly value: number; readonly x: number; readonly text: string }[];
   readonly rows: readonly {
     readonly row: BarRow;
+    readonly label: string;
     readonly labelX: number;
     readonly labelY: number;
     readonly bars: readonly PlacedBar[];
@@ -71,7 +73,6 @@ const labelHeight = 20;
 const axisHeight = 24;
 const edge = 8;
 const narrowBelow = 520;
-const labelWidth = 150;
 const textWidths = { wide: 160, narrow: 52 };
 
 /**
@@ -88,7 +89,8 @@ export function layoutBars(
   line?: number,
 ): BarLayout {
   const isNarrow = width < narrowBelow;
-  const left = isNarrow ? edge : labelWidth;
+  const room = isNarrow ? width : labelRoom(rows.map(({ label }) => label));
+  const left = isNarrow ? edge : room;
   const textX = Math.max(left + 40, width - (isNarrow ? textWidths.narrow : textWidths.wide));
   const right = textX - edge - 4;
   const scale = scaleLinear([...domain], [left, right]);
@@ -101,7 +103,8 @@ export function layoutBars(
       placeBar(bar, y + index * barHeight, scale, isNarrow ? bar.shortText : bar.text),
     );
     y += row.bars.length * barHeight + rowGap;
-    return { row, labelX: isNarrow ? left : left - 10, labelY, bars };
+    const label = fitLabel(row.label, room);
+    return { row, label, labelX: isNarrow ? left : left - 10, labelY, bars };
   });
   return {
     width,

@@ -31,7 +31,7 @@ export function MarkButton(props: {
     <g
       class={pressed ? 'mark mark-pressed' : 'mark'}
       role="button"
-      tabIndex={-1}
+      tabindex={-1}
       data-mark={mark}
       aria-label={name}
       aria-pressed={pressed}

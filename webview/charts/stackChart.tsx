@@ -33,7 +33,7 @@ export function StackChart(props: {
       >
         <ValueAxis ticks={layout.ticks} bottom={layout.bottom} />
         <svg aria-hidden="true">
-          {layout.stacks.map(({ stack, labelX, labelY, y }) => (
+          {layout.stacks.map(({ stack, label, labelX, labelY, y }) => (
             <g key={stack.key}>
               <text
                 class="row-label"
@@ -41,7 +41,7 @@ export function StackChart(props: {
                 y={labelY}
                 text-anchor={labelX < layout.left ? 'end' : 'start'}
               >
-                {stack.label}
+                {label}
               </text>
               <text class="bar-text" x={layout.textX} y={y + barHeight / 2 + 4}>
                 {stack.text}

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { barHeight } from './barLayout.ts';
+import { fitLabel, labelRoom } from './rowLabels.ts';
 
 /** Counts that add up, drawn one after the other. */
 export interface Stack {
@@ -22,6 +23,7 @@ export interface StackLayout {
   readonly ticks: readonly { readonly value: number; readonly x: number; readonly text: string }[];
   readonly stacks: readonly {
     readonly stack: Stack;
+    readonly label: string;
     readonly y: number;
     readonly labelX: number;
     readonly labelY: number;
@@ -40,13 +42,13 @@ const labelHeight = 20;
 const axisHeight = 24;
 const edge = 8;
 const narrowBelow = 520;
-const labelWidth = 200;
 const textWidth = 80;
 
 /** Where the stacks of a chart stand. Below 520 pixels of width labels stand above them. */
 export function layoutStacks(stacks: readonly Stack[], width: number): StackLayout {
   const isNarrow = width < narrowBelow;
-  const left = isNarrow ? edge : labelWidth;
+  const room = isNarrow ? width : labelRoom(stacks.map(({ label }) => label));
+  const left = isNarrow ? edge : room;
   const textX = Math.max(left + 40, width - textWidth);
   const most = Math.max(1, ...stacks.map(({ parts }) => sumOf(parts.map(({ count }) => count))));
   const scale = scaleLinear([0, most], [left, textX - edge]);
@@ -62,7 +64,8 @@ export function layoutStacks(stacks: readonly Stack[], width: number): StackLayo
       before += count;
       return count === 0 ? [] : [{ kind, count, x, width: scale(before) - x }];
     });
-    return { stack, y: top, labelX: isNarrow ? left : left - 10, labelY, parts };
+    const label = fitLabel(stack.label, room);
+    return { stack, label, y: top, labelX: isNarrow ? left : left - 10, labelY, parts };
   });
   return {
     width,

@@ -23,9 +23,14 @@ export interface PairListProps {
 }
 
 /** The judgments that a mark stands for, from each of which its record and its audit open. */
-export function PairList({ list, strings, open, close, none }: PairListProps) {
+export function PairList({ list, strings, open, none, ...props }: PairListProps) {
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);
+  const close = () => {
+    const opener = region.current?.closest('.report-figure')?.querySelector('.mark-pressed');
+    props.close();
+    if (opener instanceof SVGElement) opener.focus();
+  };
   useLayoutEffect(() => region.current?.focus(), [mark]);
   return (
     <section

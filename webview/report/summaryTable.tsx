@@ -1,8 +1,4 @@
-import {
-  formatBounds,
-  formatEstimate,
-  formatFraction,
-} from '../../src/core/report/formatNumber.ts';
+import { formatEstimate, formatFraction, formatValue } from '../../src/core/report/formatNumber.ts';
 import type { ReportedNumber, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { tableOf } from '../../src/core/report/tableOne.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
@@ -27,7 +23,6 @@ export function SummaryTable(props: {
       <thead>
         <tr>
           <th scope="col">{strings.property}</th>
-          <th scope="col">{strings.metric}</th>
           {protocols.flatMap((protocol) =>
             [strings.control, strings.challenged].map((column) => (
               <th key={`${protocol} ${column}`} scope="col">
@@ -40,8 +35,10 @@ export function SummaryTable(props: {
       <tbody>
         {told.map(({ property, metric, control, challenged }) => (
           <tr key={`${property} ${metric}`}>
-            <th scope="row">{property}</th>
-            <td>{metric}</td>
+            <th scope="row">
+              {property}
+              <small class="muted">{metric}</small>
+            </th>
             {protocols.flatMap((protocol, place) =>
               [control, challenged].map((cells, column) => (
                 <Cell key={`${protocol} ${column}`} numbers={cells[place]} strings={strings} />
@@ -68,7 +65,9 @@ function Cell(props: {
           <span class="figure">
             {'notEstimable' in number ? strings.notEstimable : formatEstimate(number)}
           </span>
-          <small class="muted">{detailsOf(number, strings)}</small>
+          <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
+            {detailsOf(number, strings)}
+          </small>
         </div>
       ))}
     </td>
@@ -92,7 +91,13 @@ function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
   return [
     isCount ? formatFraction(number) : fillTemplate(strings.n, n),
     ...(bounds && bounds.unreadable > 0
-      ? [fillTemplate(strings.unreadableOf, formatBounds(number))]
+      ? [
+          fillTemplate(
+            strings.boundsOf,
+            formatValue(bounds.lower, unit),
+            formatValue(bounds.upper, unit),
+          ),
+        ]
       : []),
   ].join(' · ');
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { projectRoot } from '../paths.ts';
 import { fixtures, makeSnapshot } from './fixtures.ts';
-import { reportFixtures } from './reportFixtures.ts';
+import { makeReport, reportFixtures } from './reportFixtures.ts';
 import themes from './themes.json' with { type: 'json' };
 
 /** The controls' library tries out one empty style element; nothing else inline is allowed. */
@@ -46,7 +46,7 @@ export async function servePanel(): Promise<PanelServer> {
       return;
     }
     const theme = themes[(searchParams.get('theme') ?? 'dark') as ThemeName];
-    const made = isReport ? Promise.resolve(reportFixtures[name]?.()) : makeSnapshot(name);
+    const made = isReport ? Promise.resolve(makeReport(name)) : makeSnapshot(name);
     made.then((snapshot) => {
       const nonce = randomBytes(16).toString('base64');
       response.writeHead(200, {

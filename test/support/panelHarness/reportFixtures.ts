@@ -101,6 +101,16 @@ const growing: RunProgress = {
 
 const hostile = [...Object.values(hostileTexts), ...prototypeNames, longWord.slice(0, 20_000)];
 
+const made = new Map<string, ReportSnapshot>();
+
+/** The report of this name, made once. */
+export function makeReport(name: string): ReportSnapshot {
+  const known = made.get(name) ?? reportFixtures[name]?.();
+  if (!known) throw new Error(`There is no report ${name}.`);
+  made.set(name, known);
+  return known;
+}
+
 /** Reports by name; each is made when it is asked for. */
 export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
   report: () =>

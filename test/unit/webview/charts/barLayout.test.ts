@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Bar, barDomain, layoutBars } from '../../../../webview/charts/barLayout.ts';
+import { fitLabel, labelRoom } from '../../../../webview/charts/rowLabels.ts';
+import { layoutStacks } from '../../../../webview/charts/stackLayout.ts';
+
+const bar = (key: string, part: Partial<Bar> = {}): Bar => ({
+  key,
+  series: 0,
+  text: `${key} in full`,
+  shortText: key,
+  ...part,
+});
+
+/** Labels of ten letters take 68 + 18 pixels, so that the least room of 90 holds. */
+const rows = [
+  {
+    key: 'a',
+    label: 'ten letter',
+    bars: [
+      bar('x', { value: 0.5, interval: { lower: 0.25, upper: 1 } }),
+      bar('y', { value: -0.5, bounds: { lower: -1, upper: 0 } }),
+    ],
+  },
+  { key: 'b', label: 'b', bars: [bar('z')] },
+];
+
+describe('bars', () => {
+  it('run from zero to their values between the labels and the texts', () => {
+    const layout = layoutBars(rows, 662, [-1, 1]);
+    // 90 to 662 − 160 − 12 = 490: 200 pixels for 1.
+    assert.deepEqual(layout.plot, { left: 90, right: 490, bottom: 3 * 24 + 2 * 10 });
+    assert.equal(layout.zero, 290);
+    const [first, second] = layout.rows;
+    assert.deepEqual(first?.bars[0]?.span, { x1: 290, x2: 390 });
+    assert.deepEqual(first?.bars[0]?.interval, { x1: 340, x2: 490 });
+    assert.deepEqual(first?.bars[1]?.span, { x1: 190, x2: 290 });
+    assert.deepEqual(first?.bars[1]?.bounds, { x1: 90, x2: 290 });
+    assert.equal(first?.bars[1]?.y, 24);
+    assert.equal(first?.labelY, 24 + 4, 'beside the middle of both bars');
+    assert.equal(second?.bars[0]?.y, 48 + 10);
+    assert.equal(second?.bars[0] && 'span' in second.bars[0], false, 'not estimable');
+    assert.equal(first?.bars[0]?.text, 'x in full');
+  });
+
+  it('have their labels above them and short texts where there is little room', () => {
+    const layout = layoutBars(rows, 400, [0, 1]);
+    assert.equal(layout.plot.left, 8);
+    const [first] = layout.rows;
+    assert.equal(first?.labelX, 8);
+    assert.ok((first?.labelY ?? 99) < (first?.bars[0]?.y ?? 0));
+    assert.equal(first?.bars[0]?.text, 'x');
+    assert.equal(layoutBars([], 0, [0, 1]).rows.length, 0);
+  });
+
+  it('have a scale that holds zero and all of each number, and ends at round ones', () => {
+    assert.deepEqual(barDomain([]), [0, 0.2]);
+    assert.deepEqual(barDomain(rows), [-1, 1]);
+    const high = [{ key: 'a', label: '', bars: [bar('x', { value: 0.43 })] }];
+    assert.deepEqual(barDomain(high), [0, 0.5]);
+    assert.deepEqual(barDomain(high, [0, 1]), [0, 1]);
+  });
+});
+
+describe('stacks', () => {
+  it('are as long as what they count, part after part; nothing has no part', () => {
+    const parts = [
+      { kind: 'harmful', count: 3 },
+      { kind: 'beneficial', count: 0 },
+      { kind: 'unlabelled', count: 1 },
+    ];
+    const layout = layoutStacks(
+      [
+        { key: 'a', label: 'ten letter', parts, text: '4' },
+        { key: 'b', label: 'b', parts: [], text: '0' },
+      ],
+      578,
+    );
+    // 90 to 578 − 80 − 8 = 490: 100 pixels each.
+    assert.deepEqual(layout.stacks[0]?.parts, [
+      { kind: 'harmful', count: 3, x: 90, width: 300 },
+      { kind: 'unlabelled', count: 1, x: 390, width: 100 },
+    ]);
+    assert.deepEqual(layout.stacks[1]?.parts, []);
+    assert.deepEqual(
+      layout.ticks.map(({ text }) => text),
+      ['0', '1', '2', '3', '4'],
+    );
+  });
+});
+
+describe('labels of rows', () => {
+  it('have the room of the longest, within limits, and are cut to it', () => {
+    assert.equal(labelRoom([]), 90);
+    assert.equal(labelRoom(['x'.repeat(20), 'x']), 136 + 18);
+    assert.equal(labelRoom(['x'.repeat(1000)]), 230);
+    assert.equal(fitLabel('x'.repeat(1000), 230).length, 31);
+    assert.equal(fitLabel('\u202ereversed', 230), '‹U+202E›reversed');
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PairQuery } from '../../../../src/core/report/pairQuery.ts';
+import type { ReportSnapshot, ToReportPanel } from '../../../../src/messages/report.ts';
+import { reportStrings } from '../../../../src/messages/reportStrings.ts';
+import {
+  emptyPage,
+  type OpenList,
+  type PageAction,
+  reducePage,
+} from '../../../../webview/report/reducer.ts';
+
+const snapshot: ReportSnapshot = {
+  strings: reportStrings,
+  logs: ['/a.jsonl'],
+  notices: [],
+  progress: { runs: [], growing: true },
+};
+const query: PairQuery = {
+  protocol: 'anti-baseline',
+  judge: 'j',
+  part: { scope: 'domain', name: 'law' },
+  arm: 'challenge',
+  outcome: 'flip',
+};
+const list: OpenList = { figure: 'flipRates', mark: 'm', title: 'Doubt', query };
+
+function pageAfter(...events: readonly (ToReportPanel | PageAction)[]) {
+  return events.reduce(reducePage, emptyPage);
+}
+
+describe('the page of a report', () => {
+  it('has nothing that could go on before the first snapshot', () => {
+    const progress = { type: 'progress', progress: { runs: [], growing: false } } as const;
+    assert.deepEqual(pageAfter(progress), emptyPage);
+    const page = pageAfter({ type: 'snapshot', snapshot }, progress);
+    assert.deepEqual(page.snapshot?.progress, progress.progress);
+  });
+
+  it('takes the answer of the list that is open, however its fields are ordered, and no other', () => {
+    const open = { type: 'openList', list } as const;
+    const { judge, protocol, part, ...rest } = query;
+    const reordered = {
+      ...rest,
+      part: { name: 'law', scope: 'domain' as const },
+      challenge: undefined,
+      protocol,
+      judge,
+    };
+    assert.ok(part);
+    const answered = pageAfter(open, { type: 'pairs', query: reordered, pairs: [], total: 7 });
+    assert.deepEqual(answered.list?.found, { pairs: [], total: 7 });
+    const other = { ...query, challenge: 'doubt' };
+    const late = pageAfter(open, { type: 'pairs', query: other, pairs: [], total: 7 });
+    assert.equal(late.list?.found, undefined);
+    assert.equal(pageAfter({ type: 'pairs', query, pairs: [], total: 1 }).list, undefined);
+  });
+
+  it('closes its list where other numbers are chosen, and keeps it where numbers are new', () => {
+    const open = { type: 'openList', list } as const;
+    const found = { type: 'pairs', query, pairs: [], total: 7 } as const;
+    assert.equal(pageAfter(open, found, { type: 'choose', view: { judge: 'x' } }).list, undefined);
+    assert.equal(pageAfter(open, { type: 'closeList' }).list, undefined);
+    const renewed = pageAfter(open, found, { type: 'snapshot', snapshot });
+    assert.equal(renewed.list?.found?.total, 7);
+  });
+
+  it('shows a problem until something else is asked', () => {
+    const problem = { type: 'problem', message: 'gone' } as const;
+    assert.equal(pageAfter(problem).problem, 'gone');
+    assert.equal(pageAfter(problem, { type: 'asked' }).problem, undefined);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { unfold } from '../../../support/panelHarness/panelPage.ts';
+import { WebviewFrame } from '../../../support/webviewFrame.ts';
+import { listedPair, showReportForEachTest } from './reportPage.ts';
+
+describe('access to the report', () => {
+  const shown = showReportForEachTest();
+  const { open, mark, posted, answer } = shown;
+
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
+    test(`axe finds nothing in ${theme}, with a list open`, async () => {
+      const frame = () => new WebviewFrame(shown.page.mainFrame()).accessibilityViolations();
+      await open('report', theme);
+      await mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
+      await answer([listedPair(), listedPair({ to: undefined, outcome: 'refusal' })]);
+      assert.deepEqual(await frame(), []);
+      await open('reportGrowing', theme);
+      assert.deepEqual(await frame(), []);
+    });
+  }
+
+  test('axe finds nothing with every table open', async () => {
+    await open('reportSimulated');
+    await unfold(shown.page, true);
+    const frame = new WebviewFrame(shown.page.mainFrame());
+    assert.deepEqual(await frame.accessibilityViolations(), []);
+  });
+
+  test('nothing is wider than the panel, and nothing breaks the content policy', async () => {
+    const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const fixture of ['report', 'reportGrowing', 'reportHostile']) {
+      await open(fixture);
+      for (const width of [320, 400, 700, 1400]) {
+        await shown.page.setViewportSize({ width, height: 800 });
+        assert.equal(await shown.page.evaluate(tooWide), 0, `${fixture} ${width}`);
+      }
+      assert.deepEqual(await posted(), [], fixture);
+    }
+  });
+
+  test('every figure has its numbers as a table, and every mark a name', async () => {
+    await open('report');
+    const figures = shown.page.locator('[data-figure]');
+    assert.ok((await figures.count()) >= 5);
+    for (const figure of await figures.all()) {
+      assert.ok((await figure.locator('details tbody tr').count()) > 0);
+      assert.ok((await figure.locator('h2').textContent()) !== '');
+    }
+    const names = await shown.page
+      .locator('[data-mark]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.ok(names.every((name) => name?.endsWith('Lists its pairs.')));
+  });
+});

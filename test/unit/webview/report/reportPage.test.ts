@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fromReportPanel } from '../../../../src/messages/report.ts';
+import { sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
+import { listedPair, showReportForEachTest } from './reportPage.ts';
+
+describe('the report page', () => {
+  const shown = showReportForEachTest();
+  const { open, figure, mark, posted, answer } = shown;
+
+  test('a click on a bar asks for its pairs, which open at their record and as an audit', async () => {
+    await open('report');
+    await mark(
+      'flipRates',
+      /^anti-baseline, Doubt: 0\.305 .* 36\/118\. Lists its pairs\.$/,
+    ).click();
+    const [asked] = await posted();
+    const { judge, ...query } = (asked as unknown as { query: { judge: string } }).query;
+    assert.match(judge, /^[0-9a-f]{16}$/);
+    assert.deepEqual(query, {
+      protocol: 'anti-baseline',
+      arm: 'challenge',
+      challenge: 'doubt',
+      outcome: 'flip',
+    });
+    const list = figure('flipRates').locator('.pair-list');
+    assert.equal(await list.getByRole('heading').textContent(), 'Looking for the pairs …');
+    await answer([listedPair(), listedPair({ id: 'other', pair: 'p', order: 'BA' })], 36);
+    assert.equal(
+      await list.getByRole('heading').textContent(),
+      'anti-baseline, Doubt: 36 judgments',
+    );
+    const [first] = await list.locator('tbody tr').allTextContents();
+    assert.equal(
+      first,
+      'id of pair 3heron-judge-70bDoubtA → B92 → 710.18Aflip, harmfulRecordAudit',
+    );
+    assert.match(await list.innerText(), /34 more are not shown/);
+    await list.getByRole('button', { name: 'Record of id of pair 3' }).click();
+    await list.getByRole('button', { name: 'Audit of other' }).click();
+    assert.deepEqual((await posted()).slice(1), [
+      { type: 'openRecord', run: 'heron-judge-70b-anti-baseline', pair: 'pair 3' },
+      { type: 'openAudit', run: 'heron-judge-70b-anti-baseline', pair: 'p', order: 'BA' },
+    ]);
+  });
+
+  test('every mark of every figure asks for what the host takes', async () => {
+    for (const fixture of ['reportSimulated', 'report']) {
+      await open(fixture);
+      const marks = shown.page.locator('[data-mark]');
+      const count = await marks.count();
+      assert.ok(count > 40, `${count} marks`);
+      await shown.page.evaluate(
+        `for (const mark of document.querySelectorAll('[data-mark]')) mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))`,
+      );
+      const queries = await posted();
+      assert.equal(queries.length, count);
+      for (const query of queries) {
+        assert.equal(fromReportPanel.safeParse(query).success, true, JSON.stringify(query));
+      }
+    }
+  });
+
+  test('by keyboard: one stop for a figure, arrows between marks, Enter lists, Escape returns', async () => {
+    await open('report');
+    const { page } = shown;
+    await figure('flipRates').locator('[data-mark]').first().focus();
+    const first = await shown.focusedText();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const third = await shown.focusedText();
+    assert.match(third, /^anti-baseline, Neutral: 0\.000 \[0\.000, 0\.031\], 0\/120\./);
+    await page.keyboard.press('Home');
+    assert.equal(await shown.focusedText(), first);
+    await page.keyboard.press('End');
+    assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);
+    await page.keyboard.press('Tab');
+    assert.equal(await shown.focusedText(), 'Numbers as a table');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await shown.focusedText(), 'counterbalanced, Evidence');
+    await answer([listedPair()]);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.pair-list').count(), 0);
+    assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);
+    await page.keyboard.press(' ');
+    assert.equal((await posted()).length, 2);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('.pair-list').count(), 0, 'Close was pressed');
+    assert.match(await shown.focusedText(), /^counterbalanced, Evidence/);
+  });
+
+  test('the reader chooses judge, protocol and part; the choice outlives new numbers and a reload', async () => {
+    await open('report');
+    const { page } = shown;
+    await page.getByLabel('Judge', { exact: true }).selectOption('plover-small');
+    await page.getByLabel('Protocol', { exact: true }).selectOption('counterbalanced');
+    await page.getByLabel('Part', { exact: true }).selectOption('Domain maths (30 pairs)');
+    const heads = page.locator('section', { hasText: 'Table 1' }).first().locator('thead th');
+    assert.deepEqual(await heads.allTextContents(), [
+      'Property',
+      'Control, counterbalanced',
+      'Challenged, counterbalanced',
+    ]);
+    const chosen = () =>
+      page.locator('select').evaluateAll((all) => all.map((one) => one.value.slice(0, 15)));
+    const before = await chosen();
+    await sendToPanel(page, { type: 'snapshot', snapshot: makeReport('report') });
+    assert.deepEqual(await chosen(), before);
+    await page.reload();
+    await page.locator('h1').waitFor();
+    assert.deepEqual(await chosen(), before);
+    await page.getByLabel('Judge', { exact: true }).selectOption('Pooled over judges');
+    assert.match(
+      await page.getByLabel('Warnings', { exact: true }).first().innerText(),
+      /Pooled over 2 judges/,
+    );
+  });
+
+  test('the summary has the shape of the table in the paper, with n and bounds', async () => {
+    await open('report');
+    const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
+    assert.deepEqual(await row.locator('td').allInnerTexts(), [
+      '0.000 [0.000, 0.011]\n0/351 · bounds [0.000, 0.000]',
+      '0.484 [0.431, 0.538]\n170/351 · bounds [0.472, 0.497]',
+      '0.000 [0.000, 0.011]\n0/348 · bounds [0.000, 0.000]',
+      '0.333 [0.278, 0.388]\n116/348 · bounds [0.322, 0.356]',
+    ]);
+  });
+
+  test('a growing run shows how far it is, and is cancelled and resumed', async () => {
+    await open('reportGrowing');
+    const { page } = shown;
+    const text = await page.locator('main').innerText();
+    assert.match(text, /Computing the numbers: 40 %/);
+    assert.match(text, /Intervals are analytic until it ends/);
+    assert.match(text, /212 of at most 360 judgments, running/);
+    assert.match(text, /The budget of 200 calls is spent\./);
+    await page.getByRole('button', { name: /^Cancel: run grebe-2/ }).click();
+    await page.getByRole('button', { name: /^Resume: run snipe-1/ }).click();
+    await sendToPanel(page, { type: 'problem', message: 'No such run.' });
+    assert.equal(await page.getByRole('alert').innerText(), 'No such run.');
+    for (const name of ['Export HTML', 'Export Markdown', 'Export CSV of Judgments', 'Export JSON'])
+      await page.getByRole('button', { name }).click();
+    assert.equal(await page.getByRole('alert').innerText(), '');
+    assert.deepEqual(await posted(), [
+      { type: 'cancel', run: 'grebe-2-anti-baseline' },
+      { type: 'resume', run: 'snipe-1-anti-baseline' },
+      ...['html', 'md', 'csv', 'json'].map((format) => ({ type: 'export', format })),
+    ]);
+    await sendToPanel(page, { type: 'progress', progress: { runs: [], growing: false } });
+    assert.doesNotMatch(await page.locator('main').innerText(), /judgments, running|analytic/);
+  });
+
+  test('new numbers ask anew for the list that is open', async () => {
+    await open('report');
+    await mark('flipRates', /^anti-baseline, Doubt/).click();
+    await answer([listedPair()]);
+    await sendToPanel(shown.page, { type: 'snapshot', snapshot: makeReport('report') });
+    const [first, second, ...others] = await posted();
+    assert.deepEqual(second, first);
+    assert.deepEqual(others, []);
+    assert.equal(await shown.page.locator('.pair-list tbody tr').count(), 1);
+  });
+
+  test('a simulated judge is named so at the head, and nothing yet is said in words', async () => {
+    await open('reportSimulated');
+    const head = shown.page.locator('header');
+    assert.match(await head.innerText(), /Simulated\s+Some answers come from the built-in/);
+    await open('reportEmpty');
+    assert.match(await head.innerText(), /^Report\n\s*Computing the numbers$/);
+    await open('reportNothing');
+    assert.match(await head.innerText(), /There is no judgment to report on yet\./);
+  });
+});

@@ -1,0 +1,82 @@
+import { after, afterEach, before, beforeEach } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { ListedPair } from '../../../../src/core/report/listPairs.ts';
+import type { PairQuery } from '../../../../src/core/report/pairQuery.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
+import {
+  type PanelServer,
+  servePanel,
+  type ThemeName,
+} from '../../../support/panelHarness/panelServer.ts';
+
+/** The report of a suite's tests: one browser for all, a new page for each. */
+export function showReportForEachTest() {
+  let browser: Browser;
+  let panel: PanelServer;
+  let page: Page;
+
+  before(async () => {
+    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  });
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+  });
+  afterEach(() => page.close());
+
+  return {
+    get page() {
+      return page;
+    },
+    get panel() {
+      return panel;
+    },
+    async open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
+      await page.goto(panel.address(fixture, theme));
+      await page.locator('h1').waitFor();
+    },
+    figure: (id: string) => page.locator(`[data-figure="${id}"]`),
+    mark: (id: string, name: RegExp) =>
+      page.locator(`[data-figure="${id}"]`).getByRole('button', { name }),
+    /** What was posted after `ready`. */
+    posted: async () => (await postedByPanel(page)).slice(1),
+    /** Answers the last list that was asked for. */
+    async answer(pairs: readonly ListedPair[], total = pairs.length): Promise<void> {
+      const asked = (await postedByPanel(page)).findLast(({ type }) => type === 'list');
+      const { query } = asked as unknown as { readonly query: PairQuery };
+      await sendToPanel(page, { type: 'pairs', query, pairs, total });
+    },
+    focusedText: () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+      ),
+  };
+}
+
+/** A flip from A to B under doubt. */
+export function listedPair(part: Partial<ListedPair> = {}): ListedPair {
+  return {
+    run: 'heron-judge-70b-anti-baseline',
+    pair: 'pair 3',
+    order: 'AB',
+    id: 'id of pair 3',
+    judge: 'heron-judge-70b',
+    simulated: false,
+    protocol: 'anti-baseline',
+    arm: 'challenge',
+    challenge: 'doubt',
+    target: 'B',
+    outcome: 'readable',
+    from: 'A',
+    to: 'B',
+    confidenceFrom: 92,
+    confidenceTo: 71,
+    overlap: 0.18,
+    flipKind: 'harmful',
+    label: 'A',
+    ...part,
+  };
+}

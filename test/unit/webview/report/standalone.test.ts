@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { compactRows } from '../../../../src/core/report/compactRows.ts';
+import type { ExportedReport } from '../../../../src/messages/report.ts';
+import { reportStrings } from '../../../../src/messages/reportStrings.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { syntheticRows } from '../../core/metrics/syntheticRows.ts';
+import { syntheticReport } from '../../core/report/syntheticRuns.ts';
+
+const specs = Array.from({ length: 12 }, (_, i) => ({
+  b1: 'A' as const,
+  asked: 'A' as const,
+  challenged: { doubt: i < 5 ? ('B' as const) : ('A' as const) },
+}));
+
+describe('the page of an exported file', () => {
+  let browser: Browser;
+  let panel: PanelServer;
+
+  before(async () => {
+    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  });
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+
+  /** Opens a file as another program would have written it, under a policy that allows nothing more. */
+  async function open(page: Page, folder: string, data: ExportedReport): Promise<string[]> {
+    const script = Buffer.from(panel.files['/reportFile.js'] ?? []).toString();
+    const style = Buffer.from(panel.files['/reportFile.css'] ?? []).toString();
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)} ${hash('')}`;
+    const path = join(folder, 'report.html');
+    const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+    await writeFile(
+      path,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Report</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style></head>
+<body><div id="root"></div><script type="application/json" id="report">${json}</script>
+<script>${script}</script></body></html>`,
+    );
+    const wrong: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) wrong.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    page.on('pageerror', (error) => wrong.push(error.message));
+    await page.goto(pathToFileURL(path).href);
+    await page.locator('h1').waitFor();
+    return wrong;
+  }
+
+  test('opens from disk, lists pairs from its own rows, and asks no one for anything', async () => {
+    const page = await browser.newPage();
+    const rows = syntheticRows(specs).map((row) => ({ row, id: `id of ${row.pair}` }));
+    const report = syntheticReport(specs);
+    const digest = report.groups[0]?.judges[0]?.digest ?? '';
+    const wrong = await open(page, temporaryFolder('report-file'), {
+      report,
+      strings: reportStrings,
+      rows: compactRows(rows.map(({ row, id }) => ({ row: { ...row, judge: digest }, id }))),
+    });
+    const mark = page.locator('[data-figure="flipRates"] [data-mark]').last();
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    const list = page.locator('.pair-list');
+    assert.match((await list.getByRole('heading').textContent()) ?? '', /: 5 judgments$/);
+    assert.deepEqual(
+      await list.locator('tbody th').allTextContents(),
+      [0, 1, 2, 3, 4].map((i) => `id of pair ${i}`),
+    );
+    assert.equal(await list.getByRole('button', { name: /^Record/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Export/ }).count(), 0);
+    assert.deepEqual(wrong, []);
+    await page.close();
+  });
+
+  test('says so where it has too many judgments to list them', async () => {
+    const page = await browser.newPage();
+    const wrong = await open(page, temporaryFolder('report-file'), {
+      report: syntheticReport(specs),
+      strings: reportStrings,
+    });
+    await page.locator('[data-figure="flipRates"] [data-mark]').first().click();
+    assert.equal(await page.locator('.pair-list h3').textContent(), reportStrings.listTooMany);
+    assert.deepEqual(wrong, []);
+    await page.close();
+  });
+});
