@@ -58,6 +58,12 @@ describe('an exported report', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('draws two runs beside one another', async () => {
+    const { page } = await open(runs);
+    const bars = page.getByRole('img', { name: /^Authority, Second run: 0\.\d{3} \[/ });
+    assert.equal(await bars.count(), 1);
+  });
+
   it('says so where it holds no judgments', async () => {
     const { page } = await open(runs, { withRows: false });
     const mark = page.getByRole('button', { name: /^Authority/ }).first();
