@@ -34,8 +34,9 @@ export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
  */
 export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
   const { state, signal, pairsAtOnce, onPairEnd } = audit;
-  const open = [...state.pairs.keys()].filter((key) => !viewAudit(state, key)?.complete);
-  const queue = open.values();
+  const isDone = (key: string) => viewAudit(state, key)?.complete === true;
+  const queue = state.pairs.keys();
+  let complete = true;
   let pausedBy: FileAuditEnd['pausedBy'];
   let isBroken = false;
   const onEntry = (entry: LogEntry) => {
@@ -46,17 +47,21 @@ export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
   };
   const work = async () => {
     for (const pairKey of queue) {
-      if (signal.aborted || pausedBy || isBroken) return;
+      if (isDone(pairKey)) continue;
+      if (signal.aborted || pausedBy || isBroken) {
+        complete = false;
+        return;
+      }
       await auditPair({ ...audit, onEntry, pairKey }).catch((error: unknown) => {
         isBroken = true;
         throw error;
       });
+      complete &&= isDone(pairKey);
       onPairEnd?.(pairKey);
     }
   };
   const workers = await Promise.allSettled(Array.from({ length: pairsAtOnce }, work));
   const failed = workers.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  const complete = open.every((key) => viewAudit(state, key)?.complete);
   return { complete, ...(pausedBy && !complete ? { pausedBy } : {}) };
 }
