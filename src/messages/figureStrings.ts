@@ -113,9 +113,9 @@ export const figureWords = {
   flipsOf: 'Flips on pairs of {0}',
   /** {0} value with interval, {1} positions changed, {2} models. */
   tauOf: 'Kendall’s τ {0}; {1} of {2} positions changed.',
-  rankUp: 'gained a place',
-  rankDown: 'lost a place',
-  rankSame: 'same place',
+  rankUp: 'ranked higher',
+  rankDown: 'ranked lower',
+  rankSame: 'same rank',
 
   longerChosen: 'Chosen at B1',
   longerChosenLabelled: '… labelled pairs',

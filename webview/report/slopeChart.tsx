@@ -75,6 +75,7 @@ function Line(props: {
   });
   return (
     <MarkButton {...mark} target={{ x: 0, y: yBefore - 12, width: layout.left, height: 24 }}>
+      <line class="slope-target" x1={layout.left} x2={layout.right} y1={yBefore} y2={yAfter} />
       <line
         class={`slope slope-${direction}`}
         x1={layout.left}

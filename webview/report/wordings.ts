@@ -42,6 +42,6 @@ export function wordingTests(tables: readonly WordingTable[], strings: ReportStr
       );
     });
     const protocol = protocolName(group.protocol, strings);
-    return [...(tables.length > 1 ? [protocol] : []), ...tests].join('; ');
+    return [tables.length > 1 ? `${protocol}: ` : '', tests.join('; ')].join('');
   });
 }

@@ -1,10 +1,7 @@
+import type { JudgmentRow } from '../../../src/core/metrics/judgmentRow.ts';
 import { orderRows } from '../../../src/core/report/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/reportRun.ts';
-import {
-  type PairSpec,
-  syntheticRows,
-  type Verdict,
-} from '../../unit/core/metrics/syntheticRows.ts';
+import { type PairSpec, syntheticRows } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 
 const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large', 'tern-2', 'rook-70b-instruct'];
@@ -33,14 +30,17 @@ function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string):
   const b1 = leaning > 0 ? 'A' : 'B';
   const turned = b1 === 'A' ? 'B' : 'A';
   const sure = Math.round(78 + 18 * Math.min(1, Math.abs(leaning)) + 3 * drawOf(judge, i));
-  const verdict = (name: string, rate: number): Verdict => {
-    if (drawOf(judge, i, order, name, 'read') < 0.03) return '?';
+  const verdict = (name: string, rate: number): Partial<JudgmentRow> => {
+    const paraphrase = Math.floor(3 * drawOf(i, name, 'wording'));
+    if (drawOf(judge, i, order, name, 'read') < 0.03) {
+      return { preference: undefined, confidence: undefined, paraphrase };
+    }
     const flips = drawOf(judge, i, order, name) < rate * (1.5 - Math.abs(leaning));
     return {
       preference: flips ? turned : b1,
       confidence: Math.round((flips ? 70 : 80) + 15 * drawOf(judge, i, name, 'sure')),
       overlap: (flips ? 0.05 : 0.3) + 0.45 * drawOf(judge, i, name, 'overlap'),
-      paraphrase: Math.floor(3 * drawOf(i, name, 'wording')),
+      paraphrase,
     };
   };
   const shared = {
@@ -62,13 +62,11 @@ function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string):
     lengthB: 300 + Math.round(900 * drawOf('b', i)),
   } as const;
   if (protocol === 'multi-step') {
-    let last: Verdict = 'A';
-    const steps = kinds.map((challenge): Verdict => {
-      if (last === '?') return '?';
-      last = verdict(challenge, rates[challenge]);
-      return last === '?' ? last : { ...(last as object), challenge };
-    });
-    const end = steps.indexOf('?');
+    const steps = kinds.map((challenge) => ({
+      ...verdict(challenge, rates[challenge]),
+      challenge,
+    }));
+    const end = steps.findIndex(({ preference }) => preference === undefined);
     return { ...shared, sequence: end < 0 ? steps : steps.slice(0, end + 1) };
   }
   const again = drawOf(judge, i, order, 'repeat') < 0.02 ? turned : b1;
@@ -81,7 +79,7 @@ function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string):
 }
 
 /** Two judges, three protocols, and one of them in both presented orders. */
-export function figureRuns(pairs = 90): ReportRun[] {
+export function figureRuns(pairs = 60): ReportRun[] {
   return ['grebe-2-large', 'snipe-mini'].flatMap((judge) =>
     ['anti-baseline', 'counterbalanced', 'multi-step'].map((protocol): ReportRun => {
       const orders = protocol === 'anti-baseline' ? (['AB', 'BA'] as const) : undefined;

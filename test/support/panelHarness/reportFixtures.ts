@@ -111,6 +111,9 @@ export function makeReport(name: string): ReportSnapshot {
   return known;
 }
 
+/** Takes seconds to make, and is asked for often. */
+let figures: ReportSnapshot | undefined;
+
 /** Reports by name; each is made when it is asked for. */
 export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
   report: () =>
@@ -120,7 +123,10 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       runOf('plover-small', 'anti-baseline', pairsOf(120, 9, 'anti-baseline')),
       runOf('plover-small', 'counterbalanced', pairsOf(120, 10, 'counterbalanced')),
     ]),
-  reportFigures: () => snapshotOf(figureRuns()),
+  reportFigures: () => {
+    figures ??= snapshotOf(figureRuns());
+    return figures;
+  },
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
   reportGrowing: () =>
