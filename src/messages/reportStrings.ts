@@ -86,13 +86,10 @@ export const reportStrings = {
     json: 'Export JSON',
   },
 
-  show: 'Show',
   judge: 'Judge',
   /** {0} judge, {1} digest, where two have one name. */
   judgeWithDigest: '{0} ({1})',
   pooled: 'Pooled over judges',
-  pooledHint:
-    'Pooled over judges: only what all of them were asked alike. Numbers of one judge come first.',
   allProtocols: 'All protocols',
   part: 'Part',
   wholePart: 'All pairs',
@@ -100,8 +97,9 @@ export const reportStrings = {
   datasetPart: 'Data set {0} ({1} pairs)',
   domainPart: 'Domain {0} ({1} pairs)',
   /** {0} pairs, {1} prompts. */
-  sizeOf: '{0} pairs, {1} prompts',
+  sizeOf: '{0} pairs, {1} prompts.',
 
+  contents: 'Contents',
   summary: 'Summary',
   summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
   property: 'Property',
@@ -192,7 +190,6 @@ export const reportStrings = {
   listTitle: '{0}: {1} judgments',
   listOne: '{0}: 1 judgment',
   listing: 'Looking for the pairs …',
-  listNone: 'No judgment is listed.',
   /** {0} how many are not shown. */
   listMore: '{0} more are not shown. The CSV export has all of them.',
   listTooMany:

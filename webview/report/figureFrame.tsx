@@ -17,7 +17,7 @@ export function FigureFrame(props: {
   const said = [shows, describeN(content.numbers, strings), content.remark].filter(Boolean);
   return (
     <section class="report-figure" data-figure={figure.id}>
-      <h2>{title}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}

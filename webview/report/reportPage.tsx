@@ -1,7 +1,11 @@
+import { useMemo } from 'preact/hooks';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import type { FromReportPanel, ReportSnapshot } from '../../src/messages/report.ts';
+import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
 import { Comparisons } from './comparisons.tsx';
+import { Contents } from './contents.tsx';
 import type { Figure, FigureLists } from './figure.ts';
 import { FigureFrame } from './figureFrame.tsx';
 import { figures } from './figures.ts';
@@ -13,7 +17,7 @@ import { AllNumbers } from './sectionDetails.tsx';
 import { SummaryTable } from './summaryTable.tsx';
 import { chooseGroups } from './view.ts';
 import { ViewChoice } from './viewChoice.tsx';
-import { WarningList } from './warningList.tsx';
+import { WarningList, warningsOf } from './warningList.tsx';
 
 export interface PageProps {
   readonly state: PageState;
@@ -60,31 +64,61 @@ function Numbers(
 ) {
   const { snapshot, report, state, act } = props;
   const { strings } = snapshot;
-  const choices = chooseGroups(report, state.view);
+  const { view } = state;
+  const choices = useMemo(() => chooseGroups(report, view), [report, view]);
   const { groups } = choices;
+  const shown = useMemo(
+    () => figures.filter(({ draw }) => draw({ report, groups, strings, lists: noLists })),
+    [report, groups, strings],
+  );
+  // What neither a mark nor the progress of a run changes is drawn once.
+  const summary = useMemo(
+    () => (
+      <>
+        <WarningList warnings={warningsOf(report, groups, strings)} strings={strings} />
+        <ViewChoice
+          choices={choices}
+          strings={strings}
+          choose={(chosen) => act({ type: 'choose', view: chosen })}
+        />
+        <Contents figures={shown} strings={strings} />
+        <section>
+          <h2>{strings.summary}</h2>
+          <p class="muted">
+            {strings.summaryHint} {sizesOf(groups, strings)}
+          </p>
+          <SummaryTable groups={groups} strings={strings} />
+        </section>
+      </>
+    ),
+    [report, choices, groups, shown, strings, act],
+  );
+  const allNumbers = useMemo(
+    () => (
+      <>
+        <AllNumbers groups={groups} strings={strings} />
+        <Comparisons report={report} strings={strings} />
+      </>
+    ),
+    [report, groups, strings],
+  );
   return (
     <>
-      <WarningList
-        warnings={[...report.warnings, ...groups.flatMap(({ warnings }) => warnings)]}
-        strings={strings}
-      />
-      <ViewChoice
-        choices={choices}
-        strings={strings}
-        choose={(view) => act({ type: 'choose', view })}
-      />
-      <section>
-        <h2>{strings.summary}</h2>
-        <p class="muted">{strings.summaryHint}</p>
-        <SummaryTable groups={groups} strings={strings} />
-      </section>
-      {figures.map((figure) => (
+      {summary}
+      {shown.map((figure) => (
         <OneFigure key={figure.id} {...props} figure={figure} groups={groups} />
       ))}
-      <AllNumbers groups={groups} strings={strings} />
-      <Comparisons report={report} strings={strings} />
+      {allNumbers}
     </>
   );
+}
+
+const noLists: FigureLists = { isOpen: () => false, press: () => {} };
+
+/** How much the shown groups are made of, said once where it is the same. */
+function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
+  const sizes = groups.map(({ pairs, prompts }) => fillTemplate(strings.sizeOf, pairs, prompts));
+  return [...new Set(sizes)].join('; ');
 }
 
 function OneFigure(
@@ -95,25 +129,27 @@ function OneFigure(
     readonly groups: readonly ReportGroup[];
   },
 ) {
-  const { snapshot, report, figure, groups, state, act, post, noLists } = props;
+  const { snapshot, report, figure, groups, state, act, post, noLists: none } = props;
   const { strings } = snapshot;
   const list = state.list?.figure === figure.id ? state.list : undefined;
-  const close = () => act({ type: 'closeList' });
-  const lists: FigureLists = {
-    isOpen: (mark) => list?.mark === mark,
-    press: (mark, title, query) => {
-      if (list?.mark === mark) close();
-      else act({ type: 'openList', list: { figure: figure.id, mark, title, query } });
-    },
-  };
-  const content = figure.draw({ report, groups, strings, lists });
-  if (!content) return null;
-  return (
-    <FigureFrame
-      figure={figure}
-      content={content}
-      strings={strings}
-      list={list && { list, strings, open: post, close, none: noLists }}
-    />
-  );
+  return useMemo(() => {
+    const close = () => act({ type: 'closeList' });
+    const lists: FigureLists = {
+      isOpen: (mark) => list?.mark === mark,
+      press: (mark, title, query) => {
+        if (list?.mark === mark) close();
+        else act({ type: 'openList', list: { figure: figure.id, mark, title, query } });
+      },
+    };
+    const content = figure.draw({ report, groups, strings, lists });
+    if (!content) return null;
+    return (
+      <FigureFrame
+        figure={figure}
+        content={content}
+        strings={strings}
+        list={list && { list, strings, open: post, close, none }}
+      />
+    );
+  }, [report, figure, groups, strings, list, act, post, none]);
 }

@@ -7,7 +7,7 @@ import { postedByPanel } from '../../../support/panelHarness/panelPage.ts';
 const ownElements = new Set(
   `main header section div span p h1 h2 h3 h4 dl dt dd ol ul li details summary bdi strong mark
   figure svg g path line rect circle text table caption thead tbody tr th td
-  select option small output progress
+  select option small output progress nav button figcaption
   vscode-button vscode-divider vscode-radio vscode-radio-group vscode-text-area label`.split(/\s+/),
 );
 
