@@ -1,6 +1,6 @@
 import type { MatchedJudgments, RunJudgment } from './matchRuns.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
-import { shareOf } from './shareQuantity.ts';
+import { type Counted, shareOf } from './shareQuantity.ts';
 
 /** A share in each of two runs, over the judgments that match and can be read in both. */
 export interface ComparedShares {
@@ -29,21 +29,10 @@ export function compareShares(
   holds: Holds,
   whenEmpty: string,
 ): ComparedShares {
-  const both = matches.map(({ cluster, first, second }) => ({
-    cluster,
-    before: holds(first),
-    after: holds(second),
-  }));
   return {
-    first: oneShare(
-      both.map(({ cluster, before, after }) => ({ cluster, own: before, other: after })),
-      whenEmpty,
-    ),
-    second: oneShare(
-      both.map(({ cluster, before, after }) => ({ cluster, own: after, other: before })),
-      whenEmpty,
-    ),
-    difference: differenceOf(both, whenEmpty),
+    first: shareOf(countedOf(matches, holds, 'first'), whenEmpty),
+    second: shareOf(countedOf(matches, holds, 'second'), whenEmpty),
+    difference: differenceOf(matches, holds, whenEmpty),
   };
 }
 
@@ -58,33 +47,32 @@ export function baselineChanges(matches: readonly MatchedJudgments[], whenEmpty:
   );
 }
 
-type Reading = boolean | undefined;
-
-function oneShare(
-  matches: readonly { readonly cluster: number; readonly own: Reading; readonly other: Reading }[],
-  whenEmpty: string,
-): Quantity {
-  return shareOf(
-    matches.map(({ cluster, own, other }) => ({
-      cluster,
+/** Each match as it counts towards the share of one run: read where both runs can be. */
+function* countedOf(
+  matches: readonly MatchedJudgments[],
+  holds: Holds,
+  run: 'first' | 'second',
+): Generator<Counted> {
+  for (const match of matches) {
+    const own = holds(match[run]);
+    const other = holds(match[run === 'first' ? 'second' : 'first']);
+    yield {
+      cluster: match.cluster,
       value: other === undefined ? undefined : own,
       unread: own === undefined ? 'perhaps' : own ? 'surely' : 'never',
-    })),
-    whenEmpty,
-  );
+    };
+  }
 }
 
 function differenceOf(
-  matches: readonly {
-    readonly cluster: number;
-    readonly before: Reading;
-    readonly after: Reading;
-  }[],
+  matches: readonly MatchedJudgments[],
+  holds: Holds,
   whenEmpty: string,
 ): Quantity {
   const totals = new ClusterTotals(3);
   let [least, most, unreadable] = [0, 0, 0];
-  for (const { cluster, before, after } of matches) {
+  for (const { cluster, first, second } of matches) {
+    const [before, after] = [holds(first), holds(second)];
     least += Number(after ?? false) - Number(before ?? true);
     most += Number(after ?? true) - Number(before ?? false);
     if (before === undefined || after === undefined) unreadable += 1;

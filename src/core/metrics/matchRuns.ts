@@ -1,4 +1,3 @@
-import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 
@@ -30,6 +29,28 @@ export interface MatchedRuns {
   readonly onlySecond: readonly JudgmentRow[];
 }
 
+/** One pair in one presented order and protocol, as either run or both have judged it. */
+export interface JudgedTwice {
+  readonly first?: JudgedPair;
+  readonly second?: JudgedPair;
+}
+
+/** A pair's key is the digest of what a judge sees, so that a data set may have been renamed. */
+export function pairUp(first: readonly JudgedPair[], second: readonly JudgedPair[]): JudgedTwice[] {
+  const waiting = new Map(second.map((pair) => [keyOf(pair), pair]));
+  const paired = first.map((pair): JudgedTwice => {
+    const key = keyOf(pair);
+    const other = waiting.get(key);
+    waiting.delete(key);
+    return other ? { first: pair, second: other } : { first: pair };
+  });
+  return [...paired, ...[...waiting.values()].map((pair) => ({ second: pair }))];
+}
+
+function keyOf({ baseline: { pair, order, protocol } }: JudgedPair): string {
+  return `${pair}\n${order}\n${protocol}`;
+}
+
 /**
  * Matches the follow-ups of two runs. A repeat is matched whatever its target, and a neutral follow-up
  * too: neither names one. A step of a sequence is matched where all steps before it are too.
@@ -37,23 +58,57 @@ export interface MatchedRuns {
  * Under anti-baseline the target is the response that B1 did not choose, so that equal targets already
  * mean equal baselines; elsewhere `hasEqualBaselines` restricts to them.
  */
-export function matchRuns(
-  first: readonly JudgedPair[],
-  second: readonly JudgedPair[],
-  rule: MatchRule = 'target',
-): MatchedRuns {
-  const unmatched = new Map(keyedJudgments(first, rule).map((one) => [one.key, one]));
+export function matchRuns(pairs: readonly JudgedTwice[], rule: MatchRule = 'target'): MatchedRuns {
+  const matches: MatchedJudgments[] = [];
+  const onlyFirst: JudgmentRow[] = [];
   const onlySecond: JudgmentRow[] = [];
-  const matches = keyedJudgments(second, rule).flatMap(({ key, baseline, row }) => {
-    const match = unmatched.get(key);
-    if (!match) {
-      onlySecond.push(row);
-      return [];
+  for (const { first, second } of pairs) {
+    const rest = second ? followUpsOf(second) : [];
+    for (const row of first ? followUpsOf(first) : []) {
+      const place = rest.findIndex((other) => isAskedAlike(row, other, rule));
+      const other = rest[place];
+      if (!first || !second || !other || !stepsBeforeMatch(first, second, row, rule)) {
+        onlyFirst.push(row);
+        continue;
+      }
+      rest.splice(place, 1);
+      matches.push({
+        cluster: first.cluster,
+        first: { baseline: first.baseline, row },
+        second: { baseline: second.baseline, row: other },
+      });
     }
-    unmatched.delete(key);
-    return [{ cluster: match.cluster, first: match, second: { baseline, row } }];
-  });
-  return { matches, onlyFirst: [...unmatched.values()].map(({ row }) => row), onlySecond };
+    for (const row of rest) onlySecond.push(row);
+  }
+  return { matches, onlyFirst, onlySecond };
+}
+
+/** What follows a baseline that could be read. */
+function followUpsOf({ baseline, repeat, neutral, challenges, sequence }: JudgedPair) {
+  if (!isReadable(baseline)) return [];
+  const rows = [...challenges, ...sequence];
+  if (repeat) rows.push(repeat);
+  if (neutral) rows.push(neutral);
+  return rows;
+}
+
+function isAskedAlike(one: JudgmentRow, other: JudgmentRow, rule: MatchRule): boolean {
+  if (one.arm !== other.arm || one.step !== other.step) return false;
+  if (one.arm === 'repeat') return true;
+  const isWordedAlike = one.challenge === other.challenge && one.paraphrase === other.paraphrase;
+  if (one.arm === 'neutral' || rule === 'wording') return isWordedAlike;
+  return isWordedAlike && one.target === other.target;
+}
+
+function stepsBeforeMatch(
+  first: JudgedPair,
+  second: JudgedPair,
+  { arm, step = 1 }: JudgmentRow,
+  rule: MatchRule,
+): boolean {
+  if (arm !== 'sequence') return true;
+  const before = first.sequence.filter((row) => (row.step ?? 0) < step);
+  return before.every((row) => second.sequence.some((other) => isAskedAlike(row, other, rule)));
 }
 
 export function hasEqualBaselines({ first, second }: MatchedJudgments): boolean {
@@ -61,45 +116,12 @@ export function hasEqualBaselines({ first, second }: MatchedJudgments): boolean 
 }
 
 /** Matches the baselines of two runs: the same pair in the same presented order. */
-export function matchBaselines(
-  first: readonly JudgedPair[],
-  second: readonly JudgedPair[],
-): MatchedJudgments[] {
-  const keyOf = ({ baseline: { pair, order, protocol } }: JudgedPair) =>
-    JSON.stringify([pair, order, protocol]);
-  const known = groupBy(first, keyOf);
-  return second.flatMap((pair) => {
-    const match = known.get(keyOf(pair))?.[0];
-    return match ? [{ cluster: match.cluster, first: alone(match), second: alone(pair) }] : [];
-  });
+export function matchBaselines(pairs: readonly JudgedTwice[]): MatchedJudgments[] {
+  return pairs.flatMap(({ first, second }) =>
+    first && second ? [{ cluster: first.cluster, first: alone(first), second: alone(second) }] : [],
+  );
 }
 
 function alone({ baseline }: JudgedPair): RunJudgment {
   return { baseline, row: baseline };
-}
-
-/** A pair's key is the digest of what a judge sees, so that a data set may have been renamed. */
-function keyedJudgments(pairs: readonly JudgedPair[], rule: MatchRule) {
-  return pairs.flatMap(({ cluster, baseline, repeat, neutral, challenges, sequence }) => {
-    if (!isReadable(baseline)) return [];
-    const { pair, order, protocol } = baseline;
-    const common = [pair, order, protocol];
-    const wording = ({ challenge, target, paraphrase }: JudgmentRow) => [
-      challenge,
-      paraphrase,
-      rule === 'wording' ? undefined : target,
-    ];
-    const judgment = (row: JudgmentRow, asked: readonly unknown[]) => ({
-      key: JSON.stringify([...common, row.arm, ...asked]),
-      cluster,
-      baseline,
-      row,
-    });
-    return [
-      ...(repeat ? [judgment(repeat, [])] : []),
-      ...(neutral ? [judgment(neutral, [neutral.paraphrase])] : []),
-      ...challenges.map((row) => judgment(row, wording(row))),
-      ...sequence.map((row, step) => judgment(row, sequence.slice(0, step + 1).flatMap(wording))),
-    ];
-  });
 }

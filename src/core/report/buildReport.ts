@@ -36,7 +36,8 @@ export function buildReport(
       onStep(done);
     },
   };
-  const comparisons = compareReportRuns(basis === 'sample' ? used : [], statistics);
+  const rows = orderRows(used.flatMap((run) => run.rows));
+  const comparisons = compareReportRuns(basis === 'sample' ? used : [], rows, statistics);
   return {
     schema: reportSchemaVersion,
     seed,
@@ -56,7 +57,7 @@ export function buildReport(
       described.filter(({ run }) => usedNames.has(run)),
       basis,
     ),
-    groups: buildGroups(orderRows(used.flatMap(({ rows }) => rows)), statistics),
+    groups: buildGroups(rows, statistics),
     ...(comparisons.length === 0 ? {} : { comparisons }),
   };
 }

@@ -1,8 +1,9 @@
 import { groupBy } from '../metrics/groupBy.ts';
 import { judgedPairs } from '../metrics/judgedPair.ts';
-import { type MatchedRuns, matchRuns } from '../metrics/matchRuns.ts';
-import { comparisonSections, type RunsToCompare } from './comparisonSections.ts';
-import { compareTexts, orderProtocols, orderRows } from './orderRows.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { type MatchedRuns, matchRuns, pairUp } from '../metrics/matchRuns.ts';
+import { comparisonSections } from './comparisonSections.ts';
+import { compareTexts, orderProtocols } from './orderRows.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from './reportSchema.ts';
 import type { SectionContext } from './sectionContext.ts';
@@ -18,32 +19,33 @@ type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
 
 interface RunUnderProtocol {
   readonly described: DescribedRun;
-  readonly run: ReportRun;
+  readonly rows: readonly JudgmentRow[];
 }
 
 /**
  * Compares runs under each protocol that they share: of one judge, each later run with its earliest;
  * of several judges, their earliest runs with each other, or with the first judge's where there are
  * many. Runs without a pair in common are not compared.
+ *
+ * @param rows of these runs, in the order of `orderRows`
  */
 export function compareReportRuns(
   runs: readonly ReportRun[],
+  rows: readonly JudgmentRow[],
   statistics: Statistics,
 ): RunComparison[] {
+  if (runs.length < 2) return [];
   const ordered = runs
-    .map((run) => ({ run, described: describeRun(run) }))
-    .sort(
-      ({ described: one }, { described: other }) =>
-        one.createdAt - other.createdAt || compareTexts(one.run, other.run),
-    );
-  const protocols = orderProtocols(
-    runs.flatMap(({ rows }) => [...new Set(rows.map(({ protocol }) => protocol))]),
-  );
-  return protocols
+    .map(describeRun)
+    .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.run, other.run));
+  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  return orderProtocols(byProtocol.keys())
     .flatMap((protocol) => {
-      const asked = ordered.filter(({ run: { rows } }) =>
-        rows.some((row) => row.protocol === protocol),
-      );
+      const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run);
+      const asked = ordered.flatMap((described) => {
+        const own = byRun.get(described.run);
+        return own ? [{ described, rows: own }] : [];
+      });
       return runsToCompare(asked).map((two) => ({ protocol, two }));
     })
     .slice(0, mostComparisons)
@@ -67,19 +69,16 @@ function runsToCompare(runs: readonly RunUnderProtocol[]): Two[] {
 }
 
 function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics): RunComparison[] {
-  const pairsOf = ({ run }: RunUnderProtocol) =>
-    judgedPairs(orderRows(run.rows.filter((row) => row.protocol === protocol)));
-  const runs: RunsToCompare = { first: pairsOf(one), second: pairsOf(other) };
-  const pairsOfFirst = new Set(runs.first.map(({ baseline }) => baseline.pair));
-  if (!runs.second.some(({ baseline }) => pairsOfFirst.has(baseline.pair))) return [];
-  const matched = matchRuns(runs.first, runs.second);
+  const pairs = pairUp(judgedPairs(one.rows), judgedPairs(other.rows));
+  if (!pairs.some(({ first, second }) => first && second)) return [];
+  const matched = matchRuns(pairs);
   return [
     {
       protocol,
       first: one.described.run,
       second: other.described.run,
       warnings: comparisonWarnings(one.described, other.described, matched),
-      sections: comparisonSections(runs, matched, { ...statistics, protocol }),
+      sections: comparisonSections(pairs, matched, { ...statistics, protocol }),
     },
   ];
 }

@@ -5,10 +5,11 @@ import {
   flips,
   type Holds,
 } from '../metrics/compareRuns.ts';
-import { challengeKinds, type JudgedPair } from '../metrics/judgedPair.ts';
+import { challengeKinds } from '../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import {
   hasEqualBaselines,
+  type JudgedTwice,
   type MatchedJudgments,
   type MatchedRuns,
   matchBaselines,
@@ -17,23 +18,21 @@ import {
 import type { ReportedNumber, ReportSection } from './reportSchema.ts';
 import { createContext, mostChallenges, report, type SectionContext } from './sectionContext.ts';
 
-/** The pairs of two runs, all of one protocol. */
-export interface RunsToCompare {
-  readonly first: readonly JudgedPair[];
-  readonly second: readonly JudgedPair[];
-}
-
-/** The sections of a comparison; the id of each of its numbers begins with `comparison.`. */
+/**
+ * The sections of a comparison; the id of each of its numbers begins with `comparison.`.
+ *
+ * @param pairs of one protocol
+ */
 export function comparisonSections(
-  runs: RunsToCompare,
+  pairs: readonly JudgedTwice[],
   matched: MatchedRuns,
   statistics: Pick<SectionContext, 'choice' | 'inference' | 'protocol'>,
 ): ReportSection[] {
   const context = createContext({ ...statistics, pairs: [] });
   return [
-    flipSection(context, partsOf(runs, matched)),
-    baselineSection(context, runs, matched),
-    ...agreementSection(context, runs, matched),
+    flipSection(context, partsOf(pairs, matched)),
+    baselineSection(context, pairs, matched),
+    ...agreementSection(context, pairs, matched),
   ];
 }
 
@@ -43,12 +42,12 @@ interface ComparedPart extends MatchedRuns {
 }
 
 /** All challenges together and each kind, repeat, neutral, and the steps of sequences. */
-function partsOf({ first, second }: RunsToCompare, matched: MatchedRuns): ComparedPart[] {
-  const pairs = [...first, ...second];
-  const steps = pairs.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
+function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedPart[] {
+  const judged = pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
+  const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
   const parts: { of?: string; holds: (row: JudgmentRow) => boolean }[] = [
     { holds: ({ arm }) => arm === 'challenge' },
-    ...challengeKinds(pairs)
+    ...challengeKinds(judged)
       .slice(0, mostChallenges)
       .map((kind) => ({
         of: kind,
@@ -110,10 +109,10 @@ function flipSection(context: SectionContext, parts: readonly ComparedPart[]): R
 /** Two runs need not agree at B1, and under anti-baseline the target follows it. */
 function baselineSection(
   context: SectionContext,
-  { first, second }: RunsToCompare,
+  pairs: readonly JudgedTwice[],
   { matches }: MatchedRuns,
 ): ReportSection {
-  const anyTarget = matchRuns(first, second, 'wording').matches;
+  const anyTarget = matchRuns(pairs, 'wording').matches;
   const sameBaseline = matches.filter(hasEqualBaselines);
   return {
     id: 'comparedBaselines',
@@ -125,7 +124,7 @@ function baselineSection(
       report(
         context,
         { id: 'comparison.baselineChanged', title: 'Another verdict at B1' },
-        baselineChanges(matchBaselines(first, second), 'No pair was asked in both in one order.'),
+        baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.'),
       ),
       ...sharesOf(
         context,
@@ -148,10 +147,10 @@ function baselineSection(
 
 function agreementSection(
   context: SectionContext,
-  { first, second }: RunsToCompare,
+  pairs: readonly JudgedTwice[],
   { matches }: MatchedRuns,
 ): ReportSection[] {
-  const atBaseline = matchBaselines(first, second).filter(hasOneLabel);
+  const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
   if (atBaseline.length === 0) return [];
   const naming = { id: 'agreement', title: 'Agreement with the label' };
   const none = 'No readable judgments that match have a human or gold label.';

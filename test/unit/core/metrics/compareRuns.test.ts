@@ -5,8 +5,10 @@ import { judgesOf } from '../../../../src/core/metrics/judges.ts';
 import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
 import {
   hasEqualBaselines,
+  type MatchRule,
   matchBaselines,
   matchRuns,
+  pairUp,
 } from '../../../../src/core/metrics/matchRuns.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
 import { type PairSpec, syntheticPairs, syntheticRows, type Verdict } from './syntheticRows.ts';
@@ -34,16 +36,15 @@ describe('two runs compared', () => {
   ];
   const assigned = (specs: readonly PairSpec[]) =>
     syntheticPairs(specs.map((spec) => ({ ...spec, target: 'B' as const })));
-  const flipsOf = (...matched: Parameters<typeof matchRuns>) =>
-    compareShares(matchRuns(...matched).matches, flips, 'none');
+  type Pairs = ReturnType<typeof syntheticPairs>;
+  const match = (one: Pairs, other: Pairs, rule?: MatchRule) => matchRuns(pairUp(one, other), rule);
+  const flipsOf = (one: Pairs, other: Pairs) =>
+    compareShares(match(one, other).matches, flips, 'none');
   const pairsOf = (rows: readonly JudgmentRow[]) => rows.map(({ pair }) => pair).sort();
 
   it('match on pair, order, challenge, target and wording', () => {
-    const { matches, onlyFirst, onlySecond } = matchRuns(
-      syntheticPairs(first),
-      syntheticPairs(second),
-    );
-    assert.deepEqual(pairsOf(matches.map((match) => match.first.row)), ['p1', 'p2', 'p5']);
+    const { matches, onlyFirst, onlySecond } = match(syntheticPairs(first), syntheticPairs(second));
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
     assert.deepEqual(pairsOf(onlyFirst), ['p3', 'p4', 'p6']);
     assert.deepEqual(pairsOf(onlySecond), ['p3', 'p4', 'p6']);
   });
@@ -65,25 +66,25 @@ describe('two runs compared', () => {
 
   it('take the data set for the same whatever its file is called', () => {
     const renamed = second.map((spec) => ({ ...spec, dataset: 'renamed.jsonl' }));
-    assert.equal(matchRuns(syntheticPairs(first), syntheticPairs(renamed)).matches.length, 3);
+    assert.equal(match(syntheticPairs(first), syntheticPairs(renamed)).matches.length, 3);
   });
 
   it('are restricted to equal baselines where targets do not depend on them', () => {
-    const { matches } = matchRuns(assigned(first), assigned(second));
-    assert.deepEqual(pairsOf(matches.map((match) => match.first.row)), ['p1', 'p2', 'p4', 'p5']);
+    const { matches } = match(assigned(first), assigned(second));
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
     const equal = matches.filter(hasEqualBaselines);
-    assert.deepEqual(pairsOf(equal.map((match) => match.first.row)), ['p1', 'p2', 'p5']);
+    assert.deepEqual(pairsOf(equal.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
   });
 
   it('have equal baselines wherever their targets oppose these', () => {
-    const { matches } = matchRuns(syntheticPairs(first), syntheticPairs(second));
+    const { matches } = match(syntheticPairs(first), syntheticPairs(second));
     assert.ok(matches.every(hasEqualBaselines));
   });
 
   it('may be held against each other whatever the target', () => {
     // p4 was challenged towards B in the first run and towards A in the second.
-    const { matches } = matchRuns(syntheticPairs(first), syntheticPairs(second), 'wording');
-    assert.deepEqual(pairsOf(matches.map((match) => match.first.row)), ['p1', 'p2', 'p4', 'p5']);
+    const { matches } = match(syntheticPairs(first), syntheticPairs(second), 'wording');
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
   });
 
   it('keep the pairs of one prompt in one cluster, whatever the order they came in', () => {
@@ -91,9 +92,9 @@ describe('two runs compared', () => {
       syntheticPairs(
         specs.map((spec) => ({ ...spec, cluster: spec.pair === 'p1' ? 'one' : 'other' })),
       );
-    const { matches } = matchRuns(prompted(first), prompted(second), 'wording');
+    const { matches } = match(prompted(first), prompted(second), 'wording');
     assert.equal(estimate(compareShares(matches, flips, '').difference).clusters, 2);
-    const clusters = new Map(matches.map((match) => [match.first.row.pair, match.cluster]));
+    const clusters = new Map(matches.map((one) => [one.first.row.pair, one.cluster]));
     assert.equal(clusters.get('p2'), clusters.get('p4'));
     assert.notEqual(clusters.get('p1'), clusters.get('p2'));
   });
@@ -101,8 +102,8 @@ describe('two runs compared', () => {
   it('match repeats whatever the target, and neutral turns on their wording', () => {
     const asked = (b1: 'A' | 'B', paraphrase: number) =>
       syntheticPairs([{ b1, pair: 'p', b2: 'A', asked: { preference: 'A', paraphrase } }]);
-    const arms = (...given: Parameters<typeof matchRuns>) =>
-      matchRuns(...given).matches.map((match) => match.first.row.arm);
+    const arms = (one: Pairs, other: Pairs) =>
+      match(one, other).matches.map((one) => one.first.row.arm);
     assert.deepEqual(arms(asked('A', 0), asked('B', 0)), ['repeat', 'neutral']);
     assert.deepEqual(arms(asked('A', 0), asked('A', 1)), ['repeat']);
   });
@@ -116,8 +117,8 @@ describe('two runs compared', () => {
           sequence: wordings.map((paraphrase) => ({ preference: 'A' as const, paraphrase })),
         },
       ]);
-    const steps = (...given: Parameters<typeof matchRuns>) =>
-      matchRuns(...given).matches.map((match) => match.first.row.step);
+    const steps = (one: Pairs, other: Pairs) =>
+      match(one, other).matches.map((one) => one.first.row.step);
     assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 1, 2)), [1, 2, 3]);
     assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 2, 2)), [1]);
   });
@@ -127,7 +128,7 @@ describe('two runs compared', () => {
   });
 
   it('have a share of pairs whose baseline changed', () => {
-    const matches = matchBaselines(syntheticPairs(first), syntheticPairs(second));
+    const matches = matchBaselines(pairUp(syntheticPairs(first), syntheticPairs(second)));
     assert.equal(fractionOf(baselineChanges(matches, 'none')), '1/5');
   });
 
