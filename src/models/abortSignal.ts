@@ -1,8 +1,21 @@
 import type { CancelSignal } from '../core/ports.ts';
 
 /**
- * A platform AbortSignal that aborts with core's signal. Call `release` when the work is over: the
+ * Core's signal as a platform AbortSignal, for who only listens. Call `release` when the work is over: the
  * signal of a long run outlives thousands of calls.
+ */
+export function platformSignal(signal: CancelSignal): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
+  if (signal instanceof AbortSignal) return { signal, release: () => {} };
+  const { controller, release } = linkAbort(signal);
+  return { signal: controller.signal, release };
+}
+
+/**
+ * A platform controller that aborts with core's signal, and by itself. Call `release` when the work is
+ * over: the signal of a long run outlives thousands of calls.
  */
 export function linkAbort(signal: CancelSignal): {
   readonly controller: AbortController;

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
-import { linkAbort } from './abortSignal.ts';
+import { platformSignal } from './abortSignal.ts';
 import { createPace, type Pace } from './pace.ts';
 import { systemClock } from './systemClock.ts';
 
@@ -61,9 +61,9 @@ export function createEndpointLimits(
     return {
       identity: model.identity,
       async complete(request, call) {
-        const { controller, release } = linkAbort(call.signal);
+        const { signal, release } = platformSignal(call.signal);
         try {
-          return await queue.add(() => send(request, call), { signal: controller.signal });
+          return await queue.add(() => send(request, call), { signal });
         } catch (error) {
           throw call.signal.aborted ? new ModelError('cancelled', 'Cancelled.') : error;
         } finally {

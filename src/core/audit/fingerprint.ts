@@ -3,8 +3,15 @@ import { followUps, followUpText } from './challenges/catalogue.ts';
 import { systemPrompt } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 
+let ownDigests: HeaderEntry['prompts'] | undefined;
+
 /** Digests of everything that a judge reads apart from the pair itself. */
 export function promptDigests(): HeaderEntry['prompts'] {
+  ownDigests ??= digestPrompts();
+  return ownDigests;
+}
+
+function digestPrompts(): HeaderEntry['prompts'] {
   const wordings = followUps.flatMap(({ kind, paraphrases }) =>
     [...paraphrases.keys()].flatMap((index) => [
       followUpText(kind, index, 'A'),

@@ -2,7 +2,7 @@ import { digestOf } from '../digest.ts';
 import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../ports.ts';
 import { conversationOf } from './conversation.ts';
-import { judgedTexts, repairRequest } from './judgePrompt.ts';
+import { judgedTexts, repairRequest, systemPrompt } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
@@ -25,7 +25,9 @@ export async function keep(
   ...entries: LogEntry[]
 ): Promise<void> {
   await run.log.append(...entries);
-  const kept = entries.map((entry): LogEntry => JSON.parse(JSON.stringify(entry)));
+  const kept = entries.map(
+    (entry): LogEntry => (entry.type === 'message' ? entry : JSON.parse(JSON.stringify(entry))),
+  );
   for (const entry of kept) applyEntry(run.state, entry);
   for (const entry of kept) run.onEntry?.(entry);
 }
@@ -112,6 +114,14 @@ export async function answerOf(
   }
 }
 
+function messageId(text: string): string {
+  return digestOf(text).slice(0, 16);
+}
+
+/** Sent with every request of every pair. */
+const systemText = `system\n${systemPrompt}`;
+const idOfSystemText = messageId(systemText);
+
 /** The ids of messages, and the entries of those that the log does not hold yet. */
 function nameMessages(
   { state, messageIds }: OpenPair,
@@ -122,7 +132,7 @@ function nameMessages(
     const text = `${role}\n${content}`;
     const known = messageIds.get(text);
     if (known !== undefined) return known;
-    const id = digestOf(text).slice(0, 16);
+    const id = text === systemText ? idOfSystemText : messageId(text);
     messageIds.set(text, id);
     if (!state.messages.has(id)) unknown.push({ type: 'message', id, role, content });
     return id;
