@@ -20,21 +20,27 @@ export interface RunSummary {
  */
 export async function summarizeRun(path: string): Promise<RunSummary | undefined> {
   let header: HeaderEntry | undefined;
-  let pairs = 0;
+  let presented = 0;
   let read = 0;
   try {
     for await (const { text = '' } of linesOf(path, longestLine)) {
       if (header === undefined) {
         header = readHeader(text);
         if (header === undefined) return undefined;
-      } else if (text.startsWith('{"type":"pair",')) pairs += 1;
+      } else if (text.startsWith('{"type":"pair",')) presented += 1;
       read += text.length;
-      if (read > mostRead) return { header, pairs, mayHaveMore: true };
+      if (read > mostRead) return summaryOf(header, presented, true);
     }
   } catch {
     return undefined;
   }
-  return header && { header, pairs, mayHaveMore: false };
+  return header && summaryOf(header, presented, false);
+}
+
+/** A run in both orders presents each pair twice. */
+function summaryOf(header: HeaderEntry, presented: number, mayHaveMore: boolean): RunSummary {
+  const pairs = header.orders === 'both' ? Math.ceil(presented / 2) : presented;
+  return { header, pairs, mayHaveMore };
 }
 
 function readHeader(text: string): HeaderEntry | undefined {

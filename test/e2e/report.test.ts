@@ -11,6 +11,7 @@ import { openWindow, type VsCodeWindow } from '../support/window.ts';
 const workspace = temporaryFolder('report');
 const data = join(workspace, 'answers.jsonl');
 const runs = join(workspace, '.recant/runs');
+const protocols = ['--protocol', 'anti-baseline,counterbalanced,multi-step'];
 const complaints: string[] = [];
 let window: VsCodeWindow;
 let report: ReportPanelPage;
@@ -63,22 +64,22 @@ before(async () => {
   });
 });
 
-const protocols = ['--protocol', 'anti-baseline,counterbalanced,multi-step'];
-
 after(() => window?.close());
 
 test('Open Report shows the numbers of the run that is taken, marked as simulated', async () => {
+  await window.openFile(data);
+  await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Open Report…');
-  const entry = window.quickInput.entry('practice (simulated)');
+  const entry = window.quickInput.entry('practice-impressionable (simulated)');
   await entry.waitFor();
   assert.match(
     (await entry.innerText()).replace(/\s+/g, ' '),
-    /answers\.jsonl · all pairs · anti-baseline, counterbalanced, multi-step · 80 pairs/,
+    /answers\.jsonl · 40 pairs · \d.* all pairs · anti-baseline, counterbalanced, multi-step · practice\.jsonl/,
   );
   await entry.click();
   await window.quickInput.accept();
   report = await openedReport(window);
-  assert.deepEqual(await window.tabs(), ['Simulated Report: answers.jsonl']);
+  assert.deepEqual(await window.tabs(), ['answers.jsonl', 'Simulated Report: answers.jsonl']);
   await report.settled();
   const text = await report.webview.text();
   assert.match(text, /Simulated/);
@@ -86,9 +87,6 @@ test('Open Report shows the numbers of the run that is taken, marked as simulate
 });
 
 test('a click on a bar lists its pairs, and one of them opens at its record', async () => {
-  await window.openFile(data);
-  await window.tab('Simulated Report').click();
-  report = await openedReport(window);
   await report.marks('flipRates').first().click();
   const list = await report.list();
   const row = list.locator('tbody tr').first();
@@ -133,7 +131,7 @@ test('it grows with its log', async () => {
     'both',
     ...protocols,
   );
-  await report.webview.frame.getByText('86 pairs').first().waitFor();
+  await report.webview.frame.getByText('43 pairs').first().waitFor();
 });
 
 test('it has no accessibility violations', async () => {

@@ -105,11 +105,14 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
     label: judge.simulated ? vscode.l10n.t('{0} (simulated)', name) : name,
     description: [
       asIconLabel(basename(dataset.name), 40),
+      count,
+      new Date(createdAt).toLocaleString(vscode.env.language),
+    ].join(' · '),
+    detail: [
       selection === undefined ? vscode.l10n.t('selected by hand') : selectionNames()[selection],
       protocols.map((protocol) => protocolNames()[protocol]).join(', '),
-      count,
+      asIconLabel(basename(path), 60),
     ].join(' · '),
-    detail: `${new Date(createdAt).toLocaleString(vscode.env.language)} · ${asIconLabel(basename(path), 80)}`,
   };
 }
 

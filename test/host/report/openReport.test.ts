@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { asOneLine } from '../../../src/core/escape.ts';
+import { drawn } from '../../support/drawnByVsCode.ts';
+import { hostileRun } from '../../support/hostileRun.ts';
+import {
+  everyHostileText,
+  hostileTexts,
+  prototypeNames,
+  understatedIn,
+} from '../../support/hostileText.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
@@ -9,6 +18,14 @@ import { replacingWindow } from '../support/recantsWindow.ts';
 import { shownBy } from '../support/shown.ts';
 
 const open = (argument?: unknown) => vscode.commands.executeCommand('recant.openReport', argument);
+
+/** Waits until there are these panels, which appear among the tabs a little later. */
+async function assertPanels(...expected: readonly string[]): Promise<void> {
+  await eventually(`the panels ${expected}, not ${panels()}`, () => {
+    const shown = panels();
+    return shown.length === expected.length && shown.every((label, at) => label === expected[at]);
+  });
+}
 
 function panels(): string[] {
   return vscode.window.tabGroups.all
@@ -32,13 +49,13 @@ describe('Open Report', () => {
     await open([one.log]);
     await open([one.log, two.log]);
     await open([one.log]);
-    assert.deepEqual(panels(), ['Simulated Report: data.jsonl', 'Simulated Report: data.jsonl']);
+    await assertPanels('Simulated Report: data.jsonl', 'Simulated Report: data.jsonl');
   });
 
   it('leaves a log out that is gone, and opens nothing where all of them are', async () => {
     const gone = join(dirname(one.log), 'gone.jsonl');
     assert.deepEqual(await shownBy(() => open([one.log, gone])), []);
-    assert.equal(panels().length, 1);
+    await assertPanels('Simulated Report: data.jsonl');
     await closeEditors();
     const shown = await shownBy(() => open([gone]));
     assert.match(shown.join(), /^error: .*gone\.jsonl holds no run that can be read\.$/);
@@ -97,19 +114,42 @@ describe('Open Report', () => {
       const offered = await choosing(() => false);
       const ours = offered.filter(({ detail }) => detail?.includes('zz-report'));
       assert.deepEqual(
-        ours.map(({ label, description }) => [label, description]),
+        ours.map(({ label, detail }) => `${label}: ${detail}`),
         [
-          ['practice (simulated)', 'data.jsonl · all pairs · counterbalanced, multi-step · 1 pair'],
-          ['practice (simulated)', 'data.jsonl · all pairs · anti-baseline · 2 pairs'],
+          'practice-impressionable (simulated): all pairs · counterbalanced, multi-step · zz-report-2.jsonl',
+          'practice-impressionable (simulated): all pairs · anti-baseline · zz-report-1.jsonl',
         ],
       );
-      assert.ok(ours.every(({ detail = '' }) => /\d{4}.* · zz-report-[12]\.jsonl$/.test(detail)));
+      const [first, second] = ours.map(({ description }) => description ?? '');
+      assert.match(first ?? '', /^data\.jsonl · 1 pair · .*\d{4}/);
+      assert.match(second ?? '', /^data\.jsonl · 2 pairs · .*\d{4}/);
       assert.deepEqual(panels(), []);
     });
 
     it('shows those that are taken as one report', async () => {
       await choosing(({ detail }) => detail?.includes('zz-report') === true);
-      assert.deepEqual(panels(), ['Simulated Report: data.jsonl']);
+      await assertPanels('Simulated Report: data.jsonl');
+    });
+
+    it('shows names that a log gives as text, in the list and on the tab', async () => {
+      const texts = [everyHostileText, ...Object.values(hostileTexts), ...prototypeNames];
+      const paths = texts.map((_, index) => join(runs(), `zz-report-hostile-${index}.jsonl`));
+      try {
+        for (const [index, path] of paths.entries()) {
+          await writeFile(path, hostileRun(texts[index] ?? ''));
+        }
+        const offered = await choosing(({ detail }) => detail?.includes('hostile-0.') === true);
+        const theirs = offered.filter(({ detail }) => detail?.includes('zz-report-hostile'));
+        assert.equal(theirs.length, texts.length);
+        for (const { label, description = '', detail = '' } of theirs) {
+          for (const part of [label, description, detail]) {
+            assert.deepEqual([understatedIn(drawn(part).text), drawn(part).icons], [[], []]);
+          }
+        }
+        await assertPanels(asOneLine(`Report: ${basename(everyHostileText)}`, 60));
+      } finally {
+        await Promise.all(paths.map((path) => rm(path)));
+      }
     });
 
     it('is what Open Run leads to for the run of a whole file', async () => {
@@ -120,7 +160,7 @@ describe('Open Report', () => {
         }),
         () => vscode.commands.executeCommand('recant.openRun'),
       );
-      assert.deepEqual(panels(), ['Simulated Report: data.jsonl']);
+      await assertPanels('Simulated Report: data.jsonl');
     });
   });
 });

@@ -1,7 +1,8 @@
-import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type * as vscode from 'vscode';
-import { run } from '../../../src/cli/run.ts';
+import { projectRoot } from '../../support/paths.ts';
 import { jsonLines, newFile } from './datasets.ts';
 
 /** A dataset in the open folder and the log of a whole-file audit of it by the practice judge. */
@@ -30,18 +31,10 @@ export async function auditAgain(
   await recantCli('audit', dataset.fsPath, '--judge', 'practice', '--out', out, ...options);
 }
 
-/** What a command of the command line prints; it must end well. */
+/** What a command of the command line prints, in a process of its own; it must end well. */
 export async function recantCli(...args: readonly string[]): Promise<string> {
-  let printed = '';
-  let told = '';
-  const output = {
-    stdout: (text: string) => {
-      printed += text;
-    },
-    stderr: (text: string) => {
-      told += text;
-    },
-  };
-  assert.equal(await run(args, output, new AbortController().signal), 0, told);
-  return printed;
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  const cli = join(projectRoot, 'dist', 'cli.js');
+  const options = { env, maxBuffer: 2 ** 26 };
+  return (await promisify(execFile)(process.execPath, [cli, ...args], options)).stdout;
 }

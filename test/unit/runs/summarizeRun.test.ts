@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createPairEntry } from '../../../src/core/audit/newRun.ts';
+import { pairEntriesFor } from '../../../src/core/audit/pairEntries.ts';
 import { openFileRun } from '../../../src/runs/openRun.ts';
 import { summarizeRun } from '../../../src/runs/summarizeRun.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/audit/auditing.ts';
@@ -26,6 +27,14 @@ describe('the summary of a run', () => {
       pairs: 3,
       mayHaveMore: false,
     });
+  });
+
+  it('counts a pair once that is asked in both orders', async () => {
+    const path = newPath();
+    const both = { ...header, orders: 'both' as const };
+    const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));
+    await (await openFileRun(path, both, () => pairEntriesFor(both, pairs))).log.close();
+    assert.equal((await summarizeRun(path))?.pairs, 2);
   });
 
   it('is none where the file is gone, is a folder or does not begin with a header', async () => {
