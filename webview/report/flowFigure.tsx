@@ -27,11 +27,7 @@ function draw(props: FigureProps): FigureContent | undefined {
   const states = new Set(parts.flatMap(transitionsOf).flatMap(({ from, to }) => [from, to]));
   return {
     chart: (
-      <SequencePanels
-        parts={parts}
-        strings={strings}
-        draw={(part) => <Flow part={part} figureProps={props} />}
-      />
+      <SequencePanels parts={parts} draw={(part) => <Flow part={part} figureProps={props} />} />
     ),
     legend: flowStates
       .filter((state) => states.has(state))

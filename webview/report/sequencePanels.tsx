@@ -1,21 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import type { ReportStrings } from '../../src/messages/reportStrings.ts';
-import { armName } from './names.ts';
+import { InlineText } from '../plainText.tsx';
 import type { SequencePart } from './sequenceParts.ts';
 
-/** One chart for each sequence, under its challenges where there are several. */
+/** One chart for each sequence, under its name where there are several. */
 export function SequencePanels(props: {
   readonly parts: readonly SequencePart[];
-  readonly strings: ReportStrings;
   readonly draw: (part: SequencePart) => ComponentChildren;
 }) {
-  const { parts, strings, draw } = props;
+  const { parts, draw } = props;
   return (
     <>
       {parts.map((part) => (
         <div key={`${part.group.protocol}${part.suffix}`} class="group-panel">
           {parts.length > 1 && (
-            <h3>{part.kinds.map((kind) => armName(kind, strings)).join(' → ')}</h3>
+            <h3>
+              <InlineText text={part.suffix.slice(1)} />
+            </h3>
           )}
           {draw(part)}
         </div>

@@ -32,7 +32,6 @@ function draw(props: FigureProps): FigureContent | undefined {
     chart: (
       <SequencePanels
         parts={parts}
-        strings={strings}
         draw={(part) => <Trajectory part={part} figureProps={props} />}
       />
     ),

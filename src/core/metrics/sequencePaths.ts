@@ -1,31 +1,54 @@
 import { groupBy } from './groupBy.ts';
-import type { JudgedPair } from './judgedPair.ts';
+import { isReadable, type JudgedPair } from './judgedPair.ts';
+
+/**
+ * What the follow-ups of a sequence favour: the response that B1 did not choose, the assigned one, or
+ * always the one that the verdict of the time is against.
+ */
+export type SequenceAim = 'other' | 'assigned' | 'current';
 
 /** A planned sequence of follow-ups, with all pairs that were led through it. */
 export interface SequencePath {
   /** Kind of follow-up by step. */
   readonly kinds: readonly string[];
+  readonly aim: SequenceAim;
   readonly pairs: readonly JudgedPair[];
 }
 
 /**
- * Pairs with a planned sequence, by the sequence: what another order of challenges did is another number.
- * A run has one sequence, so that pairs which have not been led to its end yet, or were censored, belong
- * to it too.
+ * Pairs with a planned sequence, by the sequence and its aim: what another order of challenges did, or
+ * challenges against the current verdict, is another number. A run has one sequence, so that pairs which
+ * have not been led to its end yet, or were censored, belong to it too.
  */
 export function sequencePaths(pairs: readonly JudgedPair[]): SequencePath[] {
-  const paths = new Map<string, { kinds: readonly string[]; pairs: JudgedPair[] }>();
+  const paths = new Map<string, SequencePath & { readonly pairs: JudgedPair[] }>();
   for (const ofRun of groupBy(pairs, ({ baseline }) => baseline.run).values()) {
     const asked = ofRun.filter(({ sequence }) => sequence.length > 0);
     const longest = asked.reduce<readonly string[]>((kinds, { sequence }) => {
       return sequence.length > kinds.length ? sequence.map(kindOf) : kinds;
     }, []);
     if (longest.length === 0) continue;
-    const path = paths.get(longest.join('\n')) ?? { kinds: longest, pairs: [] };
-    paths.set(longest.join('\n'), path);
+    const aim = aimOf(asked);
+    const key = [aim, ...longest].join('\n');
+    const path = paths.get(key) ?? { kinds: longest, aim, pairs: [] };
+    paths.set(key, path);
     for (const pair of asked) path.pairs.push(pair);
   }
   return [...paths.values()];
+}
+
+/**
+ * As the targets of a run tell it. Sequences against the current verdict in which no verdict moved before
+ * the end were asked word for word as those against B1.
+ */
+function aimOf(asked: readonly JudgedPair[]): SequenceAim {
+  let aim: SequenceAim = 'other';
+  for (const { baseline, sequence } of asked) {
+    const [first] = sequence;
+    if (sequence.some(({ target }) => target !== first?.target)) return 'current';
+    if (isReadable(baseline) && first?.target === baseline.preference) aim = 'assigned';
+  }
+  return aim;
 }
 
 function kindOf({ challenge }: JudgedPair['sequence'][number]): string {

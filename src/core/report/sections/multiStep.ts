@@ -1,16 +1,23 @@
 import type { JudgedPair } from '../../metrics/judgedPair.ts';
-import { sequencePaths } from '../../metrics/sequencePaths.ts';
+import { type SequenceAim, sequencePaths } from '../../metrics/sequencePaths.ts';
 import { stateFlow } from '../../metrics/stateFlow.ts';
 import { stepChanges } from '../../metrics/stepChanges.ts';
 import { summariseTrajectories, traceSequences } from '../../metrics/trajectorySummary.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
-/** Planned sequences of challenges on top of one another, each order of challenges by itself. */
+/** Behind the challenges of a sequence that does not aim, as by default, at what B1 did not choose. */
+const aims: Readonly<Record<SequenceAim, string>> = {
+  other: '',
+  assigned: ', assigned target',
+  current: ', against the current verdict',
+};
+
+/** Planned sequences of challenges on top of one another, each order of challenges, and each aim, by itself. */
 export function multiStep(context: SectionContext): SectionContent | undefined {
   const paths = sequencePaths(context.pairs);
-  const contents = paths.flatMap(({ kinds, pairs }) => {
-    const path = kinds.join(' → ');
+  const contents = paths.flatMap(({ kinds, aim, pairs }) => {
+    const path = `${kinds.join(' → ')}${aims[aim]}`;
     const part: Part = { pairs, kinds, path, named: paths.length > 1 ? path : undefined };
     return pathContent(context, part) ?? [];
   });

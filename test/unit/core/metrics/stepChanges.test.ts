@@ -72,4 +72,27 @@ describe('the sequences of a report', () => {
       ],
     );
   });
+
+  it('are apart by what they aim at: the other response, an assigned one, or the current verdict', () => {
+    const aimed = (...targets: ('A' | 'B')[]) =>
+      targets.map((target) => ({ preference: 'B' as const, challenge: 'doubt', target }));
+    const paths = sequencePaths(
+      syntheticPairs([
+        { b1: 'A', run: 'other', sequence: aimed('B', 'B') },
+        { b1: 'B', run: 'other', sequence: aimed('A', 'A') },
+        { b1: 'A', run: 'assigned', sequence: aimed('B', 'B') },
+        { b1: 'A', run: 'assigned', sequence: aimed('A', 'A') },
+        { b1: 'A', run: 'current', sequence: aimed('B', 'A') },
+        { b1: '?', run: 'more of the first', sequence: aimed('B', 'B') },
+      ]),
+    );
+    assert.deepEqual(
+      paths.map(({ aim, pairs }) => [aim, pairs.length]),
+      [
+        ['other', 3],
+        ['assigned', 2],
+        ['current', 1],
+      ],
+    );
+  });
 });

@@ -89,6 +89,26 @@ describe('a multi-step protocol in the report', () => {
     assert.equal(fractionOf(group, 'everAway.authority → doubt'), '2/2');
     assert.equal(tableRows(group, 'steps.authority → doubt').length, 2);
   });
+
+  it('nor challenges of the current verdict with those of the first', () => {
+    const group = groupOf(
+      multiStepReport([
+        ...times(3, led('dB aB', { run: 'one', target: 'B' })),
+        {
+          ...led('dB aB', { run: 'two' }),
+          sequence: [
+            { preference: 'B', challenge: 'doubt', target: 'B' },
+            { preference: 'A', challenge: 'authority', target: 'A' },
+          ],
+        },
+      ]),
+    );
+    assert.equal(fractionOf(group, 'awayAfter.step 2.doubt → authority'), '3/3');
+    const current = 'doubt → authority, against the current verdict';
+    assert.equal(fractionOf(group, `awayAfter.step 2.${current}`), '0/1');
+    const notes = group.sections.find(({ id }) => id === 'multiStep')?.notes.join(' ');
+    assert.match(notes ?? '', /authority, against the current verdict: 1 sequences/);
+  });
 });
 
 describe('what the figures of the report are drawn from', () => {
