@@ -1,0 +1,30 @@
+import { createHeader } from '../../src/core/audit/newRun.ts';
+import type { ModelIdentity } from '../../src/core/ports.ts';
+
+/** So many pairs, each of the length of a benchmark's. */
+export function benchPairs(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    key: `key-${index}`,
+    pair: {
+      id: `pair-${index}`,
+      prompt: `Question ${index}: explain "transaction isolation" to a new colleague.`,
+      responseA: 'A long answer,\nwith lines and "quotes". '.repeat(20) + index,
+      responseB: 'Eine andere Antwort – mit Umlauten: äöü. '.repeat(20),
+      label: index % 2 === 0 ? ('A' as const) : ('B' as const),
+      labelSource: 'human' as const,
+    },
+  }));
+}
+
+export function benchHeader(judge: ModelIdentity, purpose?: 'session') {
+  return createHeader({
+    run: 'bench',
+    tool: 'bench',
+    createdAt: 0,
+    seed: 1,
+    protocol: 'anti-baseline',
+    judge,
+    dataset: { name: 'bench', location: '/bench', format: 'recant' },
+    ...(purpose && { purpose }),
+  });
+}

@@ -1,0 +1,16 @@
+// Runs as a process of its own: a stub judge that takes 50 ms for an answer, and one that takes 5 ms.
+
+import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
+import { startStubServer } from '../support/stubServer.ts';
+
+const stubs = await Promise.all(
+  [50, 5].map((delayMs) =>
+    startStubServer({
+      respond: ({ body }) => ({ text: judgeAnswer(steadyJudge, body.messages), delayMs }),
+    }),
+  ),
+);
+
+process.on('message', () => process.send?.(stubs.map((stub) => stub.peakInFlight())));
+process.on('disconnect', () => process.exit());
+process.send?.(stubs.map(({ baseUrl }) => baseUrl));

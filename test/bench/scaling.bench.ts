@@ -1,0 +1,67 @@
+/**
+ * Whether a run of many pairs costs more a pair than one of few: what opening, planning, asking an
+ * instant judge and reading it again take for four times as many pairs, in processor time.
+ * Run: node test/bench/scaling.bench.ts [PAIRS=2000]
+ */
+import { join } from 'node:path';
+import { auditFile } from '../../src/core/audit/fileRunner.ts';
+import { pairEntriesFor } from '../../src/core/audit/pairEntries.ts';
+import { planRun } from '../../src/core/audit/plan.ts';
+import type { ChatModel } from '../../src/core/ports.ts';
+import { createEndpointLimits } from '../../src/models/limiting.ts';
+import { systemClock } from '../../src/models/systemClock.ts';
+import { openFileRun } from '../../src/runs/openRun.ts';
+import { verdictText } from '../support/stubJudge.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { benchHeader, benchPairs } from './benchRun.ts';
+
+const few = Number(process.argv[2] ?? 2_000);
+const folder = temporaryFolder('bench');
+const { signal } = new AbortController();
+const instant: ChatModel = {
+  identity: { provider: 'bench', model: 'instant', endpoint: 'bench:', simulated: false },
+  complete: async () => ({
+    text: verdictText('Response A answers the question more fully.', 'A', 85),
+    finishReason: 'stop',
+    totalMs: 0,
+    responseFormat: 'json_schema',
+  }),
+};
+
+/** Milliseconds of processor time of each part. */
+async function costs(count: number): Promise<Record<string, number>> {
+  const path = join(folder, `${count}.jsonl`);
+  const header = benchHeader(instant.identity);
+  const pairs = benchPairs(count);
+  const choose = (known: Parameters<typeof pairEntriesFor>[2]) =>
+    pairEntriesFor(header, pairs, known);
+  let begin = process.cpuUsage();
+  const lap = () => {
+    const { user, system } = process.cpuUsage(begin);
+    begin = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  const { state, log } = await openFileRun(path, header, choose);
+  const open = lap();
+  planRun(state);
+  const plan = lap();
+  const model = createEndpointLimits(20).limit(instant);
+  const run = { state, model, log, clock: systemClock, signal, pairsAtOnce: 20 };
+  const { complete } = await auditFile(run);
+  if (!complete) throw new Error('the benchmark did not end');
+  const ask = lap();
+  await log.close();
+  const again = await openFileRun(path, header, choose);
+  await again.log.close();
+  return { open, plan, ask, 'read again': lap() };
+}
+
+await costs(200);
+const [small, large] = [await costs(few), await costs(4 * few)];
+process.stdout.write(`${few} and ${4 * few} pairs, processor time a pair:\n`);
+for (const [part, cost] of Object.entries(large)) {
+  const [before, after] = [(small[part] ?? 0) / few, cost / (4 * few)];
+  process.stdout.write(
+    `  ${part}: ${before.toFixed(3)} and ${after.toFixed(3)} ms = ${(after / before).toFixed(2)} ×\n`,
+  );
+}
