@@ -1,4 +1,4 @@
-import type { Protocol } from '../core/audit/targets.ts';
+import type { PlannedProtocol } from '../core/audit/targets.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/audit/verdictOutcome.ts';
 import type { FlipKind } from '../core/metrics/flip.ts';
 import type { StepStrings } from './stepStrings.ts';
@@ -14,7 +14,7 @@ export interface PanelStrings {
   readonly simulatedHint: string;
   readonly judge: string;
   readonly protocol: string;
-  readonly protocols: Readonly<Record<Protocol, string>>;
+  readonly protocols: Readonly<Record<PlannedProtocol, string>>;
   readonly seed: string;
   readonly dataset: string;
   readonly label: string;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { HeaderEntry } from '../../src/core/audit/log.ts';
+import { protocolsOf } from '../../src/core/audit/plannedTurns.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -68,7 +69,11 @@ function Facts(props: {
       <Fact name={strings.judge}>
         <InlineText text={`${header.judge.model} @ ${endpointHost(header.judge.endpoint)}`} />
       </Fact>
-      <Fact name={strings.protocol}>{strings.protocols[header.protocol]}</Fact>
+      <Fact name={strings.protocol}>
+        {protocolsOf(header)
+          .map((protocol) => strings.protocols[protocol])
+          .join(', ')}
+      </Fact>
       <Fact name={strings.seed}>{header.seed}</Fact>
       <Fact name={strings.dataset}>
         <InlineText text={header.dataset.name} />

@@ -30,7 +30,7 @@ export function isSettled({ status }: TurnView): boolean {
   return status === 'judged' || status === 'failed' || status === 'left-out';
 }
 
-/** A step is left out for the turn before it, every other turn for the baseline. */
+/** A step, also of a sequence, is left out for the turn before it, every other turn for the baseline. */
 export function whyLeftOut({ name }: TurnView, strings: PanelStrings): string {
-  return name.arm === 'step' ? strings.steps.leftOut : strings.leftOut;
+  return name.arm === 'step' || name.arm === 'sequence' ? strings.steps.leftOut : strings.leftOut;
 }

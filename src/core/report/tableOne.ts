@@ -108,7 +108,10 @@ export function tablesOne({ groups }: Report): TableOne[] {
   const ofJudges = groups.filter(({ scope }) => scope === 'judge');
   const digests = new Set(ofJudges.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
   return [...digests].flatMap((digest) => {
-    const own = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
+    const all = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
+    // Table 1 is of single challenges; a sequence is summed up in a section of its own.
+    const single = all.filter(({ protocol }) => protocol !== 'multi-step');
+    const own = single.length > 0 ? single : all;
     const judge = own[0]?.judges[0];
     return judge ? [tableOf(judge, own)] : [];
   });

@@ -14,6 +14,7 @@ export function panelStrings(): PanelStrings {
     protocols: {
       'anti-baseline': t('anti-baseline'),
       counterbalanced: t('counterbalanced'),
+      'multi-step': t('multi-step'),
     },
     seed: t('Seed'),
     dataset: t('Dataset'),

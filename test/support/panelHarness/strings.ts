@@ -11,6 +11,7 @@ export const englishStrings: PanelStrings = {
   protocols: {
     'anti-baseline': 'anti-baseline',
     counterbalanced: 'counterbalanced',
+    'multi-step': 'multi-step',
   },
   seed: 'Seed',
   dataset: 'Dataset',

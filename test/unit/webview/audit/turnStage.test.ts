@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TurnView } from '../../../../src/core/audit/turnView.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
-import { stageOf } from '../../../../webview/audit/turnStage.ts';
+import { stageOf, whyLeftOut } from '../../../../webview/audit/turnStage.ts';
+import { englishStrings } from '../../../support/panelHarness/strings.ts';
 import { auditOf, turnOf } from './auditFixture.ts';
 
 const unasked: TurnView = {
@@ -39,4 +40,18 @@ test('an unreadable answer is judged, and is told apart from a readable one', as
   const view = await auditOf({ doubt: 'Neither, really.' });
   assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'unreadable');
   assert.equal(stageOf(turnOf(view, 'baseline#0'), false, undefined), 'judged');
+});
+
+test('what an unreadable step of a sequence cuts off is left out for that step, not for B1', () => {
+  const cut: TurnView = {
+    ...unasked,
+    id: 'sequence:2',
+    name: { arm: 'sequence', challenge: 'authority', step: '2', replicate: 0 },
+    status: 'left-out',
+  };
+  assert.equal(whyLeftOut(cut, englishStrings), englishStrings.steps.leftOut);
+  assert.equal(
+    whyLeftOut({ ...unasked, status: 'left-out' }, englishStrings),
+    englishStrings.leftOut,
+  );
 });
