@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asMessageLine } from './core/escape.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { auditTitle, stepTitle } from './host/audits/auditTitle.ts';
@@ -21,6 +22,7 @@ import { createReportActions } from './host/report/reportActions.ts';
 import { reportPanelType } from './host/report/reportPanel.ts';
 import { reportRestorer } from './host/report/reportRestorer.ts';
 import { Reports } from './host/report/reports.ts';
+import { Results } from './host/results/results.ts';
 import { registerFileAuditStatus } from './host/views/fileAuditStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 
@@ -47,23 +49,46 @@ export function activate(context: vscode.ExtensionContext): void {
     fileAudits,
     log,
   });
+  const results = new Results({
+    documents,
+    globalStorage: context.globalStorageUri,
+    workspaceState: context.workspaceState,
+    notesOf: () => undefined,
+    onDidChangeNotes: () => new vscode.Disposable(() => {}),
+    warn: (message) => log.warn(asMessageLine(message)),
+  });
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
     stepTitle: (pair: DocumentPair) => stepTitle(judges, auditSubject(documents, pair)),
     onDidChange: titlesChanged.event,
   };
-  context.subscriptions.push(log, documents, fileAudits, titlesChanged);
+  context.subscriptions.push(log, documents, fileAudits, results, titlesChanged);
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
     commands: () =>
-      registerCommands({ context, documents, judges, fileAudits, audits, reports, keys, log }),
+      registerCommands({
+        context,
+        documents,
+        judges,
+        fileAudits,
+        audits,
+        reports,
+        results,
+        keys,
+        log,
+      }),
     lenses: () => registerPairLenses(documents, lensTitles),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),
     fileAuditStatus: () => registerFileAuditStatus(fileAudits),
     fileAuditsInPanels: () => followFileAudits(fileAudits, audits),
+    resultsOfOwnAudits: () =>
+      vscode.Disposable.from(
+        audits.onDidWrite((path) => results.poke(path)),
+        fileAudits.onDidChange(({ path }) => results.poke(path)),
+      ),
     judgeStatus: () => registerJudgeStatus(documents),
     restore: () =>
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { LogEntry } from '../core/audit/log.ts';
+import type { HeaderEntry, LogEntry } from '../core/audit/log.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
@@ -37,9 +37,24 @@ export class RunReader {
     return this.#fold.run();
   }
 
+  /** The log's header, as soon as it was read. */
+  get header(): HeaderEntry | undefined {
+    return this.#fold.header;
+  }
+
+  /** Ids of its pairs by their keys, in the order of the log. */
+  pairIds(): ReadonlyMap<string, string> {
+    return this.#fold.pairIds();
+  }
+
   /** What it found about its pairs. */
   results(): TurnResult[] {
     return this.#fold.results();
+  }
+
+  /** What it found about the pair of this key. */
+  resultsOf(pair: string): TurnResult[] {
+    return this.#fold.resultsOf(pair);
   }
 
   /** How far the run has come, as far as it was read. */

@@ -26,6 +26,8 @@ interface FoldedPair {
 export class RunFold {
   #header: HeaderEntry | undefined;
   readonly #pairs = new Map<string, FoldedPair>();
+  /** The presentations of each pair: one, or both orders. */
+  readonly #presentations = new Map<string, FoldedPair[]>();
   readonly #servedModels = new Set<string>();
   #fingerprint = '';
 
@@ -38,7 +40,7 @@ export class RunFold {
         this.#header ??= entry;
         return;
       case 'pair':
-        if (!this.#pairs.has(entry.key)) this.#pairs.set(entry.key, foldedPair(entry));
+        if (!this.#pairs.has(entry.key)) this.#addPair(entry);
         return;
       case 'step':
       case 'draft': {
@@ -57,6 +59,15 @@ export class RunFold {
     }
   }
 
+  get header(): HeaderEntry | undefined {
+    return this.#header;
+  }
+
+  /** Ids of the pairs by their keys, in the order of the log. */
+  pairIds(): ReadonlyMap<string, string> {
+    return new Map([...this.#pairs.values()].map(({ facts, id }) => [facts.pair, id]));
+  }
+
   /** What a report needs of the run so far; undefined as long as there is no header. */
   run(): ReportRun | undefined {
     const header = this.#header;
@@ -71,7 +82,7 @@ export class RunFold {
       header,
       selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
       rows,
-      pairIds: new Map(pairs.map(({ facts, id }) => [facts.pair, id])),
+      pairIds: this.pairIds(),
       presentations: pairs.length,
       steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
       drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
@@ -86,15 +97,12 @@ export class RunFold {
 
   /** What the run found about its pairs, steps that stand among it. */
   results(): TurnResult[] {
-    const header = this.#header;
-    if (!header) return [];
-    return [...this.#pairs.values()].flatMap(({ facts, judgments, steps }) =>
-      resultsOfPair(
-        header,
-        facts,
-        judgments.list.filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
-      ),
-    );
+    return [...this.#pairs.values()].flatMap((pair) => this.#found(pair));
+  }
+
+  /** The same of the pair of this key alone, in whatever orders it was presented. */
+  resultsOf(pair: string): TurnResult[] {
+    return this.#presentations.get(pair)?.flatMap((one) => this.#found(one)) ?? [];
   }
 
   /** How far the run has come. */
@@ -108,6 +116,23 @@ export class RunFold {
       total.open += open;
     }
     return total;
+  }
+
+  #addPair(entry: PairEntry): void {
+    const pair = foldedPair(entry);
+    this.#pairs.set(entry.key, pair);
+    const known = this.#presentations.get(pair.facts.pair);
+    if (known) known.push(pair);
+    else this.#presentations.set(pair.facts.pair, [pair]);
+  }
+
+  #found({ facts, judgments, steps }: FoldedPair): TurnResult[] {
+    if (!this.#header) return [];
+    return resultsOfPair(
+      this.#header,
+      facts,
+      judgments.list.filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
+    );
   }
 
   /** One literal: a log may hold a million judgments. A fingerprint that repeats is kept once. */

@@ -51,7 +51,7 @@ export function resultsOfPair(
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   const from = baseline?.preference;
   if (from === undefined) return [];
-  const judge = judgeDigest(header);
+  const judge = judgeOf(header);
   return judgments.flatMap((judgment) => {
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     const { arm, challenge, step, protocol, replicate, preference } = judgment;
@@ -81,6 +81,15 @@ export function resultsOfPair(
       target: judgment.target,
     };
   });
+}
+
+const judges = new WeakMap<HeaderEntry, string>();
+
+/** A header stands for thousands of pairs: its digest is made once. */
+function judgeOf(header: HeaderEntry): string {
+  const judge = judges.get(header) ?? judgeDigest(header);
+  judges.set(header, judge);
+  return judge;
 }
 
 /** The same for the same turn of any run; a step is the user's own, and of its run alone. */

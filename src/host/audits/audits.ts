@@ -43,6 +43,9 @@ export class Audits {
   readonly #actions: AuditPanelActions;
   readonly #isAsked: (path: string) => boolean;
   readonly #open = new Map<string, { panel: AuditPanel; session: AuditSession }>();
+  readonly #written = new vscode.EventEmitter<string>();
+  /** Something was kept in the log of this path. */
+  readonly onDidWrite = this.#written.event;
 
   /** @param isAsked whether this window is asking the whole run of a log */
   constructor(
@@ -127,6 +130,7 @@ export class Audits {
     const panel = into ?? this.#createPanel();
     const pauses: string[] = [];
     session.listen((event) => {
+      if (event.type === 'turn' || event.type === 'steps') this.#written.fire(path);
       if (event.type === 'progress') pauses.length = 0;
       if (event.type !== 'stopped' || event.error === undefined) return;
       pauses.push(this.#explain(event.error, session.view?.header.judge.endpoint));

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 const runName = /^[\w-]{1,80}$/;
 
 /** The folders that may hold runs: those of the workspace folders, then the extension's own. */
-function runFolders(globalStorage: vscode.Uri): string[] {
+export function runFolders(globalStorage: vscode.Uri): string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return [
     ...folders.map(({ uri }) => join(uri.fsPath, '.recant', 'runs')),

@@ -7,11 +7,14 @@ import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
+import type { Results } from '../results/results.ts';
 import { auditFileCommand } from './auditFile.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
+import { filterFlipsCommand } from './filterFlips.ts';
 import { importDatasetCommand } from './importDataset.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
+import { openResultCommand } from './openResult.ts';
 import { openRunCommand } from './openRun.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
@@ -25,6 +28,7 @@ export interface CommandServices {
   readonly audits: Audits;
   readonly fileAudits: FileAudits;
   readonly reports: Reports;
+  readonly results: Results;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
 }
@@ -56,6 +60,9 @@ export const commandTable: Readonly<
     openRunCommand(audits, reports, context.globalStorageUri),
   'recant.openReport': ({ reports, context }, argument) =>
     openReportCommand(reports, context, argument),
+  'recant.openResult': ({ results, audits }, argument) =>
+    openResultCommand(results, audits, argument),
+  'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
   'recant.showLog': ({ log }) => log.show(),
 };
 

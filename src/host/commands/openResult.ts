@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { Audits } from '../audits/audits.ts';
+import { resultAddress } from '../results/resultAddress.ts';
+import type { Results } from '../results/results.ts';
+
+/** Shows the audit that a result comes from. Rejects where its log is gone. */
+export async function openResultCommand(
+  results: Results,
+  audits: Audits,
+  argument: unknown,
+): Promise<void> {
+  const { run, pair, order } = resultAddress.parse(argument);
+  await results.whenRead();
+  const path = results.pathOf({ run });
+  if (path === undefined) {
+    throw new Error(vscode.l10n.t('The log of this result is gone. Audit the pair again.'));
+  }
+  await audits.show(path, { pair: { pair, order } });
+}

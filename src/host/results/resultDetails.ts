@@ -1,0 +1,58 @@
+import { replay } from '../../core/audit/runState.ts';
+import { baselineTurn, turnId } from '../../core/audit/turns.ts';
+import { viewTurn } from '../../core/audit/turnView.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
+import { readPair } from '../../runs/readPair.ts';
+
+/** The words that stand behind a result. All of them are hostile input. */
+export interface ResultDetails {
+  /** The run's log. */
+  readonly path: string;
+  /** B1's justification and the revised one, in the letters that the judge saw. */
+  readonly justification: string | undefined;
+  readonly revised: string | undefined;
+  /** What was sent to the judge, in its letters; undefined for B2, which sends nothing new. */
+  readonly followUp: string | undefined;
+  /** `BA`: what the judge calls Response A is the dataset's B. */
+  readonly order: 'AB' | 'BA';
+}
+
+const mostKept = 50;
+
+/** Reads the words of results when they are asked for; those asked for last are kept. */
+export class DetailsReader {
+  readonly #kept = new Map<string, Promise<ResultDetails | undefined>>();
+
+  /** Undefined where the log no longer holds the result. Rejects where it cannot be read. */
+  read(path: string, result: TurnResult): Promise<ResultDetails | undefined> {
+    const key = JSON.stringify([path, result.pair, result.order, turnId(result.name), result.at]);
+    const details = this.#kept.get(key) ?? readDetails(path, result);
+    this.#kept.delete(key);
+    this.#kept.set(key, details);
+    for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest);
+    details.catch(() => this.#kept.delete(key));
+    return details;
+  }
+
+  /** Logs have changed. */
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
+async function readDetails(
+  path: string,
+  { pair, order, name }: TurnResult,
+): Promise<ResultDetails | undefined> {
+  const state = replay((await readPair(path, { pair, order })).entries);
+  const [record] = state.pairs.values();
+  if (!record) return undefined;
+  const turn = viewTurn(state, record, name);
+  return {
+    path,
+    justification: viewTurn(state, record, baselineTurn).judgment?.justification,
+    revised: turn.judgment?.justification,
+    followUp: turn.followUp,
+    order,
+  };
+}

@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import { changedPairs } from '../../core/results/changedPairs.ts';
+import { compareResults, latestResults } from '../../core/results/latestResults.ts';
+import { passesFilter } from '../../core/results/resultFilter.ts';
+import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { datasetUri } from '../records/revealRecord.ts';
+import { FlipFilter } from './flipFilter.ts';
+import { DetailsReader, type ResultDetails } from './resultDetails.ts';
+import { RunReaders } from './runReaders.ts';
+
+/** What is known about a pair that a document holds now. */
+export interface PairFindings {
+  readonly pair: DocumentPair;
+  /** Newest of each judge, presented order and turn; the worst first. At least one. */
+  readonly results: readonly TurnResult[];
+  /** The pair's text has changed since; the results are of what it was. */
+  readonly isStale: boolean;
+}
+
+/** A flip of a pair that a document holds now. */
+export interface DocumentFlip {
+  readonly pair: DocumentPair;
+  readonly flip: Flip;
+  /** As of its findings. */
+  readonly isStale: boolean;
+}
+
+export interface ResultsOptions {
+  readonly documents: PairDocuments;
+  /** Where runs are kept that have no workspace folder. */
+  readonly globalStorage: vscode.Uri;
+  readonly workspaceState: vscode.Memento;
+  /** What people said of a flip; `onDidChangeNotes` tells that it changed. */
+  readonly notesOf: (flip: Flip) => FlipNotes | undefined;
+  readonly onDidChangeNotes: vscode.Event<unknown>;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * What the audits of this workspace found, by pair: the one place that lens, mark, hover, Problems,
+ * Comments, tests and tree ask. The logs are read when somebody asks first; until then, and for what
+ * is still being read, there are no results, and `onDidChange` tells when there are.
+ */
+export class Results implements vscode.Disposable {
+  readonly #options: ResultsOptions;
+  readonly #runs: RunReaders;
+  readonly #details = new DetailsReader();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly #byPair = new Map<string, readonly TurnResult[]>();
+  readonly filter: FlipFilter;
+  /** Results, the filter or what the filter goes by changed. Listeners that do work debounce it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(options: ResultsOptions) {
+    this.#options = options;
+    this.#runs = new RunReaders(options.globalStorage, options.warn);
+    this.filter = new FlipFilter(options.workspaceState);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#runs,
+      this.filter,
+      this.#changed,
+      this.#runs.onDidChange(() => this.#forget()),
+      this.filter.onDidChange(() => this.#changed.fire()),
+      options.onDidChangeNotes(() => {
+        if (this.filter.value.unannotated) this.#changed.fire();
+      }),
+    );
+  }
+
+  /** Resolves when every log that there was at first is read. */
+  whenRead(): Promise<void> {
+    return this.#runs.start();
+  }
+
+  /** A run log has been written by this window. */
+  poke(path: string): void {
+    this.#runs.poke(path);
+  }
+
+  /** What is known about the pair of this key: newest of each judge, order and turn, worst first. */
+  ofPair(key: string): readonly TurnResult[] {
+    void this.#runs.start();
+    const known = this.#byPair.get(key);
+    if (known) return known;
+    const found = this.#runs.all.flatMap((run) => run.resultsOf(key));
+    const results = latestResults(found).sort(compareResults);
+    this.#byPair.set(key, results);
+    return results;
+  }
+
+  /** What is known about all pairs of all runs, in no order. */
+  all(): TurnResult[] {
+    void this.#runs.start();
+    return latestResults(this.#runs.all.flatMap((run) => run.results()));
+  }
+
+  /** The pairs of a document about which something is known, in file order, whatever the filter. */
+  findingsOf(document: vscode.TextDocument): PairFindings[] {
+    const pairs = this.#options.documents.pairsOf(document);
+    const changed = this.#changedPairs(document, pairs);
+    return pairs.flatMap((pair) => {
+      const results = this.ofPair(pair.key);
+      if (results.length > 0) return { pair, results, isStale: false };
+      const before = changed.get(pair.key);
+      const old = before === undefined ? [] : this.ofPair(before);
+      return old.length > 0 ? { pair, results: old, isStale: true } : [];
+    });
+  }
+
+  /** The flips that the filter lets through, the worst first and otherwise in file order. */
+  flipsOf(document: vscode.TextDocument): DocumentFlip[] {
+    return this.findingsOf(document)
+      .flatMap(({ pair, results, isStale }) =>
+        results
+          .filter(isFlip)
+          .filter((flip) => this.isShown(flip))
+          .map((flip) => ({ pair, flip, isStale })),
+      )
+      .sort((one, other) => compareResults(one.flip, other.flip));
+  }
+
+  /** Whether the filter lets a flip through. */
+  isShown(flip: Flip): boolean {
+    return passesFilter(flip, this.#options.notesOf(flip), this.filter.value);
+  }
+
+  /** The log that a result comes from; undefined where it is gone by now. */
+  pathOf({ run }: Pick<TurnResult, 'run'>): string | undefined {
+    return this.#runs.all.find(({ header }) => header?.run === run)?.path;
+  }
+
+  /** The words behind a result. Undefined where its log is gone; rejects where it cannot be read. */
+  async details(result: TurnResult): Promise<ResultDetails | undefined> {
+    const path = this.pathOf(result);
+    return path === undefined ? undefined : this.#details.read(path, result);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #forget(): void {
+    this.#byPair.clear();
+    this.#details.clear();
+    this.#changed.fire();
+  }
+
+  /** Keys by which a document's changed pairs were known to the runs over it, the newest first. */
+  #changedPairs(
+    { uri }: vscode.TextDocument,
+    pairs: readonly DocumentPair[],
+  ): ReadonlyMap<string, string> {
+    const name = uri.toString();
+    const runs = this.#runs.all.filter(({ header }) => header && isOver(header, name));
+    if (runs.length === 0) return new Map();
+    const present = new Map(pairs.map(({ key, pair }) => [key, pair.id]));
+    const oldestFirst = runs.sort(
+      (one, other) => (one.header?.createdAt ?? 0) - (other.header?.createdAt ?? 0),
+    );
+    return new Map(oldestFirst.flatMap((run) => [...changedPairs(run.pairIds(), present)]));
+  }
+}
+
+/** A place in a log may be anything, even no address. */
+function isOver({ dataset }: HeaderEntry, document: string): boolean {
+  try {
+    return datasetUri(dataset.location).toString() === document;
+  } catch {
+    return false;
+  }
+}

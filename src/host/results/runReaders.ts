@@ -1,0 +1,104 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { RunReader } from '../../runs/runReader.ts';
+import { listRuns, runFolders } from '../audits/runFiles.ts';
+
+/** Whoever writes a log writes again at once: what is appended is read so many times a second. */
+const readAfterMs = 400;
+
+/**
+ * The run logs of this workspace as readers that follow them. Nothing is read before `start`; a log is
+ * read in pieces, one after another, and what was appended to it without the rest.
+ */
+export class RunReaders implements vscode.Disposable {
+  readonly #globalStorage: vscode.Uri;
+  readonly #warn: (message: string) => void;
+  readonly #readers = new Map<string, RunReader>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #dirty = new Set<string>();
+  #subscriptions: vscode.Disposable | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  #first: Promise<void> | undefined;
+  /** Something was read, or a log is gone. */
+  readonly onDidChange = this.#changed.event;
+
+  /** @param warn is told of logs that cannot be read */
+  constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
+    this.#globalStorage = globalStorage;
+    this.#warn = warn;
+  }
+
+  /** The logs with a header that can be read. */
+  get all(): readonly RunReader[] {
+    return [...this.#readers.values()].filter(({ header }) => header !== undefined);
+  }
+
+  /** Reads all logs once and follows them from then on. Resolves when all that were there are read. */
+  start(): Promise<void> {
+    this.#first ??= this.#readAll();
+    return this.#first;
+  }
+
+  /** A log of this workspace has been written, begun or removed; others are passed over. */
+  poke(path: string): void {
+    if (!this.#first || !path.endsWith('.jsonl')) return;
+    if (!runFolders(this.#globalStorage).includes(dirname(path))) return;
+    this.#dirty.add(path);
+    this.#timer ??= setTimeout(() => this.#readSoon(), readAfterMs);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#dirty.clear();
+    this.#subscriptions?.dispose();
+    this.#changed.dispose();
+  }
+
+  async #readAll(): Promise<void> {
+    const poke = ({ fsPath }: vscode.Uri) => this.poke(fsPath);
+    const watchers = runFolders(this.#globalStorage).map((folder) => {
+      const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*.jsonl');
+      const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+      watcher.onDidCreate(poke);
+      watcher.onDidChange(poke);
+      watcher.onDidDelete(poke);
+      return watcher;
+    });
+    this.#subscriptions = vscode.Disposable.from(...watchers);
+    for (const path of await listRuns(this.#globalStorage)) this.#dirty.add(path);
+    await this.#readDirty();
+  }
+
+  #readSoon(): void {
+    this.#timer = undefined;
+    void this.#readDirty();
+  }
+
+  #readDirty(): Promise<void> {
+    this.#reading ??= this.#readOneByOne().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readOneByOne(): Promise<void> {
+    for (const path of this.#dirty) {
+      this.#dirty.delete(path);
+      await this.#read(path);
+      this.#changed.fire();
+    }
+  }
+
+  async #read(path: string): Promise<void> {
+    const reader = this.#readers.get(path) ?? new RunReader(path);
+    try {
+      await reader.refresh();
+      this.#readers.set(path, reader);
+    } catch (error) {
+      this.#readers.delete(path);
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') this.#warn(`${basename(path)}: ${message}`);
+    }
+  }
+}
