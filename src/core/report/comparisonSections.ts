@@ -46,7 +46,7 @@ function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedP
   const judged = pairs.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
   const steps = judged.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
   const parts: { of?: string; holds: (row: JudgmentRow) => boolean }[] = [
-    { holds: ({ arm }) => arm === 'challenge' },
+    { holds: isChallenge },
     ...challengeKinds(judged)
       .slice(0, mostChallenges)
       .map((kind) => ({
@@ -179,7 +179,12 @@ function hasOneLabel({ first, second }: MatchedJudgments): boolean {
 }
 
 function ofChallenges(matches: readonly MatchedJudgments[]): MatchedJudgments[] {
-  return matches.filter(({ first }) => first.row.arm === 'challenge');
+  return matches.filter(({ first }) => isChallenge(first.row));
+}
+
+/** All steps of a sequence count, as all challenges do. */
+function isChallenge({ arm }: JudgmentRow): boolean {
+  return arm === 'challenge' || arm === 'sequence';
 }
 
 /** `comparison.ID.first`, `.second` and `.difference`, each with the part behind it. */

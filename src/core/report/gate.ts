@@ -67,17 +67,23 @@ export interface GateFinding {
   readonly reason?: string;
 }
 
-/** Holds a gate against every group, or every comparison, that it is of. */
+/**
+ * Holds a gate against every group, or every comparison, that it is of. A protocol that does not have
+ * the number at all is passed over where another protocol of the same subject has it.
+ */
 export function checkGate(
   report: Report,
   gate: Gate,
   { minN = 1 }: { readonly minN?: number } = {},
 ): GateFinding[] {
-  return numbersFor(report, gate)
+  const held = numbersFor(report, gate)
     .filter(({ protocol }) => gate.protocol === undefined || gate.protocol === protocol)
-    .map(({ subject, protocol, sections }) => {
+    .map((numbers) => ({ ...numbers, found: findValue(numbers.sections, gate.name) }));
+  const having = new Set(held.flatMap(({ subject, found }) => (found ? [subject] : [])));
+  return held
+    .filter(({ subject, found }) => found !== undefined || !having.has(subject))
+    .map(({ subject, protocol, found = absent }): GateFinding => {
       const named = { subject, protocol };
-      const found = findValue(sections, gate.name);
       if ('reason' in found) return { ...named, outcome: 'undefined', reason: found.reason };
       const { value, n } = found;
       if (n !== undefined && n < minN) {
@@ -87,6 +93,8 @@ export function checkGate(
       return { ...named, outcome: isViolated ? 'violated' : 'passed', value };
     });
 }
+
+const absent: Found = { reason: 'There is no such number in this report.' };
 
 interface Numbers {
   readonly subject: string;
@@ -125,13 +133,13 @@ type Found =
   | { readonly value: number; readonly n: number | undefined }
   | { readonly reason: string };
 
-function findValue(sections: readonly ReportSection[], name: string): Found {
+function findValue(sections: readonly ReportSection[], name: string): Found | undefined {
   const suffix = /(?:\.bounds)?\.(?:lower|upper)$/.exec(name)?.[0] ?? '';
   const number =
     findNumber({ sections }, name) ??
     findNumber({ sections }, name.slice(0, name.length - suffix.length));
   if (number) return partOf(number, number.id === name ? '' : suffix);
-  return findCell(sections, name) ?? { reason: 'There is no such number in this report.' };
+  return findCell(sections, name);
 }
 
 function partOf(number: ReportedNumber, suffix: string): Found {

@@ -86,6 +86,27 @@ describe('a gate', () => {
     );
   });
 
+  it('passes over a protocol that never has the number, where another has it', () => {
+    const unlabelled = specs.map((spec) => ({ ...spec, label: undefined }));
+    const both = buildReport(
+      [
+        syntheticRun(specs),
+        syntheticRun(unlabelled, { run: 'run-2', protocol: 'counterbalanced' }),
+      ],
+      { seed: 1 },
+    );
+    const protocols = (text: string) =>
+      check(text, {}, both).map(({ protocol, outcome: is }) => [protocol, is]);
+    assert.deepEqual(protocols('agreement.baseline<0.5'), [['anti-baseline', 'passed']]);
+    assert.deepEqual(protocols('counterbalanced:agreement.baseline<0.5'), [
+      ['counterbalanced', 'undefined'],
+    ]);
+    assert.deepEqual(
+      check('nothing<0.5', {}, both).map(({ outcome: is }) => is),
+      ['undefined', 'undefined'],
+    );
+  });
+
   it('is held against the pooled numbers, or those of each part, where it says so', () => {
     const judge = { provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false };
     const named = specs.map((spec, i) => ({
