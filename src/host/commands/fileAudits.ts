@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/groupBy.ts';
 import { nameOfJudge } from '../fileAudits/choiceWords.ts';
 import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
 import type { FileAudits } from '../fileAudits/fileAudits.ts';
@@ -20,9 +21,10 @@ export async function fileAuditsCommand(audits: FileAudits): Promise<void> {
     ({ path }) => !known.some((run) => run.path === path),
   );
   const items = [
-    ...known.flatMap((run) => actionsOf(audits, run)),
-    ...(known.length > 0 ? [openReport(known)] : []),
+    ...known.flatMap((run) => pauseOrResume(audits, run)),
     ...others.map((run) => resumeItem(audits, run)),
+    ...[...groupBy(known, ({ dataset }) => dataset).values()].map(openReport),
+    ...known.map(showLog),
   ];
   if (items.length === 0) {
     void vscode.window.showInformationMessage(
@@ -36,28 +38,36 @@ export async function fileAuditsCommand(audits: FileAudits): Promise<void> {
   await chosen?.act();
 }
 
-function actionsOf(audits: FileAudits, run: FileAuditProgress): ActionItem[] {
+function pauseOrResume(audits: FileAudits, run: FileAuditProgress): ActionItem[] {
   const { path, status, dataset } = run;
+  if (status === 'finished') return [];
+  const judge = judgeOf(run);
   const description = `${asIconLabel(dataset, 60)} · ${describeProgress([run])}`;
-  const judge = asIconLabel(nameOfJudge({ model: run.judge, simulated: run.simulated }), 40);
-  const showLog = {
-    label: `$(output) ${vscode.l10n.t('Show Run Log: {0}', judge)}`,
-    description: asIconLabel(vscode.workspace.asRelativePath(path), 120),
-    act: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path)),
-  };
-  if (status === 'finished') return [showLog];
   if (status === 'paused') {
     const label = `$(debug-continue) ${vscode.l10n.t('Resume: {0}', judge)}`;
-    return [{ label, description, act: () => audits.resume(path) }, showLog];
+    return [{ label, description, act: () => audits.resume(path) }];
   }
   const label = `$(debug-pause) ${vscode.l10n.t('Pause: {0}', judge)}`;
-  return [{ label, description, act: async () => audits.cancel(path) }, showLog];
+  return [{ label, description, act: async () => audits.cancel(path) }];
+}
+
+function showLog(run: FileAuditProgress): ActionItem {
+  return {
+    label: `$(output) ${vscode.l10n.t('Show Run Log: {0}', judgeOf(run))}`,
+    description: asIconLabel(vscode.workspace.asRelativePath(run.path), 120),
+    act: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(run.path)),
+  };
+}
+
+function judgeOf({ judge, simulated }: FileAuditProgress): string {
+  return asIconLabel(nameOfJudge({ model: judge, simulated }), 40);
 }
 
 function openReport(runs: readonly FileAuditProgress[]): ActionItem {
   const paths = runs.map(({ path }) => path);
   return {
     label: `$(graph) ${vscode.l10n.t('Open Report')}`,
+    description: asIconLabel(runs[0]?.dataset ?? '', 60),
     act: () => vscode.commands.executeCommand('recant.openReport', paths),
   };
 }

@@ -2,14 +2,14 @@ import { viewAudit } from '../../core/audit/auditView.ts';
 import { auditFile } from '../../core/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
-import type { PairRecord, RunState } from '../../core/audit/runState.ts';
+import type { PairRecord } from '../../core/audit/runState.ts';
 import { groupBy } from '../../core/metrics/groupBy.ts';
-import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { resumeRun } from '../../runs/openRun.ts';
 import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
+import { incompletePause, type Pause, pauseBy, pauseOf } from './pause.ts';
 import { planInPieces } from './planInPieces.ts';
 import { RunCounter, type RunCounts } from './runProgress.ts';
 import type { UnfinishedRun } from './unfinishedRuns.ts';
@@ -17,18 +17,15 @@ import type { UnfinishedRun } from './unfinishedRuns.ts';
 /** The practice judge needs no bound on requests; more pairs at once only fill the memory. */
 const practicePairsAtOnce = 8;
 
+/** So many answers tell how fast they come. */
+const answersToTime = 10;
+
 /**
  * - `waiting`: for another run at the same endpoint to end
  * - `running`, and `pausing` while what is under way ends
  * - `paused`: can be resumed
  */
 export type FileAuditStatus = 'waiting' | 'running' | 'pausing' | 'paused' | 'finished';
-
-/** Why an audit paused: a failure that the next calls would meet too, the user, or anything else. */
-export interface Pause {
-  readonly reason: ModelErrorReason | 'incomplete' | 'other';
-  readonly message: string;
-}
 
 /** One judge's audit of a file as it stands. Plain data. */
 export interface FileAuditProgress extends RunCounts {
@@ -44,6 +41,8 @@ export interface FileAuditProgress extends RunCounts {
   readonly pairsDone: number;
   /** Calls that are left if every answer can be read, as they were when it began or paused last. */
   readonly callsLeft: number;
+  /** While it runs, at the speed it had so far; undefined before that can be told. */
+  readonly secondsLeft?: number | undefined;
   readonly pause?: Pause | undefined;
 }
 
@@ -58,6 +57,8 @@ export class FileAudit {
   #status: FileAuditStatus = 'paused';
   #plan: Plan;
   #pairsDone: number;
+  /** When asking began, and the answers that there were. */
+  #began = { at: 0, calls: 0 };
   #pause: Pause | undefined;
 
   /**
@@ -86,6 +87,7 @@ export class FileAudit {
       pairs: this.#plan.pairs,
       pairsDone: this.#pairsDone,
       callsLeft: this.#plan.calls,
+      secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
       pause: this.#pause,
       ...this.#counter.counts,
     };
@@ -137,6 +139,7 @@ export class FileAudit {
       this.#see(await planInPieces(state));
       const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
       const model = await this.#judges.openForFile(this.header, pairs, budget);
+      this.#began = { at: systemClock.now(), calls: this.#counter.counts.calls };
       const presentations = groupBy(state.pairs.values(), contentOf);
       const end = await auditFile({
         state,
@@ -158,10 +161,18 @@ export class FileAudit {
         },
       });
       this.#see(await planInPieces(state));
-      if (!end.complete) this.#pause = end.pausedBy ? pauseBy(end.pausedBy) : incomplete(state);
+      if (!end.complete)
+        this.#pause = end.pausedBy ? pauseBy(end.pausedBy) : incompletePause(state);
     } finally {
       await log.close();
     }
+  }
+
+  #secondsLeft(): number | undefined {
+    const answers = this.#counter.counts.calls - this.#began.calls;
+    if (answers < answersToTime) return undefined;
+    const each = (systemClock.now() - this.#began.at) / 1000 / answers;
+    return Math.max(0, this.#plan.calls - answers) * each;
   }
 
   #see(plan: Plan): void {
@@ -189,27 +200,4 @@ async function endOf(turn: Promise<unknown>, signal: AbortSignal): Promise<void>
       () => resolve(),
     );
   });
-}
-
-function pauseBy({ reason, message }: { reason: string; message: string }): Pause {
-  return { reason: reason as ModelErrorReason, message };
-}
-
-function pauseOf(error: unknown): Pause {
-  if (error instanceof ModelError) return { reason: error.reason, message: error.message };
-  return { reason: 'other', message: error instanceof Error ? error.message : String(error) };
-}
-
-/** What kept some answers from coming, where nothing keeps the next ones from it. */
-function incomplete({ pairs }: RunState): Pause {
-  let failed = 0;
-  let message = '';
-  for (const { turns } of pairs.values()) {
-    for (const { failure } of turns.values()) {
-      if (!failure) continue;
-      failed += 1;
-      message ||= failure.message;
-    }
-  }
-  return { reason: 'incomplete', message: `${failed} × ${message}` };
 }

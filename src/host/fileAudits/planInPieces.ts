@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Plan, planRun } from '../../core/audit/plan.ts';
 import type { PairRecord, RunState } from '../../core/audit/runState.ts';
 
-const pairsAtOnce = 100;
+const pairsAtOnce = 25;
 
 /** The plan of a run, made of some pairs at a time, so that nothing else has to wait for it. */
 export async function planInPieces(state: RunState): Promise<Plan> {

@@ -22,14 +22,24 @@ export function totalOf(runs: readonly FileAuditProgress[]): TotalProgress {
   };
 }
 
-/** How far runs have come, such as "12/200 pairs · 71 calls · USD 0.02". */
+/** How far runs have come, such as "12/200 pairs · 71 calls · USD 0.02 · about 3 min left". */
 export function describeProgress(runs: readonly FileAuditProgress[]): string {
   const { pairs, pairsDone, calls } = totalOf(runs);
   return [
     vscode.l10n.t('{0}/{1} pairs', counted(pairsDone), counted(pairs)),
     vscode.l10n.t('{0} calls', counted(calls)),
     ...describeCosts(runs),
+    ...describeRest(runs),
   ].join(' · ');
+}
+
+/** How long the slowest of them still takes, where that can be told. */
+function describeRest(runs: readonly FileAuditProgress[]): string[] {
+  const seconds = Math.max(...runs.map(({ secondsLeft = 0 }) => secondsLeft));
+  if (seconds < 1) return [];
+  return seconds < 100
+    ? [vscode.l10n.t('about {0} s left', Math.ceil(seconds))]
+    : [vscode.l10n.t('about {0} min left', counted(Math.ceil(seconds / 60)))];
 }
 
 /** What runs have cost so far, by currency; nothing where no price is known. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asMessageLine, asNotification } from '../../core/escape.ts';
+import { asMessageLine, asNotification, asOneLine } from '../../core/escape.ts';
 import { remediesOf } from '../remedies.ts';
-import { counted } from './choiceWords.ts';
+import { counted, nameOfJudge } from './choiceWords.ts';
 import type { FileAuditProgress } from './fileAudit.ts';
 import { describeProgress, nameRuns } from './progressWords.ts';
 
@@ -33,22 +33,21 @@ export async function tellEnd(
   ]);
 }
 
+/** Each judge's numbers by themselves; a simulated one is called that. */
 async function tellFinished(runs: readonly FileAuditProgress[]): Promise<void> {
-  const sum = (pick: (run: FileAuditProgress) => number) =>
-    counted(runs.reduce((total, run) => total + pick(run), 0));
-  const unreadable = runs.some((run) => run.unreadable > 0)
-    ? vscode.l10n.t(
-        ' Answers that could not be read: {0}.',
-        sum((run) => run.unreadable),
-      )
-    : '';
-  const message = vscode.l10n.t(
-    '{0}: {1} flips under challenge, {2} of them harmful.',
-    nameRuns(runs),
-    sum((run) => run.flips),
-    sum((run) => run.harmful),
-  );
-  await offer('information', `${message}${unreadable}`, openReport(runs));
+  const told = runs.map((run) => {
+    const flips = vscode.l10n.t(
+      '{0}: {1} flips under challenge, {2} of them harmful',
+      nameOfJudge({ model: run.judge, simulated: run.simulated }),
+      counted(run.flips),
+      counted(run.harmful),
+    );
+    return run.unreadable === 0
+      ? flips
+      : vscode.l10n.t('{0}, {1} answers unreadable', flips, counted(run.unreadable));
+  });
+  const dataset = asOneLine(runs[0]?.dataset ?? '', 60);
+  await offer('information', `${dataset} · ${told.join('; ')}.`, openReport(runs));
 }
 
 async function tellPaused(audits: Runs, run: FileAuditProgress): Promise<void> {

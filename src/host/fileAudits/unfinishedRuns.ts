@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { type HeaderEntry, headerEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
-import { replay } from '../../core/audit/runState.ts';
+import { applyEntry, emptyRunState } from '../../core/audit/runState.ts';
 import { linesOf } from '../../runs/linesOf.ts';
 import { readLog } from '../../runs/readLog.ts';
 import { isLocked } from '../../runs/runLock.ts';
@@ -64,8 +64,11 @@ export class UnfinishedRuns {
 
 /** A run as its log has it; undefined where it is finished or may not be continued. */
 export async function readUnfinished(path: string): Promise<UnfinishedRun | undefined> {
-  const { entries, readOnly } = await readLog(path, ({ type }) => type !== 'message');
-  const state = replay(entries);
+  const state = emptyRunState();
+  const { readOnly } = await readLog(path, (entry) => {
+    if (entry.type !== 'message') applyEntry(state, entry);
+    return false;
+  });
   const { header } = state;
   if (readOnly !== undefined || !header?.selection) return undefined;
   const plan = await planInPieces(state);

@@ -106,6 +106,36 @@ describe('auditing a file', () => {
     );
   });
 
+  it('audits a sample of a file that is too large for an editor', async () => {
+    const filler = 'All work and no play. '.repeat(4700);
+    const records = Array.from({ length: 520 }, (_, at) =>
+      record(`pair ${at}`, { responseB: filler, domain: at % 2 ? 'odd' : 'even' }),
+    );
+    const file = await newFile('large.jsonl', jsonLines(records));
+    const steps: Answers['steps'] = [
+      ['Audit File', { pick: 'Pairs' }],
+      ['Pairs', { pick: 'A sample of all' }],
+      ['Pairs', { type: '4' }],
+      plan,
+    ];
+    const shown = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
+    assert.match(shown.plans[0]?.detail ?? '', /Pairs: A sample of 4 of 520\n/);
+    const [log] = await newRuns();
+    assert.deepEqual([log?.pairs, log?.judgments], [4, 24]);
+    assert.deepEqual(log?.domains.toSorted(), ['even', 'even', 'odd', 'odd']);
+  });
+
+  it('shows hostile names as text, on every surface', async () => {
+    const hostile = '[Click](command:recant.showLog) $(trash) \u202eback.jsonl';
+    const file = await newFile(hostile, jsonLines([labelled('one')]));
+    const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
+    const said = [...shown.messages, ...shown.plans.map(({ question }) => question)];
+    assert.equal(said.length, 2);
+    for (const text of said) assert.ok(!text.includes(']('), text);
+    const all = JSON.stringify(shown);
+    assert.ok(all.includes('‹U+202E›') && !all.includes('\u202e'), all);
+  });
+
   it('leaves everything as it was where a list is left', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
     const steps: Answers['steps'] = [
@@ -322,6 +352,9 @@ describe('auditing a file', () => {
           judgments: count('judgment'),
           answers: count('answer'),
           failures: count('failed'),
+          domains: entries.flatMap((entry) =>
+            entry.type === 'pair' ? (entry.pair.domain ?? []) : [],
+          ),
         };
       }),
     );

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { RememberedChoices } from '../../../src/host/fileAudits/choices.ts';
+
+const dataset = vscode.Uri.file('/data/pairs.jsonl');
+
+/** Choices remembered by a workspace whose state holds this. */
+function remembering(stored: unknown): RememberedChoices {
+  const state = new Map<string, unknown>([[`recant.fileAudit:${dataset}`, stored]]);
+  return new RememberedChoices({
+    get: (name: string) => state.get(name),
+    update: async (name: string, value: unknown) => void state.set(name, value),
+    keys: () => [...state.keys()],
+  } as vscode.Memento);
+}
+
+/** As JSON has it, without what is not set. */
+function chosen(choices: RememberedChoices, file = dataset) {
+  return JSON.parse(JSON.stringify(choices.of(file)));
+}
+
+const usual = {
+  judges: ['practice'],
+  protocols: ['anti-baseline'],
+  challenges: ['doubt', 'authority', 'evidence'],
+  aim: 'other',
+  labelled: false,
+  orders: 'one',
+  seed: 1,
+};
+
+describe('what was chosen for a file', () => {
+  it('is the settings at first', () => {
+    assert.deepEqual(chosen(remembering(undefined)), usual);
+  });
+
+  it('is kept for that file alone', async () => {
+    const choices = remembering(undefined);
+    const kept = { ...chosen(choices), sample: 3, orders: 'both' as const, wording: 2 };
+    await choices.keep(dataset, kept);
+    assert.deepEqual(chosen(choices), kept);
+    assert.deepEqual(chosen(choices, vscode.Uri.file('/data/others.jsonl')), usual);
+  });
+
+  const hostile: unknown[] = [
+    null,
+    7,
+    'text',
+    [],
+    { judges: [], protocols: ['none'], challenges: 'doubt', wording: 99, labelled: 'yes' },
+    { judges: [''], sample: -1, orders: 'three', seed: 1.5, mostCalls: 0, mostMoney: 'all' },
+    { judges: ['a judge that the settings do not hold'], protocols: [], seed: Number.NaN },
+    { judges: { length: 1e9 }, sample: 1e300, aim: ['other'], constructor: 1 },
+  ];
+  for (const stored of hostile) {
+    it(`is the settings where the workspace remembers ${JSON.stringify(stored)}`, () => {
+      assert.deepEqual(chosen(remembering(stored)), usual);
+    });
+  }
+
+  it('is right in part where a part of it is', () => {
+    const read = remembering({ protocols: ['multi-step', 'anti-baseline'], seed: 'x', sample: 5 });
+    const { protocols, seed, sample } = read.of(dataset);
+    assert.deepEqual([protocols, seed, sample], [['anti-baseline', 'multi-step'], 1, 5]);
+  });
+});
