@@ -39,11 +39,16 @@ export const orderSwapFigure: Figure = {
   id: 'orderSwap',
   draw: (props) => {
     const { groups, strings } = props;
-    return drawContrast(props, groups, [
-      { name: 'flipRateSettled', title: strings.words.settled },
-      { name: 'flipRateUnsettled', title: strings.words.unsettled },
-      { name: 'flipRateUnsettledLessSettled', title: strings.words.difference },
-    ]);
+    return drawContrast(
+      props,
+      groups,
+      [
+        { name: 'flipRateSettled', title: strings.words.settled },
+        { name: 'flipRateUnsettled', title: strings.words.unsettled },
+        { name: 'flipRateUnsettledLessSettled', title: strings.words.difference },
+      ],
+      'orderSwapDisagreement',
+    );
   },
 };
 
@@ -61,11 +66,16 @@ interface Contrasted extends FigureNumber {
   readonly key: string;
 }
 
-/** Two rates and their difference beside each other, for each challenge. */
+/**
+ * Two rates and their difference beside each other, for each challenge.
+ *
+ * @param heading name of a number of each group that is said over its bars
+ */
 function drawContrast(
   { strings, lists }: FigureProps,
   groups: FigureProps['groups'],
   sides: readonly Side[],
+  heading?: string,
 ): FigureContent | undefined {
   const all = groups.flatMap((group) =>
     sides.flatMap((side, series) =>
@@ -75,6 +85,7 @@ function drawContrast(
     ),
   );
   if (all.length === 0) return undefined;
+  const said = groups.flatMap((group) => (heading ? numbersNamed(group, heading) : []));
   const labelOf = ({ number: { of = 'challenges' } }: Contrasted) => armName(of, strings);
   const rowsOf = (own: readonly Contrasted[]) =>
     [...new Set(own.map(labelOf))].map((label) => ({
@@ -106,12 +117,17 @@ function drawContrast(
           return own.length > 0 ? [{ group, own }] : [];
         })}
         strings={strings}
-        draw={({ own }) => (
-          <BarChart
-            title={sides.map(({ title }) => title).join(', ')}
-            rows={rowsOf(own)}
-            markOf={markOf}
-          />
+        draw={({ group, own }) => (
+          <>
+            {said.flatMap(({ group: of, number }) =>
+              of === group ? <p>{`${number.title}: ${describeNumber(number, strings)}`}</p> : [],
+            )}
+            <BarChart
+              title={sides.map(({ title }) => title).join(', ')}
+              rows={rowsOf(own)}
+              markOf={markOf}
+            />
+          </>
         )}
       />
     ),
@@ -123,6 +139,6 @@ function drawContrast(
         <IntervalEntries numbers={all} strings={strings} />
       </>
     ),
-    numbers: all.map(({ group, number }) => ({ group, number })),
+    numbers: [...said, ...all.map(({ group, number }) => ({ group, number }))],
   };
 }

@@ -34,7 +34,8 @@ interface OverlapPart {
 
 function draw(props: FigureProps): FigureContent | undefined {
   const { groups, strings } = props;
-  const parts = sectionsNamed(groups, 'overlap').flatMap(({ group, section }) => {
+  const challenged = groups.filter(({ challenges }) => challenges.length > 0);
+  const parts = sectionsNamed(challenged, 'overlap').flatMap(({ group, section }) => {
     const table = section.tables.find(({ id }) => id === 'overlapBins');
     return table ? [{ group, table }] : [];
   });
@@ -105,7 +106,7 @@ function Part(props: { readonly part: OverlapPart; readonly figureProps: FigureP
 }
 
 function isAsked(group: ReportGroup, id: SeriesId): boolean {
-  if (id === 'flips' || id === 'held') return group.challenges.length > 0;
+  if (id === 'flips' || id === 'held') return true;
   return findNumber(group, `overlap.${id}`) !== undefined;
 }
 

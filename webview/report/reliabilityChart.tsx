@@ -59,11 +59,11 @@ function Axes(props: { readonly layout: ReliabilityLayout; readonly figureProps:
           {value}
         </text>
       ))}
-      <text class="axis-label" x={(left + right) / 2} y={bottom + 36} text-anchor="middle">
+      <text class="axis-label" x={(left + right) / 2} y={bottom + 54} text-anchor="middle">
         {words.baselineConfidence}
       </text>
       {showsN && (
-        <text class="axis-label" x={left + 4} y={bottom - 6}>
+        <text class="axis-label" x={0} y={bottom + 36}>
           n
         </text>
       )}
@@ -108,7 +108,7 @@ function Bin(props: {
       <path class="bin-range" d={`M${fromX} ${y}H${toX}`} />
       <circle class="bin-point" cx={x} cy={y} r="6" />
       {layout.showsN && (
-        <text class="axis-label" x={x} y={layout.bottom - 6} text-anchor="middle">
+        <text class="axis-label" x={x} y={layout.bottom + 36} text-anchor="middle">
           {n}
         </text>
       )}

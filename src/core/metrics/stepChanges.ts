@@ -9,6 +9,8 @@ export interface StepChange {
   readonly changedFromPrevious: Quantity;
   /** Mean ΔC = c_step − c_B1 over sequences read so far. */
   readonly confidenceChange: Quantity;
+  /** Mean overlap with B1's justification over sequences read so far. */
+  readonly overlap: Quantity;
 }
 
 /**
@@ -18,6 +20,7 @@ export interface StepChange {
 export function stepChanges(pairs: readonly JudgedPair[]): StepChange[] {
   const changed: Counted[][] = [];
   const confidence: Counted[][] = [];
+  const overlaps: Counted[][] = [];
   const steps = pairs.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
   for (const { cluster, baseline, sequence } of pairs) {
     if (!isReadable(baseline) || sequence.length === 0) continue;
@@ -32,12 +35,14 @@ export function stepChanges(pairs: readonly JudgedPair[]): StepChange[] {
       const change = before === undefined || after === undefined ? undefined : after - before;
       addTo(changed, step, { cluster, value });
       addTo(confidence, step, { cluster, value: change });
+      addTo(overlaps, step, { cluster, value: now?.overlap });
       previous = now;
     }
   }
   return changed.map((counted, step) => ({
     changedFromPrevious: shareOf(counted, 'No sequence can be read so far.'),
     confidenceChange: meanOf(confidence[step] ?? [], 'No sequence read so far states both.'),
+    overlap: meanOf(overlaps[step] ?? [], 'No sequence read so far has an overlap.'),
   }));
 }
 

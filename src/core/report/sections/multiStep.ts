@@ -62,7 +62,7 @@ function pathContent(context: SectionContext, part: Part) {
         share,
       ),
     ),
-    ...changes.flatMap(({ changedFromPrevious, confidenceChange }, step) => [
+    ...changes.flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) => [
       report(
         context,
         { id: 'changedAt', title: 'Changed from the step before', of: ofStep(step) },
@@ -72,6 +72,11 @@ function pathContent(context: SectionContext, part: Part) {
         context,
         { id: 'confidenceChangeAfter', title: 'Mean ΔC', of: ofStep(step), unit: 'points' },
         confidenceChange,
+      ),
+      report(
+        context,
+        { id: 'overlapAfter', title: 'Mean overlap with B1 after a step', of: ofStep(step) },
+        overlap,
       ),
     ]),
     report(context, { id: 'everAway', title: 'Ever away from B1', of: part.named }, everAway),

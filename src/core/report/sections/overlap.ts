@@ -30,7 +30,7 @@ export function overlap(context: SectionContext): SectionContent | undefined {
         ];
       });
     }),
-    tables: [histogram(context)],
+    tables: context.challenges.length > 0 ? [histogram(context)] : [],
     notes: [
       'Overlap is token Jaccard of case-folded words, response labels removed; PDM defines no other. An empty justification has none.',
     ],

@@ -26,6 +26,23 @@ describe('what each step of a sequence changed', () => {
     );
   });
 
+  it('has the overlap with B1 after each step, where there is one', () => {
+    const [first, second] = stepChanges(
+      syntheticPairs([
+        {
+          b1: 'A',
+          sequence: [
+            { preference: 'B', overlap: 0.25 },
+            { preference: 'A', overlap: 0.5 },
+          ],
+        },
+        { b1: 'A', sequence: [{ preference: 'A', overlap: 0.75 }, 'A'] },
+      ]),
+    );
+    assert.ok(first && second);
+    assert.deepEqual([fractionOf(first.overlap), fractionOf(second.overlap)], ['1/2', '0.5/1']);
+  });
+
   it('counts a censored sequence as unreadable to its end, and one in progress as far as it is', () => {
     const [first, second, third] = stepChanges(
       syntheticPairs([
