@@ -1,5 +1,5 @@
-import { isReadable, type JudgedPair } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
+import { followUpColumns } from './followUpColumns.ts';
+import type { JudgedPair } from './judgedPair.ts';
 
 /** Overlap runs from 0 to 1 in so many bins of equal width; 0.20, PDM's line, is an edge. */
 const binCount = 10;
@@ -24,23 +24,19 @@ export function overlapHistogram(pairs: readonly JudgedPair[]): OverlapBin[] {
   const bins = edges.slice(1).map((to, place) => {
     return { from: edges[place] ?? 0, to, flips: 0, held: 0, repeat: 0, neutral: 0 };
   });
-  for (const { baseline, repeat, neutral, challenges } of pairs) {
-    if (!isReadable(baseline)) continue;
-    for (const row of [repeat, neutral, ...challenges]) {
-      if (!row || !isReadable(row) || row.overlap === undefined) continue;
-      const { overlap } = row;
-      const bin = bins.find(({ to }) => overlap < to) ?? bins.at(-1);
-      const series = seriesOf(row, baseline);
-      if (bin) bin[series] += 1;
+  for (const arm of ['repeat', 'neutral', 'challenge'] as const) {
+    const { length, overlap, verdict, baseline } = followUpColumns(pairs, { arm });
+    for (let i = 0; i < length; i += 1) {
+      const value = overlap[i] ?? Number.NaN;
+      if (verdict[i] === 0 || Number.isNaN(value)) continue;
+      const bin = bins.find(({ to }) => value < to) ?? bins.at(-1);
+      const isFlip = verdict[i] !== baseline[i];
+      if (bin) bin[arm === 'challenge' ? outcomeOf(isFlip) : arm] += 1;
     }
   }
   return bins;
 }
 
-function seriesOf(
-  row: JudgmentRow,
-  baseline: JudgmentRow,
-): Exclude<keyof OverlapBin, 'from' | 'to'> {
-  if (row.arm === 'repeat' || row.arm === 'neutral') return row.arm;
-  return row.preference === baseline.preference ? 'held' : 'flips';
+function outcomeOf(isFlip: boolean): 'flips' | 'held' {
+  return isFlip ? 'flips' : 'held';
 }
