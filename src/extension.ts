@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
         keys,
         log,
       }),
-    lenses: () => registerPairLenses(documents, lensTitles),
+    lenses: () => registerPairLenses(documents, lensTitles, results),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),

@@ -133,3 +133,13 @@ export function asMarkupText(text: string): string {
 export function asScriptJson(json: string): string {
   return asPrintableJson(json).replaceAll('<', '\\u003c');
 }
+
+/**
+ * The target of a Markdown link that runs a command: nothing in the argument can end the link. Only in
+ * a MarkdownString that trusts this command by name and holds no other text from outside.
+ */
+export function asCommandTarget(command: string, argument: unknown): string {
+  const encoded = encodeURIComponent(JSON.stringify([argument]));
+  const marks = /[!'()*~_]/g;
+  return `command:${command}?${encoded.replace(marks, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
+}

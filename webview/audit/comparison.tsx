@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AuditView } from '../../src/core/audit/auditView.ts';
 import type { TurnView } from '../../src/core/audit/turnView.ts';
+import { type MarkedPiece, markWords } from '../../src/core/metrics/markWords.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
@@ -9,7 +10,6 @@ import { RadioGroup } from '../toolkit.tsx';
 import { comparableTurns, firstToCompare } from './comparableTurns.ts';
 import { isLowOverlap } from './lowOverlap.ts';
 import { MarkedText } from './markedText.tsx';
-import { type MarkedPiece, markWords } from './markWords.ts';
 
 /** The baseline's justification beside that of a later turn. */
 export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {

@@ -1,5 +1,5 @@
+import type { MarkedPiece } from '../../src/core/metrics/markWords.ts';
 import { RevealedText, TextFrame } from '../plainText.tsx';
-import type { MarkedPiece } from './markWords.ts';
 
 /** A justification with its shared and new words marked; its `textContent` is the text. */
 export function MarkedText(props: {

@@ -6,7 +6,9 @@ import {
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import { recordScheme } from '../records/recordUri.ts';
+import type { Results } from '../results/results.ts';
 import { PairsOnScreen } from './pairsOnScreen.ts';
+import { resultLens } from './resultLens.ts';
 
 /** What the lenses of a pair say and when that changes. */
 export interface PairLensTitles {
@@ -17,12 +19,13 @@ export interface PairLensTitles {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Lenses above each pair: audit it; step through persuasion; open its record as a document. */
+/** Lenses above each pair: what audits found, where it flipped; audit it; step through persuasion; open its record as a document. */
 export function registerPairLenses(
   documents: PairDocuments,
   titles: PairLensTitles,
+  results: Results,
 ): vscode.Disposable {
-  const provider = new PairLensProvider(documents, titles);
+  const provider = new PairLensProvider(documents, titles, results);
   return vscode.Disposable.from(
     provider,
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
@@ -60,20 +63,23 @@ class PairLens extends vscode.CodeLens {
 class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #titles: PairLensTitles;
+  readonly #results: Results;
   readonly #onScreen = new PairsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(documents: PairDocuments, titles: PairLensTitles) {
+  constructor(documents: PairDocuments, titles: PairLensTitles, results: Results) {
     this.#documents = documents;
     this.#titles = titles;
+    this.#results = results;
     this.#subscriptions = vscode.Disposable.from(
       this.#onScreen,
       this.#changed,
       this.#onScreen.onDidChange(() => this.#changed.fire()),
       documents.onDidChange(() => this.#changed.fire()),
       titles.onDidChange(() => this.#changed.fire()),
+      results.onDidChange(() => this.#changed.fire()),
     );
   }
 
@@ -82,11 +88,13 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       document.uri.scheme === recordScheme ? ['audit', 'step'] : ['audit', 'step', 'open'];
     const chosen = this.#onScreen.choose(document, this.#documents.pairsOf(document));
     return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
-      const lenses: vscode.CodeLens[] = pairs
+      const isNamed = pairs.length > 1;
+      const lenses = pairs
         .slice(0, mostPairsInRow)
-        .flatMap((pair) =>
-          actions.map((action) => new PairLens(range, action, pair, pairs.length > 1)),
-        );
+        .flatMap((pair) => [
+          ...this.#found(document, pair, range, isNamed),
+          ...actions.map((action) => new PairLens(range, action, pair, isNamed)),
+        ]);
       const hidden = pairs.length - mostPairsInRow;
       return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
     });
@@ -99,6 +107,17 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  #found(
+    document: vscode.TextDocument,
+    pair: DocumentPair,
+    range: vscode.Range,
+    isNamed: boolean,
+  ): vscode.CodeLens[] {
+    return this.#results
+      .findingsOf(document, [pair])
+      .flatMap((finding) => resultLens(range, finding, this.#results, isNamed) ?? []);
   }
 
   #commandOf({ action, pair, isNamed }: PairLens): vscode.Command {

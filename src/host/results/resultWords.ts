@@ -24,6 +24,27 @@ export function resultLine(result: TurnResult): string {
   ].join(' · ');
 }
 
+/**
+ * What lens and mark say of a pair: its worst result, how many more there are, and what must be known
+ * of them. Plain text.
+ *
+ * @param told the results that are told, the worst first; at least one
+ */
+export function findingLine(
+  told: readonly TurnResult[],
+  { results, isStale }: { readonly results: readonly TurnResult[]; readonly isStale: boolean },
+): string {
+  const [worst] = told;
+  if (!worst) return '';
+  const hasJudges = new Set(results.map(({ judge }) => judge)).size > 1;
+  return [
+    hasJudges ? `${judgeOfResult(worst)}: ${resultLine(worst)}` : resultLine(worst),
+    ...(told.length > 1 ? [vscode.l10n.t('+{0} more', told.length - 1)] : []),
+    ...(worst.simulated && !hasJudges ? [vscode.l10n.t('simulated')] : []),
+    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+  ].join(' · ');
+}
+
 /** The kind of a flip, by the data set's own label. */
 export function flipKindWord({ flipKind = 'unlabelled' }: Pick<TurnResult, 'flipKind'>): string {
   const words = {

@@ -51,6 +51,8 @@ export class Results implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly #byPair = new Map<string, readonly TurnResult[]>();
+  /** By document: keys by which its changed pairs were known. */
+  #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
   readonly filter: FlipFilter;
   /** Results, the filter or what the filter goes by changed. Listeners that do work debounce it. */
   readonly onDidChange = this.#changed.event;
@@ -65,6 +67,7 @@ export class Results implements vscode.Disposable {
       this.#changed,
       this.#runs.onDidChange(() => this.#forget()),
       this.filter.onDidChange(() => this.#changed.fire()),
+      options.documents.onDidChange((document) => this.#changedPairs.delete(document)),
       options.onDidChangeNotes(() => {
         if (this.filter.value.unannotated) this.#changed.fire();
       }),
@@ -98,14 +101,19 @@ export class Results implements vscode.Disposable {
     return latestResults(this.#runs.all.flatMap((run) => run.results()));
   }
 
-  /** The pairs of a document about which something is known, in file order, whatever the filter. */
-  findingsOf(document: vscode.TextDocument): PairFindings[] {
-    const pairs = this.#options.documents.pairsOf(document);
-    const changed = this.#changedPairs(document, pairs);
+  /**
+   * The pairs of a document about which something is known, in file order, whatever the filter.
+   *
+   * @param pairs those that are asked about, all by default
+   */
+  findingsOf(
+    document: vscode.TextDocument,
+    pairs: readonly DocumentPair[] = this.#options.documents.pairsOf(document),
+  ): PairFindings[] {
     return pairs.flatMap((pair) => {
       const results = this.ofPair(pair.key);
       if (results.length > 0) return { pair, results, isStale: false };
-      const before = changed.get(pair.key);
+      const before = this.#changedIn(document).get(pair.key);
       const old = before === undefined ? [] : this.ofPair(before);
       return old.length > 0 ? { pair, results: old, isStale: true } : [];
     });
@@ -121,6 +129,18 @@ export class Results implements vscode.Disposable {
           .map((flip) => ({ pair, flip, isStale })),
       )
       .sort((one, other) => compareResults(one.flip, other.flip));
+  }
+
+  /**
+   * What a pair's lens and mark tell of its results, the worst first: the flips that the filter lets
+   * through and, where nothing is filtered, what could not be read. Nothing of what held.
+   */
+  toldOf({ results }: PairFindings): readonly TurnResult[] {
+    return results.filter((result) =>
+      isFlip(result)
+        ? this.isShown(result)
+        : result.outcome === 'unreadable' && !this.filter.isActive,
+    );
   }
 
   /** Whether the filter lets a flip through. */
@@ -145,23 +165,26 @@ export class Results implements vscode.Disposable {
 
   #forget(): void {
     this.#byPair.clear();
+    this.#changedPairs = new WeakMap();
     this.#details.clear();
     this.#changed.fire();
   }
 
-  /** Keys by which a document's changed pairs were known to the runs over it, the newest first. */
-  #changedPairs(
-    { uri }: vscode.TextDocument,
-    pairs: readonly DocumentPair[],
-  ): ReadonlyMap<string, string> {
-    const name = uri.toString();
-    const runs = this.#runs.all.filter(({ header }) => header && isOver(header, name));
-    if (runs.length === 0) return new Map();
+  /** The newest run that knew a pair speaks. */
+  #changedIn(document: vscode.TextDocument): ReadonlyMap<string, string> {
+    const known = this.#changedPairs.get(document);
+    if (known) return known;
+    const name = document.uri.toString();
+    const pairs = this.#options.documents.pairsOf(document);
     const present = new Map(pairs.map(({ key, pair }) => [key, pair.id]));
-    const oldestFirst = runs.sort(
-      (one, other) => (one.header?.createdAt ?? 0) - (other.header?.createdAt ?? 0),
-    );
-    return new Map(oldestFirst.flatMap((run) => [...changedPairs(run.pairIds(), present)]));
+    const runs = this.#runs.all
+      .flatMap((run) =>
+        run.header && isOver(run.header, name) ? [{ run, header: run.header }] : [],
+      )
+      .sort((one, other) => one.header.createdAt - other.header.createdAt);
+    const changed = new Map(runs.flatMap(({ run }) => [...changedPairs(run.pairIds(), present)]));
+    this.#changedPairs.set(document, changed);
+    return changed;
   }
 }
 

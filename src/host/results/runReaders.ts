@@ -18,7 +18,7 @@ export class RunReaders implements vscode.Disposable {
   readonly #dirty = new Set<string>();
   #subscriptions: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
+  #isReading = false;
   #first: Promise<void> | undefined;
   /** Something was read, or a log is gone. */
   readonly onDidChange = this.#changed.event;
@@ -45,7 +45,7 @@ export class RunReaders implements vscode.Disposable {
     if (!this.#first || !path.endsWith('.jsonl')) return;
     if (!runFolders(this.#globalStorage).includes(dirname(path))) return;
     this.#dirty.add(path);
-    this.#timer ??= setTimeout(() => this.#readSoon(), readAfterMs);
+    this.#readSoon();
   }
 
   dispose(): void {
@@ -71,34 +71,39 @@ export class RunReaders implements vscode.Disposable {
   }
 
   #readSoon(): void {
-    this.#timer = undefined;
-    void this.#readDirty();
+    if (this.#isReading) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#readDirty();
+    }, readAfterMs);
   }
 
-  #readDirty(): Promise<void> {
-    this.#reading ??= this.#readOneByOne().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #readOneByOne(): Promise<void> {
-    for (const path of this.#dirty) {
-      this.#dirty.delete(path);
-      await this.#read(path);
-      this.#changed.fire();
+  /** What is written while logs are read waits for the next time. */
+  async #readDirty(): Promise<void> {
+    const paths = [...this.#dirty];
+    this.#dirty.clear();
+    this.#isReading = true;
+    for (const path of paths) {
+      if (await this.#read(path)) this.#changed.fire();
     }
+    this.#isReading = false;
+    if (this.#dirty.size > 0) this.#readSoon();
   }
 
-  async #read(path: string): Promise<void> {
+  /** Whether anything was new. */
+  async #read(path: string): Promise<boolean> {
     const reader = this.#readers.get(path) ?? new RunReader(path);
+    let isNew = false;
     try {
-      await reader.refresh();
+      await reader.refresh(() => {
+        isNew = true;
+      });
       this.#readers.set(path, reader);
     } catch (error) {
-      this.#readers.delete(path);
+      isNew = this.#readers.delete(path);
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT') this.#warn(`${basename(path)}: ${message}`);
     }
+    return isNew;
   }
 }

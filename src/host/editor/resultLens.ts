@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { addressOf } from '../results/resultAddress.ts';
+import type { PairFindings, Results } from '../results/results.ts';
+import { findingLine } from '../results/resultWords.ts';
+
+const longestName = 40;
+const longestTitle = 200;
+
+/**
+ * The lens that tells what audits found about a pair and opens the audit of the worst; undefined where
+ * nothing is to be told.
+ *
+ * @param isNamed whether several pairs share the row, so that each has to be named
+ */
+export function resultLens(
+  range: vscode.Range,
+  finding: PairFindings,
+  results: Results,
+  isNamed: boolean,
+): vscode.CodeLens | undefined {
+  const told = results.toldOf(finding);
+  const [worst] = told;
+  if (!worst) return undefined;
+  const line = asIconLabel(findingLine(told, finding), longestTitle);
+  const { id } = finding.pair.pair;
+  return new vscode.CodeLens(range, {
+    command: 'recant.openResult',
+    title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
+    tooltip: vscode.l10n.t('Open the audit that found this'),
+    arguments: [addressOf(worst)],
+  });
+}
