@@ -117,7 +117,7 @@ describe('hostile texts in an exported report', () => {
     );
     assert.deepEqual(troubles, []);
     const found = await page.evaluate(
-      `({ hacked: window.${trapVariable}, scripts: document.scripts.length, images: document.images.length, frames: frames.length, links: document.links.length })`,
+      `({ hacked: window.${trapVariable}, scripts: document.scripts.length, images: document.images.length, frames: frames.length, links: [...document.links].filter(({ hash }) => hash === '').length })`,
     );
     assert.deepEqual(found, { scripts: 2, images: 0, frames: 0, links: 0, hacked: undefined });
     assert.ok((await page.locator('body').innerText()).includes('<img src=x onerror='));
