@@ -88,7 +88,7 @@ export class FileAudits implements vscode.Disposable {
       if (!header.judge.simulated && !(await confirmResume(audit.run, limits))) return;
       this.#agree(path, header, limits);
     }
-    this.#run([audit]);
+    if (!audit.isActive) this.#run([audit]);
   }
 
   /** Pauses a run; what is answered is kept. */

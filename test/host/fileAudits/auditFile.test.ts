@@ -305,6 +305,28 @@ describe('auditing a file', () => {
       assert.deepEqual(await newRuns(), []);
     });
 
+    it('asks judges of one endpoint one after another', async () => {
+      await stub.close();
+      stub = await startStubServer({ models: ['first', 'second'] });
+      const { baseUrl } = stub;
+      await configure({
+        profiles: ['first', 'second'].map((model) => ({ name: model, baseUrl, model })),
+      });
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Judges' }],
+        ['Judges', { tick: ['first', 'second'] }],
+        plan,
+      ];
+      const shown = await auditAs(
+        async () => run(await dataset(2)),
+        { steps, confirm: 'Start' },
+        isOver,
+      );
+      assert.match(shown.messages[0] ?? '', /first: 0 flips .*; second: 0 flips /);
+      const models = stub.requests.map(({ body }) => body.model);
+      assert.deepEqual(models, [...Array(12).fill('first'), ...Array(12).fill('second')]);
+    });
+
     it('asks several judges, each in a run of its own', async () => {
       const other = await startStubServer();
       await configure({ profiles: [profile('stub', stub), profile('other', other)] });
