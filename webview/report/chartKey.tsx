@@ -35,9 +35,15 @@ export function SeriesKey(props: {
   return (
     <>
       {groups.length > 1 &&
-        groups.map(({ protocol }, series) => (
-          <SeriesEntry key={protocol} series={series} text={protocolName(protocol, strings)} />
-        ))}
+        groups.map((group, series) =>
+          numbers.some((one) => one.group === group) ? (
+            <SeriesEntry
+              key={group.protocol}
+              series={series}
+              text={protocolName(group.protocol, strings)}
+            />
+          ) : null,
+        )}
       <IntervalEntries numbers={numbers} strings={strings} />
     </>
   );
