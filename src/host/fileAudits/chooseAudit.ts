@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileChoices } from './choices.ts';
 import { type ChoosingFrom, SettingsList, type Wanted } from './settingsList.ts';
-import type { UnfinishedRun } from './unfinishedRuns.ts';
 
 /** So long the list waits for runs that are not finished; found later, they are added to it. */
 const longestWaitMs = 500;
