@@ -11,6 +11,8 @@ import type { DocumentPair } from './host/documents/documentPair.ts';
 import { PairDocuments } from './host/documents/pairDocuments.ts';
 import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
+import { registerResultHover } from './host/editor/resultHover.ts';
+import { registerResultMarks } from './host/editor/resultMarks.ts';
 import { FileAudits } from './host/fileAudits/fileAudits.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats } from './host/knownFormats.ts';
@@ -79,6 +81,8 @@ export function activate(context: vscode.ExtensionContext): void {
         log,
       }),
     lenses: () => registerPairLenses(documents, lensTitles, results),
+    resultMarks: () => registerResultMarks(documents, results),
+    resultHover: () => registerResultHover(documents, results),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { asMarkdownText, asOneLine } from '../../core/escape.ts';
+import { type MarkedPiece, markWords } from '../../core/metrics/markWords.ts';
+import { type Pair, trustedLabel } from '../../core/pair.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
+import type { ResultDetails } from '../results/resultDetails.ts';
+import type { PairFindings } from '../results/results.ts';
+import { judgeOfResult, resultLine } from '../results/resultWords.ts';
+
+/** A judge was asked for a few sentences; the panel shows what is longer. */
+const longestJustification = 1200;
+const longestFollowUp = 800;
+const mostOthers = 5;
+
+interface HoverParts {
+  readonly finding: PairFindings;
+  readonly worst: TurnResult;
+  /** What else is told of the pair. */
+  readonly others: readonly TurnResult[];
+  /** Absent where the log is gone. */
+  readonly details: ResultDetails | undefined;
+}
+
+/** Markdown, to be shown without trust: what the judge was told and how it justified itself. */
+export function hoverText({ finding, worst, others, details }: HoverParts): string {
+  return [
+    `**${asMarkdownText(resultLine(worst))}**`,
+    ...(finding.isStale
+      ? [vscode.l10n.t('The pair has changed since: this was found in its former text.')]
+      : []),
+    asMarkdownText(factsOf(finding.pair.pair, worst)),
+    ...(details ? wordsOf(worst, details) : []),
+    ...othersOf(others),
+  ].join('\n\n');
+}
+
+function factsOf(pair: Pair, worst: TurnResult): string {
+  const { target, at } = worst;
+  return [
+    vscode.l10n.t('Judge: {0}', judgeOfResult(worst)),
+    new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }),
+    labelWords(pair),
+    ...(target === undefined ? [] : [vscode.l10n.t('Target: {0}', target)]),
+  ].join(' · ');
+}
+
+function labelWords(pair: Pair): string {
+  const { label, labelSource } = pair;
+  if (label === undefined) return vscode.l10n.t('No label');
+  const source = asOneLine(labelSource ?? vscode.l10n.t('source unknown'), 40);
+  return trustedLabel(pair) === undefined
+    ? vscode.l10n.t('Label: {0} ({1}), not used in numbers', label, source)
+    : vscode.l10n.t('Label: {0} ({1})', label, source);
+}
+
+function wordsOf(worst: TurnResult, details: ResultDetails): string[] {
+  const { justification, revised, followUp, order } = details;
+  const [before, after] = markWords(
+    asOneLine(justification ?? '', longestJustification),
+    asOneLine(revised ?? '', longestJustification),
+  );
+  const titles = [
+    vscode.l10n.t('Baseline: {0}, confidence {1}', worst.from, worst.confidenceFrom ?? '–'),
+    vscode.l10n.t('Revised: {0}, confidence {1}', worst.to ?? '–', worst.confidenceTo ?? '–'),
+  ];
+  return [
+    ...(followUp === undefined
+      ? []
+      : [
+          vscode.l10n.t('Sent to the judge:'),
+          `> ${asMarkdownText(asOneLine(followUp, longestFollowUp))}`,
+        ]),
+    titles[0] ?? '',
+    `> ${markedText(before)}`,
+    ...(revised === undefined ? [] : [titles[1] ?? '', `> ${markedText(after)}`]),
+    ...(revised === undefined
+      ? []
+      : [vscode.l10n.t('Words in bold stand in one justification only.')]),
+    ...(order === 'BA'
+      ? [
+          vscode.l10n.t(
+            'The judge was shown B first: its "Response A" is B of the dataset, its "Response B" is A.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function markedText(pieces: readonly MarkedPiece[]): string {
+  return pieces
+    .map(({ text, mark }) =>
+      mark === 'new' ? `**${asMarkdownText(text)}**` : asMarkdownText(text),
+    )
+    .join('');
+}
+
+function othersOf(others: readonly TurnResult[]): string[] {
+  const lines = others
+    .slice(0, mostOthers)
+    .map((other) => `${resultLine(other)} · ${judgeOfResult(other)}`);
+  const hidden = others.length - lines.length;
+  if (hidden > 0) lines.push(vscode.l10n.t('and {0} more', hidden));
+  return lines.map(asMarkdownText);
+}

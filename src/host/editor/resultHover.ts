@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { asCommandTarget } from '../../core/escape.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
+import {
+  type DocumentPair,
+  type PairDocuments,
+  pairDocumentSelector,
+} from '../documents/pairDocuments.ts';
+import { addressOf } from '../results/resultAddress.ts';
+import type { PairFindings, Results } from '../results/results.ts';
+import { hoverText } from './hoverText.ts';
+
+/** So many characters of a record's first line are its beginning. */
+const beginning = 24;
+const openAudit = 'recant.openResult';
+const stepThrough = 'recant.stepPair';
+const annotate = 'recant.annotateFlip';
+
+/** On the beginning of a record: what audits found there, in the judge's words, and where to go on. */
+export function registerResultHover(documents: PairDocuments, results: Results): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(pairDocumentSelector, {
+    async provideHover(document, position) {
+      const at = documents.at(document, position);
+      const range = at[0] && beginningOf(document, at[0]);
+      if (!range?.contains(position)) return undefined;
+      const told = results
+        .findingsOf(document, at)
+        .filter((finding) => results.toldOf(finding).length > 0);
+      if (told.length === 0) return undefined;
+      const parts = await Promise.all(told.map((finding) => hoverOf(finding, results)));
+      return new vscode.Hover(parts.flat(), range);
+    },
+  });
+}
+
+function beginningOf(document: vscode.TextDocument, pair: DocumentPair): vscode.Range {
+  const start = document.positionAt(pair.start);
+  const end = document.positionAt(Math.min(pair.start + beginning, pair.end));
+  const line = document.lineAt(start.line).range;
+  return new vscode.Range(start, end.isAfter(line.end) ? line.end : end);
+}
+
+/** The words of others in one text that trusts nothing; the links in another, which holds none. */
+async function hoverOf(
+  finding: PairFindings,
+  results: Results,
+): Promise<readonly vscode.MarkdownString[]> {
+  const [worst, ...others] = results.toldOf(finding);
+  if (!worst) return [];
+  const details = await results.details(worst).catch(() => undefined);
+  return [
+    new vscode.MarkdownString(hoverText({ finding, worst, others, details })),
+    linksOf(finding, worst),
+  ];
+}
+
+function linksOf({ pair, isStale }: PairFindings, worst: TurnResult): vscode.MarkdownString {
+  const link = (title: string, command: string, argument: unknown) =>
+    `[${title}](${asCommandTarget(command, argument)})`;
+  const address = addressOf(worst);
+  const links = [
+    link(vscode.l10n.t('Step through'), stepThrough, {
+      uri: pair.document.toString(),
+      key: pair.key,
+    }),
+    link(vscode.l10n.t('Open audit'), openAudit, address),
+    ...(worst.outcome === 'flip' && !isStale
+      ? [link(vscode.l10n.t('Annotate'), annotate, address)]
+      : []),
+  ];
+  const text = new vscode.MarkdownString(links.join(' · '));
+  text.isTrusted = { enabledCommands: [openAudit, stepThrough, annotate] };
+  return text;
+}

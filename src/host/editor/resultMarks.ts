@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { groupBy } from '../../core/metrics/groupBy.ts';
+import { compareResults } from '../../core/results/latestResults.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
+import {
+  type DocumentPair,
+  type PairDocuments,
+  pairDocumentSelector,
+} from '../documents/pairDocuments.ts';
+import type { PairFindings, Results } from '../results/results.ts';
+import { findingLine } from '../results/resultWords.ts';
+import { type Mark, MarkedEditors } from './markedEditors.ts';
+import { PairsOnScreen } from './pairsOnScreen.ts';
+
+const markAfterMs = 250;
+/** A record's first line of this many characters or more has no text at its end: nobody would see it. */
+const longestLine = 120;
+
+type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable';
+
+/** A shape for each kind, hollow where the pair has changed since: colour alone tells nothing. */
+const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
+  harmful: ['▼', '▽'],
+  unlabelled: ['◆', '◇'],
+  beneficial: ['▲', '△'],
+  unreadable: ['?', '?'],
+};
+
+/**
+ * A small mark at the start of each record about which an audit found something to tell and, where the
+ * record's first line is short, that in words behind it. VS Code moves marks with edits; they are set
+ * again only once what they say or where they belong has changed, and typing has paused.
+ */
+export function registerResultMarks(documents: PairDocuments, results: Results): vscode.Disposable {
+  const onScreen = new PairsOnScreen();
+  const marked = new MarkedEditors({
+    harmful: markType('recant.harmfulForeground'),
+    unlabelled: markType('recant.unlabelledForeground'),
+    beneficial: markType('recant.beneficialForeground'),
+    unreadable: markType('editorCodeLens.foreground'),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const markSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const editor of vscode.window.visibleTextEditors) {
+        const { document } = editor;
+        if (vscode.languages.match(pairDocumentSelector, document) === 0) continue;
+        marked.set(editor, marksOf(document, results, onScreen));
+      }
+    }, markAfterMs);
+  };
+  const markIfShown = (document: vscode.TextDocument) => {
+    if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) markSoon();
+  };
+  markSoon();
+  return vscode.Disposable.from(
+    onScreen,
+    marked,
+    new vscode.Disposable(() => clearTimeout(timer)),
+    onScreen.onDidChange(markSoon),
+    results.onDidChange(markSoon),
+    documents.onDidChange(markIfShown),
+    vscode.window.onDidChangeVisibleTextEditors(markSoon),
+  );
+}
+
+function markType(color: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    before: { color: new vscode.ThemeColor(color), margin: '0 0.4em 0 0' },
+    after: { color: new vscode.ThemeColor(color), margin: '0 0 0 1.5em' },
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+}
+
+function marksOf(
+  document: vscode.TextDocument,
+  results: Results,
+  onScreen: PairsOnScreen,
+): Mark<MarkKind>[] {
+  const findings = results
+    .findingsOf(document)
+    .map((finding) => ({ ...finding, told: results.toldOf(finding) }))
+    .filter(({ told }) => told.length > 0);
+  const pairs = findings.map(({ pair }) => pair);
+  const chosen = new Set(onScreen.choose(document, pairs));
+  const shown = findings.filter(({ pair }) => chosen.has(pair));
+  return [...groupBy(shown, ({ pair }) => pair.start).values()].flatMap((record) =>
+    markOf(document, record),
+  );
+}
+
+interface ToldFinding extends PairFindings {
+  readonly told: readonly TurnResult[];
+}
+
+/** A record of several pairs has one mark, that of its worst pair. */
+function markOf(document: vscode.TextDocument, record: readonly ToldFinding[]): Mark<MarkKind>[] {
+  const told = record.flatMap((finding) => finding.told).sort(compareResults);
+  const [worst] = told;
+  const finding = record.find((one) => one.told[0] === worst);
+  if (!worst || !finding) return [];
+  const kind = worst.outcome === 'flip' ? (worst.flipKind ?? 'unlabelled') : 'unreadable';
+  const start = document.positionAt(finding.pair.start);
+  const line = document.lineAt(start.line).range;
+  const isShort = line.end.character < longestLine && isAlone(document, finding.pair, line);
+  const all = { results: record.flatMap(({ results }) => results), isStale: finding.isStale };
+  return [
+    {
+      kind,
+      range: new vscode.Range(start, isShort ? line.end : start),
+      before: shapes[kind][finding.isStale ? 1 : 0],
+      after: isShort ? findingLine(told, all) : '',
+    },
+  ];
+}
+
+/** No other record of a short line could be meant by what stands at its end. */
+function isAlone(document: vscode.TextDocument, pair: DocumentPair, line: vscode.Range): boolean {
+  return document.offsetAt(line.end) <= pair.end + 1;
+}
