@@ -37,7 +37,7 @@ export function buildReport(
     },
   };
   const rows = orderRows(used.flatMap((run) => run.rows));
-  const comparisons = compareReportRuns(basis === 'sample' ? used : [], rows, statistics);
+  const compared = compareReportRuns(basis === 'sample' ? used : [], rows, statistics);
   return {
     schema: reportSchemaVersion,
     seed,
@@ -52,13 +52,16 @@ export function buildReport(
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
     labels: labelsOf(used),
-    warnings: reportWarnings(
-      used,
-      described.filter(({ run }) => usedNames.has(run)),
-      basis,
-    ),
+    warnings: [
+      ...reportWarnings(
+        used,
+        described.filter(({ run }) => usedNames.has(run)),
+        basis,
+      ),
+      ...compared.warnings,
+    ],
     groups: buildGroups(rows, statistics),
-    ...(comparisons.length === 0 ? {} : { comparisons }),
+    ...(compared.comparisons.length === 0 ? {} : { comparisons: [...compared.comparisons] }),
   };
 }
 

@@ -17,6 +17,11 @@ const fewPrompts = 20;
 
 type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
 
+export interface ComparedRuns {
+  readonly comparisons: readonly RunComparison[];
+  readonly warnings: readonly ReportWarning[];
+}
+
 interface RunUnderProtocol {
   readonly described: DescribedRun;
   readonly rows: readonly JudgmentRow[];
@@ -33,23 +38,29 @@ export function compareReportRuns(
   runs: readonly ReportRun[],
   rows: readonly JudgmentRow[],
   statistics: Statistics,
-): RunComparison[] {
-  if (runs.length < 2) return [];
+): ComparedRuns {
+  if (runs.length < 2) return { comparisons: [], warnings: [] };
   const ordered = runs
     .map(describeRun)
     .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.run, other.run));
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
-  return orderProtocols(byProtocol.keys())
-    .flatMap((protocol) => {
-      const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run);
-      const asked = ordered.flatMap((described) => {
-        const own = byRun.get(described.run);
-        return own ? [{ described, rows: own }] : [];
-      });
-      return runsToCompare(asked).map((two) => ({ protocol, two }));
-    })
-    .slice(0, mostComparisons)
-    .flatMap(({ protocol, two }) => compareTwo(protocol, two, statistics));
+  const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+    const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run);
+    const asked = ordered.flatMap((described) => {
+      const own = byRun.get(described.run);
+      return own ? [{ described, rows: own }] : [];
+    });
+    return runsToCompare(asked).map((two) => ({ protocol, two }));
+  });
+  const comparisons: RunComparison[] = [];
+  for (const { protocol, two } of all) {
+    if (comparisons.length === mostComparisons) {
+      const message = `Only the first ${mostComparisons} comparisons of runs are shown: name fewer runs to see others.`;
+      return { comparisons, warnings: [{ id: 'comparisons-hidden', message }] };
+    }
+    comparisons.push(...compareTwo(protocol, two, statistics));
+  }
+  return { comparisons, warnings: [] };
 }
 
 type Two = readonly [first: RunUnderProtocol, second: RunUnderProtocol];

@@ -162,6 +162,16 @@ describe('several runs', () => {
     assert.equal(couples(...runs.slice(1)).length, 6);
   });
 
+  it('of any number are compared up to a limit, which is said', () => {
+    const runs = Array.from({ length: 45 }, (_, i) => {
+      const run = named(`run ${i}`, 'x', i);
+      return { ...run, rows: run.rows.filter(({ pair }) => pair === 'pair 0') };
+    });
+    const { comparisons = [], warnings } = buildReport(runs, { seed: 1 });
+    assert.equal(comparisons.length, 40);
+    assert.ok(warnings.some(({ message }) => /Only the first 40 comparisons/.test(message)));
+  });
+
   it('are not compared across protocols, without a pair in common, or picked by hand', () => {
     const other = { protocol: 'counterbalanced' as const };
     assert.deepEqual(compared(earlier(), later(flipping(16, { target: 'B' }), other)), []);
