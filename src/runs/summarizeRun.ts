@@ -25,7 +25,7 @@ export async function summarizeRun(path: string): Promise<RunSummary | undefined
   try {
     for await (const { text = '' } of linesOf(path, longestLine)) {
       if (header === undefined) {
-        header = readHeader(text);
+        header = parseHeader(text);
         if (header === undefined) return undefined;
       } else if (text.startsWith('{"type":"pair",')) presented += 1;
       read += text.length;
@@ -37,13 +37,23 @@ export async function summarizeRun(path: string): Promise<RunSummary | undefined
   return header && summaryOf(header, presented, false);
 }
 
+/** The header that a log begins with; undefined where it does not, or cannot be read. */
+export async function readHeader(path: string): Promise<HeaderEntry | undefined> {
+  try {
+    for await (const { text } of linesOf(path, longestLine)) return parseHeader(text);
+  } catch {
+    // Gone, or no file.
+  }
+  return undefined;
+}
+
 /** A run in both orders presents each pair twice. */
 function summaryOf(header: HeaderEntry, presented: number, mayHaveMore: boolean): RunSummary {
   const pairs = header.orders === 'both' ? Math.ceil(presented / 2) : presented;
   return { header, pairs, mayHaveMore };
 }
 
-function readHeader(text: string): HeaderEntry | undefined {
+function parseHeader(text = ''): HeaderEntry | undefined {
   try {
     return headerEntry.safeParse(JSON.parse(text)).data;
   } catch {

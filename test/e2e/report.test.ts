@@ -141,11 +141,12 @@ test('it has no accessibility violations', async () => {
 test('it is written to a file by VS Code’s own dialog, and offered to be opened', async () => {
   await report.settled();
   await report.button('Export JSON').click();
-  await window.quickInput.fill(join(workspace, 'out.json'));
-  await window.quickInput.accept();
-  await window.notification('The report was written to out.json.').waitFor();
-  const written = JSON.parse(readFileSync(join(workspace, 'out.json'), 'utf8'));
+  const dialog = window.quickInput.widget();
+  await dialog.getByText('Export Report as JSON', { exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click();
+  await window.notification('The report was written to answers-report.json.').waitFor();
+  const written = JSON.parse(readFileSync(join(workspace, 'answers-report.json'), 'utf8'));
   assert.equal(written.runs[0].pairs, 43);
-  await window.answerNotification('out.json', 'Open');
-  await window.tab('out.json').waitFor();
+  await window.answerNotification('answers-report.json', 'Open');
+  await window.tab('answers-report.json').waitFor();
 });

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Audits } from './audits.ts';
+import { findOpened } from './openedLogs.ts';
 import { findRun } from './runFiles.ts';
 
 /** What a panel keeps of itself: the name of its run and the key of its pair. Not trusted. */
@@ -13,14 +14,16 @@ export function auditRestorer(
 ): vscode.WebviewPanelSerializer {
   return {
     async deserializeWebviewPanel(panel, state: unknown) {
-      const parsed = panelState.safeParse(state);
-      const path = parsed.success ? findRun(parsed.data.run, context.globalStorageUri) : undefined;
+      const { run, pair } = panelState.safeParse(state).data ?? {};
+      const path =
+        findRun(run, context.globalStorageUri) ??
+        (run === undefined ? undefined : await findOpened(run, context));
       if (path === undefined) {
         panel.dispose();
         return;
       }
       try {
-        await audits.show(path, { pair: parsed.data?.pair, into: panel });
+        await audits.show(path, { pair, into: panel });
       } catch {
         panel.dispose();
       }

@@ -56,8 +56,7 @@ export const commandTable: Readonly<
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
-  'recant.openRun': ({ audits, reports, context }) =>
-    openRunCommand(audits, reports, context.globalStorageUri),
+  'recant.openRun': ({ audits, reports, context }) => openRunCommand(audits, reports, context),
   'recant.openReport': ({ reports, context }, argument) =>
     openReportCommand(reports, context, argument),
   'recant.openResult': ({ results, audits }, argument) =>

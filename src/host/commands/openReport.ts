@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel } from '../../core/escape.ts';
 import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
+import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
-import { rememberOpened } from '../report/openedLogs.ts';
 import type { Reports } from '../report/reports.ts';
 
 const logPaths = z.array(z.string().min(1)).min(1);

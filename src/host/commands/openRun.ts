@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { summarizeRun } from '../../runs/summarizeRun.ts';
+import { readHeader } from '../../runs/summarizeRun.ts';
 import type { Audits } from '../audits/audits.ts';
+import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
 
@@ -13,9 +14,9 @@ import type { Reports } from '../report/reports.ts';
 export async function openRunCommand(
   audits: Audits,
   reports: Reports,
-  globalStorage: vscode.Uri,
+  context: vscode.ExtensionContext,
 ): Promise<void> {
-  const runs = await listRuns(globalStorage);
+  const runs = await listRuns(context.globalStorageUri);
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no runs yet. Audit a pair first.'),
@@ -30,7 +31,8 @@ export async function openRunCommand(
   const placeHolder = vscode.l10n.t('Runs, newest first');
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   if (!chosen) return;
-  const isOfFile = (await summarizeRun(chosen.path))?.header.selection !== undefined;
+  await rememberOpened([chosen.path], context);
+  const isOfFile = (await readHeader(chosen.path))?.selection !== undefined;
   if (isOfFile) await reports.show([chosen.path]);
   else await audits.show(chosen.path);
 }

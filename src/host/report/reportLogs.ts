@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import { isLocked } from '../../runs/runLock.ts';
-import { summarizeRun } from '../../runs/summarizeRun.ts';
+import { readHeader } from '../../runs/summarizeRun.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
 /** A log of a report. */
@@ -28,13 +28,11 @@ export class ReportLogs {
 
   /** Rejects where none of the paths leads to a run log. */
   static async open(paths: readonly string[]): Promise<ReportLogs> {
-    const summaries = await Promise.all(
-      paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
+    const read = await Promise.all(
+      paths.map(async (path) => ({ path, header: await readHeader(path) })),
     );
-    const logs = summaries.flatMap(({ path, summary }) =>
-      summary ? [{ path, header: summary.header }] : [],
-    );
-    const missing = summaries.filter(({ summary }) => !summary).map(({ path }) => path);
+    const logs = read.flatMap(({ path, header }) => (header ? [{ path, header }] : []));
+    const missing = read.filter(({ header }) => !header).map(({ path }) => path);
     if (logs.length === 0) {
       throw new Error(vscode.l10n.t('{0} holds no run that can be read.', missing.join(', ')));
     }

@@ -51,6 +51,6 @@ function noteOf({ audit, isLocked }: RunAsSeen): string | undefined {
     case 'finished':
       return undefined;
     default:
-      return isLocked ? vscode.l10n.t('asked by another window or command') : undefined;
+      return isLocked ? vscode.l10n.t('asked by a panel, another window or a command') : undefined;
   }
 }

@@ -26,6 +26,8 @@ describe('a panel that is restored after a reload', () => {
   let runs: string;
   let audits: Audits;
   let restorer: vscode.WebviewPanelSerializer;
+  /** Logs that the user is known to have chosen. */
+  let opened: readonly string[] | undefined;
 
   before(async () => {
     const { extensionUri } = await recant();
@@ -39,7 +41,8 @@ describe('a panel that is restored after a reload', () => {
     lines = (await readFile(path, 'utf8')).trim().split('\n');
     const log = vscode.window.createOutputChannel('restore', { log: true });
     const globalStorageUri = vscode.Uri.file(join(runs, 'nothing-here'));
-    const context = { extensionUri, globalStorageUri } as vscode.ExtensionContext;
+    const workspaceState = { get: (_: string, otherwise: unknown) => opened ?? otherwise };
+    const context = { extensionUri, globalStorageUri, workspaceState } as vscode.ExtensionContext;
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
     audits = new Audits(context, judges, {} as never, log);
     restorer = auditRestorer(audits, context);
@@ -158,6 +161,24 @@ describe('a panel that is restored after a reload', () => {
       assert.equal(await readFile(path, 'utf8'), textOf(damage([...begun])));
     });
   }
+
+  it('shows the pair that it showed, of a log elsewhere that the user had chosen', async () => {
+    const key = '{"type":"pair","key":"second"';
+    const text = textOf(lines);
+    const second = text.split('\n').find((line) => line.startsWith('{"type":"pair"')) ?? '';
+    const path = join(runs, '../chosen.jsonl');
+    const renamed = second.replace(/^\{"type":"pair","key":"[^"]*"/, key);
+    await writeFile(path, `${text}${renamed}\n`.replace(/"run":"[^"]*"/, '"run":"chosen"'));
+    opened = [join(runs, 'gone.jsonl'), path];
+    const { posted } = await restore({ run: 'chosen', pair: 'second' });
+    const { snapshot } = await eventually('a snapshot', () =>
+      posted.find((message) => message.type === 'snapshot'),
+    );
+    assert.equal(snapshot.view.entry.key, 'second');
+    assert.equal(snapshot.view.callsLeft, 6);
+    opened = undefined;
+    await assertGone({ run: 'chosen', pair: 'second' });
+  });
 
   it('is gone, without a word, where its state names no run of these folders', async () => {
     await writeFile(join(runs, '../outside.jsonl'), textOf(lines));

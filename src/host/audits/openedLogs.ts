@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
+import { readHeader } from '../../runs/summarizeRun.ts';
 
 const key = 'recant.openedLogs';
 const mostKept = 200;
@@ -11,6 +12,17 @@ export async function rememberOpened(
 ): Promise<void> {
   const known = workspaceState.get<readonly string[]>(key, []);
   await workspaceState.update(key, [...new Set([...paths, ...known])].slice(0, mostKept));
+}
+
+/** The log of a run, by the name in its header, among those that the user chose. */
+export async function findOpened(
+  run: string,
+  { workspaceState }: vscode.ExtensionContext,
+): Promise<string | undefined> {
+  for (const path of workspaceState.get<readonly string[]>(key, [])) {
+    if ((await readHeader(path))?.run === run) return path;
+  }
+  return undefined;
 }
 
 /** Whether a path that came from a panel's state is a log of an open folder, or one the user chose. */
