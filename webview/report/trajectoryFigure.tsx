@@ -61,10 +61,16 @@ function draw(props: FigureProps): FigureContent | undefined {
 function Trajectory(props: { readonly part: SequencePart; readonly figureProps: FigureProps }) {
   const { part, figureProps } = props;
   const { strings } = figureProps;
+  const steps = stepsOf(part);
+  if (steps.length === 0) {
+    const ever = findNumber(part.group, `everAway${part.suffix}`);
+    const why = ever && 'notEstimable' in ever ? ever.notEstimable : '';
+    return <p>{fillTemplate(strings.notEstimableWhy, why)}</p>;
+  }
   return (
     <MarkedChart
       title={strings.figures.trajectory.title}
-      layout={(width) => layoutTrajectory(stepsOf(part), width)}
+      layout={(width) => layoutTrajectory(steps, width)}
       draw={(layout) => (
         <>
           <Axes layout={layout} part={part} figureProps={figureProps} />

@@ -93,3 +93,13 @@ export function figureRuns(pairs = 60): ReportRun[] {
     }),
   );
 }
+
+/** A run of which hardly anything can be estimated: no confidence, no overlap, no sequence read. */
+export function bareRuns(): ReportRun[] {
+  const b1 = { preference: 'A', confidence: undefined } as const;
+  const specs: PairSpec[] = [
+    { b1, challenged: { doubt: b1 }, pair: 'one' },
+    { b1, protocol: 'multi-step', sequence: ['?'], pair: 'two' },
+  ];
+  return [{ ...syntheticRun([]), rows: orderRows(syntheticRows(specs)) }];
+}

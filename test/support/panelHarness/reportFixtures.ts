@@ -6,7 +6,7 @@ import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
-import { figureRuns } from './figureFixtures.ts';
+import { bareRuns, figureRuns } from './figureFixtures.ts';
 
 /** Draws from 0 to 1 that are the same every time. */
 function drawsOf(seed: number): () => number {
@@ -123,6 +123,7 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       runOf('plover-small', 'anti-baseline', pairsOf(120, 9, 'anti-baseline')),
       runOf('plover-small', 'counterbalanced', pairsOf(120, 10, 'counterbalanced')),
     ]),
+  reportBare: () => snapshotOf(bareRuns()),
   reportFigures: () => {
     figures ??= snapshotOf(figureRuns());
     return figures;
