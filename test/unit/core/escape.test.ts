@@ -7,6 +7,7 @@ import {
   asInputMessage,
   asMarkdownBlock,
   asMarkdownText,
+  asMarkupText,
   asMessageLine,
   asNotification,
   asOneLine,
@@ -220,6 +221,17 @@ function shownBy(markdown: string): { text: string; elements: string[] } {
   return { text: text.replace(/\s+/g, ' ').trim(), elements };
 }
 
+describe('text in markup', () => {
+  it('has nothing but references where markup could begin, and shows the text', () => {
+    for (const [name, text] of everyText) {
+      const shown = asMarkupText(text);
+      assert.doesNotMatch(shown, /[<>"'\r\n\t\ufffe\uffff]|&(?!#\d+;)/, name);
+      const read = shown.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+      assert.equal(read, revealInvisible(text), name);
+    }
+  });
+});
+
 describe('JSON in a script', () => {
   it('means what it meant, and neither ends the script nor opens a comment', () => {
     for (const [name, text] of everyText) {
@@ -296,6 +308,7 @@ describe('a text of a fifth of a megabyte', () => {
     asScriptJson,
     asMarkdownText,
     asMarkdownBlock,
+    asMarkupText,
     asOneLine: (text) => asOneLine(text, 80),
     asIconLabel: (text) => asIconLabel(text, 80),
     asNotification: (text) => asNotification(text, 80),
