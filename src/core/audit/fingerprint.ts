@@ -30,6 +30,24 @@ function digestPrompts(): HeaderEntry['prompts'] {
  * provider settings. 16 hexadecimal digits.
  */
 export function judgeFingerprint(header: HeaderEntry, answer: AnswerEntry): string {
+  const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
+  fingerprints.set(header, ofHeader);
+  const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
+  const key = JSON.stringify([
+    servedModel,
+    systemFingerprint,
+    responseFormat,
+    effectiveTemperature,
+  ]);
+  const fingerprint = ofHeader.get(key) ?? digestSettings(header, answer);
+  ofHeader.set(key, fingerprint);
+  return fingerprint;
+}
+
+/** Those that a run has met so far: mostly one, for thousands of answers. */
+const fingerprints = new WeakMap<HeaderEntry, Map<string, string>>();
+
+function digestSettings(header: HeaderEntry, answer: AnswerEntry): string {
   const { judge, generation, prompts } = header;
   return digestOfAll([
     judge.provider,
