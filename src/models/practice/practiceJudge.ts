@@ -71,30 +71,30 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
   };
 }
 
-/** Better text of each labelled pair, found again by the two texts in either order. */
-function indexLabels(pairs: Iterable<Pair>): Map<string, string> {
-  const better = new Map<string, string>();
+/** The better of two texts, in either order, where a labelled pair consists of them. */
+type Labels = (one: string, other: string) => string | undefined;
+
+/** Keyed by the texts themselves: to digest those of a whole file would keep everybody waiting. */
+function indexLabels(pairs: Iterable<Pair>): Labels {
+  const better = new Map<string, Map<string, string>>();
   for (const pair of pairs) {
     const label = trustedLabel(pair);
     if (!label || pair.responseA === pair.responseB) continue;
-    better.set(
-      textsKey(pair.responseA, pair.responseB),
-      label === 'A' ? pair.responseA : pair.responseB,
-    );
+    const [first = '', second = ''] = [pair.responseA, pair.responseB].sort();
+    const ofFirst = better.get(first) ?? new Map<string, string>();
+    better.set(first, ofFirst.set(second, label === 'A' ? pair.responseA : pair.responseB));
   }
-  return better;
+  return (one, other) => {
+    const [first = '', second = ''] = [one, other].sort();
+    return better.get(first)?.get(second);
+  };
 }
 
 function textsKey(one: string, other: string): string {
   return digestOfAll([one, other].sort());
 }
 
-function decide(
-  persona: Persona,
-  seed: number,
-  request: ChatRequest,
-  better: ReadonlyMap<string, string>,
-): string {
+function decide(persona: Persona, seed: number, request: ChatRequest, better: Labels): string {
   const { messages, replicate } = request;
   const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
   if (argued) return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued);
@@ -133,9 +133,9 @@ function firstVerdict(
   seed: number,
   key: string,
   shown: { first: string; second: string },
-  better: ReadonlyMap<string, string>,
+  better: Labels,
 ): Side {
-  const label = better.get(key);
+  const label = better(shown.first, shown.second);
   const likedText =
     label ?? [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
   const right: Side = likedText === shown.first ? 'A' : 'B';
