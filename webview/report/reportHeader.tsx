@@ -28,8 +28,8 @@ export function ReportHeader(props: {
       </h1>
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
       {report && <Facts report={report} strings={strings} />}
+      <Computing snapshot={snapshot} />
       <div class="notices" role="status">
-        <Computing snapshot={snapshot} />
         {progress.growing && report && <p>{strings.growing}</p>}
         {notices.map((notice) => (
           <p key={notice}>

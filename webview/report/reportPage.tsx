@@ -17,7 +17,8 @@ import { AllNumbers } from './sectionDetails.tsx';
 import { SummaryTable } from './summaryTable.tsx';
 import { chooseGroups } from './view.ts';
 import { ViewChoice } from './viewChoice.tsx';
-import { WarningList, warningsOf } from './warningList.tsx';
+import { WarningList } from './warningList.tsx';
+import { warningsOf } from './warningsOf.ts';
 
 export interface PageProps {
   readonly state: PageState;

@@ -11,10 +11,10 @@ export function SummaryTable(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
 }) {
-  const { strings } = props;
-  const judge = props.groups[0]?.judges[0];
+  const { groups, strings } = props;
+  const judge = groups[0]?.judges[0];
   if (!judge) return null;
-  const { rows, protocols } = tableOf(judge, withChallenges(props.groups));
+  const { rows, protocols } = tableOf(judge, groups);
   const isEmpty = (cells: readonly (readonly ReportedNumber[])[]) =>
     cells.every(({ length }) => length === 0);
   const told = rows.filter(({ control, challenged }) => !isEmpty([...control, ...challenged]));
@@ -49,12 +49,6 @@ export function SummaryTable(props: {
       </tbody>
     </TableFrame>
   );
-}
-
-/** A sequence of challenges alone fills no row of the table, and has its own figures. */
-function withChallenges(groups: readonly ReportGroup[]): readonly ReportGroup[] {
-  const some = groups.filter(({ challenges }) => challenges.length > 0);
-  return some.length > 0 ? some : groups;
 }
 
 function Cell(props: {

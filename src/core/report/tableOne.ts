@@ -108,17 +108,17 @@ export function tablesOne({ groups }: Report): TableOne[] {
   const ofJudges = groups.filter(({ scope }) => scope === 'judge');
   const digests = new Set(ofJudges.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
   return [...digests].flatMap((digest) => {
-    const all = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
-    // Table 1 is of single challenges; a sequence is summed up in a section of its own.
-    const single = all.filter(({ protocol }) => protocol !== 'multi-step');
-    const own = single.length > 0 ? single : all;
+    const own = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
     const judge = own[0]?.judges[0];
     return judge ? [tableOf(judge, own)] : [];
   });
 }
 
 /** One summary of these groups, one for each protocol. */
-export function tableOf(judge: ReportJudge, groups: readonly ReportGroup[]): TableOne {
+export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): TableOne {
+  // Table 1 is of single challenges; a sequence is summed up in a section of its own.
+  const single = given.filter(({ protocol }) => protocol !== 'multi-step');
+  const groups = single.length > 0 ? single : given;
   return {
     judge,
     protocols: groups.map(({ protocol }) => protocol),

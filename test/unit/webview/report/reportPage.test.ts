@@ -119,6 +119,15 @@ describe('the report page', () => {
     );
   });
 
+  test('the contents lead to each figure', async () => {
+    await open('reportSimulated');
+    const contents = shown.page.getByRole('navigation', { name: 'Contents' });
+    const titles = await contents.getByRole('button').allTextContents();
+    assert.deepEqual(titles, await shown.page.locator('[data-figure] h2').allTextContents());
+    await contents.getByRole('button', { name: 'Agreement with labels' }).click();
+    assert.equal(await shown.focusedText(), 'Agreement with labels');
+  });
+
   test('the summary has the shape of the table in the paper, with n and bounds', async () => {
     await open('report');
     const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
