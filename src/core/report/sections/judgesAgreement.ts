@@ -37,7 +37,7 @@ export function judgesAgreement(context: SectionContext): SectionContent | undef
       ];
     }),
     notes: [
-      `${whole.judges} judges; they agree on ${whole.pairsAgreeing} pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} pairs left out that not all of them could be read on, in one order.`,
+      `${whole.judges} judges; they agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} left out that not all of them could be read on. A pair in both orders is presented twice.`,
     ],
   };
 }
