@@ -74,7 +74,7 @@ export const figureWords = {
   },
   /** {0} n, {1} mean overlap, {2} share below the line. */
   overlapOf: 'n = {0}, mean {1}, below 0.20: {2}',
-  overlapNone: 'no judgment with an overlap',
+  overlapNone: 'No judgment has an overlap.',
   /** {0} series, {1} and {2} limits, {3} count, {4} percent. */
   overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4} %',
   /** {0} and {1} limits. */

@@ -70,6 +70,9 @@ function Part(props: { readonly part: OverlapPart; readonly figureProps: FigureP
   const { group, table } = part;
   const { strings } = figureProps;
   const { words } = strings;
+  if (!table.rows.some((row) => seriesIds.some((id) => Number(row[id]) > 0))) {
+    return <p>{fillTemplate(strings.notEstimableWhy, words.overlapNone)}</p>;
+  }
   return (
     <HistogramChart
       title={strings.figures.overlap.title}
