@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
+import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
+import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('live-report');
+const data = join(workspace, 'pairs.jsonl');
+const pairs = 40;
+let stub: StubServer;
+let window: VsCodeWindow;
+let report: ReportPanelPage;
+
+before(async () => {
+  const lines = Array.from({ length: pairs }, (_, at) =>
+    JSON.stringify({
+      id: `pair-${at}`,
+      prompt: `What is ${at}?`,
+      responseA: `First answer about ${at}.`,
+      responseB: `Second answer about ${at}.`,
+      label: 'A',
+      labelSource: 'human',
+    }),
+  );
+  writeFileSync(data, `${lines.join('\n')}\n`);
+  stub = await startStubServer();
+  stub.answerWith(({ body }) => ({
+    text: judgeAnswer(steadyJudge, body.messages),
+    delayMs: 1000,
+  }));
+  window = await openWindow({
+    workspace,
+    settings: {
+      'recant.profiles': [{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }],
+      'recant.judge': 'stub',
+    },
+  });
+});
+
+after(async () => {
+  await window?.close();
+  await stub?.close();
+});
+
+function text(part: string) {
+  return report.webview.frame.getByText(part).first();
+}
+
+test('the report of a run that is being asked grows, and says that it does', async () => {
+  await window.openFile(data);
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.choose('Show the plan');
+  await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
+  await window.statusBarItem(/\d+\/40 pairs/).waitFor();
+  await window.runCommand('Recant: Open Report…');
+  await window.quickInput.entry('stub-judge').click();
+  await window.quickInput.accept();
+  report = await openedReport(window);
+  await text('This run is still going on').waitFor();
+  await text('running').waitFor();
+});
+
+test('a pair’s audit can be read meanwhile, and not resumed', async () => {
+  await report.marks('flipRates').first().waitFor();
+  await report.webview.frame.locator('[data-figure="agreement"] [data-mark]').first().click();
+  await (await report.list())
+    .getByRole('button', { name: /^Audit/ })
+    .first()
+    .click();
+  const audit = await openedAuditPanel(window);
+  await audit.notice(/The whole run is being asked/).waitFor();
+  assert.equal(await audit.button('Resume').count(), 0);
+});
+
+test('its Cancel pauses the run, and the pair’s audit is free', async () => {
+  report = await openedReport(window);
+  await report.button(/^Cancel/).click();
+  await text('paused').waitFor();
+  const audit = await openedAuditPanel(window);
+  await audit.notice(/The whole run is being asked/).waitFor({ state: 'detached' });
+});
+
+test('its Resume goes on to the end, and the last numbers are the bootstrap’s', async () => {
+  stub.answerWith(undefined);
+  await report
+    .button(/^Resume/)
+    .first()
+    .click();
+  await window.notification(/pairs\.jsonl.*flips under challenge/).waitFor();
+  await report.webview.frame.locator('ul.runs').waitFor({ state: 'detached' });
+  await text('This run is still going on').waitFor({ state: 'detached' });
+  await report.settled();
+  assert.ok(stub.requests.length >= pairs * 6);
+});
