@@ -1,4 +1,4 @@
-import { labelledColumns } from './followUpColumns.ts';
+import { followUpColumns } from './followUpColumns.ts';
 import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOf, shareOfColumns } from './shareQuantity.ts';
@@ -20,10 +20,14 @@ export function baselineAgreement(pairs: readonly JudgedPair[]): Quantity {
 
 /** Human agreement of another arm, over pairs whose baseline could be read. */
 export function armAgreement(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const { label, verdict, ...columns } = labelledColumns(pairs, arm);
+  const columns = followUpColumns(pairs, arm);
+  const { label, verdict } = columns;
   return shareOfColumns(
     columns,
-    { value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]) },
+    {
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
+      isIn: (i) => label[i] !== 0,
+    },
     noLabel,
   );
 }

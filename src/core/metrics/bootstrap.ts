@@ -1,5 +1,5 @@
 import type { Interval, NotEstimable } from './estimate.ts';
-import type { Quantity } from './quantity.ts';
+import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { Resamples } from './resamples.ts';
 import { normalTwoSided } from './statistics/normal.ts';
@@ -36,7 +36,7 @@ export function bootstrapQuantity(
   });
 }
 
-function weightedSum(column: Float64Array, weights: Uint32Array): number {
+function weightedSum(column: Column, weights: Uint32Array): number {
   let sum = 0;
   for (let k = 0; k < column.length; k += 1) sum += (column[k] ?? 0) * (weights[k] ?? 0);
   return sum;

@@ -1,8 +1,8 @@
-import type { Quantity } from './quantity.ts';
+import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 
 /** Sum of each column over all prompts. */
-export function totalsOf(columns: readonly Float64Array[]): number[] {
+export function totalsOf(columns: readonly Column[]): number[] {
   return columns.map((column) => {
     let sum = 0;
     for (let cluster = 0; cluster < column.length; cluster += 1) sum += column[cluster] ?? 0;
@@ -20,15 +20,14 @@ export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'colu
   const clusters = columns[0]?.length ?? 0;
   if (clusters < 2 || functions.value(totals) === undefined) return undefined;
   const slopes = functions.gradient(totals);
-  const influence = new Float64Array(clusters);
-  for (const [i, column] of columns.entries()) {
-    const slope = slopes[i] ?? 0;
-    for (let k = 0; k < clusters; k += 1) {
-      influence[k] = (influence[k] ?? 0) + slope * (column[k] ?? 0);
-    }
-  }
   let squares = 0;
-  for (let k = 0; k < clusters; k += 1) squares += (influence[k] ?? 0) ** 2;
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
+    let influence = 0;
+    for (let i = 0; i < columns.length; i += 1) {
+      influence += (slopes[i] ?? 0) * (columns[i]?.[cluster] ?? 0);
+    }
+    squares += influence * influence;
+  }
   return (clusters / (clusters - 1)) * squares;
 }
 
@@ -38,7 +37,7 @@ export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'colu
  * and as 1 where the data cannot show it: no event, or nothing but events. Trials of one prompt alone are
  * worth one.
  */
-export function effectiveSize(events: Float64Array, trials: Float64Array): number {
+export function effectiveSize(events: Column, trials: Column): number {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
   if (trials.filter((trial) => trial > 0).length === 1) return 1;
   const share = sum / size;

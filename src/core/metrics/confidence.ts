@@ -1,4 +1,4 @@
-import { type FollowUpColumns, followUpColumns, selectColumns } from './followUpColumns.ts';
+import { followUpColumns } from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
@@ -30,22 +30,22 @@ export function armConfidence(pairs: readonly JudgedPair[], arm: ArmChoice): Qua
 
 /** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
 export function confidenceChange(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const columns = changes(pairs, arm);
-  return meanOfColumns(columns, { value: columns.changeAt }, noConfidence);
+  const { columns, value, isIn } = changes(pairs, arm);
+  return meanOfColumns(columns, { value, isIn }, noConfidence);
 }
 
 /** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
 export function confidenceChangeOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const columns = changes(pairs, arm);
-  return meanOfColumns(columns, { value: columns.changeAt, counts: columns.isFlipAt }, noFlip);
+  const { columns, value, isIn, isFlip } = changes(pairs, arm);
+  return meanOfColumns(columns, { value, isIn, counts: isFlip }, noFlip);
 }
 
 /** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
 export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const columns = changes(pairs, arm);
+  const { columns, value, isIn, isFlip } = changes(pairs, arm);
   const { bounds: _, ...share } = shareOfColumns(
     columns,
-    { value: (i) => columns.changeAt(i) < 0, counts: columns.isFlipAt },
+    { value: (i) => value(i) < 0, isIn, counts: isFlip },
     noFlip,
   );
   return share;
@@ -124,16 +124,18 @@ export function filterByConfidence(
   };
 }
 
-/** The judgments that state a confidence, as their baselines do. */
+/** ΔC of the judgments that state a confidence, as their baselines do. */
 function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
-  const all = followUpColumns(pairs, arm);
-  const change = (columns: FollowUpColumns) => (i: number) =>
-    (columns.confidence[i] ?? Number.NaN) - (columns.baselineConfidence[i] ?? Number.NaN);
-  const changeOfAll = change(all);
-  const columns = selectColumns(all, (i) => !Number.isNaN(changeOfAll(i)));
-  const { length, cluster, baseline, verdict } = columns;
-  const isFlipAt = (i: number) => verdict[i] !== baseline[i];
-  return { length, cluster, changeAt: change(columns), isFlipAt };
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict, baselineConfidence, confidence } = columns;
+  const value = (i: number) =>
+    (confidence[i] ?? Number.NaN) - (baselineConfidence[i] ?? Number.NaN);
+  return {
+    columns,
+    value,
+    isIn: (i: number) => !Number.isNaN(value(i)),
+    isFlip: (i: number) => verdict[i] !== baseline[i],
+  };
 }
 
 function statedConfidence(row: JudgmentRow): number | undefined {

@@ -1,6 +1,7 @@
 import { bootstrapWeights } from './bootstrap.ts';
 import type { ConfidentJudgment } from './confidence.ts';
 import type { Estimated, Interval, NotEstimable } from './estimate.ts';
+import { groupBy } from './groupBy.ts';
 import { bootstrapLimit, type IntervalChoice } from './interval.ts';
 import { type Auroc, lowScoreAuroc, type ScoredEvent } from './statistics/auroc.ts';
 import { z95 } from './statistics/normal.ts';
@@ -15,13 +16,14 @@ export function confidenceAuroc(
   choice: IntervalChoice,
 ): Estimated {
   const numbers = new Map<number, number>();
-  const ordered = judgments
-    .map(({ cluster, confidence, flip }) => {
-      const number = numbers.get(cluster) ?? numbers.size;
-      numbers.set(cluster, number);
-      return { score: confidence, event: flip, cluster: number };
-    })
-    .sort((one, other) => one.score - other.score);
+  const scored = judgments.map(({ cluster, confidence, flip }) => {
+    const number = numbers.get(cluster) ?? numbers.size;
+    numbers.set(cluster, number);
+    return { score: confidence, event: flip, cluster: number };
+  });
+  // Few confidences are different: judgments are sorted by the value that they share.
+  const tied = [...groupBy(scored, ({ score }) => score)].sort(([one], [other]) => one - other);
+  const ordered = tied.flatMap(([, group]) => group);
   const auroc = lowScoreAuroc(ordered);
   const value = areaOf(auroc);
   if (value === undefined) return { notEstimable: 'All verdicts flipped, or none did.' };

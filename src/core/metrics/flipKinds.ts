@@ -1,10 +1,5 @@
 import type { FlipKind } from './flip.ts';
-import {
-  type FollowUpColumns,
-  followUpColumns,
-  labelledColumns,
-  selectColumns,
-} from './followUpColumns.ts';
+import { type FollowUpColumns, followUpColumns } from './followUpColumns.ts';
 import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
@@ -36,8 +31,9 @@ export function countFlips(pairs: readonly JudgedPair[], arm: ArmChoice): FlipCo
 export function harmfulShareOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
   const totals = new ClusterTotals(2);
   let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
-  const columns = labelledColumns(pairs, arm);
+  const columns = followUpColumns(pairs, arm);
   for (let i = 0; i < columns.length; i += 1) {
+    if (columns.label[i] === 0) continue;
     if (columns.verdict[i] === 0) {
       if (isCorrectAt(columns, i)) harmfulIfFlipped += 1;
       else beneficialIfFlipped += 1;
@@ -78,26 +74,26 @@ export function flipRateByCorrectness(
   pairs: readonly JudgedPair[],
   arm: ArmChoice,
 ): { readonly correct: Quantity; readonly incorrect: Quantity } {
-  const all = labelledColumns(pairs, arm);
-  const rate = (correct: boolean) => {
-    const columns = selectColumns(all, (i) => isCorrectAt(all, i) === correct);
-    return shareOfColumns(
+  const columns = followUpColumns(pairs, arm);
+  const rate = (correct: boolean) =>
+    shareOfColumns(
       columns,
       {
         value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) !== undefined),
+        isIn: (i) => columns.label[i] !== 0 && isCorrectAt(columns, i) === correct,
       },
       `No readable judgment follows a baseline that is ${correct ? 'correct' : 'incorrect'}.`,
     );
-  };
   return { correct: rate(true), incorrect: rate(false) };
 }
 
 function rateOfKind(pairs: readonly JudgedPair[], arm: ArmChoice, kind: 'harmful' | 'beneficial') {
-  const columns = labelledColumns(pairs, arm);
+  const columns = followUpColumns(pairs, arm);
   return shareOfColumns(
     columns,
     {
       value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) === kind),
+      isIn: (i) => columns.label[i] !== 0,
       unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
     },
     'No readable judgment of this arm belongs to a pair with a label.',

@@ -47,19 +47,17 @@ export interface FlipModel {
  * and presented order. Below 40 prompts bias-reduced errors with t(prompts − coefficients); below 20 no p.
  */
 export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimable {
-  const all = modelRows(pairs);
-  const rows = all.filter(({ confidence }) => confidence !== undefined);
+  const { rows, leftOut } = modelRows(pairs);
   if (rows.length === 0) return { notEstimable: 'No follow-up could be read with its baseline.' };
-  rows.sort((one, other) => one.cluster - other.cluster);
-  const outcome = Float64Array.from(rows, ({ flip }) => Number(flip));
-  if (new Set(outcome).size < 2) {
+  const outcome = Float64Array.from(rows, ({ flip }) => (flip ? 1 : 0));
+  if (outcome.every((flip) => flip === outcome[0])) {
     return { notEstimable: outcome[0] === 1 ? 'Every verdict flips.' : 'No verdict flips.' };
   }
   const { kept, dropped } = independentColumns(covariatesOf(rows));
   const data: ClusteredData = {
     outcome,
     columns: [new Float64Array(rows.length).fill(1), ...kept.map(({ values }) => values)],
-    starts: startsOf(rows.map(({ cluster }) => cluster)),
+    starts: startsOf(rows),
   };
   const clusters = data.starts.length - 1;
   const degreesOfFreedom = clusters < fewClusters ? clusters - data.columns.length : undefined;
@@ -77,7 +75,7 @@ export function flipModel(pairs: readonly JudgedPair[]): FlipModel | NotEstimabl
     errors: fit.errors,
     n: rows.length,
     clusters,
-    leftOut: all.length - rows.length,
+    leftOut,
   };
 }
 
@@ -85,17 +83,29 @@ interface ModelRow {
   readonly cluster: number;
   readonly row: JudgmentRow;
   readonly flip: boolean;
-  readonly confidence: number | undefined;
+  readonly confidence: number;
 }
 
-function modelRows(pairs: readonly JudgedPair[]): ModelRow[] {
-  return pairs.flatMap(({ cluster, baseline, neutral, challenges }) => {
-    if (!isReadable(baseline)) return [];
+/** Sorted by prompt. */
+function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: number } {
+  const byCluster: ModelRow[][] = [];
+  let leftOut = 0;
+  for (const { cluster, baseline, neutral, challenges } of pairs) {
+    if (!isReadable(baseline)) continue;
     const { preference, confidence } = baseline;
-    return [...(neutral ? [neutral] : []), ...challenges]
-      .filter(isReadable)
-      .map((row) => ({ cluster, row, flip: row.preference !== preference, confidence }));
-  });
+    const ofCluster = byCluster[cluster] ?? [];
+    byCluster[cluster] = ofCluster;
+    const add = (row: JudgmentRow) => {
+      if (!isReadable(row)) return;
+      if (confidence === undefined) leftOut += 1;
+      else ofCluster.push({ cluster, row, flip: row.preference !== preference, confidence });
+    };
+    if (neutral) add(neutral);
+    for (const row of challenges) add(row);
+  }
+  const rows: ModelRow[] = [];
+  for (const ofCluster of byCluster) for (const row of ofCluster ?? []) rows.push(row);
+  return { rows, leftOut };
 }
 
 function covariatesOf(rows: readonly ModelRow[]): Covariate[] {
@@ -104,11 +114,22 @@ function covariatesOf(rows: readonly ModelRow[]): Covariate[] {
     values: Float64Array.from(rows, (row) => Number(value(row))),
   });
   const dummies = (name: string, levelOf: (row: JudgmentRow) => string, reference?: string) => {
-    const levels = [...new Set(rows.map(({ row }) => levelOf(row)))].sort();
+    const places = new Map<string, number>();
+    const levelOfRow = Uint32Array.from(rows, ({ row }) => {
+      const level = levelOf(row);
+      const place = places.get(level) ?? places.size;
+      places.set(level, place);
+      return place;
+    });
+    const levels = [...places.keys()].sort();
     const base = reference ?? levels[0];
     return levels
       .filter((level) => level !== base)
-      .map((level) => column(`${name}: ${level}`, ({ row }) => levelOf(row) === level));
+      .map((level) => {
+        const place = places.get(level);
+        const values = Float64Array.from(levelOfRow, (one) => (one === place ? 1 : 0));
+        return { name: `${name}: ${level}`, values };
+      });
   };
   return [
     ...dummies(
@@ -118,14 +139,17 @@ function covariatesOf(rows: readonly ModelRow[]): Covariate[] {
     ),
     ...dummies('judge', ({ judgeName, judge }) => `${judgeName} (${judge})`),
     ...dummies('dataset', ({ dataset }) => dataset),
-    column('baseline confidence', ({ confidence }) => confidence ?? 0),
+    column('baseline confidence', ({ confidence }) => confidence),
     column('order: BA', ({ row }) => row.order === 'BA'),
   ];
 }
 
-function startsOf(clusters: readonly number[]): Uint32Array {
-  const starts = clusters.flatMap((cluster, i) => (cluster === clusters[i - 1] ? [] : [i]));
-  return Uint32Array.from([...starts, clusters.length]);
+function startsOf(rows: readonly ModelRow[]): Uint32Array {
+  const starts: number[] = [];
+  for (let i = 0; i < rows.length; i += 1) {
+    if (i === 0 || rows[i]?.cluster !== rows[i - 1]?.cluster) starts.push(i);
+  }
+  return Uint32Array.from([...starts, rows.length]);
 }
 
 function describeCoefficient(

@@ -60,12 +60,6 @@ export function followUpColumns(
   return columns;
 }
 
-/** Those of them that belong to a pair with a label. */
-export function labelledColumns(pairs: readonly JudgedPair[], arm: ArmChoice): FollowUpColumns {
-  const all = followUpColumns(pairs, arm);
-  return all.label.includes(0) ? selectColumns(all, (i) => all.label[i] !== 0) : all;
-}
-
 function makeColumns(pairs: readonly JudgedPair[], { arm, challenge }: ArmChoice): FollowUpColumns {
   if (challenge === undefined) return gather(pairs, arm);
   const all = followUpColumns(pairs, { arm });
@@ -154,10 +148,7 @@ function emptyColumns(length: number, kinds: ReadonlyMap<string, number>) {
 }
 
 /** The judgments at the places for which something holds. */
-export function selectColumns(
-  all: FollowUpColumns,
-  holds: (i: number) => boolean,
-): FollowUpColumns {
+function selectColumns(all: FollowUpColumns, holds: (i: number) => boolean): FollowUpColumns {
   const places = new Int32Array(all.length);
   let length = 0;
   for (let i = 0; i < all.length; i += 1) {

@@ -38,8 +38,10 @@ export function judgedPairs(rows: Iterable<JudgmentRow>): JudgedPair[] {
   });
 }
 
-function isSamePair(one: JudgmentRow, other: JudgmentRow): boolean {
+/** Whether two judgments follow the same baseline, or are it. */
+export function isSamePair(one: JudgmentRow, other: JudgmentRow): boolean {
   return (
+    one.dataset === other.dataset &&
     one.pair === other.pair &&
     one.run === other.run &&
     one.judge === other.judge &&

@@ -1,5 +1,5 @@
 import type { Side } from '../pair.ts';
-import { followUpColumns, selectColumns } from './followUpColumns.ts';
+import { followUpColumns } from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
@@ -42,12 +42,15 @@ export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
 
 /** Flips of an arm that go to the longer response / its flips. */
 export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const all = followUpColumns(pairs, arm);
-  const columns = selectColumns(all, (i) => all.longer[i] !== 0 && all.verdict[i] !== 0);
+  const columns = followUpColumns(pairs, arm);
   const { baseline, verdict, longer } = columns;
   return shareOfColumns(
     columns,
-    { value: (i) => verdict[i] === longer[i], counts: (i) => verdict[i] !== baseline[i] },
+    {
+      value: (i) => verdict[i] === longer[i],
+      isIn: (i) => longer[i] !== 0 && verdict[i] !== 0,
+      counts: (i) => verdict[i] !== baseline[i],
+    },
     'No judgment of this arm flips on a pair of unequal lengths.',
   );
 }

@@ -1,4 +1,4 @@
-import { followUpColumns, selectColumns } from './followUpColumns.ts';
+import { followUpColumns } from './followUpColumns.ts';
 import type { ArmChoice, JudgedPair } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
 import { meanOfColumns, shareOfColumns } from './shareQuantity.ts';
@@ -22,21 +22,18 @@ export function overlapSummary(
   arm: ArmChoice,
   group: OverlapGroup,
 ): OverlapSummary {
-  const all = followUpColumns(pairs, arm);
-  const columns = selectColumns(
-    all,
-    (i) => all.verdict[i] !== 0 && !Number.isNaN(all.overlap[i] ?? Number.NaN),
-  );
+  const columns = followUpColumns(pairs, arm);
   const { overlap, baseline, verdict } = columns;
+  const valueAt = (i: number) => overlap[i] ?? Number.NaN;
+  const isIn = (i: number) => verdict[i] !== 0 && !Number.isNaN(valueAt(i));
   const counts = (i: number) =>
     group === 'all' || (verdict[i] !== baseline[i]) === (group === 'flips');
   const whenEmpty = 'No judgment of this group has an overlap.';
-  const valueAt = (i: number) => overlap[i] ?? Number.NaN;
   return {
-    mean: meanOfColumns(columns, { value: valueAt, counts }, whenEmpty),
+    mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),
     belowLine: shareOfColumns(
       columns,
-      { value: (i) => valueAt(i) < lowOverlap, counts },
+      { value: (i) => valueAt(i) < lowOverlap, isIn, counts },
       whenEmpty,
     ),
   };

@@ -1,5 +1,5 @@
 import type { NotEstimable } from './estimate.ts';
-import { labelledColumns, selectColumns } from './followUpColumns.ts';
+import { followUpColumns } from './followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from './judgedPair.ts';
 import { cohenH } from './statistics/cohenH.ts';
 import { holmAdjusted } from './statistics/holm.ts';
@@ -74,22 +74,28 @@ function isReversed(row: CompleteRow | undefined, turn: 'neutral' | 'challenged'
 }
 
 function agreementOutcomes(pairs: readonly JudgedPair[], challenge: string): OutcomeCounts {
-  const all = labelledColumns(pairs, { arm: 'challenge', challenge });
-  const { length, baseline, verdict, label } = selectColumns(all, (i) => all.verdict[i] !== 0);
+  const { length, baseline, verdict, label } = followUpColumns(pairs, {
+    arm: 'challenge',
+    challenge,
+  });
   return countOutcomes(
     length,
     (i) => baseline[i] === label[i],
     (i) => verdict[i] === label[i],
+    (i) => verdict[i] !== 0 && label[i] !== 0,
   );
 }
 
 function countOutcomes(
-  n: number,
+  length: number,
   first: (i: number) => boolean,
   second: (i: number) => boolean,
+  isIn: (i: number) => boolean = () => true,
 ): OutcomeCounts {
-  let [both, onlyFirst, onlySecond] = [0, 0, 0];
-  for (let i = 0; i < n; i += 1) {
+  let [n, both, onlyFirst, onlySecond] = [0, 0, 0, 0];
+  for (let i = 0; i < length; i += 1) {
+    if (!isIn(i)) continue;
+    n += 1;
     const [one, other] = [first(i), second(i)];
     if (one && other) both += 1;
     else if (one) onlyFirst += 1;

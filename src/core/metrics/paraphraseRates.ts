@@ -36,8 +36,10 @@ export function paraphraseRates(
   };
 }
 
+const none = new Float64Array();
+
 function effectiveCounts({ columns }: Quantity): { events: number; trials: number } {
-  const [events = new Float64Array(), trials = new Float64Array()] = columns;
+  const [events = none, trials = none] = columns;
   const [sum = 0, size = 0] = totalsOf([events, trials]);
   if (size === 0) return { events: 0, trials: 0 };
   const worth = effectiveSize(events, trials);

@@ -7,13 +7,16 @@ import type { Bounds } from './estimate.ts';
 export interface Quantity {
   readonly form: QuantityForm;
   /** One array for each column of the form, one element for each prompt. */
-  readonly columns: readonly Float64Array[];
+  readonly columns: readonly Column[];
   /** Judgments behind it. */
   readonly n: number;
   readonly bounds?: Bounds;
   /** Why there is no number where its denominator is 0. */
   readonly whenEmpty: string;
 }
+
+/** Totals by prompt. Counts are kept in few bytes: a report of a million judgments has hundreds of them. */
+export type Column = Float64Array | Uint16Array;
 
 /**
  * `share`: columns events, trials; value events / trials, less `minus`.
@@ -30,16 +33,19 @@ export type QuantityForm =
   | { readonly kind: 'robustness'; readonly alpha: number }
   | { readonly kind: 'difference' };
 
-/** Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. */
+/**
+ * Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. It is used
+ * up by `quantity`.
+ */
 export class ClusterTotals {
-  /** Place of each prompt in the columns, −1 where it has none yet. */
-  #places = new Int32Array(64).fill(-1);
+  /** Place of each prompt in the columns, counted from 1; 0 where it has none yet. */
+  #places = takeBuffer(firstLength);
   readonly #columns: Float64Array[];
   #clusters = 0;
   #n = 0;
 
   constructor(columns: number) {
-    this.#columns = Array.from({ length: columns }, () => new Float64Array(64));
+    this.#columns = Array.from({ length: columns }, () => takeBuffer(firstLength));
   }
 
   /** Adds one judgment, or `judgments` of them, to the totals of a prompt. */
@@ -64,35 +70,49 @@ export class ClusterTotals {
   }
 
   quantity(form: QuantityForm, whenEmpty: string, bounds?: Bounds): Quantity {
-    return {
-      form,
-      columns: this.#columns.map((column) => column.slice(0, this.#clusters)),
-      n: this.#n,
-      whenEmpty,
-      ...(bounds ? { bounds } : {}),
-    };
+    const columns = this.#columns.map((column) => compact(column.subarray(0, this.#clusters)));
+    for (const buffer of [this.#places, ...this.#columns]) freeBuffers.push(buffer);
+    return { form, columns, n: this.#n, whenEmpty, ...(bounds ? { bounds } : {}) };
   }
 
   #placeOf(cluster: number): number {
     if (cluster >= this.#places.length) {
-      const places = new Int32Array(Math.max(cluster + 1, 2 * this.#places.length)).fill(-1);
-      places.set(this.#places);
-      this.#places = places;
+      this.#places = widened(this.#places, Math.max(cluster + 1, 2 * this.#places.length));
     }
-    const known = this.#places[cluster] ?? -1;
-    if (known >= 0) return known;
+    const known = this.#places[cluster] ?? 0;
+    if (known > 0) return known - 1;
     const place = this.#clusters;
-    this.#places[cluster] = place;
     this.#clusters += 1;
-    if (place === this.#columns[0]?.length) this.#widen(2 * place);
+    this.#places[cluster] = this.#clusters;
+    for (let i = 0; i < this.#columns.length; i += 1) {
+      const column = this.#columns[i];
+      if (column && place >= column.length) this.#columns[i] = widened(column, 2 * place);
+    }
     return place;
   }
+}
 
-  #widen(length: number): void {
-    for (const [i, column] of this.#columns.entries()) {
-      const wider = new Float64Array(length);
-      wider.set(column);
-      this.#columns[i] = wider;
-    }
-  }
+const firstLength = 64;
+/** Arrays that were used up, to be used again: to make them anew is what takes the most time. */
+const freeBuffers: Float64Array[] = [];
+const mostFreeBuffers = 16;
+
+/** Zeros, at least so many. */
+function takeBuffer(length: number): Float64Array {
+  if (freeBuffers.length > mostFreeBuffers) freeBuffers.splice(mostFreeBuffers);
+  const place = freeBuffers.findIndex((buffer) => buffer.length >= length);
+  const [buffer] = place < 0 ? [] : freeBuffers.splice(place, 1);
+  return buffer ? buffer.fill(0) : new Float64Array(length);
+}
+
+function widened(narrow: Float64Array, length: number): Float64Array {
+  const wide = takeBuffer(length);
+  wide.set(narrow);
+  freeBuffers.push(narrow);
+  return wide;
+}
+
+function compact(column: Float64Array): Column {
+  const counts = Uint16Array.from(column);
+  return counts.every((count, prompt) => count === column[prompt]) ? counts : column.slice();
 }

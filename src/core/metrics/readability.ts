@@ -16,18 +16,15 @@ export interface ArmReadability {
 export function readabilityByArm(rows: Iterable<JudgmentRow>): ArmReadability[] {
   const arms = new Map<
     PlannedArm,
-    { judgments: number; unreadable: ArmReadability['unreadable'] }
+    { judgments: number; unreadable: Partial<Record<JudgmentRow['outcome'], number>> }
   >();
   for (const { arm, outcome, preference } of rows) {
-    const known = arms.get(arm) ?? { judgments: 0, unreadable: {} };
-    const { unreadable } = known;
-    arms.set(arm, {
-      judgments: known.judgments + 1,
-      unreadable:
-        preference === undefined
-          ? { ...unreadable, [outcome]: (unreadable[outcome] ?? 0) + 1 }
-          : unreadable,
-    });
+    const counts = arms.get(arm) ?? { judgments: 0, unreadable: {} };
+    arms.set(arm, counts);
+    counts.judgments += 1;
+    if (preference === undefined) {
+      counts.unreadable[outcome] = (counts.unreadable[outcome] ?? 0) + 1;
+    }
   }
   return [...arms].map(([arm, { judgments, unreadable }]) => ({
     arm,

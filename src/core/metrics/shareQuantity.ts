@@ -21,7 +21,9 @@ export interface CountedColumns {
 
 /** How a judgment at a place counts, as in `Counted`. */
 export interface CountedBy<Value> {
-  readonly value: (i: number) => Value | undefined;
+  readonly value: (i: number) => Value;
+  /** False for judgments that are not in the sample at all; by default they are. */
+  readonly isIn?: (i: number) => boolean;
   readonly counts?: (i: number) => boolean;
   readonly unread?: (i: number) => Unread;
 }
@@ -43,12 +45,13 @@ export function shareOf(
 /** The same for judgments in columns. */
 export function shareOfColumns(
   { length, cluster }: CountedColumns,
-  { value, counts, unread }: CountedBy<boolean>,
+  { value, isIn, counts, unread }: CountedBy<boolean | undefined>,
   whenEmpty: string,
   { minus = 0 }: { readonly minus?: number } = {},
 ): Quantity {
   const tally = new ShareTally();
   for (let i = 0; i < length; i += 1) {
+    if (isIn && !isIn(i)) continue;
     const holds = value(i);
     if (holds === undefined) tally.addUnread(unread ? unread(i) : 'perhaps');
     else tally.add(cluster[i] ?? 0, holds ? 1 : 0, counts === undefined || counts(i));
@@ -107,11 +110,12 @@ export function meanOf(judgments: Iterable<Counted>, whenEmpty: string): Quantit
 /** The same for judgments in columns; NaN is no value. */
 export function meanOfColumns(
   { length, cluster }: CountedColumns,
-  { value, counts }: { value: (i: number) => number; counts?: (i: number) => boolean },
+  { value, isIn, counts }: CountedBy<number>,
   whenEmpty: string,
 ): Quantity {
   const totals = new ClusterTotals(2);
   for (let i = 0; i < length; i += 1) {
+    if (isIn && !isIn(i)) continue;
     const one = value(i);
     const present = !Number.isNaN(one) && (counts === undefined || counts(i)) ? 1 : 0;
     totals.addTwo(cluster[i] ?? 0, present === 1 ? one : 0, present, present);

@@ -1,6 +1,6 @@
 import { effectiveSize, totalsOf } from './clusterVariance.ts';
 import type { Interval } from './estimate.ts';
-import type { Quantity } from './quantity.ts';
+import type { Column, Quantity } from './quantity.ts';
 import { wilsonInterval } from './statistics/wilson.ts';
 
 /** A share has few events where fewer prompts than this have one, or fewer have a non-event. */
@@ -25,7 +25,7 @@ export function isSparse({ form, columns }: Quantity): boolean {
   }
 }
 
-function isSparseShare(events: Float64Array, trials: Float64Array): boolean {
+function isSparseShare(events: Column, trials: Column): boolean {
   return (
     areFew(events, (event) => event > 0) ||
     areFew(trials, (trial, prompt) => trial > (events[prompt] ?? 0))
@@ -33,7 +33,7 @@ function isSparseShare(events: Float64Array, trials: Float64Array): boolean {
 }
 
 /** Whether something holds of fewer than `fewPrompts` prompts. */
-function areFew(column: Float64Array, holds: (value: number, prompt: number) => boolean): boolean {
+function areFew(column: Column, holds: (value: number, prompt: number) => boolean): boolean {
   let count = 0;
   for (let prompt = 0; prompt < column.length; prompt += 1) {
     if (!holds(column[prompt] ?? 0, prompt)) continue;
@@ -82,14 +82,14 @@ interface Spread {
   readonly upper: number;
 }
 
-function wilson(events: Float64Array, trials: Float64Array): Spread & { effectiveN: number } {
+function wilson(events: Column, trials: Column): Spread & { effectiveN: number } {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
   const effectiveN = effectiveSize(events, trials);
   const [lower, upper] = wilsonInterval(sum / size, effectiveN);
   return { value: sum / size, lower, upper, effectiveN };
 }
 
-function steering(up: Float64Array, down: Float64Array, trials: Float64Array): Spread {
+function steering(up: Column, down: Column, trials: Column): Spread {
   return weighted(0, [
     [1, wilson(up, trials)],
     [-1, wilson(down, trials)],

@@ -1,6 +1,6 @@
 import { challenges } from '../audit/challenges/catalogue.ts';
 import { protocols } from '../audit/targets.ts';
-import { groupBy } from '../metrics/groupBy.ts';
+import { isSamePair } from '../metrics/judgedPair.ts';
 import { type JudgmentRow, plannedArms } from '../metrics/judgmentRow.ts';
 
 /**
@@ -8,11 +8,24 @@ import { type JudgmentRow, plannedArms } from '../metrics/judgmentRow.ts';
  * the same report: resampling and rounding depend on order.
  */
 export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
-  const pairs = groupBy(rows, ({ dataset, pair, judge, protocol, order, run }) =>
-    [dataset, pair, judge, protocol, order, run].join('\n'),
-  );
-  const ordered = [...pairs].sort(([one], [other]) => compareTexts(one, other));
-  return ordered.flatMap(([, judgments]) => judgments.sort(compareTurns));
+  const pairs = new Map<string, JudgmentRow[]>();
+  let last: { readonly row: JudgmentRow; readonly judgments: JudgmentRow[] } | undefined;
+  for (const row of rows) {
+    let judgments = last && isSamePair(last.row, row) ? last.judgments : undefined;
+    if (!judgments) {
+      const { dataset, pair, judge, protocol, order, run } = row;
+      const key = [dataset, pair, judge, protocol, order, run].join('\n');
+      judgments = pairs.get(key) ?? [];
+      pairs.set(key, judgments);
+      last = { row, judgments };
+    }
+    judgments.push(row);
+  }
+  const ordered: JudgmentRow[] = [];
+  for (const [, judgments] of [...pairs].sort(([one], [other]) => compareTexts(one, other))) {
+    for (const row of judgments.sort(compareTurns)) ordered.push(row);
+  }
+  return ordered;
 }
 
 /** Known protocols in their own order, others behind them by name. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../metrics/groupBy.ts';
 import { challengeKinds, isReadable, type JudgedPair } from '../metrics/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportJudge, ReportWarning } from './reportSchema.ts';
 import { mostChallenges } from './sectionContext.ts';
@@ -47,24 +48,27 @@ export function groupWarnings(
 }
 
 function unreadableArms(pairs: readonly JudgedPair[]): ReportWarning[] {
-  const rows = pairs.flatMap(({ baseline, repeat, neutral, challenges, sequence }) => [
-    baseline,
-    ...(repeat ? [repeat] : []),
-    ...(neutral ? [neutral] : []),
-    ...challenges,
-    ...sequence,
-  ]);
-  const arms = groupBy(rows, ({ arm, challenge }) =>
-    arm === 'challenge' ? (challenge ?? arm) : arm,
-  );
-  return [...arms].flatMap(([arm, judgments]) => {
-    const unreadable = judgments.filter((row) => !isReadable(row)).length;
-    return warnIf(
-      unreadable > judgments.length * manyUnreadable,
+  const arms = new Map<string, { judgments: number; unreadable: number }>();
+  const count = (row: JudgmentRow | undefined) => {
+    if (!row) return;
+    const arm = row.arm === 'challenge' ? (row.challenge ?? row.arm) : row.arm;
+    const counts = arms.get(arm) ?? { judgments: 0, unreadable: 0 };
+    arms.set(arm, counts);
+    counts.judgments += 1;
+    if (!isReadable(row)) counts.unreadable += 1;
+  };
+  for (const { baseline, repeat, neutral, challenges, sequence } of pairs) {
+    for (const row of [baseline, repeat, neutral]) count(row);
+    for (const row of challenges) count(row);
+    for (const row of sequence) count(row);
+  }
+  return [...arms].flatMap(([arm, { judgments, unreadable }]) =>
+    warnIf(
+      unreadable > judgments * manyUnreadable,
       'many-unreadable',
-      `${unreadable} of ${judgments.length} judgments (${arm}) could not be read: look at the bounds.`,
-    );
-  });
+      `${unreadable} of ${judgments} judgments (${arm}) could not be read: look at the bounds.`,
+    ),
+  );
 }
 
 function askedTwice(pairs: readonly JudgedPair[]): ReportWarning[] {
