@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { listPairs } from '../../../../src/core/report/listPairs.ts';
+import { pairQuery } from '../../../../src/core/report/pairQuery.ts';
+import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
+import { showReportForEachTest } from './reportPage.ts';
+
+/** Its fraction is no count of judgments: it is 1 less a weighted sum. */
+const noCounts = ['robustness'];
+
+/** How many judgments a mark stands for, by its name; undefined where it does not say. */
+function countIn(name: string): number | undefined {
+  const rate = /Flip rate ([\d.]+) .*, n = (\d+)\. Lists/.exec(name);
+  if (rate) return Math.round(Number(rate[1]) * Number(rate[2]));
+  const count = /(?:, |: )(\d+)(?:\/\d+| judgments.*| of \d+.*)?\. Lists/.exec(name)?.[1];
+  return count === undefined ? undefined : Number(count);
+}
+
+describe('lists and numbers', () => {
+  const shown = showReportForEachTest();
+
+  test('a mark that counts judgments lists as many as its numerator says', async () => {
+    const rows = figureRuns().flatMap((run) => run.rows);
+    await shown.page.setViewportSize({ width: 1100, height: 800 });
+    await shown.open('reportFigures');
+    for (const judge of await shown.page
+      .getByLabel('Judge', { exact: true })
+      .locator('option')
+      .allTextContents()) {
+      await shown.page.getByLabel('Judge', { exact: true }).selectOption(judge);
+      await shown.page.evaluate('harness.posted.length = 0');
+      const names: string[] = await shown.page.evaluate(`
+        [...document.querySelectorAll('[data-mark]')].map((mark) => {
+          mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          return mark.closest('[data-figure]').dataset.figure + ' | ' + mark.getAttribute('aria-label');
+        })`);
+      const asked: { query: unknown }[] = await shown.page.evaluate('harness.posted');
+      assert.equal(asked.length, names.length);
+      const wrong: string[] = [];
+      let compared = 0;
+      for (const [index, name] of names.entries()) {
+        const count = countIn(name);
+        if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
+        const query = pairQuery.parse(asked[index]?.query);
+        const { total } = listPairs(rows, query, { idOf: () => undefined, limit: 0 });
+        compared += 1;
+        if (total !== count) wrong.push(`${total}: ${judge}: ${name}`);
+      }
+      assert.ok(compared > 180, `${compared} compared`);
+      assert.deepEqual(wrong, []);
+    }
+  });
+});
