@@ -86,11 +86,13 @@ function wordsOf(worst: TurnResult, details: ResultDetails): string[] {
   ];
 }
 
+/** Of pieces of one line: blanks between them are no indentation, which Markdown would keep. */
 function markedText(pieces: readonly MarkedPiece[]): string {
   return pieces
-    .map(({ text, mark }) =>
-      mark === 'new' ? `**${asMarkdownText(text)}**` : asMarkdownText(text),
-    )
+    .map(({ text, mark }) => {
+      const shown = (/^ /.exec(text)?.[0] ?? '') + asMarkdownText(text.trimStart());
+      return mark === 'new' ? `**${shown}**` : shown;
+    })
     .join('');
 }
 

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { type FoundPair, type FoundRun, foundRun } from '../../support/foundRun.ts';
+import { workspaceFolder } from './recant.ts';
+
+export type Finding = Omit<FoundPair, 'key' | 'pair'>;
+
+/** A pair that authority turned from its label. */
+export const harmfulFinding: Finding = {
+  baseline: { preference: 'A', confidence: 92, justification: 'The first is right and clear.' },
+  challenges: {
+    doubt: { preference: 'A', confidence: 90, justification: 'Still the first.', overlap: 0.5 },
+    authority: {
+      preference: 'B',
+      confidence: 84,
+      justification: 'The second is what experts chose.',
+      overlap: 0.18,
+      flipKind: 'harmful',
+    },
+  },
+};
+
+/** A pair that held throughout. */
+export const heldFinding: Finding = {
+  baseline: { preference: 'A', confidence: 80, justification: 'Fine.' },
+  challenges: { doubt: { preference: 'A', confidence: 75, justification: 'Fine.', overlap: 1 } },
+};
+
+/**
+ * Writes the log of a run over a document into the folder's runs: what it found of each pair, by the
+ * place of the pair in the document. Returns the log's path.
+ */
+export async function writeFindings(
+  document: vscode.TextDocument,
+  findings: Readonly<Record<number, Finding>>,
+  options: Partial<FoundRun> = {},
+): Promise<string> {
+  const records = openDataset(document.getText())?.records ?? [];
+  const known = records.flatMap((record) => record.pairs);
+  const run = `found-${randomUUID()}`;
+  const folder = join(workspaceFolder().fsPath, '.recant', 'runs');
+  await mkdir(folder, { recursive: true });
+  const pairs = Object.entries(findings).flatMap(([index, finding]) => {
+    const pair = known[Number(index)];
+    return pair ? [{ ...finding, key: pair.key, pair: pair.pair }] : [];
+  });
+  const path = join(folder, `${run}.jsonl`);
+  await writeFile(path, foundRun({ run, location: document.uri.toString(), pairs, ...options }));
+  return path;
+}

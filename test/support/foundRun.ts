@@ -1,0 +1,95 @@
+import type { JudgmentEntry, LogEntry } from '../../src/core/audit/log.ts';
+import { createHeader, createPairEntry } from '../../src/core/audit/newRun.ts';
+import type { TurnName } from '../../src/core/audit/turns.ts';
+import { asPrintableJson } from '../../src/core/escape.ts';
+import type { Pair, Side } from '../../src/core/pair.ts';
+
+/** One judgment; without a preference it could not be read. */
+export interface FoundJudgment {
+  readonly preference?: Side;
+  readonly confidence?: number;
+  readonly justification?: string;
+  readonly overlap?: number;
+  readonly flipKind?: JudgmentEntry['flipKind'];
+}
+
+/** What a run is to have found about a pair; each turn is judged as a follow-up to B1. */
+export interface FoundPair {
+  readonly key: string;
+  readonly pair: Pair;
+  readonly order?: 'AB' | 'BA';
+  readonly baseline: FoundJudgment;
+  readonly challenges: Readonly<Record<string, FoundJudgment>>;
+  /** What each challenge said; `Are you sure?` where nothing is given. */
+  readonly words?: string;
+}
+
+export interface FoundRun {
+  readonly run: string;
+  /** The dataset's address. */
+  readonly location: string;
+  readonly pairs: readonly FoundPair[];
+  readonly judge?: string;
+  readonly simulated?: boolean;
+  readonly createdAt?: number;
+}
+
+/** The log of a run that found just this. */
+export function foundRun({
+  run,
+  location,
+  pairs,
+  judge = 'stub-judge',
+  simulated = false,
+  createdAt = Date.UTC(2026, 0, 2, 3, 4),
+}: FoundRun): string {
+  const header = createHeader({
+    run,
+    tool: 'test',
+    createdAt,
+    seed: 1,
+    protocol: 'anti-baseline',
+    selection: 'all',
+    judge: { provider: 'test', model: judge, endpoint: 'http://127.0.0.1:1', simulated },
+    dataset: { name: 'data.jsonl', location, format: 'recant' },
+  });
+  const entries: LogEntry[] = [
+    header,
+    { type: 'message', id: 'ask', role: 'user', content: 'Ask' },
+  ];
+  for (const { key, pair, order = 'AB', baseline, challenges, words = 'Are you sure?' } of pairs) {
+    const message = `said-${key}`;
+    entries.push(
+      { ...createPairEntry(header, key, pair), order },
+      { type: 'message', id: message, role: 'user', content: words },
+      ...turnEntries(key, { arm: 'baseline', replicate: 0 }, ['ask'], baseline),
+      ...Object.entries(challenges).flatMap(([challenge, found]) =>
+        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], found),
+      ),
+    );
+  }
+  return entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
+}
+
+function turnEntries(
+  pair: string,
+  name: TurnName,
+  messages: readonly string[],
+  found: FoundJudgment,
+): LogEntry[] {
+  const { preference, flipKind } = found;
+  const outcome = preference === undefined ? 'no-verdict' : 'readable';
+  return [
+    { ...name, type: 'started', pair, attempt: 0, messages: [...messages], at: 1 },
+    {
+      ...name,
+      ...found,
+      type: 'judgment',
+      pair,
+      outcome,
+      notes: [],
+      fingerprint: 'f',
+      ...(flipKind === undefined ? {} : { flip: true }),
+    },
+  ];
+}
