@@ -25,6 +25,12 @@ const everyBaseline: PairQuery = {
   outcome: 'all',
 };
 
+/** How many worker threads the extension host has. */
+function workers(): number {
+  Object.assign(process.report, { excludeNetwork: true });
+  return (process.report.getReport() as { workers: unknown[] }).workers.length;
+}
+
 describe('the panel of a report', () => {
   let reports: Reports;
   let restorer: vscode.WebviewPanelSerializer;
@@ -162,6 +168,16 @@ describe('the panel of a report', () => {
     const { report, notices } = await (await opened(fsPath)).report();
     assert.deepEqual(notices, [`${fsPath}:4: not JSON; the line is passed over.`]);
     assert.equal(report?.runs[0]?.pairs, 3);
+  });
+
+  it('reads on a worker of its own, which ends with the panel', async () => {
+    const other = await auditRecords([record('one')]);
+    const before = workers();
+    const pages = [await opened(file.log), await opened(other.log)];
+    for (const page of pages) await page.report();
+    assert.equal(workers(), before + 2);
+    for (const { panel } of pages) panel.dispose();
+    await eventually('the end of both', () => workers() === before);
   });
 
   it('says which logs are gone', async () => {
