@@ -55,7 +55,7 @@ test('Enter, Enter gets to the plan; the practice judge then audits the whole fi
   const plan = window.page.locator('.monaco-dialog-box');
   await plan.getByText('Audit pairs.jsonl?').waitFor();
   const told = await plan.innerText();
-  assert.match(told, /Practice judge \(simulated\)\s+72 to 144 calls\s+Nothing is sent or paid\./);
+  assert.match(told, /Practice judge \(simulated\)\s+Calls: 72 to 144\s+Nothing is sent or paid\./);
   assert.match(told, /Pairs: All 12/);
   await plan.getByRole('button', { name: 'Start' }).click();
   await window
@@ -87,7 +87,10 @@ test('progress is shown while an endpoint is asked; its Cancel pauses the audit'
   await window.quickInput.entry('Show the plan').waitFor();
   await window.quickInput.choose('Show the plan');
   const plan = window.page.locator('.monaco-dialog-box');
-  assert.match(await plan.innerText(), /stub-judge\s+72 to 144 calls(?:.*\n)*?.*EUR [\d.]+ to EUR/);
+  assert.match(
+    await plan.innerText(),
+    /stub-judge\s+Calls: 72 to 144(?:.*\n)*?.*Cost: EUR [\d.]+ to EUR/,
+  );
   assert.equal(stub.requests.length, 0);
   await plan.getByRole('button', { name: 'Start' }).click();
   await window

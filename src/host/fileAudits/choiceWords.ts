@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
 import type { PlannedProtocol, SequenceAim } from '../../core/audit/targets.ts';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
@@ -51,26 +50,6 @@ export function wordingTitle(wording: number | undefined): string {
   return wording === undefined
     ? vscode.l10n.t('Drawn for each pair')
     : vscode.l10n.t('The same for all pairs: number {0} of {1}', wording + 1, commonWordings);
-}
-
-/** What is asked about which pairs, a line each. */
-export function describeChoices(choices: FileChoices, source: PairSource): string[] {
-  const { protocols, challenges, aim, wording, orders, seed } = choices;
-  const asked = protocols.map((protocol) =>
-    protocol === 'multi-step'
-      ? `${protocolTitles[protocol]} (${aimTitles[aim]})`
-      : protocolTitles[protocol],
-  );
-  return [
-    vscode.l10n.t('Pairs: {0}', describePairs(choices, source)),
-    `${asked.join(', ')}: ${challenges.map((kind) => followUpOf(kind).title).join(', ')}`,
-    vscode.l10n.t(
-      'Wording: {0}. Orders: {1}. Seed: {2}.',
-      wordingTitle(wording),
-      orderTitles[orders],
-      seed,
-    ),
-  ];
 }
 
 /** Which pairs are asked about, with how many they are of how many. */

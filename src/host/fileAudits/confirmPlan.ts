@@ -69,26 +69,30 @@ async function ask(question: string, button: string, lines: readonly string[]): 
 function describeJudge({ header, plan }: JudgePlan): string[] {
   const { judge, multiStep } = header;
   const name = nameOfJudge(judge);
-  const calls = vscode.l10n.t('{0} calls', fromTo(plan));
+  const calls = vscode.l10n.t('Calls: {0}', fromTo(plan));
   if (judge.simulated) {
     return [name, `    ${calls}`, `    ${vscode.l10n.t('Nothing is sent or paid.')}`];
   }
   const concurrency = readSetting('concurrency');
   const longestChain = 1 + (multiStep?.challenges.length ?? 1);
   const duration = estimateDuration({ calls: plan.calls, longestChain, concurrency });
-  const tokens = vscode.l10n.t(
-    'About {0} prompt and {1} answer tokens',
-    rounded(plan.promptTokens),
-    rounded(plan.answerTokens),
-  );
-  const facts = [calls, tokens, describeCost(judge.model, plan), describeDuration(duration)];
+  const facts = [
+    calls,
+    vscode.l10n.t(
+      'Tokens: about {0} of prompts, {1} of answers',
+      rounded(plan.promptTokens),
+      rounded(plan.answerTokens),
+    ),
+    vscode.l10n.t('Cost: {0}', describeCost(judge.model, plan)),
+    vscode.l10n.t('Time: {0}', describeDuration(duration)),
+  ];
   return [name, ...facts.map((fact) => `    ${fact}`)];
 }
 
 /** The least as estimated; the most in proportion to the most calls. */
 function describeCost(model: string, plan: Plan): string {
   const price = priceOf(model);
-  if (!price) return vscode.l10n.t('No cost: its price is not in recant.prices');
+  if (!price) return vscode.l10n.t('not known, as its price is not in recant.prices');
   const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
   const least = costOf({ promptTokens, completionTokens }, price);
   const most = calls === 0 ? least : (least * mostCalls) / calls;
@@ -97,7 +101,9 @@ function describeCost(model: string, plan: Plan): string {
 }
 
 function describeArms({ byTurn }: Plan): string {
-  const arms = byTurn.map((turn) => `${turn.title} ${fromTo(turn)}`);
+  const arms = byTurn.map(
+    (turn) => `${turn.title} ${counted(turn.calls)}–${counted(turn.mostCalls)}`,
+  );
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
 }
 

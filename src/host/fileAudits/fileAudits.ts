@@ -6,12 +6,12 @@ import type { Judges } from '../models/judges.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { RememberedChoices } from './choices.ts';
 import { confirmResume } from './confirmPlan.ts';
+import { tellFinished, tellPause } from './endMessages.ts';
 import { FileAudit, type FileAuditProgress } from './fileAudit.ts';
 import { type NewRun, writeRun } from './newRuns.ts';
 import { askForMore } from './pickBudget.ts';
 import { showProgress } from './progressNotification.ts';
 import { budgetFor, type SpendingLimits } from './spending.ts';
-import { tellEnd } from './tellEnd.ts';
 import { readUnfinished, type UnfinishedRun, UnfinishedRuns } from './unfinishedRuns.ts';
 
 const tellAfterMs = 200;
@@ -134,11 +134,12 @@ export class FileAudits implements vscode.Disposable {
         endpoint,
         turn.then(() => end),
       );
+      end.then(() => tellPause(this, audit.path, this.#log)).catch(reportProblem);
       return end;
     });
     const paths = audits.map(({ path }) => path);
     showProgress(this, paths, Promise.all(ends))
-      .then(() => tellEnd(this, paths, this.#log))
+      .then(() => tellFinished(this, paths))
       .catch(reportProblem);
   }
 

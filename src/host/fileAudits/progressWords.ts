@@ -26,7 +26,14 @@ export function totalOf(runs: readonly FileAuditProgress[]): TotalProgress {
 export function describeProgress(runs: readonly FileAuditProgress[]): string {
   const { pairs, pairsDone, calls } = totalOf(runs);
   return [
-    vscode.l10n.t('{0}/{1} pairs', counted(pairsDone), counted(pairs)),
+    runs.length > 1
+      ? vscode.l10n.t(
+          '{0}/{1} pairs of {2} judges',
+          counted(pairsDone),
+          counted(pairs),
+          counted(runs.length),
+        )
+      : vscode.l10n.t('{0}/{1} pairs', counted(pairsDone), counted(pairs)),
     vscode.l10n.t('{0} calls', counted(calls)),
     ...describeCosts(runs),
     ...describeRest(runs),

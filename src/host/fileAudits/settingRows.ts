@@ -35,15 +35,16 @@ export interface SettingRow {
   ) => Promise<StepAnswer<FileChoices>>;
 }
 
-/** In the order in which they are shown. */
-export const settingRows: readonly SettingRow[] = [
-  {
-    icon: 'law',
-    label: vscode.l10n.t('Judges'),
-    describe: ({ judges }) => judges.map(judgeTitle).join(', '),
-    change: async (title, choices) =>
-      changed(await pickJudges(title, choices.judges), (judges) => ({ ...choices, judges })),
-  },
+const judgesRow: SettingRow = {
+  icon: 'law',
+  label: vscode.l10n.t('Judges'),
+  describe: ({ judges }) => judges.map(judgeTitle).join(', '),
+  change: async (title, choices) =>
+    changed(await pickJudges(title, choices.judges), (judges) => ({ ...choices, judges })),
+};
+
+/** What is asked about which pairs. */
+const questionRows: readonly SettingRow[] = [
   {
     icon: 'git-compare',
     label: vscode.l10n.t('Protocols'),
@@ -87,13 +88,24 @@ export const settingRows: readonly SettingRow[] = [
     describe: ({ seed }) => String(seed),
     change: changeSeed,
   },
-  {
-    icon: 'credit-card',
-    label: vscode.l10n.t('Budget'),
-    describe: describeBudget,
-    change: async (title, choices) => pickBudget(title, choices),
-  },
 ];
+
+const budgetRow: SettingRow = {
+  icon: 'credit-card',
+  label: vscode.l10n.t('Budget'),
+  describe: describeBudget,
+  change: async (title, choices) => pickBudget(title, choices),
+};
+
+/** In the order in which they are shown. */
+export const settingRows: readonly SettingRow[] = [judgesRow, ...questionRows, budgetRow];
+
+/** What is asked about which pairs, a line each. */
+export function describeChoices(choices: FileChoices, source: PairSource): string[] {
+  return questionRows
+    .filter(({ isNeeded }) => isNeeded?.(choices) ?? true)
+    .map(({ label, describe }) => `${label}: ${describe(choices, source)}`);
+}
 
 function changed<T>(
   answer: StepAnswer<T>,

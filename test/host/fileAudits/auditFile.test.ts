@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../../src/core/audit/log.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
+import { judgeAnswer, steadyJudge } from '../../support/stubJudge.ts';
 import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stubServer.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
@@ -38,9 +39,9 @@ describe('auditing a file', () => {
     assert.equal(shown.plans[0]?.question.startsWith('Audit generated/'), true);
     assert.match(
       shown.plans[0]?.detail ?? '',
-      /Practice judge \(simulated\)\n +18 to 36 calls\n +Nothing is sent or paid/,
+      /Practice judge \(simulated\)\n +Calls: 18 to 36\n +Nothing is sent or paid/,
     );
-    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
+    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3–6 · .*\n.*\.recant\/runs/);
     assert.match(
       shown.messages[0] ?? '',
       /Practice judge \(simulated\): \d+ flips under challenge, \d+ of them harmful\. \[Open Report\]$/,
@@ -182,10 +183,10 @@ describe('auditing a file', () => {
       const { detail = '' } = shown.plans[0] ?? {};
       assert.match(
         detail,
-        /\n {4}About [\d,]+ prompt and 1,800 answer tokens\n {4}EUR 0\.0\d+ to EUR 0\.\d+\n/,
+        /\n {4}Tokens: about [\d,]+ of prompts, 1,800 of answers\n {4}Cost: EUR 0\.0\d+ to EUR 0\.\d+\n/,
       );
-      assert.match(detail, /stub-judge\n {4}12 to 24 calls\n/);
-      assert.match(detail, /\n {4}about 18 s at 3 s a call \(assumed\), 2 at a time\n/);
+      assert.match(detail, /stub-judge\n {4}Calls: 12 to 24\n/);
+      assert.match(detail, /\n {4}Time: about 18 s at 3 s a call \(assumed\), 2 at a time\n/);
       assert.match(detail, /Budget from now on: No limit/);
       assert.equal(stub.requests.length, 0);
     });
@@ -305,6 +306,28 @@ describe('auditing a file', () => {
       assert.deepEqual(await newRuns(), []);
     });
 
+    it('tells why one judge paused while another is still being asked', async () => {
+      const gone = await startStubServer();
+      await gone.close();
+      stub.answerWith(({ body }) => ({
+        text: judgeAnswer(steadyJudge, body.messages),
+        delayMs: 200,
+      }));
+      await configure({ profiles: [profile('stub', stub), profile('gone', gone)] });
+      const steps: Answers['steps'] = [
+        ['Audit File', { pick: 'Judges' }],
+        ['Judges', { tick: ['stub', 'gone'] }],
+        plan,
+      ];
+      const shown = await auditAs(
+        async () => run(await dataset(3)),
+        { steps, confirm: 'Start' },
+        ({ messages }) => messages.length === 2,
+      );
+      assert.match(shown.messages[0] ?? '', /^Paused: .*Nothing listens at/);
+      assert.match(shown.messages[1] ?? '', /stub-judge: 0 flips under challenge/);
+    });
+
     it('asks judges of one endpoint one after another', async () => {
       await stub.close();
       stub = await startStubServer({ models: ['first', 'second'] });
@@ -343,7 +366,7 @@ describe('auditing a file', () => {
       await other.close();
       assert.match(
         shown.plans[0]?.detail ?? '',
-        /Practice judge \(simulated\)\n +12 to 24 calls\n(?:.*\n)+?stub-judge\n +12 to 24 calls\n/,
+        /Practice judge \(simulated\)\n +Calls: 12 to 24\n(?:.*\n)+?stub-judge\n +Calls: 12 to 24\n/,
       );
       assert.equal(shown.messages.length, 1);
       const runs = await newRuns();

@@ -17,24 +17,27 @@ interface Offer {
   readonly isFirstStep?: boolean;
 }
 
-/** Tells how runs ended that were begun together: the finished ones in one message, each pause by itself. */
-export async function tellEnd(
+/** Tells why a run has paused, if it has, with what can be done about it. */
+export async function tellPause(
   audits: Runs,
-  paths: readonly string[],
+  path: string,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
+  const run = audits.progressOf(path);
+  if (run?.status !== 'paused') return;
+  if (run.pause) log.warn(asMessageLine(run.pause.message));
+  await offerToResume(audits, run);
+}
+
+/** Tells what came out of those of these runs that are finished, in one message. */
+export async function tellFinished(audits: Runs, paths: readonly string[]): Promise<void> {
   const runs = paths.flatMap((path) => audits.progressOf(path) ?? []);
   const finished = runs.filter(({ status }) => status === 'finished');
-  const paused = runs.filter(({ status }) => status === 'paused');
-  for (const { pause } of paused) if (pause) log.warn(asMessageLine(pause.message));
-  await Promise.all([
-    ...(finished.length > 0 ? [tellFinished(finished)] : []),
-    ...paused.map((run) => tellPaused(audits, run)),
-  ]);
+  if (finished.length > 0) await tellFlips(finished);
 }
 
 /** Each judge's numbers by themselves; a simulated one is called that. */
-async function tellFinished(runs: readonly FileAuditProgress[]): Promise<void> {
+async function tellFlips(runs: readonly FileAuditProgress[]): Promise<void> {
   const told = runs.map((run) => {
     const flips = vscode.l10n.t(
       '{0}: {1} flips under challenge, {2} of them harmful',
@@ -50,7 +53,7 @@ async function tellFinished(runs: readonly FileAuditProgress[]): Promise<void> {
   await offer('information', `${dataset} · ${told.join('; ')}.`, openReport(runs));
 }
 
-async function tellPaused(audits: Runs, run: FileAuditProgress): Promise<void> {
+async function offerToResume(audits: Runs, run: FileAuditProgress): Promise<void> {
   const name = nameRuns([run]);
   const resume = () => audits.resume(run.path);
   const { pause } = run;
