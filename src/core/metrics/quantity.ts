@@ -71,7 +71,7 @@ export class ClusterTotals {
 
   quantity(form: QuantityForm, whenEmpty: string, bounds?: Bounds): Quantity {
     const columns = this.#columns.map((column) => compact(column.subarray(0, this.#clusters)));
-    for (const buffer of [this.#places, ...this.#columns]) freeBuffers.push(buffer);
+    for (const buffer of [this.#places, ...this.#columns]) giveBack(buffer);
     return { form, columns, n: this.#n, whenEmpty, ...(bounds ? { bounds } : {}) };
   }
 
@@ -93,22 +93,27 @@ export class ClusterTotals {
 }
 
 const firstLength = 64;
-/** Arrays that were used up, to be used again: to make them anew is what takes the most time. */
+/** Zeroed arrays that were used up, the longest first: to make them anew would take the most time. */
 const freeBuffers: Float64Array[] = [];
-const mostFreeBuffers = 16;
+const mostFreeBuffers = 12;
 
 /** Zeros, at least so many. */
 function takeBuffer(length: number): Float64Array {
-  if (freeBuffers.length > mostFreeBuffers) freeBuffers.splice(mostFreeBuffers);
-  const place = freeBuffers.findIndex((buffer) => buffer.length >= length);
-  const [buffer] = place < 0 ? [] : freeBuffers.splice(place, 1);
-  return buffer ? buffer.fill(0) : new Float64Array(length);
+  const [longest] = freeBuffers;
+  if (!longest || longest.length < length) return new Float64Array(length);
+  freeBuffers.shift();
+  return longest;
+}
+
+function giveBack(buffer: Float64Array): void {
+  freeBuffers.push(buffer.fill(0));
+  freeBuffers.sort((one, other) => other.length - one.length).splice(mostFreeBuffers);
 }
 
 function widened(narrow: Float64Array, length: number): Float64Array {
   const wide = takeBuffer(length);
   wide.set(narrow);
-  freeBuffers.push(narrow);
+  giveBack(narrow);
   return wide;
 }
 
