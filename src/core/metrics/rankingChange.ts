@@ -6,6 +6,10 @@ import { fitBradleyTerry } from './statistics/bradleyTerry.ts';
 import { kendallTau, ranksOf } from './statistics/kendallTau.ts';
 import { at, zeros } from './statistics/matrix.ts';
 
+/** So many models, and comparisons, are resampled at most: more would take minutes. */
+const mostResampledModels = 60;
+const mostResampledMatches = 100_000;
+
 /** A model's place before and after the follow-up; abilities are in logits and add up to 0. */
 export interface RankedModel {
   readonly model: string;
@@ -118,7 +122,8 @@ function estimateTau(
     n: matches.list.length,
     clusters: matches.clusters,
     interval:
-      matches.clusters < 2
+      tooLarge(matches) ??
+      (matches.clusters < 2
         ? { notEstimable: 'All judgments are of one prompt.' }
         : bootstrapWeights(matches.clusters, choice, (weights) => {
             const again = {
@@ -127,6 +132,21 @@ function estimateTau(
             };
             if (!again.before || !again.after) return undefined;
             return kendallTau(again.before, again.after).tau;
-          }),
+          })),
   };
+}
+
+/** Each replicate fits all models twice, which takes their number cubed. */
+function tooLarge({ models, list }: Matches): NotEstimable | undefined {
+  if (models > mostResampledModels) {
+    return {
+      notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,
+    };
+  }
+  if (list.length > mostResampledMatches) {
+    return {
+      notEstimable: `Too many comparisons for the bootstrap: ${list.length}, of at most ${mostResampledMatches}.`,
+    };
+  }
+  return undefined;
 }

@@ -94,6 +94,18 @@ describe('rankings before and after', () => {
     assert.ok('notEstimable' in tau);
   });
 
+  it('are not resampled for more models than can be fitted in time, and say so', () => {
+    const many = Array.from({ length: 61 }, (_, i) =>
+      [1, 5, 11].map((step) =>
+        match(`bird ${i}`, `bird ${(i + step) % 61}`, (i + step) % 3 === 0 ? 'B' : 'A'),
+      ),
+    ).flat();
+    const { models, tau } = assertRanked(changesOf([...many, match('bird 3', 'bird 40')])[0]);
+    assert.equal(models.length, 61);
+    assert.ok('value' in tau && 'notEstimable' in tau.interval);
+    assert.match(tau.interval.notEstimable, /Too many models for the bootstrap: 61, of at most 60/);
+  });
+
   it('are of named models only', () => {
     const labels = [
       'model_A',
