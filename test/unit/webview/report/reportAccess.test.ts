@@ -14,6 +14,8 @@ describe('access to the report', () => {
       await open('report', theme);
       await mark('flipKinds', /^Doubt, anti-baseline, harmful: 18\./).click();
       await answer([listedPair(), listedPair({ to: undefined, outcome: 'refusal' })]);
+      const behind = `getComputedStyle(document.querySelector('.mark-pressed .mark-target')).fill`;
+      assert.notEqual(await shown.page.evaluate(behind), 'rgb(0, 0, 0)', 'a colour it has not');
       assert.deepEqual(await frame(), []);
       await open('reportGrowing', theme);
       assert.deepEqual(await frame(), []);
