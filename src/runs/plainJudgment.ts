@@ -1,7 +1,8 @@
-import type { JudgmentEntry } from '../core/audit/log.ts';
+import type { JudgmentEntry, LogEntry } from '../core/audit/log.ts';
 import { protocols } from '../core/audit/targets.ts';
 import { verdictNotes, verdictOutcomes } from '../core/audit/verdictOutcome.ts';
 import { plannedArms } from '../core/metrics/judgmentRow.ts';
+import { readEntry } from './parseLine.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -63,4 +64,9 @@ export function isPlainJudgment(value: unknown): value is JudgmentEntry {
     fields.notes !== undefined &&
     fields.fingerprint !== undefined
   );
+}
+
+/** What `readEntry` makes of a value, without the schema's own check where that is not needed. */
+export function readQuickly(value: unknown): LogEntry | undefined {
+  return isPlainJudgment(value) ? value : readEntry(value);
 }

@@ -1,6 +1,6 @@
 import { type LogEntry, logSchemaVersion } from '../core/audit/log.ts';
 import { linesOf } from './linesOf.ts';
-import { longestLine, parseLine } from './parseLine.ts';
+import { longestLine, parseLine, readEntry } from './parseLine.ts';
 
 /** A line that could not be read. Its 1-based number and why. */
 export interface LogFault {
@@ -21,10 +21,12 @@ export interface ReadLog {
  * reported and passed over. Rejects only where the file cannot be opened.
  *
  * @param keeps chooses the entries that are kept in memory, in the order of the log; all without it
+ * @param read tells an entry from what is none
  */
 export async function readLog(
   path: string,
   keeps: (entry: LogEntry) => boolean = () => true,
+  read = readEntry,
 ): Promise<ReadLog> {
   const entries: LogEntry[] = [];
   let first: LogEntry | undefined;
@@ -34,7 +36,7 @@ export async function readLog(
   let line = 0;
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
-    const { entry, fault, newerSchema: newer } = parseLine(text);
+    const { entry, fault, newerSchema: newer } = parseLine(text, read);
     newerSchema = newer ?? newerSchema;
     if (entry) {
       first ??= entry;

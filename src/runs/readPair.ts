@@ -1,4 +1,5 @@
-import type { PairEntry } from '../core/audit/log.ts';
+import type { LogEntry, PairEntry } from '../core/audit/log.ts';
+import { readQuickly } from './plainJudgment.ts';
 import { type ReadLog, readLog } from './readLog.ts';
 
 /** A pair of a run: by the key of its entry, or by its key in the dataset and the presented order. */
@@ -12,7 +13,7 @@ export type PairName = string | { readonly pair: string; readonly order: PairEnt
 export async function readPair(path: string, name?: PairName): Promise<ReadLog> {
   let found: string | undefined;
   const messages = new Set<string>();
-  const log = await readLog(path, (entry) => {
+  const keeps = (entry: LogEntry) => {
     if (entry.type === 'header') return true;
     if (entry.type === 'message') return false;
     if (entry.type === 'pair') {
@@ -22,8 +23,10 @@ export async function readPair(path: string, name?: PairName): Promise<ReadLog> 
     if (entry.pair !== found) return false;
     if (entry.type === 'started') for (const id of entry.messages) messages.add(id);
     return true;
-  });
-  const sent = await readLog(path, (entry) => entry.type === 'message' && messages.has(entry.id));
+  };
+  const log = await readLog(path, keeps, readQuickly);
+  const wasSent = (entry: LogEntry) => entry.type === 'message' && messages.has(entry.id);
+  const sent = await readLog(path, wasSent, readQuickly);
   return { ...log, entries: [...log.entries, ...sent.entries] };
 }
 

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import type { HeaderEntry, LogEntry } from '../core/audit/log.ts';
+import type { HeaderEntry } from '../core/audit/log.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
 import type { TurnResult } from '../core/results/turnResult.ts';
 import { lineBatches } from './lineBatches.ts';
-import { longestLine, parseLine, readEntry } from './parseLine.ts';
-import { isPlainJudgment } from './plainJudgment.ts';
+import { longestLine, parseLine } from './parseLine.ts';
+import { readQuickly } from './plainJudgment.ts';
 import type { LogFault } from './readLog.ts';
 
 /**
@@ -104,8 +104,4 @@ export class RunReader {
     else if (fault !== undefined) this.#torn = { line: this.#line + 1, reason: fault };
     return entry !== undefined;
   }
-}
-
-function readQuickly(value: unknown): LogEntry | undefined {
-  return isPlainJudgment(value) ? value : readEntry(value);
 }
