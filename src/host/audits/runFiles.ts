@@ -32,3 +32,15 @@ export async function listRuns(globalStorage: vscode.Uri): Promise<string[]> {
   );
   return found.flat().sort((one, other) => basename(other).localeCompare(basename(one)));
 }
+
+/**
+ * Where logs come and go. The patterns begin at folders that are there: VS Code never looks again at one
+ * that is made later.
+ */
+export function runPatterns(globalStorage: vscode.Uri): vscode.RelativePattern[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return [
+    ...folders.map((folder) => new vscode.RelativePattern(folder, '.recant/runs/*.jsonl')),
+    new vscode.RelativePattern(globalStorage, 'runs/*.jsonl'),
+  ];
+}

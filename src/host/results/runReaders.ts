@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { RunReader } from '../../runs/runReader.ts';
-import { listRuns, runFolders } from '../audits/runFiles.ts';
+import { listRuns, runFolders, runPatterns } from '../audits/runFiles.ts';
 
 /** Whoever writes a log writes again at once: what is appended is read so many times a second. */
 const readAfterMs = 400;
@@ -57,8 +57,7 @@ export class RunReaders implements vscode.Disposable {
 
   async #readAll(): Promise<void> {
     const poke = ({ fsPath }: vscode.Uri) => this.poke(fsPath);
-    const watchers = runFolders(this.#globalStorage).map((folder) => {
-      const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*.jsonl');
+    const watchers = runPatterns(this.#globalStorage).map((pattern) => {
       const watcher = vscode.workspace.createFileSystemWatcher(pattern);
       watcher.onDidCreate(poke);
       watcher.onDidChange(poke);
