@@ -37,6 +37,11 @@ export class RunReader {
     return this.#fold.run();
   }
 
+  /** Bytes of the log that are read. */
+  get size(): number {
+    return this.#offset;
+  }
+
   /** The log's header, as soon as it was read. */
   get header(): HeaderEntry | undefined {
     return this.#fold.header;

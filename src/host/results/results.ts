@@ -5,6 +5,7 @@ import { changedPairs } from '../../core/results/changedPairs.ts';
 import { compareResults, latestResults } from '../../core/results/latestResults.ts';
 import { passesFilter } from '../../core/results/resultFilter.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import type { RunReader } from '../../runs/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { FlipFilter } from './flipFilter.ts';
@@ -146,6 +147,12 @@ export class Results implements vscode.Disposable {
   /** Whether the filter lets a flip through. */
   isShown(flip: Flip): boolean {
     return passesFilter(flip, this.#options.notesOf(flip), this.filter.value);
+  }
+
+  /** The runs of this workspace, as far as their logs are read. */
+  get runs(): readonly RunReader[] {
+    void this.#runs.start();
+    return this.#runs.all;
   }
 
   /** The log that a result comes from; undefined where it is gone by now. */
