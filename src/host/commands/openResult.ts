@@ -3,13 +3,17 @@ import type { Audits } from '../audits/audits.ts';
 import { resultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
 
-/** Shows the audit that a result comes from. Rejects where its log is gone. */
+/** Shows the audit that a result comes from. Rejects where nothing is named, or its log is gone. */
 export async function openResultCommand(
   results: Results,
   audits: Audits,
   argument: unknown,
 ): Promise<void> {
-  const { run, pair, order } = resultAddress.parse(argument);
+  const address = resultAddress.safeParse(argument).data;
+  if (!address) {
+    throw new Error(vscode.l10n.t('Use the lens above a pair that flipped: it opens its audit.'));
+  }
+  const { run, pair, order } = address;
   await results.whenRead();
   const path = results.pathOf({ run });
   if (path === undefined) {

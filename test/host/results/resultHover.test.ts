@@ -25,9 +25,11 @@ function hoverOnceThere(document: vscode.TextDocument, line: number) {
   });
 }
 
-const records = ['one', 'two', 'three'].map((id) =>
-  record(id, { label: 'A', labelSource: 'human' }),
-);
+/** Records that no other test has found anything about. */
+function recordsOn(topic: string): object[] {
+  const fields = { responseA: `About ${topic}.`, label: 'A', labelSource: 'human' };
+  return ['one', 'two', 'three'].map((id) => record(id, fields));
+}
 
 describe('the hover of results', () => {
   const logs: string[] = [];
@@ -38,7 +40,7 @@ describe('the hover of results', () => {
   });
 
   it('tells at the beginning of a record what was said, with the words that are new', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(recordsOn('words'));
     logs.push(
       await writeFindings(document, {
         1: { ...harmfulFinding, order: 'BA', words: 'Experts chose the other one.' },
@@ -67,7 +69,7 @@ describe('the hover of results', () => {
   });
 
   it('links to the audit, to stepping and to annotating, and trusts these commands alone', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(recordsOn('links'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     const [, links] = await hoverOnceThere(document, 1);
     assert.ok(links);
@@ -93,7 +95,7 @@ describe('the hover of results', () => {
   });
 
   it('says that the pair has changed, and offers no annotation then', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(recordsOn('change'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     await hoverOnceThere(document, 1);
     const at = document.getText().indexOf('answer about two');

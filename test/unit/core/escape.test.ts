@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { marked, type Token } from 'marked';
 import {
+  asCommandTarget,
   asIconLabel,
   asInputMessage,
   asMarkdownBlock,
@@ -277,6 +278,21 @@ describe('Markdown text', () => {
         elements.filter((element) => element !== 'p' && element !== 'br'),
         [],
       );
+    }
+  });
+});
+
+describe('the target of a command link', () => {
+  it('says the whole argument and cannot be ended by it', () => {
+    for (const text of [...Object.values(hostileTexts), ') [x](command:y)', "it's (~_*!)"]) {
+      const target = asCommandTarget('recant.x', { text });
+      const [paragraph] = marked.lexer(`[t](${target}) b`);
+      const [link, rest] = (paragraph as { tokens?: Token[] }).tokens ?? [];
+      assert.ok(link?.type === 'link');
+      assert.equal(link.href, target);
+      assert.equal(rest?.raw, ' b');
+      const encoded = target.slice('command:recant.x?'.length);
+      assert.deepEqual(JSON.parse(decodeURIComponent(encoded)), [{ text }]);
     }
   });
 });

@@ -59,6 +59,23 @@ describe('what a run found about a pair', () => {
     assert.equal(named(results, 'doubt').flipKind, undefined);
   });
 
+  it('is found by the key of the pair, in every order in which it was presented', async () => {
+    const { log } = await audit({ judge });
+    const fold = new RunFold();
+    for (const entry of log.entries) fold.add(entry);
+    const [{ pair = '' } = {}] = fold.results();
+    assert.deepEqual(fold.resultsOf(pair), fold.results());
+    assert.deepEqual(fold.resultsOf('another'), []);
+    const [id] = fold.pairIds().values();
+    assert.equal(id, 'tides');
+    for (const entry of log.entries) {
+      if (entry.type === 'pair') fold.add({ ...entry, key: 'second', content: pair });
+      else if ('pair' in entry) fold.add({ ...entry, pair: 'second' });
+    }
+    assert.equal(fold.resultsOf(pair).length, 10);
+    assert.deepEqual(fold.resultsOf('second'), []);
+  });
+
   it('is nothing where B1 could not be read', () => {
     const facts = { pair: 'key', order: 'AB' } as const;
     const common = { replicate: 0, fingerprint: 'f', outcome: 'refusal' } as const;

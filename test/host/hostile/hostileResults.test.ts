@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { drawn } from '../../support/drawnByVsCode.ts';
+import { hostileTexts, longWord, trapCommand, understatedIn } from '../../support/hostileText.ts';
+import { closeEditors, openFile, record } from '../support/datasets.ts';
+import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { DrawnMarks } from '../support/marks.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+const { authority } = harmfulFinding.challenges;
+const link = /^(\[[\w ]+\]\(command:recant\.\w+\?[\w%.-]+\)( · )?){3}$/;
+
+describe('hostile text in results', () => {
+  let trap: vscode.Disposable;
+  let marks: DrawnMarks;
+  let log = '';
+  let ran = 0;
+  before(async () => {
+    await recant();
+    trap = vscode.commands.registerCommand(trapCommand, () => {
+      ran += 1;
+    });
+  });
+  after(() => trap.dispose());
+  beforeEach(async () => {
+    marks = await DrawnMarks.watch();
+  });
+  afterEach(async () => {
+    marks.stop();
+    await closeEditors();
+    await rm(log, { force: true });
+    assert.equal(ran, 0);
+  });
+
+  for (const [name, text] of Object.entries({ ...hostileTexts, 'a long word': longWord })) {
+    it(`is text in lens, mark and hover: ${name}`, async () => {
+      const id = text.slice(0, 1000);
+      const document = await openFile(
+        'array.json',
+        JSON.stringify([record(id, { label: 'A', labelSource: `llm:${id}` })], null, 1),
+      );
+      await vscode.window.showTextDocument(document);
+      log = await writeFindings(
+        document,
+        {
+          0: {
+            baseline: { ...harmfulFinding.baseline, justification: text },
+            challenges: { [text]: { ...authority, justification: `${text} ${text}` } },
+            words: text,
+          },
+        },
+        { judge: text },
+      );
+      const title = await eventually('the lens', async () => {
+        const lenses = await lensesOf(document);
+        return lenses.find(({ command }) => command === 'recant.openResult')?.title;
+      });
+      assert.deepEqual(drawn(title).icons, []);
+      assert.match(drawn(title).text, /^A → B under .* · 92→84 · overlap 0\.18 · harmful$/);
+      assert.ok(title.length < 300);
+      assert.deepEqual(understatedIn(title), []);
+      const after = await eventually('the mark', () => marks.of(document)[0]?.after);
+      assert.ok(after.length < 200);
+      assert.deepEqual(understatedIn(after), []);
+
+      const [{ contents = [] } = {}] = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new vscode.Position(1, 1),
+      );
+      const [words, links] = contents as vscode.MarkdownString[];
+      assert.ok(words && links);
+      assert.ok(!words.isTrusted && !words.supportHtml && !words.supportThemeIcons);
+      assert.deepEqual(understatedIn(words.value), []);
+      assert.ok(words.value.length < 20_000);
+      assert.match(links.value, link);
+    });
+  }
+});
