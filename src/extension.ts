@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
 import { asMessageLine } from './core/escape.ts';
+import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
+import { Annotations } from './host/annotations/annotations.ts';
+import { registerBlindDocument } from './host/annotations/blindLenses.ts';
+import { BlindMode } from './host/annotations/blindMode.ts';
+import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { auditTitle, stepTitle } from './host/audits/auditTitle.ts';
@@ -51,21 +56,37 @@ export function activate(context: vscode.ExtensionContext): void {
     fileAudits,
     log,
   });
+  const annotations = new Annotations({
+    globalStorage: context.globalStorageUri,
+    pathOf: (flip) => results.pathOf(flip),
+    warn: (message) => log.warn(asMessageLine(message)),
+  });
   const results = new Results({
     documents,
     globalStorage: context.globalStorageUri,
     workspaceState: context.workspaceState,
-    notesOf: () => undefined,
-    onDidChangeNotes: () => new vscode.Disposable(() => {}),
+    notesOf: (flip) => annotations.notesOf(flip),
+    onDidChangeNotes: annotations.onDidChange,
     warn: (message) => log.warn(asMessageLine(message)),
   });
+  const threads = new FlipThreads(documents, results, annotations);
+  const blind = new BlindMode(documents, results, annotations);
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
     stepTitle: (pair: DocumentPair) => stepTitle(judges, auditSubject(documents, pair)),
     onDidChange: titlesChanged.event,
   };
-  context.subscriptions.push(log, documents, fileAudits, results, titlesChanged);
+  context.subscriptions.push(
+    log,
+    documents,
+    fileAudits,
+    annotations,
+    results,
+    threads,
+    blind,
+    titlesChanged,
+  );
 
   const features: Readonly<Record<string, () => vscode.Disposable>> = {
     commands: () =>
@@ -77,12 +98,17 @@ export function activate(context: vscode.ExtensionContext): void {
         audits,
         reports,
         results,
+        annotations,
+        threads,
+        blind,
         keys,
         log,
       }),
     lenses: () => registerPairLenses(documents, lensTitles, results),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
+    annotationFaults: () => registerAnnotationFaults(annotations),
+    blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),

@@ -49,10 +49,17 @@ export const settings = {
     .array(z.unknown())
     .catch([])
     .transform((list) => list.flatMap(parsed(fieldMapping))),
+  author: z.string().max(1000).catch(''),
 } as const;
 
 /** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */
-const userOnly: ReadonlySet<string> = new Set(['profiles', 'prices', 'concurrency', 'challenges']);
+const userOnly: ReadonlySet<string> = new Set([
+  'profiles',
+  'prices',
+  'concurrency',
+  'challenges',
+  'author',
+]);
 
 /** The value of a setting where this resource lies. */
 export function readSetting<Name extends keyof typeof settings>(

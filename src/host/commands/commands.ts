@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { BlindMode } from '../annotations/blindMode.ts';
+import type { FlipThreads } from '../annotations/flipThreads.ts';
 import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
@@ -8,6 +11,8 @@ import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
+import { annotateBlindlyCommand, blindVoteCommand } from './annotateBlindly.ts';
+import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
 import { auditFileCommand } from './auditFile.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
@@ -20,6 +25,13 @@ import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
+import {
+  cancelEditCommand,
+  deleteCommand,
+  editCommand,
+  labelCommand,
+  resolveCommand,
+} from './threadCommands.ts';
 
 export interface CommandServices {
   readonly context: vscode.ExtensionContext;
@@ -29,6 +41,9 @@ export interface CommandServices {
   readonly fileAudits: FileAudits;
   readonly reports: Reports;
   readonly results: Results;
+  readonly annotations: Annotations;
+  readonly threads: FlipThreads;
+  readonly blind: BlindMode;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
 }
@@ -62,6 +77,20 @@ export const commandTable: Readonly<
   'recant.openResult': ({ results, audits }, argument) =>
     openResultCommand(results, audits, argument),
   'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
+  'recant.annotateFlip': (services, argument) => annotateFlipCommand(services, argument),
+  'recant.markFlip': (services, argument) => markFlipCommand(services, argument),
+  'recant.annotateBlindly': ({ blind }, argument) => annotateBlindlyCommand(blind, argument),
+  'recant.blindVote': ({ blind }, argument) => blindVoteCommand(blind, argument),
+  'recant.blindBack': ({ blind }) => blind.back(),
+  'recant.blindStop': ({ blind }) => blind.stop(),
+  'recant.labelHarmful': (services, argument) => labelCommand(services, argument, 'harmful'),
+  'recant.labelBeneficial': (services, argument) => labelCommand(services, argument, 'beneficial'),
+  'recant.labelUnclear': (services, argument) => labelCommand(services, argument, 'unclear'),
+  'recant.editAnnotation': (services, argument) => editCommand(services, argument),
+  'recant.cancelEdit': (services, argument) => cancelEditCommand(services, argument),
+  'recant.deleteAnnotation': (services, argument) => deleteCommand(services, argument),
+  'recant.resolveFlip': (services, argument) => resolveCommand(services, argument, true),
+  'recant.unresolveFlip': (services, argument) => resolveCommand(services, argument, false),
   'recant.showLog': ({ log }) => log.show(),
 };
 

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Annotation } from '../../core/annotations/annotationBook.ts';
+import type { AnnotationLabel } from '../../core/annotations/annotationEvent.ts';
+import { asOneLine, revealInvisible } from '../../core/escape.ts';
+
+const longestName = 60;
+
+/**
+ * An annotation as VS Code shows it in a thread. What others wrote is plain text: a body that is no
+ * MarkdownString is drawn as it stands.
+ */
+export class AnnotationComment implements vscode.Comment {
+  readonly annotation: Annotation;
+  readonly author: vscode.CommentAuthorInformation;
+  readonly label: string;
+  readonly timestamp: Date;
+  /** `own` where this user can change it. */
+  readonly contextValue: 'own' | 'other';
+  /** VS Code puts what was typed here before it runs a command of the comment being edited. */
+  body: string;
+  mode = vscode.CommentMode.Preview;
+
+  constructor(annotation: Annotation, isOwn: boolean) {
+    this.annotation = annotation;
+    this.author = { name: asOneLine(annotation.author, longestName) };
+    const label = labelWord(annotation.label);
+    this.label = annotation.editedAt === undefined ? label : vscode.l10n.t('{0} (edited)', label);
+    this.timestamp = new Date(annotation.at);
+    this.contextValue = isOwn ? 'own' : 'other';
+    this.body = shownNote(annotation);
+  }
+
+  /** Puts the note itself, which may be empty, into an editor. */
+  beginEdit(): void {
+    this.body = this.annotation.note;
+    this.mode = vscode.CommentMode.Editing;
+  }
+
+  endEdit(): void {
+    this.body = shownNote(this.annotation);
+    this.mode = vscode.CommentMode.Preview;
+  }
+}
+
+/** What a person made of a flip, in words. */
+export function labelWord(label: AnnotationLabel): string {
+  const words = {
+    harmful: vscode.l10n.t('harmful'),
+    beneficial: vscode.l10n.t('beneficial'),
+    unclear: vscode.l10n.t('unclear'),
+  };
+  return words[label];
+}
+
+function shownNote({ note }: Annotation): string {
+  return note === '' ? vscode.l10n.t('No note.') : revealInvisible(note);
+}

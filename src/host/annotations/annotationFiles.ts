@@ -1,0 +1,133 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import type { AnnotationEvent } from '../../core/annotations/annotationEvent.ts';
+import {
+  type AnnotationFault,
+  annotationFileIn,
+  appendAnnotations,
+  type ReadAnnotationFile,
+  readAnnotationFile,
+} from '../../runs/annotationFile.ts';
+
+const readAfterMs = 150;
+
+/**
+ * The annotation files of the workspace folders and the extension's own, which serves where there is no
+ * folder or it cannot be written. They are read when somebody asks first and again whenever git, another
+ * window or this one changes them.
+ */
+export class AnnotationFiles implements vscode.Disposable {
+  readonly #ownFolder: string;
+  readonly #warn: (message: string) => void;
+  readonly #files = new Map<string, ReadAnnotationFile>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  #subscriptions: vscode.Disposable | undefined;
+  #first: Promise<void> | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+  /** Events or faults are others than before. */
+  readonly onDidChange = this.#changed.event;
+
+  /** @param warn is told of files that cannot be opened */
+  constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
+    this.#ownFolder = globalStorage.fsPath;
+    this.#warn = warn;
+  }
+
+  get events(): AnnotationEvent[] {
+    return [...this.#files.values()].flatMap(({ events }) => events);
+  }
+
+  /** Lines that could not be read, by the path of their file. */
+  get faults(): ReadonlyMap<string, readonly AnnotationFault[]> {
+    return new Map([...this.#files].map(([path, { faults }]) => [path, faults]));
+  }
+
+  /** Resolves when all files that there were at first are read. */
+  start(): Promise<void> {
+    this.#first ??= this.#readAll();
+    return this.#first;
+  }
+
+  /** The file that holds an event. */
+  holding(id: string): string | undefined {
+    return [...this.#files].find(([, { events }]) => events.some((event) => event.id === id))?.[0];
+  }
+
+  /** The file that annotations about something in a workspace folder belong to. */
+  near(uri: vscode.Uri | undefined): string {
+    const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+    return folder ? annotationFileIn(folder.uri.fsPath) : this.own;
+  }
+
+  /** The extension's own file. */
+  get own(): string {
+    return annotationFileIn(this.#ownFolder);
+  }
+
+  /**
+   * Adds an event and resolves once it is on the disk and read back. Rejects where the file cannot be
+   * written.
+   */
+  async append(path: string, event: AnnotationEvent): Promise<void> {
+    await this.start();
+    await appendAnnotations(path, [event]);
+    await this.#read(path);
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#subscriptions?.dispose();
+    this.#changed.dispose();
+  }
+
+  async #readAll(): Promise<void> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const paths = [...folders.map(({ uri }) => annotationFileIn(uri.fsPath)), this.own];
+    this.#subscriptions = vscode.Disposable.from(...paths.map((path) => this.#watch(path)));
+    await Promise.all(paths.map((path) => this.#read(path)));
+  }
+
+  #watch(path: string): vscode.Disposable {
+    const folder = vscode.Uri.file(dirname(path));
+    const pattern = new vscode.RelativePattern(folder, '*.jsonl');
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const readSoon = (uri: vscode.Uri) => {
+      if (uri.fsPath !== path) return;
+      clearTimeout(this.#timers.get(path));
+      this.#timers.set(
+        path,
+        setTimeout(() => void this.#read(path), readAfterMs),
+      );
+    };
+    watcher.onDidCreate(readSoon);
+    watcher.onDidChange(readSoon);
+    watcher.onDidDelete(readSoon);
+    return watcher;
+  }
+
+  /** One after another, so that what was read last is what stands. */
+  #read(path: string): Promise<void> {
+    const reading = this.#reading.then(async () => {
+      const before = this.#files.get(path);
+      try {
+        const read = await readAnnotationFile(path);
+        this.#files.set(path, read);
+        if (!before || !isSame(before, read)) this.#changed.fire();
+      } catch (error) {
+        this.#warn(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+    this.#reading = reading;
+    return reading;
+  }
+}
+
+/** An event never changes: the same ids are the same events. */
+function isSame(one: ReadAnnotationFile, other: ReadAnnotationFile): boolean {
+  return (
+    one.events.length === other.events.length &&
+    one.events.every(({ id }, index) => id === other.events[index]?.id) &&
+    JSON.stringify(one.faults) === JSON.stringify(other.faults)
+  );
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import {
+  type Annotation,
+  type AnnotationBook,
+  type FlipNotes,
+  readAnnotations,
+} from '../../core/annotations/annotationBook.ts';
+import {
+  type AnnotationEvent,
+  type AnnotationLabel,
+  annotationSchemaVersion,
+  flipKey,
+  longestNote,
+} from '../../core/annotations/annotationEvent.ts';
+import { asNotification } from '../../core/escape.ts';
+import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
+import type { AnnotationFault } from '../../runs/annotationFile.ts';
+import { AnnotationFiles } from './annotationFiles.ts';
+import { askAuthor, knownAuthor } from './author.ts';
+
+/** What a person says of a flip. */
+export interface Opinion {
+  readonly label: AnnotationLabel;
+  readonly note: string;
+}
+
+export type BlindVote = Extract<AnnotationEvent, { type: 'blind' }>;
+
+export interface AnnotationsOptions {
+  readonly globalStorage: vscode.Uri;
+  /** The log of the run that found a flip, which says in which folder its annotations belong. */
+  readonly pathOf: (flip: Flip) => string | undefined;
+  readonly warn: (message: string) => void;
+}
+
+type Head = Pick<AnnotationEvent, 'schema' | 'id' | 'author' | 'at'>;
+
+/**
+ * What people say of flips: the one place that Comments, Problems, the filter and the report ask. All that
+ * is said is appended to a file for git; nothing is ever rewritten. What writes resolves to false where
+ * nobody is there to say who annotates.
+ */
+export class Annotations implements vscode.Disposable {
+  readonly #files: AnnotationFiles;
+  readonly #pathOf: (flip: Flip) => string | undefined;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  /** Names under which this user has been found to annotate. */
+  readonly #own = new Set<string>();
+  #book: AnnotationBook | undefined;
+  #lastAt = 0;
+  #isFallbackTold = false;
+  /** Somebody said something, here or elsewhere, or a file's faults are others. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor({ globalStorage, pathOf, warn }: AnnotationsOptions) {
+    this.#files = new AnnotationFiles(globalStorage, warn);
+    this.#pathOf = pathOf;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#files,
+      this.#changed,
+      this.#files.onDidChange(() => {
+        this.#book = undefined;
+        this.#changed.fire();
+      }),
+    );
+  }
+
+  /** Reads the files, if nobody has yet. Resolves when they are read. */
+  async whenRead(): Promise<void> {
+    await this.#files.start();
+  }
+
+  /** Lines that cannot be read, by the path of their file. */
+  get faults(): ReadonlyMap<string, readonly AnnotationFault[]> {
+    return this.#files.faults;
+  }
+
+  /** Standing blind votes, the last of each author for each pair. */
+  get blindVotes(): readonly BlindVote[] {
+    return this.#read().blindVotes;
+  }
+
+  /** The events of all files. */
+  get events(): readonly AnnotationEvent[] {
+    return this.#files.events;
+  }
+
+  /** Whether anybody has said anything of any flip. */
+  get hasNotes(): boolean {
+    return this.#read().flips.size > 0;
+  }
+
+  /** All that stands about a flip; undefined where nobody has said anything. */
+  notesOf(flip: Flip): FlipNotes | undefined {
+    return this.#read().flips.get(flipKey(subjectOf(flip)));
+  }
+
+  /** Whether this user wrote it, who alone can change it. */
+  isOwn({ author }: Pick<Annotation, 'author'>): boolean {
+    return this.#own.has(author);
+  }
+
+  /** Finds out who this user is, asking nobody. */
+  async recogniseOwn(): Promise<void> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const names = await Promise.all([undefined, ...folders].map((each) => knownAuthor(each?.uri)));
+    for (const name of names) if (name !== undefined) this.#own.add(name);
+  }
+
+  /** Who annotates things of this place; asks the user where nobody knows. */
+  async authorNear(uri: vscode.Uri | undefined): Promise<string | undefined> {
+    const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
+    const author = (await knownAuthor(folder)) ?? (await askAuthor());
+    if (author !== undefined) this.#own.add(author);
+    return author;
+  }
+
+  /** Who annotates this flip; asks the user where nobody knows. */
+  authorOf(flip: Flip): Promise<string | undefined> {
+    return this.authorNear(this.#placeOf(flip));
+  }
+
+  /** This user's own last words about a flip. */
+  ownOf(flip: Flip): Annotation | undefined {
+    return this.notesOf(flip)?.annotations.findLast((each) => this.isOwn(each));
+  }
+
+  add(flip: Flip, { label, note }: Opinion): Promise<boolean> {
+    checkLength(note);
+    return this.#say(this.#placeOf(flip), (head) => ({
+      ...head,
+      type: 'annotation',
+      flip: subjectOf(flip),
+      label,
+      note,
+    }));
+  }
+
+  /** The annotation is this user's own. */
+  edit({ id, author }: Annotation, { label, note }: Opinion): Promise<boolean> {
+    checkLength(note);
+    return this.#sayOf(id, author, (head) => ({ ...head, type: 'edit', of: id, label, note }));
+  }
+
+  /** The annotation is this user's own. */
+  retract({ id, author }: Annotation): Promise<boolean> {
+    return this.#sayOf(id, author, (head) => ({ ...head, type: 'retraction', of: id }));
+  }
+
+  resolve(flip: Flip, resolved: boolean): Promise<boolean> {
+    return this.#say(this.#placeOf(flip), (head) => ({
+      ...head,
+      type: 'resolution',
+      flip: subjectOf(flip),
+      resolved,
+    }));
+  }
+
+  /** The flip is no longer among the problems. The reason must not be empty. */
+  suppress(flip: Flip, reason: string): Promise<boolean> {
+    checkLength(reason);
+    return this.#say(this.#placeOf(flip), (head) => ({
+      ...head,
+      type: 'suppression',
+      flip: subjectOf(flip),
+      reason,
+    }));
+  }
+
+  /** Lifts every suppression of a flip, whoever said it. */
+  async unsuppress(flip: Flip): Promise<boolean> {
+    const author = await this.authorOf(flip);
+    if (author === undefined) return false;
+    const key = flipKey(subjectOf(flip));
+    for (const event of this.events) {
+      if (event.type !== 'suppression' || flipKey(event.flip) !== key) continue;
+      const { id } = event;
+      await this.#sayOf(id, author, (head) => ({ ...head, type: 'retraction', of: id }));
+    }
+    return true;
+  }
+
+  vote(
+    dataset: vscode.Uri,
+    { pair, better, shownFirst }: Pick<BlindVote, 'pair' | 'better' | 'shownFirst'>,
+  ): Promise<boolean> {
+    return this.#say(dataset, (head) => ({ ...head, type: 'blind', pair, better, shownFirst }));
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #read(): AnnotationBook {
+    void this.#files.start();
+    this.#book ??= readAnnotations(this.#files.events);
+    return this.#book;
+  }
+
+  #placeOf(flip: Flip): vscode.Uri | undefined {
+    const path = this.#pathOf(flip);
+    return path === undefined ? undefined : vscode.Uri.file(path);
+  }
+
+  async #say(
+    near: vscode.Uri | undefined,
+    event: (head: Head) => AnnotationEvent,
+  ): Promise<boolean> {
+    const author = await this.authorNear(near);
+    if (author === undefined) return false;
+    await this.#append(this.#files.near(near), event(this.#head(author)));
+    return true;
+  }
+
+  /** Stands in the file of what it is about, under the same name. */
+  async #sayOf(
+    id: string,
+    author: string,
+    event: (head: Head) => AnnotationEvent,
+  ): Promise<boolean> {
+    await this.#append(this.#files.holding(id) ?? this.#files.own, event(this.#head(author)));
+    return true;
+  }
+
+  /** What is said later has a later time, so that the last word is the last one. */
+  #head(author: string): Head {
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    return { schema: annotationSchemaVersion, id: randomUUID(), author, at: this.#lastAt };
+  }
+
+  async #append(path: string, event: AnnotationEvent): Promise<void> {
+    try {
+      await this.#files.append(path, event);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (path === this.#files.own || !['EACCES', 'EPERM', 'EROFS'].includes(code)) throw error;
+      return this.#append(this.#files.own, event);
+    }
+    if (path === this.#files.own) this.#tellFallback(path);
+  }
+
+  #tellFallback(path: string): void {
+    if (this.#isFallbackTold) return;
+    this.#isFallbackTold = true;
+    const message = vscode.l10n.t(
+      'No open folder can keep this annotation for git. It is kept in {0}; open the folder of the data to keep others beside it.',
+      path,
+    );
+    void vscode.window.showInformationMessage(asNotification(message, 400));
+  }
+}
+
+function checkLength(text: string): void {
+  if (text.length > longestNote) {
+    throw new Error(
+      vscode.l10n.t('A note holds at most {0} characters. Shorten it.', String(longestNote)),
+    );
+  }
+}

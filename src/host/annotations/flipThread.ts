@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
+import type { Flip } from '../../core/results/turnResult.ts';
+import type { DocumentFlip } from '../results/results.ts';
+import { judgeOfResult, resultLine } from '../results/resultWords.ts';
+import { AnnotationComment } from './annotationComment.ts';
+import type { Annotations } from './annotations.ts';
+
+/** The thread of one flip in one document. */
+export class FlipThread {
+  readonly thread: vscode.CommentThread;
+  #flip: Flip;
+  #shown = '';
+
+  constructor(
+    controller: vscode.CommentController,
+    uri: vscode.Uri,
+    { flip, isStale }: DocumentFlip,
+    line: number,
+  ) {
+    this.#flip = flip;
+    this.thread = controller.createCommentThread(uri, new vscode.Range(line, 0, line, 0), []);
+    this.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    this.thread.canReply = !isStale;
+  }
+
+  get flip(): Flip {
+    return this.#flip;
+  }
+
+  /** Whether a note is being edited, whose text only VS Code knows. */
+  get isEdited(): boolean {
+    return this.#comments.some(({ mode }) => mode === vscode.CommentMode.Editing);
+  }
+
+  /** Shows what stands about the flip now; VS Code is told of what differs alone. */
+  show(
+    { flip, isStale }: DocumentFlip,
+    line: number,
+    { annotations, resolved }: FlipNotes,
+    service: Annotations,
+  ): void {
+    this.#flip = flip;
+    if (this.thread.range?.start.line !== line) {
+      this.thread.range = new vscode.Range(line, 0, line, 0);
+    }
+    const label = labelOf(flip, isStale);
+    const owns = annotations.map((annotation) => service.isOwn(annotation));
+    const shown = JSON.stringify([label, annotations, resolved, owns]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const before = new Map(this.#comments.map((comment) => [comment.annotation.id, comment]));
+    this.thread.comments = annotations.map((annotation, index) => {
+      const known = before.get(annotation.id);
+      return known?.mode === vscode.CommentMode.Editing && !isNewer(annotation, known.annotation)
+        ? known
+        : new AnnotationComment(annotation, owns[index] ?? false);
+    });
+    this.thread.label = label;
+    this.thread.canReply = !isStale;
+    this.thread.contextValue = resolved ? 'resolved' : 'open';
+    this.thread.state = resolved
+      ? vscode.CommentThreadState.Resolved
+      : vscode.CommentThreadState.Unresolved;
+  }
+
+  holds(comment: AnnotationComment): boolean {
+    return this.#comments.includes(comment);
+  }
+
+  beginEdit(comment: AnnotationComment): void {
+    comment.beginEdit();
+    this.thread.comments = [...this.thread.comments];
+  }
+
+  endEdit(comment: AnnotationComment): void {
+    comment.endEdit();
+    this.thread.comments = [...this.thread.comments];
+  }
+
+  dispose(): void {
+    this.thread.dispose();
+  }
+
+  get #comments(): AnnotationComment[] {
+    return this.thread.comments.filter((comment) => comment instanceof AnnotationComment);
+  }
+}
+
+function labelOf(flip: Flip, isStale: boolean): string {
+  return [
+    resultLine(flip),
+    judgeOfResult(flip),
+    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+  ].join(' · ');
+}
+
+function isNewer(one: { readonly editedAt?: number }, other: { readonly editedAt?: number }) {
+  return (one.editedAt ?? 0) > (other.editedAt ?? 0);
+}

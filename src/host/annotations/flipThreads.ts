@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { flipKey } from '../../core/annotations/annotationEvent.ts';
+import { type Flip, isFlip, subjectOf } from '../../core/results/turnResult.ts';
+import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+import type { DocumentFlip, Results } from '../results/results.ts';
+import type { AnnotationComment } from './annotationComment.ts';
+import type { Annotations } from './annotations.ts';
+import { FlipThread } from './flipThread.ts';
+
+/** 2,000 threads freeze a window for seconds. */
+const mostThreads = 200;
+const createdAtOnce = 25;
+const nextAfterMs = 50;
+const followAfterMs = 300;
+
+/** A flip that somebody annotated, where it is shown. */
+interface AnnotatedFlip {
+  readonly found: DocumentFlip;
+  readonly line: number;
+}
+
+/**
+ * Threads in VS Code's Comments for the flips that somebody annotated, at the start of their records:
+ * of each document on screen the ones nearest to what is seen. The other records that flipped can be
+ * commented on. VS Code does not move threads with edits: they are put where the anchor index says.
+ */
+export class FlipThreads implements vscode.Disposable {
+  readonly #documents: PairDocuments;
+  readonly #results: Results;
+  readonly #annotations: Annotations;
+  readonly #controller = vscode.comments.createCommentController('recant', 'Recant');
+  /** By document and flip. */
+  readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
+  readonly #pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor(documents: PairDocuments, results: Results, annotations: Annotations) {
+    this.#documents = documents;
+    this.#results = results;
+    this.#annotations = annotations;
+    this.#controller.options = {
+      prompt: vscode.l10n.t('Annotate this flip…'),
+      placeHolder: vscode.l10n.t('Why? The note may stay empty.'),
+    };
+    const soon = (document: vscode.TextDocument) => this.#followSoon(document);
+    const all = () => this.#shownDocuments().forEach(soon);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#controller,
+      annotations.onDidChange(all),
+      results.onDidChange(() => {
+        this.#offer();
+        all();
+      }),
+      documents.onDidChange(soon),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#live.has(document)) soon(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      vscode.window.onDidChangeVisibleTextEditors(all),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor: { document } }) => {
+        if ((this.#live.get(document)?.size ?? 0) >= mostThreads) soon(document);
+      }),
+    );
+    this.#offer();
+    void annotations.recogniseOwn().then(all);
+  }
+
+  /** The thread that VS Code names to a command, with its flip; undefined for one begun by the user. */
+  of(thread: unknown): FlipThread | undefined {
+    return [...this.#live.values()]
+      .flatMap((threads) => [...threads.values()])
+      .find((each) => each.thread === thread);
+  }
+
+  /** The thread that holds a comment. */
+  holding(comment: AnnotationComment): FlipThread | undefined {
+    return [...this.#live.values()]
+      .flatMap((threads) => [...threads.values()])
+      .find((each) => each.holds(comment));
+  }
+
+  /** The flips that a thread begun by the user may be about. */
+  flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
+    const document = vscode.workspace.textDocuments.find(
+      (each) => each.uri.toString() === uri.toString(),
+    );
+    if (!document || !range) return [];
+    const pairs = this.#documents
+      .pairsOf(document)
+      .filter(({ start }) => document.positionAt(start).line === range.end.line);
+    return this.#results
+      .findingsOf(document, pairs)
+      .filter(({ isStale }) => !isStale)
+      .flatMap(({ results }) => results.filter(isFlip))
+      .filter((flip) => this.#results.isShown(flip));
+  }
+
+  dispose(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#subscriptions.dispose();
+  }
+
+  /** VS Code asks where it can be commented when it is told, and when a document changes. */
+  #offer(): void {
+    this.#controller.commentingRangeProvider = {
+      provideCommentingRanges: (document) => {
+        if (vscode.languages.match(pairDocumentSelector, document) === 0) return [];
+        const flips = this.#results.flipsOf(document).filter(({ isStale }) => !isStale);
+        const starts = new Set(flips.map(({ pair }) => pair.start));
+        return [...starts].map((start) => {
+          const { line } = document.positionAt(start);
+          return new vscode.Range(line, 0, line, 0);
+        });
+      },
+    };
+  }
+
+  #shownDocuments(): readonly vscode.TextDocument[] {
+    const onScreen = vscode.window.visibleTextEditors.map(({ document }) => document);
+    return [...new Set([...onScreen, ...this.#live.keys()])];
+  }
+
+  #followSoon(document: vscode.TextDocument, afterMs = followAfterMs): void {
+    if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
+    clearTimeout(this.#pending.get(document));
+    const follow = () => {
+      this.#pending.delete(document);
+      this.#follow(document);
+    };
+    this.#pending.set(document, setTimeout(follow, afterMs));
+  }
+
+  #follow(document: vscode.TextDocument): void {
+    const seen = rangesOnScreen(document);
+    if (document.isClosed || (seen.length === 0 && !this.#live.has(document))) return;
+    const wanted = nearest(this.#annotated(document), seen);
+    const live = this.#live.get(document) ?? new Map<string, FlipThread>();
+    for (const [key, thread] of live) {
+      if (wanted.has(key) || thread.isEdited) continue;
+      thread.dispose();
+      live.delete(key);
+    }
+    let room = createdAtOnce;
+    for (const [key, { found, line }] of wanted) {
+      const notes = this.#annotations.notesOf(found.flip);
+      const known = live.get(key);
+      if (!notes || (!known && room === 0)) continue;
+      const thread = known ?? new FlipThread(this.#controller, document.uri, found, line);
+      if (!known) room -= 1;
+      live.set(key, thread);
+      thread.show(found, line, notes, this.#annotations);
+    }
+    if (live.size > 0) this.#live.set(document, live);
+    else this.#live.delete(document);
+    if (room === 0) this.#followSoon(document, nextAfterMs);
+  }
+
+  #annotated(document: vscode.TextDocument): Map<string, AnnotatedFlip> {
+    if (!this.#annotations.hasNotes) return new Map();
+    const annotated = this.#results
+      .flipsOf(document)
+      .filter(({ flip }) => (this.#annotations.notesOf(flip)?.annotations.length ?? 0) > 0);
+    return new Map(
+      annotated.map((found) => [
+        flipKey(subjectOf(found.flip)),
+        { found, line: document.positionAt(found.pair.start).line },
+      ]),
+    );
+  }
+
+  #close(document: vscode.TextDocument): void {
+    clearTimeout(this.#pending.get(document));
+    this.#pending.delete(document);
+    for (const thread of this.#live.get(document)?.values() ?? []) thread.dispose();
+    this.#live.delete(document);
+  }
+}
+
+function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] {
+  return vscode.window.visibleTextEditors
+    .filter((editor) => editor.document === document)
+    .flatMap(({ visibleRanges }) => visibleRanges);
+}
+
+/** As many as may live, those first that are nearest to what is on screen. */
+function nearest(
+  flips: Map<string, AnnotatedFlip>,
+  seen: readonly vscode.Range[],
+): Map<string, AnnotatedFlip> {
+  const distance = ({ line }: AnnotatedFlip) =>
+    Math.min(
+      ...seen.map(({ start, end }) => Math.max(start.line - line, line - end.line, 0)),
+      Number.MAX_SAFE_INTEGER,
+    );
+  const byDistance = [...flips].map((entry) => ({ entry, far: distance(entry[1]) }));
+  byDistance.sort((one, other) => one.far - other.far);
+  return new Map(byDistance.slice(0, mostThreads).map(({ entry }) => entry));
+}

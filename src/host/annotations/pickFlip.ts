@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { type Flip, isFlip, turnOfResult } from '../../core/results/turnResult.ts';
+import type { ResultAddress } from '../results/resultAddress.ts';
+import type { Results } from '../results/results.ts';
+import { judgeOfResult, resultLine } from '../results/resultWords.ts';
+
+/** The flip that a link or an action names. Rejects where no run says it any more. */
+export async function findFlip(results: Results, address: ResultAddress): Promise<Flip> {
+  await results.whenRead();
+  const found = results
+    .ofPair(address.pair)
+    .filter(isFlip)
+    .find(
+      (flip) =>
+        flip.run === address.run &&
+        flip.order === address.order &&
+        turnOfResult(flip) === address.turn,
+    );
+  if (found) return found;
+  throw new Error(
+    vscode.l10n.t(
+      'This flip is found no more: its log is gone or a newer run has held. Use the hover at the start of the record again.',
+    ),
+  );
+}
+
+/** Which of several flips is meant; undefined where the user leaves it. */
+export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined> {
+  if (flips.length < 2) return flips[0];
+  const items = flips.map((flip) => ({
+    label: asIconLabel(resultLine(flip), 120),
+    description: asIconLabel(judgeOfResult(flip), 80),
+    flip,
+  }));
+  const placeHolder = vscode.l10n.t('This pair flipped more than once; which flip do you mean?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.flip;
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { AnnotationLabel } from '../../core/annotations/annotationEvent.ts';
+import { AnnotationComment } from '../annotations/annotationComment.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { FlipThread } from '../annotations/flipThread.ts';
+import type { FlipThreads } from '../annotations/flipThreads.ts';
+import { pickFlip } from '../annotations/pickFlip.ts';
+
+export interface ThreadServices {
+  readonly annotations: Annotations;
+  readonly threads: FlipThreads;
+}
+
+/** A button below a thread's or a comment's editor: says with a label what was typed. */
+export async function labelCommand(
+  services: ThreadServices,
+  argument: unknown,
+  label: AnnotationLabel,
+): Promise<void> {
+  if (argument instanceof AnnotationComment) return saveEdit(services, argument, label);
+  const { thread, text } = replyOf(argument);
+  const { annotations, threads } = services;
+  const known = threads.of(thread);
+  const flip = known?.flip ?? (await pickFlip(threads.flipsAt(thread)));
+  if (!flip) {
+    throw new Error(
+      vscode.l10n.t(
+        'No flip of this record was chosen, so nothing was written. Annotate it again.',
+      ),
+    );
+  }
+  const isSaid = await annotations.add(flip, { label, note: text.trim() });
+  if (isSaid && !known) thread.dispose();
+}
+
+export function editCommand({ threads }: ThreadServices, argument: unknown): void {
+  const { comment, thread } = commentOf(threads, argument);
+  thread.beginEdit(comment);
+}
+
+export function cancelEditCommand({ threads }: ThreadServices, argument: unknown): void {
+  const { comment, thread } = commentOf(threads, argument);
+  thread.endEdit(comment);
+}
+
+/** Takes an annotation back, and offers to say it again. */
+export async function deleteCommand(
+  { annotations, threads }: ThreadServices,
+  argument: unknown,
+): Promise<void> {
+  const { comment, thread } = commentOf(threads, argument);
+  const { flip } = thread;
+  const { annotation } = comment;
+  requireOwn(annotations, comment);
+  await annotations.retract(annotation);
+  const undo = vscode.l10n.t('Undo');
+  void vscode.window
+    .showInformationMessage(vscode.l10n.t('The annotation was taken back.'), undo)
+    .then(async (choice) => {
+      if (choice === undo) await annotations.add(flip, annotation);
+    });
+}
+
+export async function resolveCommand(
+  { annotations, threads }: ThreadServices,
+  argument: unknown,
+  resolved: boolean,
+): Promise<void> {
+  const thread = threads.of(argument) ?? threads.of(threadIn(argument));
+  if (!thread) throw fromThread();
+  await annotations.resolve(thread.flip, resolved);
+}
+
+async function saveEdit(
+  { annotations, threads }: ThreadServices,
+  comment: AnnotationComment,
+  label: AnnotationLabel,
+): Promise<void> {
+  const { thread } = commentOf(threads, comment);
+  requireOwn(annotations, comment);
+  const note = comment.body.trim();
+  thread.endEdit(comment);
+  await annotations.edit(comment.annotation, { label, note });
+}
+
+function requireOwn(annotations: Annotations, { annotation }: AnnotationComment): void {
+  if (annotations.isOwn(annotation)) return;
+  throw new Error(
+    vscode.l10n.t('Only who wrote an annotation can change it. Add one of your own below it.'),
+  );
+}
+
+function commentOf(
+  threads: FlipThreads,
+  argument: unknown,
+): { readonly comment: AnnotationComment; readonly thread: FlipThread } {
+  const thread = argument instanceof AnnotationComment ? threads.holding(argument) : undefined;
+  if (!(argument instanceof AnnotationComment) || !thread) throw fromThread();
+  return { comment: argument, thread };
+}
+
+/** What VS Code passes from the editor below a thread. */
+function replyOf(argument: unknown): vscode.CommentReply {
+  const thread = threadIn(argument);
+  const text = (argument as { text?: unknown } | undefined)?.text;
+  if (thread === undefined || typeof text !== 'string') throw fromThread();
+  return { thread: thread as vscode.CommentThread, text };
+}
+
+function threadIn(argument: unknown): unknown {
+  return (argument as { thread?: unknown } | undefined)?.thread;
+}
+
+function fromThread(): Error {
+  return new Error(vscode.l10n.t('Use the buttons of a thread at a record that flipped.'));
+}
