@@ -5,7 +5,7 @@ import { conversationOf } from '../promptMessages.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
-import { turnId } from './turns.ts';
+import { isSameTurn, type TurnName, turnId } from './turns.ts';
 
 /**
  * The judgments that numbers may be computed from: those of a run's planned arms, once for each protocol
@@ -62,7 +62,7 @@ export type JudgmentFacts = Omit<
 export function createPairRows(
   header: HeaderEntry,
 ): (pair: PairFacts, judgments: readonly JudgmentFacts[]) => JudgmentRow[] {
-  const facts = { header, judge: judgeDigest(header) };
+  const facts = { header, judge: judgeDigest(header), turnOf: createTurnIds() };
   const isSession = header.purpose === 'session';
   const usesOf = usesByTurn(header);
   return (pair, judgments) => {
@@ -99,9 +99,29 @@ function byTurn(turns: readonly PlannedTurn[]): ReadonlyMap<string, readonly Tur
   return new Map(turns.map(({ name, uses }) => [turnId(name), uses]));
 }
 
+interface RunFacts {
+  readonly header: HeaderEntry;
+  readonly judge: string;
+  readonly turnOf: (name: TurnName) => string;
+}
+
+/** So many turns are looked through; a log may name any number of them. */
+const mostKnownTurns = 32;
+
+/** `turnId`, which makes one text of each turn and not a million. */
+function createTurnIds(): (name: TurnName) => string {
+  const known: { readonly name: TurnName; readonly id: string }[] = [];
+  return (name) => {
+    for (const one of known) if (isSameTurn(one.name, name)) return one.id;
+    const id = turnId(name);
+    if (known.length < mostKnownTurns) known.push({ name, id });
+    return id;
+  };
+}
+
 /** One literal, and no spreads: a log may hold a million judgments. */
 function rowOf(
-  { header, judge }: { readonly header: HeaderEntry; readonly judge: string },
+  { header, judge, turnOf }: RunFacts,
   pair: PairFacts,
   judgment: JudgmentFacts & { readonly arm: PlannedArm },
   use: TurnUse,
@@ -121,6 +141,7 @@ function rowOf(
     order: pair.order,
     protocol: use.protocol,
     shared: shared || undefined,
+    turn: turnOf(judgment),
     arm: isStep ? 'sequence' : judgment.arm,
     challenge: isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge,
     step: use.step,

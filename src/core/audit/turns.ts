@@ -21,6 +21,17 @@ export function turnId({ arm, challenge, step, protocol, replicate }: TurnName):
   return `${arm}${kind}${protocol === undefined ? '' : `@${protocol}`}#${replicate}`;
 }
 
+/** Whether two names have one `turnId`. */
+export function isSameTurn(one: TurnName, other: TurnName): boolean {
+  if (one.arm !== other.arm || one.step !== other.step) return false;
+  return (
+    one.step !== undefined ||
+    (one.replicate === other.replicate &&
+      one.challenge === other.challenge &&
+      one.protocol === other.protocol)
+  );
+}
+
 /** B1 and B2: the same request, asked twice. */
 export const baselineTurn: TurnName = { arm: 'baseline', replicate: 0 };
 export const repeatTurn: TurnName = { arm: 'repeat', replicate: 1 };

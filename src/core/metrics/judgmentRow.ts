@@ -34,6 +34,8 @@ export interface JudgmentRow {
   readonly protocol: string;
   /** Asked once and used by several protocols of its run: there is a row for each of them. */
   readonly shared?: true | undefined;
+  /** Id of the turn in its run; absent from rows that were not read from a log. */
+  readonly turn?: string | undefined;
   readonly arm: PlannedArm;
   /** Kind of challenge; in a sequence also `neutral`. */
   readonly challenge?: string | undefined;

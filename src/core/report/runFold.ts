@@ -1,6 +1,6 @@
 import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/log.ts';
 import { createPairRows, type JudgmentFacts, type PairFacts, pairFacts } from '../audit/rows.ts';
-import { turnId } from '../audit/turns.ts';
+import { isSameTurn, turnId } from '../audit/turns.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
@@ -193,15 +193,4 @@ class TurnJudgments {
     if (place < 0) this.#places.set(id, list.length);
     return place;
   }
-}
-
-/** As `turnId` tells turns apart. */
-function isSameTurn(one: JudgmentFacts, other: JudgmentFacts): boolean {
-  if (one.arm !== other.arm || one.step !== other.step) return false;
-  return (
-    one.step !== undefined ||
-    (one.replicate === other.replicate &&
-      one.challenge === other.challenge &&
-      one.protocol === other.protocol)
-  );
 }

@@ -46,6 +46,7 @@ describe('the rows of a run', () => {
         order: 'AB',
         protocol: 'anti-baseline',
         shared: undefined,
+        turn: 'challenge:authority#0',
         arm: 'challenge',
         challenge: 'authority',
         step: undefined,
