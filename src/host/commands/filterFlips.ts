@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { challenges } from '../../core/audit/challenges/catalogue.ts';
+import { repeatTurn } from '../../core/audit/turns.ts';
 import { highConfidence, type ResultFilter } from '../../core/results/resultFilter.ts';
 import type { FlipFilter } from '../results/flipFilter.ts';
-import { kindWord } from '../results/resultWords.ts';
+import { turnWords } from '../results/resultWords.ts';
 
 interface ConditionItem extends vscode.QuickPickItem {
   readonly condition?: ResultFilter;
@@ -57,7 +58,6 @@ function holds(condition: ResultFilter, current: ResultFilter): boolean {
 
 function conditionItems(): readonly ConditionItem[] {
   const { t } = vscode.l10n;
-  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     { label: t('Only harmful'), condition: { harmful: true } },
     {
@@ -71,9 +71,14 @@ function conditionItems(): readonly ConditionItem[] {
       condition: { highConfidence: true },
     },
     { label: t('Only those nobody has annotated'), condition: { unannotated: true } },
-    separator(t('Only under one follow-up')),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...challenges.map(({ kind }) => kind), 'neutral', 'repeat', 'own'].map((kind) => ({
-      label: kind === 'repeat' ? t('asked again') : kindWord(kind),
+      label: t(
+        'Only {0}',
+        turnWords(
+          kind === 'repeat' ? repeatTurn : { arm: 'challenge', challenge: kind, replicate: 0 },
+        ),
+      ),
       condition: { challenge: kind },
     })),
   ];

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import { withinRoom } from '../../core/results/withinRoom.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { mostProblems } from '../problems/mostProblems.ts';
 
 const reportAfterMs = 250;
-const mostPerFile = 1000;
 const longestMessage = 500;
 
 /**
@@ -58,11 +59,12 @@ function faultDiagnostics(
   const faults = documents
     .faultsOf(document)
     .filter((fault) => !isCheckedByVsCode || isJson(textOf(fault, document)));
-  const shown = faults.slice(0, mostPerFile).map((fault) => faultDiagnostic(fault, document));
-  const next = faults[mostPerFile];
-  return next
-    ? [...shown, remainderDiagnostic(next, faults.length - mostPerFile, document)]
-    : shown;
+  const { shown, hidden } = withinRoom(faults, mostProblems);
+  const [first] = hidden;
+  return [
+    ...shown.map((fault) => faultDiagnostic(fault, document)),
+    ...(first ? [remainderDiagnostic(first, hidden.length, document)] : []),
+  ];
 }
 
 function faultDiagnostic(fault: RecordFault, document: vscode.TextDocument): vscode.Diagnostic {

@@ -21,13 +21,19 @@ interface HoverParts {
   readonly details: ResultDetails | undefined;
 }
 
-/** Markdown, to be shown without trust: what the judge was told and how it justified itself. */
-export function hoverText({ finding, worst, others, details }: HoverParts): string {
+/** Markdown, to be shown without trust: what was found. */
+export function hoverTitle({ isStale }: PairFindings, worst: TurnResult): string {
   return [
     `**${asMarkdownText(resultLine(worst))}**`,
-    ...(finding.isStale
+    ...(isStale
       ? [vscode.l10n.t('The pair has changed since: this was found in its former text.')]
       : []),
+  ].join('\n\n');
+}
+
+/** Likewise: what the judge was told and how it justified itself. */
+export function hoverText({ finding, worst, others, details }: HoverParts): string {
+  return [
     asMarkdownText(factsOf(finding.pair.pair, worst)),
     ...(details ? wordsOf(worst, details) : []),
     ...othersOf(others),
@@ -59,23 +65,29 @@ function wordsOf(worst: TurnResult, details: ResultDetails): string[] {
     asOneLine(justification ?? '', longestJustification),
     asOneLine(revised ?? '', longestJustification),
   );
-  const titles = [
-    vscode.l10n.t('Baseline: {0}, confidence {1}', worst.from, worst.confidenceFrom ?? '–'),
-    vscode.l10n.t('Revised: {0}, confidence {1}', worst.to ?? '–', worst.confidenceTo ?? '–'),
-  ];
+  const { from, to = '–', confidenceFrom = '–', confidenceTo = '–' } = worst;
   return [
     ...(followUp === undefined
       ? []
       : [
-          vscode.l10n.t('Sent to the judge:'),
-          `> ${asMarkdownText(asOneLine(followUp, longestFollowUp))}`,
+          titled(
+            vscode.l10n.t('Sent to the judge'),
+            asMarkdownText(asOneLine(followUp, longestFollowUp)),
+          ),
         ]),
-    titles[0] ?? '',
-    `> ${markedText(before)}`,
-    ...(revised === undefined ? [] : [titles[1] ?? '', `> ${markedText(after)}`]),
+    titled(
+      vscode.l10n.t('Baseline: {0}, confidence {1}', from, confidenceFrom),
+      markedText(before),
+    ),
     ...(revised === undefined
       ? []
-      : [vscode.l10n.t('Words in bold stand in one justification only.')]),
+      : [
+          titled(
+            vscode.l10n.t('Revised: {0}, confidence {1}', to, confidenceTo),
+            markedText(after),
+          ),
+          vscode.l10n.t('Words in bold stand in one justification only.'),
+        ]),
     ...(order === 'BA'
       ? [
           vscode.l10n.t(
@@ -84,6 +96,11 @@ function wordsOf(worst: TurnResult, details: ResultDetails): string[] {
         ]
       : []),
   ];
+}
+
+/** @param title ours, and a number at most */
+function titled(title: string, text: string): string {
+  return `*${title}*  \n${text}`;
 }
 
 /** Of pieces of one line: blanks between them are no indentation, which Markdown would keep. */

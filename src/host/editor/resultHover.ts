@@ -8,7 +8,7 @@ import {
 } from '../documents/pairDocuments.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import type { PairFindings, Results } from '../results/results.ts';
-import { hoverText } from './hoverText.ts';
+import { hoverText, hoverTitle } from './hoverText.ts';
 
 /** So many characters of a record's first line are its beginning. */
 const beginning = 24;
@@ -40,7 +40,7 @@ function beginningOf(document: vscode.TextDocument, pair: DocumentPair): vscode.
   return new vscode.Range(start, end.isAfter(line.end) ? line.end : end);
 }
 
-/** The words of others in one text that trusts nothing; the links in another, which holds none. */
+/** The words of others in texts that trust nothing; the links in another, which holds none of them. */
 async function hoverOf(
   finding: PairFindings,
   results: Results,
@@ -49,8 +49,9 @@ async function hoverOf(
   if (!worst) return [];
   const details = await results.details(worst).catch(() => undefined);
   return [
-    new vscode.MarkdownString(hoverText({ finding, worst, others, details })),
+    new vscode.MarkdownString(hoverTitle(finding, worst)),
     linksOf(finding, worst),
+    new vscode.MarkdownString(hoverText({ finding, worst, others, details })),
   ];
 }
 

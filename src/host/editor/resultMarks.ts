@@ -8,7 +8,7 @@ import {
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import type { PairFindings, Results } from '../results/results.ts';
-import { findingLine } from '../results/resultWords.ts';
+import { findingMark } from '../results/resultWords.ts';
 import { type Mark, MarkedEditors } from './markedEditors.ts';
 import { PairsOnScreen } from './pairsOnScreen.ts';
 
@@ -28,7 +28,7 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
 
 /**
  * A small mark at the start of each record about which an audit found something to tell and, where the
- * record's first line is short, that in words behind it. VS Code moves marks with edits; they are set
+ * record's first line is short, that in a few words behind it. VS Code moves marks with edits; they are set
  * again only once what they say or where they belong has changed, and typing has paused.
  */
 export function registerResultMarks(documents: PairDocuments, results: Results): vscode.Disposable {
@@ -67,7 +67,7 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
 
 function markType(color: string): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
-    before: { color: new vscode.ThemeColor(color), margin: '0 0.4em 0 0' },
+    before: { color: new vscode.ThemeColor(color), width: '1em', margin: '0 0.2em 0 0' },
     after: { color: new vscode.ThemeColor(color), margin: '0 0 0 1.5em' },
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
@@ -104,13 +104,12 @@ function markOf(document: vscode.TextDocument, record: readonly ToldFinding[]): 
   const start = document.positionAt(finding.pair.start);
   const line = document.lineAt(start.line).range;
   const isShort = line.end.character < longestLine && isAlone(document, finding.pair, line);
-  const all = { results: record.flatMap(({ results }) => results), isStale: finding.isStale };
   return [
     {
       kind,
       range: new vscode.Range(start, isShort ? line.end : start),
       before: shapes[kind][finding.isStale ? 1 : 0],
-      after: isShort ? findingLine(told, all) : '',
+      after: isShort ? findingMark(told, finding.isStale) : '',
     },
   ];
 }

@@ -25,8 +25,8 @@ export function resultLine(result: TurnResult): string {
 }
 
 /**
- * What lens and mark say of a pair: its worst result, how many more there are, and what must be known
- * of them. Plain text.
+ * What the lens of a pair says: its worst result, how many more there are, and what must be known of
+ * them. Plain text.
  *
  * @param told the results that are told, the worst first; at least one
  */
@@ -37,12 +37,35 @@ export function findingLine(
   const [worst] = told;
   if (!worst) return '';
   const hasJudges = new Set(results.map(({ judge }) => judge)).size > 1;
+  const line = resultLine(worst);
   return [
-    hasJudges ? `${judgeOfResult(worst)}: ${resultLine(worst)}` : resultLine(worst),
-    ...(told.length > 1 ? [vscode.l10n.t('+{0} more', told.length - 1)] : []),
-    ...(worst.simulated && !hasJudges ? [vscode.l10n.t('simulated')] : []),
-    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    hasJudges ? `${judgeOfResult(worst)}: ${line}` : line,
+    ...remarks(told, { isSimulated: worst.simulated && !hasJudges, isStale }),
   ].join(' · ');
+}
+
+/** The same in short, for the end of a line below that lens. */
+export function findingMark(told: readonly TurnResult[], isStale: boolean): string {
+  const [worst] = told;
+  if (!worst) return '';
+  const { outcome, from, to = '', simulated } = worst;
+  return [
+    outcome === 'flip'
+      ? `${from} → ${to} · ${flipKindWord(worst)}`
+      : vscode.l10n.t('unreadable answer'),
+    ...remarks(told, { isSimulated: simulated, isStale }),
+  ].join(' · ');
+}
+
+function remarks(
+  told: readonly TurnResult[],
+  { isSimulated, isStale }: { readonly isSimulated: boolean; readonly isStale: boolean },
+): string[] {
+  return [
+    ...(told.length > 1 ? [vscode.l10n.t('+{0} more', told.length - 1)] : []),
+    ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
+    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+  ];
 }
 
 /** The kind of a flip, by the data set's own label. */

@@ -78,11 +78,13 @@ describe('the filter of flips', () => {
     await linesTold(0, 1);
     assert.deepEqual(await filterBy('Only harmful', 'Only low overlap'), { checkedBefore: [] });
     await linesTold(0);
-    assert.deepEqual(await filterBy('authority', 'doubt'), {
+    assert.deepEqual(await filterBy('Only under authority', 'Only under doubt'), {
       checkedBefore: ['Only harmful', 'Only low overlap'],
     });
     await linesTold(1);
-    assert.deepEqual(await filterBy('Only high confidence'), { checkedBefore: ['doubt'] });
+    assert.deepEqual(await filterBy('Only high confidence'), {
+      checkedBefore: ['Only under doubt'],
+    });
     await linesTold(0, 1);
   });
 });

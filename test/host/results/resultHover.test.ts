@@ -47,14 +47,14 @@ describe('the hover of results', () => {
         2: heldFinding,
       }),
     );
-    const [words, links] = await hoverOnceThere(document, 1);
-    assert.ok(words && links);
-    const plain = words.value.replaceAll('\\', '');
+    const [title, links, words] = await hoverOnceThere(document, 1);
+    assert.ok(title && links && words);
+    const plain = `${title.value}\n${words.value}`.replaceAll('\\', '');
     for (const part of [
       '**A → B under authority · 92→84 · overlap 0.18 · harmful**',
       'Judge: stub-judge',
       'Label: A (human)',
-      '> Experts chose the other one.',
+      '*Sent to the judge*  \nExperts chose the other one.',
       'Baseline: A, confidence 92',
       'The **first** is **right and clear**.',
       'Revised: B, confidence 84',
@@ -63,7 +63,7 @@ describe('the hover of results', () => {
     ]) {
       assert.ok(plain.includes(part), `${part} in:\n${plain}`);
     }
-    assert.ok(!words.isTrusted);
+    assert.ok(!title.isTrusted && !words.isTrusted);
     assert.deepEqual(await hoversAt(document, 2), []);
     assert.deepEqual(await hoversAt(document, 1, 60), []);
   });
@@ -100,8 +100,8 @@ describe('the hover of results', () => {
     await hoverOnceThere(document, 1);
     const at = document.getText().indexOf('answer about two');
     await edit(document, [at, at, 'careful ']);
-    const [words, links] = await hoverOnceThere(document, 1);
-    assert.match(words?.value ?? '', /The pair has changed since/);
+    const [title, links] = await hoverOnceThere(document, 1);
+    assert.match(title?.value ?? '', /The pair has changed since/);
     assert.doesNotMatch(links?.value ?? '', /annotateFlip/);
   });
 });

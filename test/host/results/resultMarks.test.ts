@@ -8,7 +8,7 @@ import { eventually, recant } from '../support/recant.ts';
 
 const long = { background: 'x'.repeat(200) };
 const records = ['one', 'two', 'three', 'four'].map((id) => record(id, long));
-const harmful = 'A → B under authority · 92→84 · overlap 0.18 · harmful';
+const harmful = 'A → B · harmful';
 
 describe('the marks of results', () => {
   const logs: string[] = [];
