@@ -7,7 +7,7 @@ import { BlindMode } from './host/annotations/blindMode.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
-import { auditTitle, stepTitle } from './host/audits/auditTitle.ts';
+import { auditCost, auditTitle, stepTitle } from './host/audits/auditTitle.ts';
 import { followFileAudits, isAsking } from './host/audits/followFileAudits.ts';
 import { registerCommands } from './host/commands/commands.ts';
 import { auditSubject } from './host/commands/subjectAt.ts';
@@ -24,6 +24,8 @@ import { knownFormats } from './host/knownFormats.ts';
 import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
 import { createPanelActions } from './host/panel/panelActions.ts';
+import { registerFlipActions } from './host/problems/flipActions.ts';
+import { registerFlipProblems } from './host/problems/flipProblems.ts';
 import { registerRecordFileSystem } from './host/records/recordFileSystem.ts';
 import { createReportActions } from './host/report/reportActions.ts';
 import { reportPanelType } from './host/report/reportPanel.ts';
@@ -107,6 +109,9 @@ export function activate(context: vscode.ExtensionContext): void {
     lenses: () => registerPairLenses(documents, lensTitles, results),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
+    flipProblems: () => registerFlipProblems({ documents, results, annotations }),
+    flipActions: () =>
+      registerFlipActions(documents, (pair) => auditCost(judges, auditSubject(documents, pair))),
     annotationFaults: () => registerAnnotationFaults(annotations),
     blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),

@@ -20,6 +20,14 @@ const price = z.object({
   currency: z.string().default('USD'),
 });
 
+const severity = z.enum(['error', 'warning', 'information', 'hint', 'none']);
+/** Problems of flips by kind. F8 walks them all but hints. */
+const severityByKind = z.object({
+  harmful: severity.catch('warning'),
+  unlabelled: severity.catch('information'),
+  beneficial: severity.catch('information'),
+});
+
 /**
  * Every setting of the extension, with the check that its value passes. A value that fails is
  * treated as absent; an entry that fails is left out of its list.
@@ -41,6 +49,7 @@ export const settings = {
   concurrency: z.int().min(1).max(64).catch(defaultConcurrency),
   protocol: z.enum(protocols).catch('anti-baseline'),
   seed: z.int().catch(1),
+  severity: severityByKind.catch(severityByKind.parse({})),
   challenges: z
     .array(z.unknown())
     .catch([])

@@ -61,6 +61,8 @@ export type ToAuditPanel =
   | { readonly type: 'progress'; readonly progress: AuditProgress }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
   | { readonly type: 'restart'; readonly turn: string; readonly why: string }
+  /** The step that goes on from a turn is to be put together. */
+  | { readonly type: 'compose'; readonly turn: string }
   | { readonly type: 'problem'; readonly message: string };
 
 /** What the panel may ask of the host; anything else is dropped. None of it names a path. */

@@ -13,6 +13,7 @@ import {
   type ComposerState,
   emptyComposer,
   keepUnsent,
+  openComposer,
   settleComposer,
 } from '../steps/composerState.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
@@ -93,6 +94,8 @@ export function reducePanel(state: PanelState, message: ToAuditPanel): PanelStat
         message.turn,
         (streaming[message.turn] ?? '') + message.piece,
       );
+    case 'compose':
+      return { ...state, composer: openComposer(state.composer, message.turn) };
     case 'restart':
       return withText(
         state,

@@ -23,7 +23,8 @@ export function useStepping(props: {
   useLayoutEffect(() => {
     const { parent, sent } = before.current;
     before.current = composer;
-    if (isOpening.current && composer.parent !== undefined) {
+    // Also where the editor opened it, for a turn that the user chose there.
+    if (composer.parent !== undefined && (isOpening.current || composer.parent !== parent)) {
       isOpening.current = false;
       focusComposer();
     } else if (parent !== undefined && composer.parent === undefined) {

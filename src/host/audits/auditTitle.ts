@@ -10,17 +10,21 @@ import type { AuditSubject } from './audits.ts';
 
 /** What auditing a pair takes, for its lens: the judge, the calls and, where known, their cost. */
 export function auditTitle(judges: Judges, subject: AuditSubject): string {
-  return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...costOf(judges, subject)].join(' · ');
+  return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...auditCost(judges, subject)].join(' · ');
 }
 
 /** The same for stepping, which asks the baseline and then whatever the user chooses. */
 export function stepTitle(judges: Judges, subject: AuditSubject): string {
-  const [, calls] = costOf(judges, subject, 'session');
+  const [, calls] = auditCost(judges, subject, 'session');
   return [vscode.l10n.t('Step through'), ...(calls === undefined ? [] : [calls])].join(' · ');
 }
 
 /** The judge's name, then what its calls come to; empty where the settings name no judge. */
-function costOf(judges: Judges, subject: AuditSubject, purpose?: 'session'): readonly string[] {
+export function auditCost(
+  judges: Judges,
+  subject: AuditSubject,
+  purpose?: 'session',
+): readonly string[] {
   const { key, pair, format, dataset } = subject;
   try {
     const seed = readSetting('seed', dataset);

@@ -31,6 +31,8 @@ export interface ShowOptions {
   readonly pair?: PairName | undefined;
   /** A panel that VS Code brought back; absent: a new one, or the one that shows the pair already. */
   readonly into?: vscode.WebviewPanel;
+  /** Id of a turn: the panel opens with the step that goes on from it being put together. */
+  readonly stepFrom?: string;
   /** What the panel says beside what the log tells. */
   readonly notices?: readonly string[];
 }
@@ -106,7 +108,10 @@ export class Audits {
   }
 
   /** Shows a pair's audit from its run's log. It stays as it is until resumed. */
-  async show(path: string, { pair, into, notices = [] }: ShowOptions = {}): Promise<AuditSession> {
+  async show(
+    path: string,
+    { pair, into, stepFrom, notices = [] }: ShowOptions = {},
+  ): Promise<AuditSession> {
     const session = new AuditSession({
       path,
       log: await readPair(path, pair),
@@ -125,6 +130,7 @@ export class Audits {
     const shown = this.#open.get(name);
     if (shown && !into) {
       shown.panel.reveal();
+      if (stepFrom !== undefined) shown.panel.stepFrom(stepFrom);
       return shown.session;
     }
     const panel = into ?? this.#createPanel();
@@ -143,6 +149,7 @@ export class Audits {
       () => [...notices, ...pauses],
       this.#log,
     );
+    if (stepFrom !== undefined) auditPanel.stepFrom(stepFrom);
     this.#open.set(name, { panel: auditPanel, session });
     panel.onDidDispose(() => this.#open.delete(name));
     return session;

@@ -24,7 +24,10 @@ import { openRunCommand } from './openRun.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
+import { showFlipsCommand } from './showFlips.ts';
+import { stepFromFlipCommand } from './stepFromFlip.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
+import { liftSuppressionCommand, suppressFlipCommand } from './suppressFlip.ts';
 import {
   cancelEditCommand,
   deleteCommand,
@@ -77,6 +80,12 @@ export const commandTable: Readonly<
   'recant.openResult': ({ results, audits }, argument) =>
     openResultCommand(results, audits, argument),
   'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
+  'recant.showFlips': (services, argument) => showFlipsCommand(services, argument),
+  'recant.suppressFlip': ({ results, annotations }, argument) =>
+    suppressFlipCommand(results, annotations, argument),
+  'recant.liftSuppression': ({ results, annotations }, argument) =>
+    liftSuppressionCommand(results, annotations, argument),
+  'recant.stepFromFlip': (services, argument) => stepFromFlipCommand(services, argument),
   'recant.annotateFlip': (services, argument) => annotateFlipCommand(services, argument),
   'recant.markFlip': (services, argument) => markFlipCommand(services, argument),
   'recant.annotateBlindly': ({ blind }, argument) => annotateBlindlyCommand(blind, argument),

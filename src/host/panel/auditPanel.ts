@@ -30,6 +30,9 @@ export class AuditPanel {
   readonly #log: vscode.LogOutputChannel;
   readonly #owned: { dispose(): unknown }[] = [];
   readonly #notices: () => readonly string[];
+  #isReady = false;
+  /** The turn that a step is to go on from, until the panel has been told. */
+  #stepFrom: string | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -62,6 +65,12 @@ export class AuditPanel {
     this.#panel.reveal();
   }
 
+  /** Has the user put together the step that goes on from a turn. */
+  stepFrom(turn: string): void {
+    this.#stepFrom = turn;
+    if (this.#isReady && this.#panel.visible) this.#passStepFrom();
+  }
+
   /** Shows all anew, for what no event tells: another notice, another price. */
   refresh(): void {
     const snapshot = snapshotOf(this.#session, this.#notices());
@@ -84,7 +93,9 @@ export class AuditPanel {
   #act(message: FromAuditPanel): Promise<void> | void {
     switch (message.type) {
       case 'ready':
-        return this.refresh();
+        this.#isReady = true;
+        this.refresh();
+        return this.#passStepFrom();
       case 'cancel':
         return this.#session.cancel();
       case 'resume':
@@ -116,6 +127,11 @@ export class AuditPanel {
     } else {
       this.refresh();
     }
+  }
+
+  #passStepFrom(): void {
+    if (this.#stepFrom !== undefined) this.#send({ type: 'compose', turn: this.#stepFrom });
+    this.#stepFrom = undefined;
   }
 
   #progress() {

@@ -81,7 +81,7 @@ describe('problems of broken records', () => {
     assert.equal(others[0]?.range.start.line, 1);
   });
 
-  it('are a thousand at most, and one that counts the rest', async () => {
+  it('are a thousand at most, of which the last counts the rest', async () => {
     const document = await openFile(
       'data.jsonl',
       `${jsonLines([record('one')])}${'{"prompt":\n'.repeat(3)}`,
@@ -92,9 +92,9 @@ describe('problems of broken records', () => {
     );
     const large = await openFile('large.jsonl', many.join('\n'));
     const problems = await problemsOnceThere(large);
-    assert.equal(problems.length, 1001);
-    assert.match(problems.at(-1)?.message ?? '', /^200 more records from here on/);
-    assert.equal(problems.at(-1)?.range.start.line, 1251);
+    assert.equal(problems.length, 1000);
+    assert.match(problems.at(-1)?.message ?? '', /^201 more records from here on/);
+    assert.equal(problems.at(-1)?.range.start.line, 1249);
   });
 
   it('show what a record says as it is, on one line', async () => {

@@ -79,6 +79,11 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Filter Flips$/,
+  'recant.showFlips':
+    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+$/,
+  'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
+  'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
+  'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems: /,
   'recant.markFlip': /^error: Use the quick fixes of a flip in Problems: they mark it\.$/,
   'recant.annotateBlindly':
     /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$/,

@@ -172,3 +172,14 @@ test('the composer closes when its step has come in, and stays where it was refu
   const refused = reducePanel(open, { type: 'problem', message: 'The disk is full.' });
   assert.deepEqual([refused.composer.parent, refused.composer.words], [parent, words]);
 });
+
+test('the editor opens the composer at a turn, and closes nobody else’s words', () => {
+  const state = after({ type: 'snapshot', snapshot });
+  const typed = { ...state.composer, parent: 'repeat#1', words: { own: 'Really?' } };
+  const { composer } = reducePanel(
+    { ...state, composer: typed },
+    { type: 'compose', turn: authority },
+  );
+  assert.equal(composer.parent, authority);
+  assert.deepEqual(composer.words, { own: 'Really?' });
+});

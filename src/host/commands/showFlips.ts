@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import { isFlip } from '../../core/results/turnResult.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import { activeUri } from '../documents/activeUri.ts';
+import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { flipItems } from '../problems/flipItems.ts';
+import { type FlipChoice, pickFromFlips } from '../problems/flipPicker.ts';
+import { addressOf } from '../results/resultAddress.ts';
+import type { DocumentFlip, Results } from '../results/results.ts';
+import { filterFlipsCommand } from './filterFlips.ts';
+import { notADataset } from './subjectAt.ts';
+
+export interface ShowFlipsServices {
+  readonly documents: PairDocuments;
+  readonly results: Results;
+  readonly annotations: Annotations;
+}
+
+const commandOf = {
+  open: 'recant.openResult',
+  annotate: 'recant.annotateFlip',
+  suppress: 'recant.suppressFlip',
+  lift: 'recant.liftSuppression',
+} as const;
+
+/**
+ * `Recant: Show Flips…`: the flips of the dataset in the active tab that the filter lets through,
+ * suppressed ones too. The editor follows the list; leaving it goes back to where the user was.
+ */
+export async function showFlipsCommand(
+  services: ShowFlipsServices,
+  argument: unknown,
+): Promise<void> {
+  const { documents, results, annotations } = services;
+  const uri = uriIn(argument) ?? activeUri();
+  const document = uri && openDocument(uri);
+  if (!uri || !document || !documents.isDataset(document)) {
+    const name = uri && asNotification(vscode.workspace.asRelativePath(uri), 80);
+    void vscode.window.showInformationMessage(
+      name === undefined
+        ? vscode.l10n.t('Open a dataset of pairs in a tab first.')
+        : notADataset(name),
+    );
+    return;
+  }
+  await Promise.all([results.whenRead(), annotations.whenRead()]);
+  if (!hasFlips(results, document)) {
+    const name = asNotification(basename(document.uri.path), 80);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No audit has found a flip in {0}. Audit it first.', name),
+    );
+    return;
+  }
+  for (;;) {
+    const choice = await chooseIn(services, document);
+    if (!choice) return;
+    if (choice.does === 'filter') await filterFlipsCommand(results.filter);
+    else if (choice.does === 'reveal') return;
+    else {
+      await vscode.commands.executeCommand(commandOf[choice.does], addressOf(choice.found.flip));
+      if (choice.does === 'open') return;
+    }
+  }
+}
+
+/** Shows the list once; unless an entry was taken, the editor is put back where it was. */
+async function chooseIn(
+  { documents, results, annotations }: ShowFlipsServices,
+  document: vscode.TextDocument,
+): Promise<FlipChoice | undefined> {
+  const flips = results.flipsOf(document);
+  const before = editorOf(document);
+  const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
+  const choice = await pickFromFlips({
+    title: titleOf(document, flips.length),
+    placeholder:
+      flips.length > 0
+        ? vscode.l10n.t('Go to a flip; type to search')
+        : vscode.l10n.t('No flip passes the filter'),
+    items: flipItems(document, flips, annotations),
+    isFiltered: results.filter.isActive,
+    preview: (found) => select(documents, document, found),
+  });
+  if (choice?.does === 'reveal') {
+    await vscode.window.showTextDocument(document, { viewColumn: before?.viewColumn });
+    select(documents, document, choice.found);
+  } else if (before && selection && seen) {
+    before.selection = selection;
+    before.revealRange(seen);
+  }
+  return choice;
+}
+
+function titleOf(document: vscode.TextDocument, count: number): string {
+  const name = asOneLine(basename(document.uri.path), 60);
+  const number = count.toLocaleString(vscode.env.language);
+  return vscode.l10n.t('{0} · flips: {1}', name, number);
+}
+
+function hasFlips(results: Results, document: vscode.TextDocument): boolean {
+  return results.findingsOf(document).some((finding) => finding.results.some(isFlip));
+}
+
+function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return activeTextEditor?.document === document
+    ? activeTextEditor
+    : visibleTextEditors.find((editor) => editor.document === document);
+}
+
+/** Puts the cursor at the record of a flip, where it stands by now. */
+function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
+  const editor = editorOf(document);
+  const pair = documents.byKey(document, found.pair.key);
+  if (!editor || !pair) return;
+  const start = document.positionAt(pair.start);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(
+    new vscode.Range(start, start),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  );
+}
+
+/** What a problem's action and its link pass; anybody may pass anything. */
+function uriIn(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  if (typeof argument !== 'string') return undefined;
+  try {
+    return vscode.Uri.parse(argument, true);
+  } catch {
+    return undefined;
+  }
+}

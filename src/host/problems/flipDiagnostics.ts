@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { asCommandTarget, asOneLine } from '../../core/escape.ts';
+import { withinRoom } from '../../core/results/withinRoom.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import { addressOf } from '../results/resultAddress.ts';
+import type { DocumentFlip } from '../results/results.ts';
+import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
+import { readSetting } from '../settings.ts';
+import { annotationWords } from './annotationWords.ts';
+
+const longestName = 40;
+const longestMessage = 300;
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+} as const;
+
+/** The problem of one flip. */
+export class FlipDiagnostic extends vscode.Diagnostic {
+  readonly found: DocumentFlip;
+
+  constructor(range: vscode.Range, message: string, found: DocumentFlip) {
+    super(range, message);
+    this.found = found;
+  }
+}
+
+/** The problem that stands for all flips that are left out. */
+export class RemainderDiagnostic extends vscode.Diagnostic {}
+
+export interface FlipDiagnosticsOptions {
+  readonly document: vscode.TextDocument;
+  /** Those to be shown, the worst first. */
+  readonly flips: readonly DocumentFlip[];
+  readonly annotations: Pick<Annotations, 'notesOf'>;
+  /** Whether the record at a position holds several pairs, so that each has to be named. */
+  readonly isShared: (start: vscode.Position) => boolean;
+  /** How many problems there may be. */
+  readonly room: number;
+}
+
+/**
+ * One problem for each flip whose kind the settings want to be one, at its record's start; where there
+ * is no room for all of them, the last one counts the rest.
+ */
+export function flipDiagnostics(options: FlipDiagnosticsOptions): vscode.Diagnostic[] {
+  const { document, flips, room } = options;
+  const severityOf = readSetting('severity', document.uri);
+  const wanted = flips.flatMap((found) => {
+    const severity = severityOf[found.flip.flipKind ?? 'unlabelled'];
+    return severity === 'none' ? [] : { found, severity: severities[severity] };
+  });
+  const { shown, hidden } = withinRoom(wanted, room);
+  const [first] = hidden;
+  return [
+    ...shown.map(({ found, severity }) => flipDiagnostic(found, severity, options)),
+    ...(first ? [remainderDiagnostic(document, { ...first, count: hidden.length })] : []),
+  ];
+}
+
+function flipDiagnostic(
+  found: DocumentFlip,
+  severity: vscode.DiagnosticSeverity,
+  { document, annotations, isShared }: FlipDiagnosticsOptions,
+): FlipDiagnostic {
+  const { pair, flip } = found;
+  const range = startOf(document, pair);
+  const line = [
+    `${judgeOfResult(flip)}: ${resultLine(flip)}`,
+    ...annotationWords(annotations.notesOf(flip)),
+  ].join(' · ');
+  const name = isShared(range.start) ? `${asOneLine(pair.pair.id, longestName)}: ` : '';
+  const diagnostic = new FlipDiagnostic(range, asOneLine(name + line, longestMessage), found);
+  const { challenge, arm } = flip.name;
+  diagnostic.severity = severity;
+  diagnostic.source = 'Recant';
+  diagnostic.code = {
+    value: kindWord(challenge ?? arm),
+    target: vscode.Uri.parse(asCommandTarget('recant.openResult', addressOf(flip))),
+  };
+  return diagnostic;
+}
+
+function remainderDiagnostic(
+  document: vscode.TextDocument,
+  rest: {
+    readonly found: DocumentFlip;
+    readonly severity: vscode.DiagnosticSeverity;
+    readonly count: number;
+  },
+): RemainderDiagnostic {
+  const { found, severity, count } = rest;
+  const message = vscode.l10n.t(
+    'and {0} more flips, the worst of them here: "Recant: Show Flips…" lists them all',
+    count,
+  );
+  const range = startOf(document, found.pair);
+  const diagnostic = new RemainderDiagnostic(range, message, severity);
+  diagnostic.source = 'Recant';
+  diagnostic.code = {
+    value: vscode.l10n.t('Show all flips'),
+    target: vscode.Uri.parse(asCommandTarget('recant.showFlips', document.uri.toString())),
+  };
+  return diagnostic;
+}
+
+/** The first character of a record; what is wrong with a pair is no part of its text. */
+function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
+  return new vscode.Range(
+    document.positionAt(start),
+    document.positionAt(Math.min(start + 1, end)),
+  );
+}

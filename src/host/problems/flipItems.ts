@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { FlipKind } from '../../core/metrics/flip.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { DocumentFlip } from '../results/results.ts';
+import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
+import { annotationWords } from './annotationWords.ts';
+
+/** What the button of an entry is for. */
+export interface FlipButton extends vscode.QuickInputButton {
+  readonly does: 'open' | 'annotate' | 'suppress' | 'lift';
+}
+
+export interface FlipItem extends vscode.QuickPickItem {
+  /** Undefined for the headings. */
+  readonly found?: DocumentFlip;
+  readonly buttons?: readonly FlipButton[];
+}
+
+const icons: Readonly<Record<FlipKind, string>> = {
+  harmful: '$(triangle-down)',
+  unlabelled: '$(diamond)',
+  beneficial: '$(triangle-up)',
+};
+
+/**
+ * The entries of a list of flips, under a heading for each kind.
+ *
+ * @param flips the worst first
+ */
+export function flipItems(
+  document: vscode.TextDocument,
+  flips: readonly DocumentFlip[],
+  annotations: Pick<Annotations, 'notesOf'>,
+): FlipItem[] {
+  let kind: string | undefined;
+  return flips.flatMap((found) => {
+    const word = flipKindWord(found.flip);
+    const heading = { label: word, kind: vscode.QuickPickItemKind.Separator };
+    const item = flipItem(document, found, annotations);
+    if (word === kind) return [item];
+    kind = word;
+    return [heading, item];
+  });
+}
+
+function flipItem(
+  document: vscode.TextDocument,
+  found: DocumentFlip,
+  annotations: Pick<Annotations, 'notesOf'>,
+): FlipItem {
+  const { pair, flip, isStale } = found;
+  const notes = annotations.notesOf(flip);
+  const suppression = notes?.suppression;
+  const line = (document.positionAt(pair.start).line + 1).toLocaleString(vscode.env.language);
+  const description = [
+    vscode.l10n.t('line {0}', line),
+    asIconLabel(pair.pair.id, 40),
+    asIconLabel(judgeOfResult(flip), 60),
+    ...annotationWords(notes),
+    ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
+    ...(suppression ? [vscode.l10n.t('suppressed: {0}', asIconLabel(suppression.reason, 60))] : []),
+  ].join(' · ');
+  const icon = suppression ? '$(eye-closed)' : icons[flip.flipKind ?? 'unlabelled'];
+  return {
+    label: `${icon} ${asIconLabel(resultLine(flip), 120)}`,
+    description,
+    buttons: buttonsOf(isStale, suppression !== undefined),
+    found,
+  };
+}
+
+/** What changed since is not annotated: nobody sees any more what was judged. */
+function buttonsOf(isStale: boolean, isSuppressed: boolean): FlipButton[] {
+  const button = (does: FlipButton['does'], icon: string, tooltip: string): FlipButton => ({
+    does,
+    iconPath: new vscode.ThemeIcon(icon),
+    tooltip,
+  });
+  return [
+    button('open', 'law', vscode.l10n.t('Open the audit that found this')),
+    ...(isStale ? [] : [button('annotate', 'comment', vscode.l10n.t('Annotate…'))]),
+    isSuppressed
+      ? button('lift', 'eye', vscode.l10n.t('Show among the problems again'))
+      : button('suppress', 'eye-closed', vscode.l10n.t('Suppress…')),
+  ];
+}

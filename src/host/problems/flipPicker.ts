@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { DocumentFlip } from '../results/results.ts';
+import type { FlipButton, FlipItem } from './flipItems.ts';
+
+/** What the user wants of the list, other than to leave it. */
+export type FlipChoice =
+  | { readonly does: 'filter' }
+  | { readonly does: 'reveal' | FlipButton['does']; readonly found: DocumentFlip };
+
+export interface FlipPickerOptions {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly FlipItem[];
+  readonly isFiltered: boolean;
+  /** Called with each entry that the user comes to. */
+  readonly preview: (found: DocumentFlip) => void;
+}
+
+/** Lets the user go through flips. Resolves to undefined where the list is left. */
+export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipChoice | undefined> {
+  const list = vscode.window.createQuickPick<FlipItem>();
+  list.title = options.title;
+  list.placeholder = options.placeholder;
+  list.matchOnDescription = true;
+  list.items = options.items;
+  list.buttons = [
+    {
+      iconPath: new vscode.ThemeIcon(options.isFiltered ? 'filter-filled' : 'filter'),
+      tooltip: vscode.l10n.t('Filter Flips…'),
+    },
+  ];
+  // Opening the list is not choosing its first entry: the editor stays where the user reads.
+  let isTouched = false;
+  const choice = new Promise<FlipChoice | undefined>((resolve) => {
+    list.onDidChangeActive(([item]) => {
+      if (isTouched && item?.found) options.preview(item.found);
+      isTouched = true;
+    });
+    list.onDidAccept(() => {
+      const found = list.selectedItems[0]?.found;
+      if (found) resolve({ does: 'reveal', found });
+    });
+    list.onDidTriggerButton(() => resolve({ does: 'filter' }));
+    list.onDidTriggerItemButton(({ item: { found }, button }) => {
+      if (found) resolve({ does: (button as FlipButton).does, found });
+    });
+    list.onDidHide(() => resolve(undefined));
+    list.show();
+  });
+  return choice.finally(() => list.dispose());
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Annotations } from '../annotations/annotations.ts';
+import {
+  openDocument,
+  type PairDocuments,
+  pairDocumentSelector,
+} from '../documents/pairDocuments.ts';
+import { readRecordUri } from '../records/recordUri.ts';
+import type { Results } from '../results/results.ts';
+import { flipDiagnostics } from './flipDiagnostics.ts';
+import { mostProblems } from './mostProblems.ts';
+
+const reportAfterMs = 500;
+
+export interface FlipProblemsServices {
+  readonly documents: PairDocuments;
+  readonly results: Results;
+  readonly annotations: Pick<Annotations, 'notesOf' | 'onDidChange'>;
+}
+
+/**
+ * One entry in Problems for each flip that the filter lets through and nobody has suppressed. Of open
+ * documents only: where a pair stands is known of no other, and a list that came and went with what
+ * happened to be indexed would promise more than it holds. A pair that has changed since has none; the
+ * mark at its record says why. A record document has them only while its dataset is not open itself.
+ */
+export function registerFlipProblems(services: FlipProblemsServices): vscode.Disposable {
+  const problems = new FlipProblems(services);
+  problems.reportAll();
+  return vscode.Disposable.from(
+    problems,
+    services.results.onDidChange(() => problems.reportAll()),
+    services.annotations.onDidChange(() => problems.reportAll()),
+    services.documents.onDidChange((document) => problems.reportOncePaused(document)),
+    vscode.workspace.onDidOpenTextDocument(() => problems.reportAll()),
+    vscode.workspace.onDidCloseTextDocument((document) => problems.clear(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => problems.follow(document)),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('recant.severity')) problems.reportAll();
+    }),
+  );
+}
+
+class FlipProblems implements vscode.Disposable {
+  readonly #services: FlipProblemsServices;
+  readonly #collection = vscode.languages.createDiagnosticCollection('recant-flips');
+  readonly #pending = new Map<string, NodeJS.Timeout>();
+  /** By address: what is shown, so that a list that shows it already is left alone. */
+  readonly #shown = new Map<string, string>();
+
+  constructor(services: FlipProblemsServices) {
+    this.#services = services;
+  }
+
+  /** Results may change without end while a file is audited: what is due already is not put off. */
+  reportAll(): void {
+    for (const document of vscode.workspace.textDocuments) {
+      if (!this.#pending.has(document.uri.toString())) this.reportOncePaused(document);
+    }
+  }
+
+  reportOncePaused(document: vscode.TextDocument): void {
+    if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
+    const name = document.uri.toString();
+    clearTimeout(this.#pending.get(name));
+    this.#pending.set(
+      name,
+      setTimeout(() => {
+        this.#pending.delete(name);
+        if (!document.isClosed) this.#report(document);
+      }, reportAfterMs),
+    );
+  }
+
+  /** VS Code moves the marks in the editor with edits, but not the entries of the list. */
+  follow(document: vscode.TextDocument): void {
+    if (this.#shown.has(document.uri.toString())) this.reportOncePaused(document);
+  }
+
+  clear(document: vscode.TextDocument): void {
+    const name = document.uri.toString();
+    clearTimeout(this.#pending.get(name));
+    this.#pending.delete(name);
+    this.#shown.delete(name);
+    this.#collection.delete(document.uri);
+    this.reportAll();
+  }
+
+  dispose(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#collection.dispose();
+  }
+
+  #report(document: vscode.TextDocument): void {
+    const name = document.uri.toString();
+    const diagnostics = this.#diagnosticsOf(document);
+    const key = JSON.stringify(
+      diagnostics.map(({ range, severity, message }) => [range.start, severity, message]),
+    );
+    if (key === (this.#shown.get(name) ?? '[]')) return;
+    if (diagnostics.length > 0) this.#shown.set(name, key);
+    else this.#shown.delete(name);
+    this.#collection.set(document.uri, diagnostics);
+  }
+
+  #diagnosticsOf(document: vscode.TextDocument): vscode.Diagnostic[] {
+    const { documents, results, annotations } = this.#services;
+    const dataset = readRecordUri(document.uri)?.dataset;
+    if (dataset && openDocument(dataset)) return [];
+    const faults = Math.min(documents.faultsOf(document).length, mostProblems);
+    return flipDiagnostics({
+      document,
+      flips: results
+        .flipsOf(document)
+        .filter(({ flip, isStale }) => !isStale && !annotations.notesOf(flip)?.suppression),
+      annotations,
+      isShared: (start) => documents.at(document, start).length > 1,
+      room: mostProblems - faults,
+    });
+  }
+}
