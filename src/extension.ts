@@ -32,8 +32,11 @@ import { reportPanelType } from './host/report/reportPanel.ts';
 import { reportRestorer } from './host/report/reportRestorer.ts';
 import { Reports } from './host/report/reports.ts';
 import { Results } from './host/results/results.ts';
+import { registerPairTests } from './host/tests/pairTests.ts';
 import { registerFileAuditStatus } from './host/views/fileAuditStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
+import { registerMilestones } from './host/views/milestones.ts';
+import { RunTree } from './host/views/runs/runTree.ts';
 
 /**
  * Builds the services and registers the features. Nothing is read, probed or spawned here. A feature
@@ -73,6 +76,8 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const threads = new FlipThreads(documents, results, annotations);
   const blind = new BlindMode(documents, results, annotations);
+  const globalStorage = context.globalStorageUri;
+  const runTree = new RunTree({ globalStorage, results, fileAudits });
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
@@ -87,6 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
     results,
     threads,
     blind,
+    runTree,
     titlesChanged,
   );
 
@@ -100,6 +106,7 @@ export function activate(context: vscode.ExtensionContext): void {
         audits,
         reports,
         results,
+        runTree,
         annotations,
         threads,
         blind,
@@ -125,6 +132,9 @@ export function activate(context: vscode.ExtensionContext): void {
         fileAudits.onDidChange(({ path }) => results.poke(path)),
       ),
     judgeStatus: () => registerJudgeStatus(documents),
+    runTree: () => runTree.show(),
+    pairTests: () => registerPairTests({ documents, judges, results, globalStorage }),
+    milestones: () => registerMilestones(audits, annotations),
     restore: () =>
       vscode.window.registerWebviewPanelSerializer(auditPanelType, auditRestorer(audits, context)),
     restoreReports: () =>

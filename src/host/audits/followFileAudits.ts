@@ -3,7 +3,7 @@ import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import type { Audits } from './audits.ts';
 
 /** Whether this window is asking the whole run of a log, or is about to. */
-export function isAsking(fileAudits: FileAudits, path: string): boolean {
+export function isAsking(fileAudits: Pick<FileAudits, 'progressOf'>, path: string): boolean {
   const status = fileAudits.progressOf(path)?.status ?? 'paused';
   return status !== 'paused' && status !== 'finished';
 }

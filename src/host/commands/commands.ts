@@ -11,6 +11,7 @@ import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
+import type { RunTree } from '../views/runs/runTree.ts';
 import { annotateBlindlyCommand, blindVoteCommand } from './annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
 import { auditFileCommand } from './auditFile.ts';
@@ -21,8 +22,15 @@ import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
 import { openResultCommand } from './openResult.ts';
 import { openRunCommand } from './openRun.ts';
+import { openSampleCommand } from './openSample.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
+import {
+  copyRunPathCommand,
+  deleteRunCommand,
+  resumeRunCommand,
+  revealRunCommand,
+} from './runActions.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
 import { showFlipsCommand } from './showFlips.ts';
 import { stepFromFlipCommand } from './stepFromFlip.ts';
@@ -44,6 +52,7 @@ export interface CommandServices {
   readonly fileAudits: FileAudits;
   readonly reports: Reports;
   readonly results: Results;
+  readonly runTree: RunTree;
   readonly annotations: Annotations;
   readonly threads: FlipThreads;
   readonly blind: BlindMode;
@@ -51,9 +60,15 @@ export interface CommandServices {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Every command of the extension; a test holds it against package.json. */
+/**
+ * Every command of the extension; a test holds it against package.json. A tree in which several things can
+ * be selected passes them all behind the one that was pressed.
+ */
 export const commandTable: Readonly<
-  Record<string, (services: CommandServices, argument: unknown) => Promise<void> | void>
+  Record<
+    string,
+    (services: CommandServices, argument: unknown, selected: unknown) => Promise<void> | void
+  >
 > = {
   'recant.auditPair': async ({ documents, audits }, argument) => {
     const found = await findSubject(documents, argument);
@@ -74,9 +89,17 @@ export const commandTable: Readonly<
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
-  'recant.openRun': ({ audits, reports, context }) => openRunCommand(audits, reports, context),
-  'recant.openReport': ({ reports, context }, argument) =>
-    openReportCommand(reports, context, argument),
+  'recant.openSample': ({ context }) => openSampleCommand(context),
+  'recant.openRun': (services, argument) => openRunCommand(services, argument),
+  'recant.openReport': ({ reports, context }, argument, selected) =>
+    openReportCommand(reports, context, argument, selected),
+  'recant.revealRun': (services, argument) => revealRunCommand(services, argument),
+  'recant.copyRunPath': (services, argument, selected) =>
+    copyRunPathCommand(services, argument, selected),
+  'recant.resumeRun': (services, argument, selected) =>
+    resumeRunCommand(services, argument, selected),
+  'recant.deleteRun': (services, argument, selected) =>
+    deleteRunCommand(services, argument, selected),
   'recant.openResult': ({ results, audits }, argument) =>
     openResultCommand(results, audits, argument),
   'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),
@@ -106,9 +129,9 @@ export const commandTable: Readonly<
 /** Registers the whole table. What a command throws is told to the user and logged. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const registered = Object.entries(commandTable).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async (argument: unknown) => {
+    vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
       try {
-        await run(services, argument);
+        await run(services, argument, selected);
       } catch (error) {
         services.log.error(`${id}: ${describeProblem(error)}`);
         void reportProblem(error);

@@ -6,6 +6,7 @@ import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
+import { runsMeant } from './runActions.ts';
 
 const logPaths = z.array(z.string().min(1)).min(1);
 
@@ -15,14 +16,17 @@ interface RunItem extends vscode.QuickPickItem {
 
 /**
  * `Recant: Open Report…`: the numbers of one or more runs of this workspace, or of logs elsewhere. Its
- * argument may name the logs.
+ * argument may name the logs, or the tree of runs what is selected in it.
  */
 export async function openReportCommand(
   reports: Reports,
   context: vscode.ExtensionContext,
   argument: unknown,
+  selected?: unknown,
 ): Promise<void> {
-  const paths = logPaths.safeParse(argument).data ?? (await pickRuns(context.globalStorageUri));
+  const inTree = runsMeant(argument, selected);
+  const named = inTree.length > 0 ? inTree : logPaths.safeParse(argument).data;
+  const paths = named ?? (await pickRuns(context.globalStorageUri));
   if (paths === undefined || paths.length === 0) return;
   await rememberOpened(paths, context);
   await reports.show(paths);

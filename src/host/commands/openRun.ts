@@ -6,22 +6,40 @@ import type { Audits } from '../audits/audits.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
+import type { Results } from '../results/results.ts';
+import { runsMeant } from './runActions.ts';
+
+export interface OpenRunServices {
+  readonly audits: Audits;
+  readonly reports: Reports;
+  readonly results: Pick<Results, 'runs'>;
+  readonly context: vscode.ExtensionContext;
+}
 
 /**
- * `Recant: Open Run…`: shows a run log of this workspace as it stands, that of a whole file as its
- * report; nothing is asked.
+ * `Recant: Open Run…`: shows a run log of this workspace as it stands, that of several pairs as its
+ * report; nothing is asked. Its argument may be a run of the tree.
  */
 export async function openRunCommand(
-  audits: Audits,
-  reports: Reports,
-  context: vscode.ExtensionContext,
+  { audits, reports, results, context }: OpenRunServices,
+  argument: unknown,
 ): Promise<void> {
+  const path = runsMeant(argument, undefined)[0] ?? (await pickRun(context));
+  if (path === undefined) return;
+  await rememberOpened([path], context);
+  const known = results.runs.find((run) => run.path === path);
+  const isOfFile = (await readHeader(path))?.selection !== undefined;
+  if (isOfFile || (known && known.pairIds().size > 1)) await reports.show([path]);
+  else await audits.show(path);
+}
+
+async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
   const runs = await listRuns(context.globalStorageUri);
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no runs yet. Audit a pair first.'),
     );
-    return;
+    return undefined;
   }
   const items = runs.map((path) => ({
     label: asIconLabel(basename(path, '.jsonl'), 60),
@@ -29,10 +47,5 @@ export async function openRunCommand(
     path,
   }));
   const placeHolder = vscode.l10n.t('Runs, newest first');
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-  if (!chosen) return;
-  await rememberOpened([chosen.path], context);
-  const isOfFile = (await readHeader(chosen.path))?.selection !== undefined;
-  if (isOfFile) await reports.show([chosen.path]);
-  else await audits.show(chosen.path);
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.path;
 }

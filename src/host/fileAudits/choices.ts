@@ -86,7 +86,8 @@ export class RememberedChoices {
   }
 }
 
-function usualChoices(dataset: vscode.Uri): FileChoices {
+/** What the settings say, where nothing was chosen. */
+export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
     protocols: [readSetting('protocol', dataset)],

@@ -77,6 +77,11 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.forgetKey': /^list: The key of this server is forgotten$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
+  'recant.openSample': undefined,
+  'recant.revealRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
+  'recant.copyRunPath': /^information: Select a run in the view "Runs" of Recant first\.$/,
+  'recant.resumeRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
+  'recant.deleteRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':

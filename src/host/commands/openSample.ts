@@ -1,0 +1,31 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { activeUri } from '../documents/activeUri.ts';
+
+const sampleName = 'judge-pairs.jsonl';
+
+/**
+ * `Recant: Open Sample Dataset`: a copy of the bundled pairs that can be edited and audited, made in
+ * Recant's own folder the first time, so that nothing is written into the user's. The walkthrough stays
+ * in sight beside it.
+ */
+export async function openSampleCommand({
+  extensionUri,
+  globalStorageUri,
+}: vscode.ExtensionContext): Promise<void> {
+  const folder = join(globalStorageUri.fsPath, 'sample');
+  const copy = join(folder, sampleName);
+  await mkdir(folder, { recursive: true });
+  const bundled = vscode.Uri.joinPath(extensionUri, 'media', 'sample', sampleName).fsPath;
+  try {
+    await writeFile(copy, await readFile(bundled), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const isInTheWay = vscode.window.tabGroups.activeTabGroup.activeTab && !activeUri();
+  await vscode.window.showTextDocument(vscode.Uri.file(copy), {
+    viewColumn: isInTheWay ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    preview: false,
+  });
+}

@@ -1,0 +1,157 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import { isLocked, RunLock } from '../../runs/runLock.ts';
+import { isAsking } from '../audits/followFileAudits.ts';
+import { listRuns } from '../audits/runFiles.ts';
+import type { FileAudits } from '../fileAudits/fileAudits.ts';
+import type { RunTree } from '../views/runs/runTree.ts';
+
+export interface RunServices {
+  readonly context: vscode.ExtensionContext;
+  readonly fileAudits: FileAudits;
+  readonly runTree: RunTree;
+}
+
+/** What the tree of runs passes to a command. Anybody can run a command, so it is checked. */
+const runNode = z.object({ path: z.string().min(1) });
+const mostNamed = 10;
+
+/**
+ * The logs that a command of the tree is about: those that are selected where the one that was pressed
+ * is among them, else that one; without either, those that are selected in the tree.
+ */
+export function runsMeant(
+  argument: unknown,
+  selected: unknown,
+  inTree: readonly unknown[] = [],
+): string[] {
+  const several = Array.isArray(selected) && selected.length > 0 ? selected : undefined;
+  const nodes = several ?? (argument === undefined ? inTree : [argument]);
+  return nodes.flatMap((node) => runNode.safeParse(node).data?.path ?? []);
+}
+
+/** Shows a log in the Explorer, or in the system's own where this window is on its machine. */
+export async function revealRunCommand(
+  { context, runTree }: RunServices,
+  argument: unknown,
+): Promise<void> {
+  const [path] = await known(runsMeant(argument, undefined, runTree.selection), context);
+  if (path === undefined) return tellNone();
+  const log = vscode.Uri.file(path);
+  const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  if (isHere) await vscode.commands.executeCommand('revealFileInOS', log);
+  else if (vscode.workspace.getWorkspaceFolder(log)) {
+    await vscode.commands.executeCommand('revealInExplorer', log);
+  } else await vscode.window.showTextDocument(log, { preview: true });
+}
+
+/** Copies the paths of logs, a line each. */
+export async function copyRunPathCommand(
+  { context, runTree }: RunServices,
+  argument: unknown,
+  selected: unknown,
+): Promise<void> {
+  const paths = await known(runsMeant(argument, selected, runTree.selection), context);
+  if (paths.length === 0) return tellNone();
+  await vscode.env.clipboard.writeText(paths.join('\n'));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3000);
+}
+
+/** Goes on with the whole-file audits that are selected. */
+export async function resumeRunCommand(
+  { context, runTree, fileAudits }: RunServices,
+  argument: unknown,
+  selected: unknown,
+): Promise<void> {
+  const paths = await known(runsMeant(argument, selected, runTree.selection), context);
+  if (paths.length === 0) return tellNone();
+  for (const path of paths) await fileAudits.resume(path);
+}
+
+/**
+ * Moves logs to the bin or, where the file system has none and the user agrees, deletes them for good. A
+ * run that is being asked stays.
+ */
+export async function deleteRunCommand(
+  { context, runTree, fileAudits }: RunServices,
+  argument: unknown,
+  selected: unknown,
+): Promise<void> {
+  const paths = await known(runsMeant(argument, selected, runTree.selection), context);
+  if (paths.length === 0) return tellNone();
+  for (const path of paths) {
+    if (isAsking(fileAudits, path) || (await isLocked(path))) throw isBeingAsked(path);
+  }
+  const left: string[] = [];
+  for (const path of paths) if (!(await moveToBin(path))) left.push(path);
+  if (left.length === 0 || !(await mayDelete(left))) return;
+  for (const path of left) await whileNobodyAsks(path, () => rm(path));
+}
+
+/** Only logs in the folders of runs: a command may name any file. */
+async function known(
+  paths: readonly string[],
+  { globalStorageUri }: vscode.ExtensionContext,
+): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const runs = new Set(await listRuns(globalStorageUri));
+  return paths.filter((path) => runs.has(path));
+}
+
+/** False where the file system has no bin. */
+async function moveToBin(path: string): Promise<boolean> {
+  return whileNobodyAsks(path, async () => {
+    try {
+      await vscode.workspace.fs.delete(vscode.Uri.file(path), { useTrash: true });
+      return true;
+    } catch (error) {
+      return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+    }
+  });
+}
+
+async function whileNobodyAsks<T>(path: string, act: () => Promise<T>): Promise<T> {
+  const lock = await RunLock.take(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? isBeingAsked(path) : error;
+  });
+  return act().finally(() => lock.release());
+}
+
+async function mayDelete(paths: readonly string[]): Promise<boolean> {
+  const button = vscode.l10n.t('Delete for Good');
+  const [first = ''] = paths;
+  const question =
+    paths.length === 1
+      ? vscode.l10n.t('Delete {0} for good?', asOneLine(basename(first), 80))
+      : vscode.l10n.t('Delete {0} runs for good?', paths.length);
+  const named = paths.slice(0, mostNamed).map((path) => asOneLine(path, 200));
+  const detail = [
+    ...named,
+    ...(paths.length > named.length
+      ? [vscode.l10n.t('and {0} more', paths.length - named.length)]
+      : []),
+    '',
+    vscode.l10n.t('There is no bin here to move it to. Annotations are kept.'),
+  ].join('\n');
+  const options = { modal: true, detail };
+  const message = asNotification(question, 200);
+  return (await vscode.window.showWarningMessage(message, options, button)) === button;
+}
+
+function isBeingAsked(path: string): Error {
+  return new Error(
+    vscode.l10n.t(
+      '{0} is being asked. Pause it, or wait until it has ended, and delete it then.',
+      basename(path),
+    ),
+  );
+}
+
+function tellNone(): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Select a run in the view "Runs" of Recant first.'),
+  );
+}

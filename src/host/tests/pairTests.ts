@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { prepareRunFolder } from '../../runs/runFolder.ts';
+import { reportProblem } from '../commands/reportProblem.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { usualChoices } from '../fileAudits/choices.ts';
+import { counted, protocolTitles } from '../fileAudits/choiceWords.ts';
+import { confirmPlan } from '../fileAudits/confirmPlan.ts';
+import { createRuns, type NewRun, writeRun } from '../fileAudits/newRuns.ts';
+import type { Judges } from '../models/judges.ts';
+import type { Results } from '../results/results.ts';
+import { askAsTests } from './testRun.ts';
+import { type ChosenTests, TestTree } from './testTree.ts';
+
+export interface PairTestServices {
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+  readonly results: Results;
+  /** Where runs are kept that have no workspace folder. */
+  readonly globalStorage: vscode.Uri;
+}
+
+/** A run of one dataset that is planned and not written yet. */
+interface PlannedTests {
+  readonly tests: ChosenTests;
+  readonly run: NewRun;
+  readonly folder: string;
+}
+
+/**
+ * The Testing view: pairs as tests, whose run is an audit with the judge and the protocol of the settings.
+ * Nothing that costs anything is sent before its plan is confirmed, whoever asked for it.
+ */
+export function registerPairTests(services: PairTestServices): vscode.Disposable {
+  const controller = vscode.tests.createTestController('recant', 'Recant');
+  const tree = new TestTree(controller, services);
+  const profile = controller.createRunProfile(
+    vscode.l10n.t('Audit'),
+    vscode.TestRunProfileKind.Run,
+    (request, token) => runTests(controller, tree, services, request, token).catch(reportProblem),
+    false,
+    undefined,
+    false,
+  );
+  profile.configureHandler = () => void vscode.commands.executeCommand('recant.selectJudge');
+  controller.resolveHandler = (item) => tree.resolve(item);
+  controller.refreshHandler = () => tree.refresh();
+  return vscode.Disposable.from(tree, profile, controller);
+}
+
+async function runTests(
+  controller: vscode.TestController,
+  tree: TestTree,
+  services: PairTestServices,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const cancelled = new AbortController();
+  token.onCancellationRequested(() => cancelled.abort());
+  const planned: PlannedTests[] = [];
+  for (const tests of await tree.chosen(request)) {
+    if (tests.items.size === 0) continue;
+    const plan = await planTests(tests, services);
+    if (cancelled.signal.aborted) return;
+    if (!plan || !(await isAgreed(plan))) return;
+    planned.push(plan);
+  }
+  if (planned.length === 0) return;
+  const run = controller.createTestRun(request);
+  run.token.onCancellationRequested(() => cancelled.abort());
+  try {
+    for (const { tests } of planned) for (const item of tests.items.values()) run.enqueued(item);
+    for (const plan of planned) {
+      const path = await writeRun(plan.folder, plan.run);
+      const { items } = plan.tests;
+      const { signal } = cancelled;
+      await askAsTests({ path, run, items, signal }, services.judges).finally(() =>
+        services.results.poke(path),
+      );
+    }
+  } finally {
+    run.end();
+  }
+}
+
+/** The pairs that are gone by now are left out. */
+async function planTests(
+  tests: ChosenTests,
+  { documents, judges, globalStorage }: PairTestServices,
+): Promise<PlannedTests | undefined> {
+  const { dataset, document, items, isWhole } = tests;
+  const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
+  const format = documents.formatOf(document);
+  if (format === undefined) return undefined;
+  const choices = usualChoices(dataset);
+  const [run] = await createRuns(judges, choices, dataset, format, pairs);
+  if (!run) return undefined;
+  const selection = isWhole ? run.header.selection : undefined;
+  const folder = await prepareRunFolder(
+    vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
+    globalStorage.fsPath,
+  );
+  return { tests, run: { ...run, header: { ...run.header, selection } }, folder: folder.path };
+}
+
+async function isAgreed({ tests, run, folder }: PlannedTests): Promise<boolean> {
+  const { header } = run;
+  if (header.judge.simulated) return true;
+  const about = [
+    vscode.l10n.t('Pairs as tests: {0}', counted(tests.items.size)),
+    protocolTitles[header.protocol],
+  ];
+  return confirmPlan([run], about, vscode.workspace.asRelativePath(folder), {});
+}

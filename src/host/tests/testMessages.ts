@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { PairRecord } from '../../core/audit/runState.ts';
+import { turnId } from '../../core/audit/turns.ts';
+import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
+import type { PairTest } from '../../core/results/pairOutcome.ts';
+import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import { resultLine } from '../results/resultWords.ts';
+
+const longestMessage = 400;
+const longestText = 20_000;
+
+/** Why a test failed: harmful flips with both justifications, the first as what was expected. */
+export function testMessages(
+  test: PairTest,
+  pair: PairRecord,
+  location: vscode.Location | undefined,
+): vscode.TestMessage[] {
+  const harmful = test.results.filter((result) => isFlip(result) && result.flipKind === 'harmful');
+  const messages = [
+    ...harmful.map((result) => flipMessage(result, pair)),
+    ...problemsOf(test).map((text) => new vscode.TestMessage(asOneLine(text, longestMessage))),
+  ];
+  for (const message of messages) if (location) message.location = location;
+  return messages;
+}
+
+/** What was found of a pair, a line each, for the test's output, which is a terminal. */
+export function testOutput(test: PairTest, { entry }: PairRecord): string {
+  const lines = [...test.results.map(told), ...problemsOf(test)];
+  const id = asOneLine(entry.pair.id, 60);
+  return lines.map((line) => `${asMessageLine(`${id}: ${line}`)}\r\n`).join('');
+}
+
+function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.TestMessage {
+  const justificationOf = (id: string) =>
+    revealInvisible(turns.get(id)?.judgment?.justification ?? '').slice(0, longestText);
+  const swapped =
+    entry.order === 'BA'
+      ? ` ${vscode.l10n.t('(The judge saw the responses in the other order: its Response A is B.)')}`
+      : '';
+  return vscode.TestMessage.diff(
+    asOneLine(`${told(result)}${swapped}`, longestMessage),
+    justificationOf(turnId({ arm: 'baseline', replicate: 0 })),
+    justificationOf(turnId(result.name)),
+  );
+}
+
+/** A number of a simulated judge says that it is one. */
+function told(result: TurnResult): string {
+  const line = resultLine(result);
+  return result.simulated ? vscode.l10n.t('{0} · simulated', line) : line;
+}
+
+function problemsOf({ isBaselineUnreadable, results, failures }: PairTest): string[] {
+  return [
+    ...(isBaselineUnreadable
+      ? [vscode.l10n.t('No verdict could be read in the first answer, so nothing else was asked.')]
+      : []),
+    ...results.filter(({ outcome }) => outcome === 'unreadable').map(told),
+    ...failures.map((failure) => vscode.l10n.t('A call failed: {0}', failure)),
+  ];
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { viewAudit } from '../../core/audit/auditView.ts';
+import { auditFile } from '../../core/audit/fileRunner.ts';
+import type { LogEntry } from '../../core/audit/log.ts';
+import type { RunState } from '../../core/audit/runState.ts';
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { testPair } from '../../core/results/pairOutcome.ts';
+import { createBudget } from '../../models/budget.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { resumeRun } from '../../runs/openRun.ts';
+import type { Judges } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+import { testMessages, testOutput } from './testMessages.ts';
+
+/** So many pairs the practice judge is asked about at once; more only fill the memory. */
+const practicePairsAtOnce = 8;
+
+/** A written run whose pairs are asked as tests. */
+export interface TestedRun {
+  readonly path: string;
+  readonly run: vscode.TestRun;
+  /** By the key of the pair. */
+  readonly items: ReadonlyMap<string, vscode.TestItem>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the judge of a run about its pairs and tells VS Code what became of each as it ends. What was not
+ * asked, because it was cancelled or the judge cannot be reached, is skipped. Rejects where the log cannot
+ * be written or the judge is not there; then all that is left has that error.
+ */
+export async function askAsTests(
+  { path, run, items, signal }: TestedRun,
+  judges: Judges,
+): Promise<void> {
+  const settled = new Set<string>();
+  const startedAt = new Map<string, number>();
+  try {
+    const { log, state } = await resumeRun(path);
+    try {
+      const { header } = state;
+      if (!header) return;
+      const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
+      const model = await judges.openForFile(header, pairs, createBudget({}));
+      const end = await auditFile({
+        state,
+        model,
+        log,
+        clock: systemClock,
+        signal,
+        pairsAtOnce: header.judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
+        onEntry: (entry: LogEntry) => {
+          if (entry.type !== 'started' || startedAt.has(entry.pair)) return;
+          startedAt.set(entry.pair, systemClock.now());
+          const item = items.get(entry.pair);
+          if (item) run.started(item);
+        },
+        onPairEnd: (key) => {
+          const item = items.get(key);
+          const duration = systemClock.now() - (startedAt.get(key) ?? systemClock.now());
+          if (item && settle(run, item, state, key, duration)) settled.add(key);
+        },
+      });
+      if (end.pausedBy && end.pausedBy.reason !== 'cancelled') {
+        run.appendOutput(`${asMessageLine(end.pausedBy.message)}\r\n`);
+      }
+    } finally {
+      await log.close();
+    }
+  } catch (error) {
+    const reason = asOneLine(error instanceof Error ? error.message : String(error), 400);
+    for (const [key, item] of items) {
+      if (!settled.has(key)) run.errored(item, new vscode.TestMessage(reason));
+      settled.add(key);
+    }
+    throw error;
+  } finally {
+    for (const [key, item] of items) if (!settled.has(key)) run.skipped(item);
+  }
+}
+
+/** False where something of the pair has not been asked, so that nothing can be said of it. */
+function settle(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  state: RunState,
+  key: string,
+  duration: number,
+): boolean {
+  const pair = state.pairs.get(key);
+  if (!state.header || !pair) return false;
+  const test = testPair(state.header, pair, viewAudit(state, key)?.complete === true);
+  const location =
+    item.uri && item.range ? new vscode.Location(item.uri, item.range.start) : undefined;
+  const messages = testMessages(test, pair, location);
+  run.appendOutput(testOutput(test, pair), location, item);
+  if (test.outcome === 'passed') run.passed(item, duration);
+  else if (test.outcome === 'failed') run.failed(item, messages, duration);
+  else if (test.outcome === 'errored') run.errored(item, messages, duration);
+  return test.outcome !== 'open';
+}

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import type * as vscode from 'vscode';
+import type { HeaderEntry } from '../../../core/audit/log.ts';
+import { readHeader } from '../../../runs/summarizeRun.ts';
+import { listRuns } from '../../audits/runFiles.ts';
+
+/** A run log and what it says of itself in its first line. */
+export interface ListedRun {
+  readonly path: string;
+  readonly header: HeaderEntry;
+}
+
+/** Files that are opened at the same time. */
+const filesAtOnce = 32;
+
+/** The run logs of this workspace by their headers, which are read once for each state of a file. */
+export class RunList {
+  readonly #globalStorage: vscode.Uri;
+  readonly #read = new Map<string, { version: string; header: HeaderEntry | undefined }>();
+
+  constructor(globalStorage: vscode.Uri) {
+    this.#globalStorage = globalStorage;
+  }
+
+  /** All logs with a header that can be read, the newest run first. */
+  async all(): Promise<ListedRun[]> {
+    const paths = await listRuns(this.#globalStorage);
+    for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
+    const runs: ListedRun[] = [];
+    for (let from = 0; from < paths.length; from += filesAtOnce) {
+      const some = paths.slice(from, from + filesAtOnce);
+      for (const run of await Promise.all(some.map((path) => this.#look(path)))) {
+        if (run) runs.push(run);
+      }
+    }
+    return runs.sort((one, other) => other.header.createdAt - one.header.createdAt);
+  }
+
+  async #look(path: string): Promise<ListedRun | undefined> {
+    const file = await stat(path).catch(() => undefined);
+    if (!file?.isFile()) return undefined;
+    const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
+    const known = this.#read.get(path);
+    const header = known?.version === version ? known.header : await readHeader(path);
+    this.#read.set(path, { version, header });
+    return header && { path, header };
+  }
+}

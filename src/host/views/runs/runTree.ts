@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { groupBy } from '../../../core/metrics/groupBy.ts';
+import { isAsking } from '../../audits/followFileAudits.ts';
+import type { FileAudits } from '../../fileAudits/fileAudits.ts';
+import type { Results } from '../../results/results.ts';
+import { findingsOf } from './runFindings.ts';
+import { groupItem, runItem } from './runItem.ts';
+import { type ListedRun, RunList } from './runList.ts';
+
+export const runViewId = 'recant.runs';
+
+/** More runs than these are shown by the file that they are about, if there are several. */
+const mostUngrouped = 15;
+/** The tree is drawn anew so often at most, while runs are being read or asked. */
+const drawAfterMs = 500;
+
+/** The runs over one file. */
+interface RunGroup {
+  readonly location: string;
+  readonly runs: readonly ListedRun[];
+}
+
+export type RunNode = ListedRun | RunGroup;
+
+export interface RunTreeServices {
+  readonly globalStorage: vscode.Uri;
+  readonly results: Pick<Results, 'runs' | 'onDidChange'>;
+  readonly fileAudits: Pick<FileAudits, 'progressOf' | 'onDidChange'>;
+}
+
+/** The runs of this workspace as a tree, newest first; what they found is added as logs are read. */
+export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposable {
+  readonly #services: RunTreeServices;
+  readonly #list: RunList;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #view: vscode.TreeView<RunNode> | undefined;
+  #drawing: NodeJS.Timeout | undefined;
+  #isOutdated = false;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(services: RunTreeServices) {
+    this.#services = services;
+    this.#list = new RunList(services.globalStorage);
+    const statuses = new Map<string, string>();
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      services.results.onDidChange(() => this.#drawSoon()),
+      services.fileAudits.onDidChange(({ path, status }) => {
+        if (statuses.get(path) === status) return;
+        statuses.set(path, status);
+        this.#drawSoon();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
+    );
+  }
+
+  /** Puts the tree into its view. */
+  show(): vscode.Disposable {
+    const view = vscode.window.createTreeView<RunNode>(runViewId, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      showCollapseAll: true,
+    });
+    this.#view = view;
+    return vscode.Disposable.from(
+      view,
+      view.onDidChangeVisibility(() => {
+        if (view.visible && this.#isOutdated) this.#draw();
+      }),
+    );
+  }
+
+  /** The runs that are selected in the view. */
+  get selection(): readonly RunNode[] {
+    return this.#view?.selection ?? [];
+  }
+
+  async getChildren(node?: RunNode): Promise<RunNode[]> {
+    if (node) return 'runs' in node ? [...node.runs] : [];
+    const runs = await this.#list.all();
+    const groups = groupBy(runs, ({ header }) => header.dataset.location);
+    if (runs.length <= mostUngrouped || groups.size < 2) return runs;
+    return [...groups].map(([location, some]) => ({ location, runs: some }));
+  }
+
+  getTreeItem(node: RunNode): vscode.TreeItem {
+    if ('runs' in node) {
+      return groupItem(node.runs[0]?.header.dataset.name ?? '', node.location, node.runs.length);
+    }
+    const { results, fileAudits } = this.#services;
+    const reader = results.runs.find(({ path }) => path === node.path);
+    const found = reader && findingsOf(reader);
+    return runItem({ ...node, found, isAsked: isAsking(fileAudits, node.path) });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#drawing);
+    this.#subscriptions.dispose();
+  }
+
+  #drawSoon(): void {
+    this.#drawing ??= setTimeout(() => this.#draw(), drawAfterMs);
+  }
+
+  /** What nobody sees is drawn when it is seen again. */
+  #draw(): void {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
+    this.#isOutdated = this.#view?.visible === false;
+    if (!this.#isOutdated) this.#changed.fire();
+  }
+}
