@@ -96,7 +96,13 @@ function edited(event: EventOf<'annotation'>, edit: EventOf<'edit'> | undefined)
 export function agreedLabel({
   annotations,
 }: Pick<FlipNotes, 'annotations'>): AnnotationLabel | 'conflict' | undefined {
-  const byAuthor = new Map(annotations.map(({ author, label }) => [author, label]));
-  const labels = new Set(byAuthor.values());
+  const labels = new Set(lastLabels({ annotations }).values());
   return labels.size > 1 ? 'conflict' : [...labels][0];
+}
+
+/** The label that each author's last words give a flip. */
+export function lastLabels({
+  annotations,
+}: Pick<FlipNotes, 'annotations'>): Map<string, AnnotationLabel> {
+  return new Map(annotations.map(({ author, label }) => [author, label]));
 }

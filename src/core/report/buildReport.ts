@@ -1,3 +1,4 @@
+import type { AnnotationBook } from '../annotations/annotationBook.ts';
 import { bootstrapReplicates } from '../metrics/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/interval.ts';
 import { Resamples } from '../metrics/resamples.ts';
@@ -7,6 +8,8 @@ import { buildGroups } from './groups.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
 import { type Report, reportSchemaVersion } from './reportSchema.ts';
+import { createNotesOf, describeAnnotations } from './rowAnnotations.ts';
+import type { SectionAnnotations } from './sectionContext.ts';
 import { reportWarnings } from './warnings.ts';
 
 export interface ReportChoice {
@@ -14,6 +17,8 @@ export interface ReportChoice {
   readonly seed: number;
   /** `analytic` while a report is growing. */
   readonly preferred?: IntervalChoice['preferred'];
+  /** What people say of the flips, and which responses they found better. */
+  readonly annotations?: AnnotationBook | undefined;
   /** Told over and over which share is done, 0 to 1. What it throws ends the work. */
   readonly onStep?: (done: number) => void;
 }
@@ -21,7 +26,7 @@ export interface ReportChoice {
 /** The numbers of one or more runs: of those that `chooseRuns` takes. */
 export function buildReport(
   given: readonly ReportRun[],
-  { seed, preferred, onStep = () => {} }: ReportChoice,
+  { seed, preferred, annotations, onStep = () => {} }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const described = runs.map(describeRun);
@@ -31,6 +36,7 @@ export function buildReport(
   const statistics = {
     choice: { seed, preferred, resamples: new Resamples(), onStep: () => onStep(done) },
     inference: basis === 'sample',
+    annotations: annotations && sectionAnnotations(annotations, used),
     onSection(share: number) {
       done = share;
       onStep(done);
@@ -52,6 +58,7 @@ export function buildReport(
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
     labels: labelsOf(used),
+    ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
     warnings: [
       ...reportWarnings(
         used,
@@ -62,6 +69,15 @@ export function buildReport(
     ],
     groups: buildGroups(rows, statistics),
     ...(compared.comparisons.length === 0 ? {} : { comparisons: [...compared.comparisons] }),
+  };
+}
+
+function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): SectionAnnotations {
+  const ids = new Map(runs.map(({ header, pairIds }) => [header.run, pairIds]));
+  return {
+    blindVotes: book.blindVotes,
+    notesOf: createNotesOf(book),
+    idOf: ({ run, pair }) => ids.get(run)?.get(pair),
   };
 }
 

@@ -1,9 +1,11 @@
+import { type AnnotationBook, agreedLabel } from '../annotations/annotationBook.ts';
 import { asCsvCell } from '../escape.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { orderRows } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
+import { createFlipTest, createNotesOf } from './rowAnnotations.ts';
 
-const columns = [
+const columnsBefore = [
   'run',
   'judge',
   'judgeName',
@@ -26,6 +28,9 @@ const columns = [
   'overlap',
   'flip',
   'flipKind',
+] as const satisfies readonly (keyof JudgmentRow)[];
+
+const columnsAfter = [
   'label',
   'lengthA',
   'lengthB',
@@ -35,14 +40,26 @@ const columns = [
 
 /**
  * The planned judgments of the runs, one a row, as RFC 4180 has it, in pieces. `pair` is the pair's key
- * and `id` its id in the data set; `selection` is how its run came to it. No text of the data begins a
- * formula.
+ * and `id` its id in the data set; `selection` is how its run came to it; `annotation` is what people
+ * say of a flip, or `conflict`. No text of the data begins a formula.
  */
-export function* judgmentsCsv(runs: readonly ReportRun[]): Generator<string> {
-  yield lineOf(['id', 'selection', ...columns]);
+export function* judgmentsCsv(
+  runs: readonly ReportRun[],
+  annotations: Pick<AnnotationBook, 'flips'> = { flips: new Map() },
+): Generator<string> {
+  const notesOf = createNotesOf(annotations);
+  yield lineOf(['id', 'selection', ...columnsBefore, 'annotation', ...columnsAfter]);
   for (const { rows, pairIds, selection } of runs) {
+    const isFlip = createFlipTest();
     for (const row of orderRows(rows)) {
-      yield lineOf([pairIds.get(row.pair), selection, ...columns.map((column) => row[column])]);
+      const notes = isFlip(row) ? notesOf(row) : undefined;
+      yield lineOf([
+        pairIds.get(row.pair),
+        selection,
+        ...columnsBefore.map((column) => row[column]),
+        notes && agreedLabel(notes),
+        ...columnsAfter.map((column) => row[column]),
+      ]);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { poolJudges } from '../metrics/pooling.ts';
 import { compareTexts, orderProtocols } from './orderRows.ts';
 import type { ReportGroup, ReportJudge, ReportWarning } from './reportSchema.ts';
-import { createContext } from './sectionContext.ts';
+import { createContext, type SectionAnnotations } from './sectionContext.ts';
 import { buildSections } from './sections.ts';
 import { groupWarnings } from './warnings.ts';
 
@@ -15,6 +15,7 @@ const mostParts = 30;
 interface Statistics {
   readonly choice: IntervalChoice;
   readonly inference: boolean;
+  readonly annotations?: SectionAnnotations | undefined;
 }
 
 /** A group that is to be made, and how much work it is beside the others. */

@@ -27,7 +27,8 @@ export function reportMarkdown(report: Report): string {
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
 }
 
-function basisLines({ basis, excluded, labels, seed, replicates }: Report): string[] {
+function basisLines(report: Report): string[] {
+  const { basis, excluded, labels, seed, replicates } = report;
   const { sessions, steps, drafts, handPickedRuns, handPickedPairs } = excluded;
   const leftOut = [
     `${steps} steps of the user's own choice`,
@@ -42,8 +43,17 @@ function basisLines({ basis, excluded, labels, seed, replicates }: Report): stri
     `- Basis: ${basis === 'sample' ? 'audits of whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
     `- Left out of every number: ${leftOut.join(', ')}.`,
     `- Labels: ${sources.length > 0 ? sources.join(', ') : 'none'}.`,
+    ...annotationLines(report),
     `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
     '- A number under challenge that names no challenge is of all challenges together.',
+  ];
+}
+
+function annotationLines({ annotations }: Report): string[] {
+  if (!annotations) return [];
+  const { people, flips, flipsFound, blindVotes } = annotations;
+  return [
+    `- Annotations: ${flips} flips, ${flipsFound} of them in this report, and ${blindVotes} blind votes; ${people} people. They enter no number but their own.`,
   ];
 }
 

@@ -186,6 +186,15 @@ export const reportSchema = z.object({
   labels: z
     .array(z.object({ source: z.string(), pairs: count, used: z.boolean() }))
     .describe('Labels by source, in pairs. Only human and gold ones are used.'),
+  annotations: z
+    .object({
+      people: count,
+      flips: count.describe('Annotated ones.'),
+      flipsFound: count.describe('Those of them that are flips of this report.'),
+      blindVotes: count,
+    })
+    .optional()
+    .describe('What people said, where it was given. It enters no number but its own.'),
   warnings: z.array(warning),
   groups: z.array(reportGroup),
   comparisons: z.array(runComparison).optional().describe('Where there are several runs.'),

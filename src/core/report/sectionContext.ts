@@ -1,15 +1,25 @@
+import type { AnnotationBook } from '../annotations/annotationBook.ts';
 import type { Estimated } from '../metrics/estimate.ts';
 import { estimateOf } from '../metrics/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/interval.ts';
 import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { Quantity } from '../metrics/quantity.ts';
 import type { ReportedNumber, ReportTable } from './reportSchema.ts';
+import type { NotesOf } from './rowAnnotations.ts';
 
 /** Why nothing is inferred from pairs that the user picked. */
 export const noInference = 'Selected by the user, no inference.';
 
 /** So many kinds of challenge are shown apart; a log may name any number of them. */
 export const mostChallenges = 20;
+
+/** What people say, where that was given. */
+export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
+  readonly notesOf: NotesOf;
+  /** The id that a judgment's pair has in its data set. */
+  readonly idOf: (row: JudgmentRow) => string | undefined;
+}
 
 /** What a section is computed from. */
 export interface SectionContext {
@@ -22,6 +32,7 @@ export interface SectionContext {
   readonly choice: IntervalChoice;
   /** False for pairs that the user picked: no interval and no test. */
   readonly inference: boolean;
+  readonly annotations?: SectionAnnotations | undefined;
 }
 
 /** What a section holds besides its name. */

@@ -1,6 +1,8 @@
 import type { ReportGroup, ReportSection } from './reportSchema.ts';
 import { noInference, type SectionContent, type SectionContext } from './sectionContext.ts';
 import { agreement } from './sections/agreement.ts';
+import { annotations } from './sections/annotations.ts';
+import { blindVotes } from './sections/blindVotes.ts';
 import { confidence } from './sections/confidence.ts';
 import { correctness } from './sections/correctness.ts';
 import { decomposition } from './sections/decomposition.ts';
@@ -25,7 +27,7 @@ interface SectionBuilder {
   readonly build: (context: SectionContext) => SectionContent | undefined;
   /** Also given by data set and by domain. */
   readonly byPart?: true;
-  /** Of one judge alone: its cases would not be independent over several. */
+  /** Of one judge alone: an annotation is of its flip, or cases would not be independent over several. */
   readonly perJudge?: true;
   /** Tests, which pairs that the user picked do not bear. */
   readonly infers?: true;
@@ -44,6 +46,8 @@ const sections: readonly SectionBuilder[] = [
   { id: 'decomposition', title: 'What the flips are made of', build: decomposition },
   { id: 'agreement', title: 'Agreement with labels', build: agreement, byPart: true },
   { id: 'flipKinds', title: 'Harmful and beneficial flips', build: flipKinds, byPart: true },
+  { id: 'annotations', title: 'What people say of the flips', build: annotations, perJudge: true },
+  { id: 'blindVotes', title: 'Blind votes', build: blindVotes, perJudge: true },
   { id: 'correctness', title: 'Correct and incorrect baselines', build: correctness },
   { id: 'confidence', title: 'Confidence', build: confidence },
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
