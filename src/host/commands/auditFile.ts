@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { prepareRunFolder } from '../../runs/runFolder.ts';
-import { activeUri } from '../documents/activeUri.ts';
+import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { FileChoices } from '../fileAudits/choices.ts';
 import { chooseAudit } from '../fileAudits/chooseAudit.ts';
@@ -33,7 +33,8 @@ export async function auditFileCommand(
   services: AuditFileServices,
   argument: unknown,
 ): Promise<void> {
-  const uri = argument instanceof vscode.Uri ? argument : activeUri();
+  const inSight = activeUri() ?? datasetInSight(services.documents)?.document.uri;
+  const uri = argument instanceof vscode.Uri ? argument : inSight;
   if (!uri) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Open a dataset of pairs in a tab first.'),

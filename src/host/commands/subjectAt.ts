@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
 import type { AuditSubject } from '../audits/audits.ts';
+import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 
 /** What a lens passes to its command. Anybody can run a command, so it is checked. */
@@ -23,7 +24,7 @@ export async function findSubject(
     explain(whyGone(address.data.uri));
     return undefined;
   }
-  const editor = vscode.window.activeTextEditor;
+  const editor = vscode.window.activeTextEditor ?? datasetInSight(documents);
   if (!editor) {
     explain(vscode.l10n.t('Open a dataset of pairs and put the cursor on one of them first.'));
     return undefined;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PairDocuments } from './pairDocuments.ts';
 
 /** What the active tab shows; a file over 50 MB has a tab, but no editor that extensions see. */
 export function activeUri(): vscode.Uri | undefined {
@@ -6,6 +7,14 @@ export function activeUri(): vscode.Uri | undefined {
     uriOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input) ??
     vscode.window.activeTextEditor?.document.uri
   );
+}
+
+/** The dataset that is in sight while something that is no text is active, such as the walkthrough. */
+export function datasetInSight(
+  documents: Pick<PairDocuments, 'isDataset'>,
+): vscode.TextEditor | undefined {
+  if (vscode.window.activeTextEditor) return undefined;
+  return vscode.window.visibleTextEditors.find(({ document }) => documents.isDataset(document));
 }
 
 /** The file that a tab shows, where it shows one. */
