@@ -34,6 +34,7 @@ import { Reports } from './host/report/reports.ts';
 import { Results } from './host/results/results.ts';
 import { registerPairTests } from './host/tests/pairTests.ts';
 import { registerFileAuditStatus } from './host/views/fileAuditStatus.ts';
+import { registerFlipStatus } from './host/views/flipStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 import { registerMilestones } from './host/views/milestones.ts';
 import { RunTree } from './host/views/runs/runTree.ts';
@@ -124,6 +125,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
     activeDataset: () => registerActiveDataset(documents),
+    flipStatus: () => registerFlipStatus(results, annotations),
     fileAuditStatus: () => registerFileAuditStatus(fileAudits),
     fileAuditsInPanels: () => followFileAudits(fileAudits, audits),
     resultsOfOwnAudits: () =>

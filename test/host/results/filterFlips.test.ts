@@ -1,52 +1,10 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import * as vscode from 'vscode';
 import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { filterBy } from '../support/filterBy.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant } from '../support/recant.ts';
-import { replacingWindow } from '../support/recantsWindow.ts';
-
-/** Checks conditions one after another, and no others, in the list of `Recant: Filter Flips…`. */
-async function filterBy(...labels: string[]): Promise<{ checkedBefore: string[] }> {
-  let checkedBefore: string[] = [];
-  await replacingWindow(
-    ({ createQuickPick }) => ({
-      createQuickPick: (<Item extends vscode.QuickPickItem>() => {
-        const list = createQuickPick<Item>();
-        const onDidAccept: (() => void)[] = [];
-        const onDidChange: ((items: readonly Item[]) => void)[] = [];
-        const show = () => {
-          checkedBefore = list.selectedItems.map(({ label }) => label);
-          for (const items of selections(list.items, labels)) onDidChange[0]?.(items);
-          onDidAccept[0]?.();
-        };
-        const own = {
-          show,
-          dispose: () => list.dispose(),
-          onDidAccept: (listener: () => void) => onDidAccept.push(listener),
-          onDidChangeSelection: (listener: () => void) => onDidChange.push(listener),
-          onDidHide: () => {},
-        };
-        return new Proxy(list, {
-          get: (_, name) => Reflect.get(name in own ? own : list, name),
-          set: (_, name, value) => Reflect.set(list, name, value),
-        });
-      }) as typeof createQuickPick,
-    }),
-    () => vscode.commands.executeCommand('recant.filterFlips'),
-  );
-  return { checkedBefore };
-}
-
-/** What is selected after each of the checks. */
-function selections<Item extends vscode.QuickPickItem>(
-  items: readonly Item[],
-  labels: readonly string[],
-): Item[][] {
-  const chosen = labels.flatMap((name) => items.filter(({ label }) => label === name));
-  return [[], ...chosen.map((_, index) => chosen.slice(0, index + 1))];
-}
 
 const { authority } = harmfulFinding.challenges;
 

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Annotations } from '../annotations/annotations.ts';
+import { pairDocumentSelector } from '../documents/pairDocuments.ts';
+import type { Results } from '../results/results.ts';
+
+const updateAfterMs = 500;
+
+/**
+ * How many flips the active dataset shows, among what the status bar's braces tell of a file: there for
+ * whoever looks, and nowhere else. It opens the list.
+ */
+export function registerFlipStatus(
+  results: Results,
+  annotations: Pick<Annotations, 'notesOf' | 'onDidChange'>,
+): vscode.Disposable {
+  let item: vscode.LanguageStatusItem | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const update = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const flips =
+      document && vscode.languages.match(pairDocumentSelector, document) > 0
+        ? results.flipsOf(document).map(({ flip }) => flip)
+        : [];
+    const { isActive } = results.filter;
+    if (flips.length === 0 && !isActive) {
+      item?.dispose();
+      item = undefined;
+      return;
+    }
+    item ??= newItem();
+    const harmful = flips.filter(({ flipKind }) => flipKind === 'harmful').length;
+    const suppressed = flips.filter((flip) => annotations.notesOf(flip)?.suppression).length;
+    item.text = vscode.l10n.t('Flips: {0} · harmful: {1}', flips.length, harmful);
+    item.detail = [
+      ...(isActive ? [vscode.l10n.t('filtered')] : []),
+      ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
+    ].join(' · ');
+  };
+  const updateSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      update();
+    }, updateAfterMs);
+  };
+  updateSoon();
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+      item?.dispose();
+    }),
+    results.onDidChange(updateSoon),
+    annotations.onDidChange(updateSoon),
+    vscode.window.onDidChangeActiveTextEditor(updateSoon),
+  );
+}
+
+function newItem(): vscode.LanguageStatusItem {
+  const item = vscode.languages.createLanguageStatusItem('recant.flips', pairDocumentSelector);
+  item.name = vscode.l10n.t('Flips that Recant found');
+  item.command = { command: 'recant.showFlips', title: vscode.l10n.t('Show all flips') };
+  return item;
+}

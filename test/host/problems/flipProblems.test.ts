@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import {
+  bestOfN,
+  closeEditors,
+  edit,
+  openFile,
+  openJsonLines,
+  record,
+} from '../support/datasets.ts';
+import { filterBy } from '../support/filterBy.ts';
+import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+const { authority } = harmfulFinding.challenges;
+const flipped = (flipKind: 'harmful' | 'beneficial' | 'unlabelled'): Finding => ({
+  ...harmfulFinding,
+  challenges: { authority: { ...authority, flipKind } },
+});
+const records = ['one', 'two', 'three', 'four'].map((id) => record(id));
+const { Warning, Information, Error: Severe } = vscode.DiagnosticSeverity;
+
+/** Line and severity of each problem of Recant in a document, from its top. */
+function problemsOf({ uri }: vscode.TextDocument): [line: number, vscode.DiagnosticSeverity][] {
+  return recantsProblems(uri)
+    .map(({ range, severity }): [number, vscode.DiagnosticSeverity] => [range.start.line, severity])
+    .sort(([one], [other]) => one - other);
+}
+
+function recantsProblems(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Recant');
+}
+
+describe('the problems of flips', () => {
+  const logs: string[] = [];
+  before(recant);
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+  });
+  const show = async (
+    document: vscode.TextDocument,
+    findings: Readonly<Record<number, Finding>>,
+    options: Parameters<typeof writeFindings>[2] = {},
+  ): Promise<void> => {
+    logs.push(await writeFindings(document, findings, options));
+    await vscode.window.showTextDocument(document);
+  };
+  const shown = (document: vscode.TextDocument, ...expected: ReturnType<typeof problemsOf>) =>
+    eventually(`problems ${JSON.stringify(expected)}`, () => {
+      return JSON.stringify(problemsOf(document)) === JSON.stringify(expected);
+    });
+
+  it('are one for each flip, by its kind, and none for what held or could not be read', async () => {
+    const document = await openJsonLines(records);
+    await show(
+      document,
+      { 0: flipped('beneficial'), 1: harmfulFinding, 2: heldFinding, 3: flipped('unlabelled') },
+      { simulated: true },
+    );
+    await shown(document, [0, Information], [1, Warning], [3, Information]);
+    const [harmful] = recantsProblems(document.uri).filter(({ severity }) => severity === Warning);
+    assert.equal(
+      harmful?.message,
+      'stub-judge, simulated: A → B under authority · 92→84 · overlap 0.18 · harmful',
+    );
+    assert.ok(harmful);
+    assert.deepEqual(harmful.range, new vscode.Range(1, 0, 1, 1));
+    const { value, target } = harmful.code as { value: string; target: vscode.Uri };
+    assert.equal(value, 'authority');
+    assert.match(target.toString(true), /^command:recant\.openResult\?\[\{"run":"found-/);
+  });
+
+  it('name the pair where a record holds several', async () => {
+    const document = await openJsonLines([bestOfN('set', ['first', 'second'])]);
+    await show(document, { 1: harmfulFinding });
+    await shown(document, [0, Warning]);
+    const [problem] = recantsProblems(document.uri);
+    assert.match(problem?.message ?? '', /^set:second: stub-judge: A → B under authority/);
+  });
+
+  it('are as severe as the settings say, and none where these say so', async () => {
+    const document = await openJsonLines(records);
+    await show(document, { 0: flipped('beneficial'), 1: harmfulFinding, 3: flipped('unlabelled') });
+    const configuration = vscode.workspace.getConfiguration('recant');
+    const change = (value: unknown) =>
+      configuration.update('severity', value, vscode.ConfigurationTarget.Global);
+    try {
+      await change({ harmful: 'error', beneficial: 'none', unlabelled: 'no such' });
+      await shown(document, [1, Severe], [3, Information]);
+    } finally {
+      await change(undefined);
+    }
+    await shown(document, [0, Information], [1, Warning], [3, Information]);
+  });
+
+  it('are those that the filter lets through', async () => {
+    const document = await openJsonLines(records);
+    await show(document, { 0: flipped('beneficial'), 1: harmfulFinding });
+    await shown(document, [0, Information], [1, Warning]);
+    try {
+      await filterBy('Only harmful');
+      await shown(document, [1, Warning]);
+    } finally {
+      await filterBy();
+    }
+    await shown(document, [0, Information], [1, Warning]);
+  });
+
+  it('follow edits, undo and formatting, and go where the pair is no longer what was judged', async () => {
+    const document = await openFile('array.json', JSON.stringify(records));
+    await show(document, { 1: harmfulFinding });
+    await shown(document, [0, Warning]);
+    const text = document.getText();
+    await edit(document, [0, text.length, JSON.stringify(records, null, 2)]);
+    await shown(document, [7, Warning]);
+    await edit(document, [1, 1, '\n\n']);
+    await shown(document, [9, Warning]);
+    await vscode.commands.executeCommand('undo');
+    await shown(document, [7, Warning]);
+    const own = document.getText().indexOf('answer about two');
+    await edit(document, [own, own, 'changed ']);
+    await shown(document);
+    await vscode.commands.executeCommand('undo');
+    await shown(document, [7, Warning]);
+    await edit(document, [0, document.getText().length, 'no dataset']);
+    await shown(document);
+  });
+
+  it('are gone with the tab', async () => {
+    const document = await openJsonLines(records);
+    await show(document, { 1: harmfulFinding });
+    await shown(document, [1, Warning]);
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await shown(document);
+  });
+
+  it('are a thousand at most together with broken records, the worst of them first', async () => {
+    const many = Array.from({ length: 1300 }, (_, index) =>
+      record(`pair ${index}`, index < 50 ? { responseB: 1 } : {}),
+    );
+    const document = await openJsonLines(many);
+    // Findings go by the place among the pairs that can be read: the last 50 of 1,250 are harmful.
+    const findings = Object.fromEntries(
+      many.slice(50).map((_, index) => [index, flipped(index < 1200 ? 'beneficial' : 'harmful')]),
+    );
+    await show(document, findings);
+    const problems = await eventually('a thousand problems', () => {
+      const found = recantsProblems(document.uri);
+      return found.length === 1000 ? found : undefined;
+    });
+    const harmful = problems.filter(({ message }) => message.endsWith(' · harmful'));
+    assert.equal(harmful.length, 50);
+    const rest = problems.filter(({ message }) => message.startsWith('and '));
+    assert.deepEqual(
+      rest.map(({ message, range }) => [message, range.start.line]),
+      [
+        [
+          'and 301 more flips, the worst of them here: "Recant: Show Flips…" lists them all',
+          50 + 899,
+        ],
+      ],
+    );
+  });
+});
