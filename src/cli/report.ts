@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { AnnotationBook } from '../core/annotations/annotationBook.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { buildReport } from '../core/report/buildReport.ts';
 import { judgmentsCsv } from '../core/report/csv.ts';
@@ -15,6 +16,7 @@ import { readReportPage, reportHtml } from '../reporting/reportHtml.ts';
 import { namingFile } from './fileErrors.ts';
 import { checkGates, readGate, tellGates } from './gates.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
+import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { oneOf, wholeNumber } from './runArguments.ts';
 
@@ -25,20 +27,25 @@ const pageFolder = fileURLToPath(
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
+interface ReportSources {
+  readonly runs: readonly ReportRun[];
+  readonly annotations: AnnotationBook | undefined;
+}
+
 /** What a report is written as, in pieces. */
-const formats: Readonly<
-  Record<string, (report: () => Report, runs: readonly ReportRun[]) => Pieces>
-> = {
-  html: htmlPieces,
-  md: (report) => [reportMarkdown(report())],
-  json: (report) => [reportJson(report())],
-  csv: (_, runs) => judgmentsCsv(runs),
-};
+const formats: Readonly<Record<string, (report: () => Report, sources: ReportSources) => Pieces>> =
+  {
+    html: htmlPieces,
+    md: (report) => [reportMarkdown(report())],
+    json: (report) => [reportJson(report())],
+    csv: (_, { runs, annotations }) => judgmentsCsv(runs, annotations),
+  };
 
 /**
  * `recant report RUN… [--format md|html|json|csv] [--out FILE] [--force] [--seed N]
- * [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of run logs, or of the logs in folders. Gates set the exit
- * code, and are also written as JUnit XML.
+ * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of run logs, or of the
+ * logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
+ * JUnit XML.
  */
 export async function reportCommand(
   args: readonly string[],
@@ -53,6 +60,7 @@ export async function reportCommand(
       out: { type: 'string' },
       force: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
+      annotations: { type: 'string', multiple: true, default: [] },
       'fail-on': { type: 'string', multiple: true, default: [] },
       'min-n': { type: 'string', default: '1' },
       junit: { type: 'string' },
@@ -72,12 +80,13 @@ export async function reportCommand(
     output.stderr('There is no run log to report on.\n');
     return exitCodes.failed;
   }
+  const annotations = await readAnnotationBook(values.annotations, output);
   let built: Report | undefined;
   const report = () => {
-    built ??= buildReport(runs, { seed });
+    built ??= buildReport(runs, { seed, annotations });
     return built;
   };
-  const pieces = formats[format]?.(report, runs) ?? [];
+  const pieces = formats[format]?.(report, { runs, annotations }) ?? [];
   const writing = { overwrite: force, signal };
   if (out === undefined) await print(pieces, output);
   else await write(out, pieces, writing);
@@ -88,10 +97,7 @@ export async function reportCommand(
   return code;
 }
 
-async function* htmlPieces(
-  report: () => Report,
-  runs: readonly ReportRun[],
-): AsyncGenerator<string> {
+async function* htmlPieces(report: () => Report, { runs }: ReportSources): AsyncGenerator<string> {
   const page = await readReportPage(pageFolder);
   const rows = exportedRows(runs);
   yield reportHtml(page, { report: report(), strings: reportStrings, ...(rows && { rows }) });

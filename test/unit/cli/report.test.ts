@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { appendFile, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { FlipSubject } from '../../../src/core/annotations/annotationEvent.ts';
 import { reportSchema } from '../../../src/core/report/reportSchema.ts';
+import { RunFold } from '../../../src/core/report/runFold.ts';
 import { findNumber } from '../../../src/core/report/tableOne.ts';
+import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
 import { createTestFolder, recant, stackTrace } from './commandLine.ts';
 
@@ -152,6 +155,84 @@ describe('recant report', () => {
     const { out: markdown } = await recant(['report', out]);
     assert.match(markdown, /selected by the user, no inference/);
     assert.doesNotMatch(markdown, /\d \[/);
+  });
+});
+
+describe('recant report --annotations', () => {
+  /** Every flip under doubt, as the first person says it. */
+  async function flipsUnderDoubt(): Promise<FlipSubject[]> {
+    const fold = new RunFold();
+    for (const entry of (await readLog(log)).entries) fold.add(entry);
+    return fold
+      .results()
+      .filter(isFlip)
+      .filter(({ name }) => name.challenge === 'doubt')
+      .map(subjectOf);
+  }
+
+  async function fileOf(name: string, flips: readonly FlipSubject[], label: string) {
+    const path = join(folder, name);
+    const said = { type: 'annotation', schema: 1, author: name, at: 1, label, note: '' };
+    const lines = flips.map((flip, i) => JSON.stringify({ ...said, id: `${name} ${i}`, flip }));
+    await writeFile(path, `${lines.join('\n')}\n`);
+    return path;
+  }
+
+  it("gives two people's words a column that follows both, in every format", async () => {
+    const flips = await flipsUnderDoubt();
+    assert.ok(flips.length > 1);
+    const ada = await fileOf('ada.jsonl', flips, 'harmful');
+    const bob = await fileOf('bob.jsonl', flips.slice(1), 'unclear');
+    const columnOf = async (...args: string[]) => {
+      const { out } = await recant(['report', log, '--format', 'csv', ...args]);
+      const [head = '', ...lines] = out.trimEnd().split('\r\n');
+      const place = head.split(',').indexOf('annotation');
+      return lines.map((line) => line.split(',')[place]).filter((cell) => cell !== '');
+    };
+    const rest = flips.length - 1;
+    assert.deepEqual(await columnOf(), []);
+    assert.deepEqual(await columnOf('--annotations', ada), Array(rest + 1).fill('harmful'));
+    const both = ['--annotations', ada, '--annotations', bob];
+    assert.deepEqual((await columnOf(...both)).sort(), [
+      ...Array(rest).fill('conflict'),
+      'harmful',
+    ]);
+
+    const { out } = await recant(['report', log, ...both]);
+    assert.match(
+      out,
+      new RegExp(`^- Annotations: ${flips.length} flips, ${flips.length} of them`, 'm'),
+    );
+    assert.match(
+      out,
+      new RegExp(
+        `^\\| doubt \\| ${flips.length} \\| ${flips.length} \\| 1 \\| 0 \\| 0 \\| ${rest} \\|$`,
+        'm',
+      ),
+    );
+    const json = await recant(['report', log, '--format', 'json', ...both]);
+    assert.equal(reportSchema.parse(JSON.parse(json.out)).annotations?.people, 2);
+    const html = await recant(['report', log, '--format', 'html', ...both]);
+    assert.match(html.out, /Flips on which people do not agree/);
+  });
+
+  it('passes over lines that cannot be read, and names them', async () => {
+    const path = await fileOf('torn.jsonl', (await flipsUnderDoubt()).slice(0, 1), 'harmful');
+    await appendFile(path, '<<<<<<< ours\n{"type":"anno');
+    const { code, out, err } = await recant(['report', log, '--annotations', path]);
+    assert.equal(code, 0);
+    assert.match(err, /torn\.jsonl:2: A merge left a conflict here\./);
+    assert.match(err, /torn\.jsonl:3: The line is not JSON/);
+    assert.match(out, /^- Annotations: 1 flips, 1 of them/m);
+  });
+
+  it('refuses a file that is not there, and a folder', async () => {
+    const missing = await recant(['report', log, '--annotations', join(folder, 'nobody.jsonl')]);
+    assert.deepEqual([missing.code, missing.out], [1, '']);
+    assert.match(missing.err, /nobody\.jsonl: There is no such file/);
+    const isFolder = await recant(['report', log, '--annotations', folder]);
+    assert.deepEqual([isFolder.code, isFolder.out], [1, '']);
+    assert.match(isFolder.err, /This is a folder/);
   });
 });
 
