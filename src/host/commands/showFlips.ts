@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isFlip } from '../../core/results/turnResult.ts';
 import type { Annotations } from '../annotations/annotations.ts';
-import { activeUri } from '../documents/activeUri.ts';
+import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { flipItems } from '../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../problems/flipPicker.ts';
@@ -34,7 +34,7 @@ export async function showFlipsCommand(
   argument: unknown,
 ): Promise<void> {
   const { documents, results, annotations } = services;
-  const uri = uriIn(argument) ?? activeUri();
+  const uri = uriIn(argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
     const name = uri && asNotification(vscode.workspace.asRelativePath(uri), 80);

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { datasetSchemes } from '../documents/datasetDocuments.ts';
@@ -142,8 +143,7 @@ export class TestTree implements vscode.Disposable {
     for (const item of itemsIn(items)) if (!files.has(item.id)) items.delete(item.id);
     for (const [id, uri] of files) {
       if (items.get(id)) continue;
-      const label = asIconLabel(vscode.workspace.asRelativePath(uri), 80);
-      const item = this.#controller.createTestItem(id, label, uri);
+      const item = this.#controller.createTestItem(id, nameOf(uri), uri);
       item.canResolveChildren = true;
       this.#nodes.set(item, { kind: 'file' });
       items.add(item);
@@ -256,6 +256,12 @@ export class TestTree implements vscode.Disposable {
       if (document && isConcerned && item.children.size > 0) this.#put(item, document);
     }
   }
+}
+
+/** Its path in the workspace; of other files the name alone. */
+function nameOf(uri: vscode.Uri): string {
+  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return asIconLabel(isInside ? vscode.workspace.asRelativePath(uri) : basename(uri.path), 80);
 }
 
 /** From the line on which a record begins to that on which it ends. */

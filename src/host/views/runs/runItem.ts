@@ -13,16 +13,28 @@ export interface RunLine extends ListedRun {
   readonly isAsked: boolean;
 }
 
-/** One run in the tree. Labels are plain text to VS Code; tooltips are Markdown. */
-export function runItem(run: RunLine): vscode.TreeItem {
-  const { path, header } = run;
-  const judge = asOneLine(header.judge.model, 60);
-  const label = header.judge.simulated ? vscode.l10n.t('{0} (simulated)', judge) : judge;
+/**
+ * One run in the tree. It is called after its data, among runs over the same data after its judge. What is
+ * cut off in a narrow view comes last, never that a judge is simulated. Labels are plain text to VS Code;
+ * tooltips are Markdown.
+ */
+export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
+  const { path, header, found } = run;
+  const { judge } = header;
+  const data = asOneLine(basename(header.dataset.name), 60);
+  const model = asOneLine(judge.model, 60);
+  const [label, other] = isInGroup ? [model, data] : [data, model];
+  const facts = [
+    ...(judge.simulated ? [vscode.l10n.t('simulated')] : []),
+    ...stateWords(run),
+    ...(found ? foundWords(found) : []),
+    ...(isInGroup ? [] : [other]),
+    timeWords(run),
+  ];
   const item = new vscode.TreeItem(label);
-  const facts = [dataName(run), ...stateWords(run), ...foundWords(run.found), timeWords(run)];
   item.id = path;
   item.description = facts.join(' · ');
-  item.tooltip = tooltip([label, ...facts, asOneLine(vscode.workspace.asRelativePath(path), 200)]);
+  item.tooltip = tooltip([data, model, ...facts.filter((fact) => fact !== other), path]);
   item.iconPath = new vscode.ThemeIcon(iconOf(run));
   item.contextValue = isResumable(run) ? 'recantRun.unfinished' : 'recantRun';
   item.command = {
@@ -31,7 +43,7 @@ export function runItem(run: RunLine): vscode.TreeItem {
     arguments: [{ path }],
   };
   item.accessibilityInformation = {
-    label: vscode.l10n.t('Run of {0}: {1}', label, facts.join(', ')),
+    label: vscode.l10n.t('Run over {0}: {1}', data, [model, ...facts].join(', ')),
   };
   return item;
 }
@@ -43,7 +55,7 @@ export function groupItem(name: string, location: string, runs: number): vscode.
   const size = runs === 1 ? vscode.l10n.t('1 run') : vscode.l10n.t('{0} runs', counted(runs));
   item.id = `group:${location}`;
   item.description = size;
-  item.tooltip = tooltip([asOneLine(name, 200), size]);
+  item.tooltip = tooltip([name, size]);
   item.iconPath = new vscode.ThemeIcon('database');
   item.contextValue = 'recantRunGroup';
   item.accessibilityInformation = { label: vscode.l10n.t('Data {0}: {1}', label, size) };
@@ -51,16 +63,14 @@ export function groupItem(name: string, location: string, runs: number): vscode.
 }
 
 /** Whether going on with it can be offered: a whole file, of which something is left to be asked. */
-export function isResumable({ header, found, isAsked }: RunLine): boolean {
+function isResumable({ header, found, isAsked }: RunLine): boolean {
   return header.selection !== undefined && found?.isOpen === true && !isAsked;
 }
 
 function tooltip(lines: readonly string[]): vscode.MarkdownString {
-  return new vscode.MarkdownString(lines.map(asMarkdownText).join('  \n'));
-}
-
-function dataName({ header }: RunLine): string {
-  return asOneLine(basename(header.dataset.name), 60);
+  return new vscode.MarkdownString(
+    lines.map((line) => asMarkdownText(asOneLine(line, 200))).join('  \n'),
+  );
 }
 
 function stateWords({ header, found, isAsked }: RunLine): string[] {
@@ -69,15 +79,13 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
 
-function foundWords(found: RunFindings | undefined): string[] {
-  if (!found) return [];
-  const { pairs, flips, harmful, unreadable } = found;
+function foundWords({ pairs, flips, harmful, unreadable }: RunFindings): string[] {
   return [
-    pairs === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(pairs)),
     flips === 1
       ? vscode.l10n.t('1 flip, {0} harmful', counted(harmful))
       : vscode.l10n.t('{0} flips, {1} harmful', counted(flips), counted(harmful)),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
+    pairs === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(pairs)),
   ];
 }
 

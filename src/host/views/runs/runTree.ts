@@ -34,6 +34,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   readonly #list: RunList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
+  /** Paths of the runs that are shown by the file that they are about. */
+  readonly #grouped = new Set<string>();
   #view: vscode.TreeView<RunNode> | undefined;
   #drawing: NodeJS.Timeout | undefined;
   #isOutdated = false;
@@ -79,8 +81,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   async getChildren(node?: RunNode): Promise<RunNode[]> {
     if (node) return 'runs' in node ? [...node.runs] : [];
     const runs = await this.#list.all();
+    this.#grouped.clear();
+    // Whoever asks for the runs begins to read and to follow them, also those that are still to come.
+    void this.#services.results.runs;
     const groups = groupBy(runs, ({ header }) => header.dataset.location);
     if (runs.length <= mostUngrouped || groups.size < 2) return runs;
+    for (const { path } of runs) this.#grouped.add(path);
     return [...groups].map(([location, some]) => ({ location, runs: some }));
   }
 
@@ -91,7 +97,8 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     const { results, fileAudits } = this.#services;
     const reader = results.runs.find(({ path }) => path === node.path);
     const found = reader && findingsOf(reader);
-    return runItem({ ...node, found, isAsked: isAsking(fileAudits, node.path) });
+    const isAsked = isAsking(fileAudits, node.path);
+    return runItem({ ...node, found, isAsked }, this.#grouped.has(node.path));
   }
 
   dispose(): void {
