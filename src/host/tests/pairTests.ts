@@ -87,7 +87,8 @@ async function planTests(
   tests: ChosenTests,
   { documents, judges, globalStorage }: PairTestServices,
 ): Promise<PlannedTests | undefined> {
-  const { dataset, document, items, isWhole } = tests;
+  const { document, items, isWhole } = tests;
+  const dataset = document.uri;
   const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
   const format = documents.formatOf(document);
   if (format === undefined) return undefined;

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { counted } from '../fileAudits/choiceWords.ts';
+import type { Results } from '../results/results.ts';
+import { findingLine } from '../results/resultWords.ts';
+import { nameOfFile } from './testFiles.ts';
+
+/** Pairs that a node holds at most: those of larger files come in pages. */
+export const pageSize = 200;
+
+/** What a test item stands for. */
+type TestNode =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'page'; readonly from: number }
+  | { readonly kind: 'pair'; readonly key: string };
+
+/** Makes test items and keeps them up to date; an item stays the same object while its pair does. */
+export class TestItems {
+  readonly #controller: vscode.TestController;
+  readonly #documents: PairDocuments;
+  readonly #results: Pick<Results, 'ofPair' | 'toldOf'>;
+  readonly #nodes = new WeakMap<vscode.TestItem, TestNode>();
+
+  constructor(
+    controller: vscode.TestController,
+    documents: PairDocuments,
+    results: Pick<Results, 'ofPair' | 'toldOf'>,
+  ) {
+    this.#controller = controller;
+    this.#documents = documents;
+    this.#results = results;
+  }
+
+  /** The files; nothing is looked for in them yet. */
+  putFiles(files: ReadonlyMap<string, vscode.Uri>): void {
+    const { items } = this.#controller;
+    for (const item of itemsIn(items)) if (!files.has(item.id)) items.delete(item.id);
+    for (const [id, uri] of files) {
+      if (items.get(id)) continue;
+      const item = this.#controller.createTestItem(id, nameOfFile(uri), uri);
+      item.canResolveChildren = true;
+      this.#nodes.set(item, { kind: 'file' });
+      items.add(item);
+    }
+  }
+
+  /** What a node of a file holds: pairs, or pages of them. */
+  fill(item: vscode.TestItem, document: vscode.TextDocument): void {
+    const node = this.#nodes.get(item);
+    const pairs = this.#documents.pairsOf(document);
+    if (node?.kind === 'page') this.#putPairs(item, document, pairs, node.from);
+    if (node?.kind !== 'file') return;
+    if (pairs.length <= pageSize) this.#putPairs(item, document, pairs, 0);
+    else this.#putPages(item, document, pairs.length);
+  }
+
+  /** The key of the pair that an item stands for; undefined for files and pages. */
+  keyOf(item: vscode.TestItem): string | undefined {
+    const node = this.#nodes.get(item);
+    return node?.kind === 'pair' ? node.key : undefined;
+  }
+
+  #putPages(file: vscode.TestItem, document: vscode.TextDocument, pairs: number): void {
+    const pages = Array.from({ length: Math.ceil(pairs / pageSize) }, (_, index) => {
+      const from = index * pageSize;
+      const id = `pairs ${from}`;
+      const [first, last] = [counted(from + 1), counted(Math.min(pairs, from + pageSize))];
+      const label = vscode.l10n.t('Pairs {0}–{1}', first, last);
+      const page =
+        file.children.get(id) ?? this.#controller.createTestItem(id, label, document.uri);
+      this.#nodes.set(page, { kind: 'page', from });
+      change(page, { label, sortText: placeInOrder(from), canResolveChildren: true });
+      return page;
+    });
+    file.children.replace(pages);
+    for (const page of pages) if (page.children.size > 0) this.fill(page, document);
+  }
+
+  #putPairs(
+    parent: vscode.TestItem,
+    document: vscode.TextDocument,
+    pairs: readonly DocumentPair[],
+    from: number,
+  ): void {
+    const items = pairs.slice(from, from + pageSize).map((pair, index) => {
+      const label = asIconLabel(pair.pair.id, 60);
+      const item =
+        parent.children.get(pair.key) ??
+        this.#controller.createTestItem(pair.key, label, document.uri);
+      this.#nodes.set(item, { kind: 'pair', key: pair.key });
+      const sortText = placeInOrder(from + index);
+      change(item, { label, sortText, description: this.#finding(pair) });
+      const range = rangeOf(document, pair);
+      if (!item.range?.isEqual(range)) item.range = range;
+      return item;
+    });
+    parent.children.replace(items);
+  }
+
+  /** What lens and mark tell of a pair. */
+  #finding(pair: DocumentPair): string | undefined {
+    const findings = { pair, results: this.#results.ofPair(pair.key), isStale: false };
+    const told = this.#results.toldOf(findings);
+    return told.length > 0 ? asIconLabel(findingLine(told, findings), 200) : undefined;
+  }
+}
+
+export function itemsIn(collection: vscode.TestItemCollection): vscode.TestItem[] {
+  return [...collection].map(([, item]) => item);
+}
+
+/** VS Code is told of each property that is set, changed or not. */
+function change(
+  item: vscode.TestItem,
+  values: Partial<
+    Pick<vscode.TestItem, 'label' | 'sortText' | 'description' | 'canResolveChildren'>
+  >,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const key = name as keyof typeof values;
+    if (item[key] !== value) Object.assign(item, { [key]: value });
+  }
+}
+
+/** From the line on which a record begins to that on which it ends. */
+function rangeOf(document: vscode.TextDocument, { start, end }: DocumentPair): vscode.Range {
+  const first = document.positionAt(start).line;
+  return new vscode.Range(first, 0, document.positionAt(end).line, 0);
+}
+
+function placeInOrder(index: number): string {
+  return String(index).padStart(9, '0');
+}
