@@ -45,14 +45,17 @@ export class OpenedReport {
   #lastId = 0;
   #isClosed = false;
 
-  /** @param worker the bundle `dist/reportWorker.cjs`, or the source of it */
-  constructor(paths: readonly string[], worker: string | URL) {
+  /**
+   * @param worker the bundle `dist/reportWorker.cjs`, or the source of it
+   * @param annotations files of annotations, whether they are there or not
+   */
+  constructor(paths: readonly string[], worker: string | URL, annotations: readonly string[] = []) {
     this.#worker = worker;
-    this.#start = { paths };
+    this.#start = { paths, annotations };
   }
 
   /**
-   * Reads what was appended to the logs. Rejects where one cannot be read.
+   * Reads what was appended to the logs, and the annotations. Rejects where one cannot be read.
    *
    * @returns how far each log was read
    */

@@ -1,3 +1,5 @@
+import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
+import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
 import { buildReport } from '../core/report/buildReport.ts';
 import { chooseRuns } from '../core/report/chooseRuns.ts';
 import { judgmentsCsv } from '../core/report/csv.ts';
@@ -5,8 +7,9 @@ import { exportedRows } from '../core/report/exportedRows.ts';
 import { listPairs, mostListed } from '../core/report/listPairs.ts';
 import { orderRows } from '../core/report/orderRows.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
+import { readAnnotationFile } from '../runs/annotationFile.ts';
 import { RunReader } from '../runs/runReader.ts';
-import type { ReadProgress, ReportRequests } from './reportRequests.ts';
+import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** So much of a CSV is sent at a time, in UTF-16 units. */
 const csvPiece = 2 ** 18;
@@ -20,25 +23,31 @@ type Gives<Name extends keyof ReportRequests> = ReportRequests[Name]['gives'];
 /** Run logs and what is asked about them, on a thread that may be busy. */
 export class ReportDesk {
   readonly #readers: readonly RunReader[];
+  readonly #annotationPaths: readonly string[];
+  /** Undefined where nobody has said anything. */
+  #annotations: AnnotationBook | undefined;
   #runs: readonly ReportRun[] = [];
   #rows: ReturnType<typeof orderRows> | undefined;
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
-  constructor(paths: readonly string[]) {
+  constructor({ paths, annotations }: WorkerStart) {
     this.#readers = paths.map((path) => new RunReader(path));
+    this.#annotationPaths = annotations;
   }
 
-  /** Reads what was appended to the logs. Rejects where one cannot be read. */
+  /** Reads what was appended to the logs, and the annotations. Rejects where one cannot be read. */
   async refresh(onStep: (done: number) => void): Promise<void> {
     for (const [place, reader] of this.#readers.entries()) {
-      try {
-        await reader.refresh((done) => onStep((place + done) / this.#readers.length));
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`${reader.path} cannot be read: ${why}`, { cause: error });
-      }
+      const reading = reader.refresh((done) => onStep((place + done) / this.#readers.length));
+      await namingPath(reader.path, reading);
     }
+    const events: AnnotationEvent[] = [];
+    for (const path of this.#annotationPaths) {
+      const read = await namingPath(path, readAnnotationFile(path));
+      for (const event of read.events) events.push(event);
+    }
+    this.#annotations = events.length > 0 ? readAnnotations(events) : undefined;
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
     this.#rows = undefined;
     this.isRead = true;
@@ -54,7 +63,12 @@ export class ReportDesk {
   }
 
   build({ preferred, seed }: Asks<'build'>, onStep: (done: number) => void): Gives<'build'> {
-    return buildReport(this.#runs, { seed, preferred, onStep });
+    return buildReport(this.#runs, {
+      seed,
+      preferred,
+      annotations: this.#annotations,
+      onStep,
+    });
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
@@ -71,7 +85,7 @@ export class ReportDesk {
   }
 
   csv({ file }: Asks<'csv'>): Gives<'csv'> {
-    const lines = this.#files.get(file) ?? judgmentsCsv(this.#runs);
+    const lines = this.#files.get(file) ?? judgmentsCsv(this.#runs, this.#annotations);
     this.#files.set(file, lines);
     let piece = '';
     while (piece.length < csvPiece) {
@@ -82,5 +96,14 @@ export class ReportDesk {
     if (piece !== '') return piece;
     this.#files.delete(file);
     return undefined;
+  }
+}
+
+async function namingPath<T>(path: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} cannot be read: ${why}`, { cause: error });
   }
 }

@@ -16,7 +16,7 @@ export interface ReadProgress extends JudgmentCount {
 
 /** What a worker can be asked, and what it answers: nothing else passes between the two threads. */
 export interface ReportRequests {
-  /** Reads what was appended to the logs. */
+  /** Reads what was appended to the logs, and all annotations. */
   refresh: { readonly asks: object; readonly gives: readonly ReadProgress[] };
   build: {
     readonly asks: { readonly preferred: IntervalChoice['preferred']; readonly seed: number };
@@ -55,4 +55,6 @@ export type ReportAnswer =
 export interface WorkerStart {
   /** The run logs. */
   readonly paths: readonly string[];
+  /** Files of annotations; those that are not there hold none. */
+  readonly annotations: readonly string[];
 }

@@ -30,9 +30,9 @@ class ReportServer {
   readonly #cancelled = new Set<number>();
   #isBusy = false;
 
-  constructor(port: MessagePort, { paths }: WorkerStart) {
+  constructor(port: MessagePort, start: WorkerStart) {
     this.#port = port;
-    this.#desk = new ReportDesk(paths);
+    this.#desk = new ReportDesk(start);
     port.on('message', (message) => {
       this.#take(message);
       if (!this.#isBusy) void this.#workOff();

@@ -6,6 +6,7 @@ import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../src/core/report/csv.ts';
 import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
+import { annotation } from '../core/annotations/annotating.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import { syntheticLog, syntheticRun } from '../core/report/syntheticRuns.ts';
 import { createTestFolder } from '../runs/runFiles.ts';
@@ -68,6 +69,48 @@ describe('a report made on a worker', () => {
       buildReport([run], { seed: 1, preferred: 'analytic' }),
     );
     assert.deepEqual(await report.build({ seed: 3 }), buildReport([run], { seed: 3 }));
+  });
+
+  it('holds what people say of the flips, also in its CSV, and follows what they add', async () => {
+    const [path, said, absent] = [
+      await logOf(specs),
+      join(folder, 'said.jsonl'),
+      join(folder, 'nobody.jsonl'),
+    ];
+    const report = new OpenedReport([path], worker, [absent, said]);
+    opened.push(report);
+    assert.equal((await report.build()).annotations, undefined);
+    const { judge = '' } = syntheticRun(specs).rows[0] ?? {};
+    const about = { pair: 'pair 0', judge, turn: 'challenge:doubt#0', from: 'A', to: 'B' } as const;
+    const adas = annotation({ id: '1', flip: about });
+    await writeFile(said, `${JSON.stringify(adas)}\n`);
+    await report.refresh();
+    const counts = async () => {
+      const { groups } = await report.build({ preferred: 'analytic' });
+      const tables = groups[0]?.sections.flatMap((section) => section.tables);
+      const { annotated, harmful, conflict } =
+        tables?.find(({ id }) => id === 'annotations')?.rows[0] ?? {};
+      return [annotated, harmful, conflict];
+    };
+    assert.deepEqual(await counts(), [1, 1, 0]);
+    await appendFile(
+      said,
+      `torn\n${JSON.stringify({ ...adas, id: '2', author: 'Bob', label: 'unclear' })}\n`,
+    );
+    assert.deepEqual(await counts(), [1, 1, 0]);
+    await report.refresh();
+    assert.deepEqual(await counts(), [1, 0, 1]);
+    let csv = '';
+    for await (const piece of report.judgmentsCsv()) csv += piece;
+    assert.equal(csv.match(/,conflict,/g)?.length, 1);
+  });
+
+  it('says which file of annotations cannot be read', async () => {
+    const report = new OpenedReport([await logOf([flipping])], worker, [folder]);
+    opened.push(report);
+    await assert.rejects(report.build(), (error: Error) =>
+      error.message.startsWith(`${folder} cannot be read: EISDIR`),
+    );
   });
 
   it('tells how much is done, more and more', async () => {
