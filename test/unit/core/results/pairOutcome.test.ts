@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
+import { replay } from '../../../../src/core/audit/runState.ts';
+import { type PairTest, testPair } from '../../../../src/core/results/pairOutcome.ts';
+import { type FoundPair, foundRun } from '../../../support/foundRun.ts';
+
+const pair = { id: 'one', prompt: 'What?', responseA: 'This.', responseB: 'That.' };
+const baseline = { preference: 'A', confidence: 92 } as const;
+const held = { preference: 'A', overlap: 0.5 } as const;
+const turned = (flipKind: 'harmful' | 'beneficial' | 'unlabelled') =>
+  ({ preference: 'B', flipKind }) as const;
+
+function testOf(
+  found: Pick<FoundPair, 'baseline' | 'challenges'>,
+  isComplete = true,
+  ...more: readonly LogEntry[]
+): PairTest {
+  const text = foundRun({
+    run: 'r',
+    location: '/data.jsonl',
+    pairs: [{ key: 'k', pair, ...found }],
+  });
+  const entries = text
+    .trim()
+    .split('\n')
+    .map((line) => logEntry.parse(JSON.parse(line)));
+  const { header, pairs } = replay([...entries, ...more]);
+  const record = pairs.get('k');
+  assert.ok(header && record);
+  return testPair(header, record, isComplete);
+}
+
+describe('a pair as a test', () => {
+  it('passes where every verdict held, or was turned towards the label or where there is none', () => {
+    for (const kind of ['beneficial', 'unlabelled'] as const) {
+      const challenges = { doubt: held, authority: turned(kind) };
+      assert.equal(testOf({ baseline, challenges }).outcome, 'passed');
+    }
+  });
+
+  it('fails where one was turned away from the label, whatever else happened', () => {
+    const challenges = { doubt: {}, authority: turned('harmful') };
+    assert.equal(testOf({ baseline, challenges }).outcome, 'failed');
+    assert.equal(testOf({ baseline, challenges }, false).outcome, 'failed');
+  });
+
+  it('errs where an answer could not be read', () => {
+    assert.equal(
+      testOf({ baseline, challenges: { doubt: held, evidence: {} } }).outcome,
+      'errored',
+    );
+    const unread = testOf({ baseline: {}, challenges: {} });
+    assert.deepEqual([unread.outcome, unread.isBaselineUnreadable], ['errored', true]);
+  });
+
+  it('errs where a call failed, and is open where it was cancelled', () => {
+    const failed = (reason: string): LogEntry => ({
+      type: 'failed',
+      pair: 'k',
+      arm: 'challenge',
+      challenge: 'evidence',
+      replicate: 0,
+      attempt: 0,
+      reason,
+      message: `because ${reason}`,
+      at: 1,
+    });
+    const challenges = { doubt: held };
+    const server = testOf({ baseline, challenges }, false, failed('server'));
+    assert.deepEqual([server.outcome, server.failures], ['errored', ['because server']]);
+    const cancelled = testOf({ baseline, challenges }, false, failed('cancelled'));
+    assert.deepEqual([cancelled.outcome, cancelled.failures], ['open', []]);
+  });
+
+  it('is open as long as something has not been asked', () => {
+    assert.equal(testOf({ baseline, challenges: { doubt: held } }, false).outcome, 'open');
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { findingsOf } from '../../../../src/host/views/runs/runFindings.ts';
+import { RunReader } from '../../../../src/runs/runReader.ts';
+import { foundRun } from '../../../support/foundRun.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const pair = { prompt: 'What?', responseA: 'This.', responseB: 'That.' };
+const baseline = { preference: 'A', confidence: 92 } as const;
+const log = foundRun({
+  run: 'r',
+  location: '/data.jsonl',
+  pairs: [
+    {
+      key: 'k1',
+      pair: { ...pair, id: 'one' },
+      baseline,
+      challenges: {
+        doubt: { preference: 'A' },
+        authority: { preference: 'B', flipKind: 'harmful' },
+        evidence: { preference: 'B', flipKind: 'unlabelled' },
+      },
+    },
+    { key: 'k2', pair: { ...pair, id: 'two' }, baseline, challenges: { doubt: {} } },
+  ],
+});
+
+describe('what a list says of a run', () => {
+  it('counts pairs, flips under challenge and what could not be read, and follows the log', async () => {
+    const path = join(temporaryFolder('findings'), 'run.jsonl');
+    const [last = '', ...before] = log.trim().split('\n').reverse();
+    writeFileSync(path, `${before.reverse().join('\n')}\n`);
+    const reader = new RunReader(path);
+    await reader.refresh();
+    const found = { pairs: 2, flips: 2, harmful: 1, unreadable: 0, isOpen: true };
+    assert.deepEqual(findingsOf(reader), found);
+    appendFileSync(path, `${last}\n`);
+    assert.deepEqual(findingsOf(reader), found);
+    await reader.refresh();
+    assert.deepEqual(findingsOf(reader), { ...found, unreadable: 1 });
+  });
+
+  it('counts no flip of B2 or of the neutral follow-up, against which nothing was said', async () => {
+    const path = join(temporaryFolder('findings'), 'run.jsonl');
+    const repeat = log
+      .trim()
+      .split('\n')
+      .map((line) => line.replace('"arm":"challenge","challenge":"authority"', '"arm":"repeat"'));
+    writeFileSync(path, `${repeat.join('\n')}\n`);
+    const reader = new RunReader(path);
+    await reader.refresh();
+    const { flips, harmful } = findingsOf(reader);
+    assert.deepEqual([flips, harmful], [1, 0]);
+  });
+});
