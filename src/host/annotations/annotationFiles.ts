@@ -11,13 +11,19 @@ import {
 
 const readAfterMs = 150;
 
+/** The annotation files of the workspace folders and the extension's own, whether they are there or not. */
+export function annotationPaths(globalStorage: vscode.Uri): string[] {
+  const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [];
+  return [...folders, globalStorage].map(({ fsPath }) => annotationFileIn(fsPath));
+}
+
 /**
  * The annotation files of the workspace folders and the extension's own, which serves where there is no
  * folder or it cannot be written. They are read when somebody asks first and again whenever git, another
  * window or this one changes them.
  */
 export class AnnotationFiles implements vscode.Disposable {
-  readonly #ownFolder: string;
+  readonly #globalStorage: vscode.Uri;
   readonly #warn: (message: string) => void;
   readonly #files = new Map<string, ReadAnnotationFile>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -30,7 +36,7 @@ export class AnnotationFiles implements vscode.Disposable {
 
   /** @param warn is told of files that cannot be opened */
   constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
-    this.#ownFolder = globalStorage.fsPath;
+    this.#globalStorage = globalStorage;
     this.#warn = warn;
   }
 
@@ -62,7 +68,7 @@ export class AnnotationFiles implements vscode.Disposable {
 
   /** The extension's own file. */
   get own(): string {
-    return annotationFileIn(this.#ownFolder);
+    return annotationFileIn(this.#globalStorage.fsPath);
   }
 
   /**
@@ -82,8 +88,7 @@ export class AnnotationFiles implements vscode.Disposable {
   }
 
   async #readAll(): Promise<void> {
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    const paths = [...folders.map(({ uri }) => annotationFileIn(uri.fsPath)), this.own];
+    const paths = annotationPaths(this.#globalStorage);
     this.#subscriptions = vscode.Disposable.from(...paths.map((path) => this.#watch(path)));
     await Promise.all(paths.map((path) => this.#read(path)));
   }

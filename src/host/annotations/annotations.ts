@@ -17,7 +17,7 @@ import { asNotification } from '../../core/escape.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
 import type { AnnotationFault } from '../../runs/annotationFile.ts';
 import { AnnotationFiles } from './annotationFiles.ts';
-import { askAuthor, knownAuthor } from './author.ts';
+import { Authors } from './authors.ts';
 
 /** What a person says of a flip. */
 export interface Opinion {
@@ -46,8 +46,7 @@ export class Annotations implements vscode.Disposable {
   readonly #pathOf: (flip: Flip) => string | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Names under which this user has been found to annotate. */
-  readonly #own = new Set<string>();
+  readonly authors = new Authors();
   #book: AnnotationBook | undefined;
   #lastAt = 0;
   #isFallbackTold = false;
@@ -97,34 +96,14 @@ export class Annotations implements vscode.Disposable {
     return this.#read().flips.get(flipKey(subjectOf(flip)));
   }
 
-  /** Whether this user wrote it, who alone can change it. */
-  isOwn({ author }: Pick<Annotation, 'author'>): boolean {
-    return this.#own.has(author);
-  }
-
-  /** Finds out who this user is, asking nobody. */
-  async recogniseOwn(): Promise<void> {
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    const names = await Promise.all([undefined, ...folders].map((each) => knownAuthor(each?.uri)));
-    for (const name of names) if (name !== undefined) this.#own.add(name);
-  }
-
-  /** Who annotates things of this place; asks the user where nobody knows. */
-  async authorNear(uri: vscode.Uri | undefined): Promise<string | undefined> {
-    const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
-    const author = (await knownAuthor(folder)) ?? (await askAuthor());
-    if (author !== undefined) this.#own.add(author);
-    return author;
-  }
-
   /** Who annotates this flip; asks the user where nobody knows. */
   authorOf(flip: Flip): Promise<string | undefined> {
-    return this.authorNear(this.#placeOf(flip));
+    return this.authors.near(this.#placeOf(flip));
   }
 
   /** This user's own last words about a flip. */
   ownOf(flip: Flip): Annotation | undefined {
-    return this.notesOf(flip)?.annotations.findLast((each) => this.isOwn(each));
+    return this.notesOf(flip)?.annotations.findLast((each) => this.authors.isOwn(each));
   }
 
   add(flip: Flip, { label, note }: Opinion): Promise<boolean> {
@@ -208,7 +187,7 @@ export class Annotations implements vscode.Disposable {
     near: vscode.Uri | undefined,
     event: (head: Head) => AnnotationEvent,
   ): Promise<boolean> {
-    const author = await this.authorNear(near);
+    const author = await this.authors.near(near);
     if (author === undefined) return false;
     await this.#append(this.#files.near(near), event(this.#head(author)));
     return true;

@@ -81,7 +81,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
       tell(vscode.l10n.t('No pair of {0} has been audited. Audit the file first.', name));
       return;
     }
-    const author = await this.#annotations.authorNear(dataset);
+    const author = await this.#annotations.authors.near(dataset);
     if (author === undefined) return;
     const known = new Set(
       this.#annotations.blindVotes.filter((vote) => vote.author === author).map(({ pair }) => pair),

@@ -4,7 +4,7 @@ import type { Flip } from '../../core/results/turnResult.ts';
 import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { AnnotationComment } from './annotationComment.ts';
-import type { Annotations } from './annotations.ts';
+import type { Authors } from './authors.ts';
 
 /** The thread of one flip in one document. */
 export class FlipThread {
@@ -38,14 +38,14 @@ export class FlipThread {
     { flip, isStale }: DocumentFlip,
     line: number,
     { annotations, resolved }: FlipNotes,
-    service: Annotations,
+    authors: Authors,
   ): void {
     this.#flip = flip;
     if (this.thread.range?.start.line !== line) {
       this.thread.range = new vscode.Range(line, 0, line, 0);
     }
     const label = labelOf(flip, isStale);
-    const owns = annotations.map((annotation) => service.isOwn(annotation));
+    const owns = annotations.map((annotation) => authors.isOwn(annotation));
     const shown = JSON.stringify([label, annotations, resolved, owns]);
     if (shown === this.#shown) return;
     this.#shown = shown;

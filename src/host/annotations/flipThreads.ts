@@ -28,27 +28,25 @@ export class FlipThreads implements vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #results: Results;
   readonly #annotations: Annotations;
-  readonly #controller = vscode.comments.createCommentController('recant', 'Recant');
   /** By document and flip. */
   readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
   readonly #pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #subscriptions: vscode.Disposable;
+  /** Made for the first document with a flip: VS Code shows its Comments view from then on. */
+  #controller: vscode.CommentController | undefined;
+  /** Whether VS Code has been told where it can be commented now. */
+  #isOffered = false;
 
   constructor(documents: PairDocuments, results: Results, annotations: Annotations) {
     this.#documents = documents;
     this.#results = results;
     this.#annotations = annotations;
-    this.#controller.options = {
-      prompt: vscode.l10n.t('Annotate this flip…'),
-      placeHolder: vscode.l10n.t('Why? The note may stay empty.'),
-    };
     const soon = (document: vscode.TextDocument) => this.#followSoon(document);
     const all = () => this.#shownDocuments().forEach(soon);
     this.#subscriptions = vscode.Disposable.from(
-      this.#controller,
       annotations.onDidChange(all),
       results.onDidChange(() => {
-        this.#offer();
+        this.#isOffered = false;
         all();
       }),
       documents.onDidChange(soon),
@@ -61,8 +59,7 @@ export class FlipThreads implements vscode.Disposable {
         if ((this.#live.get(document)?.size ?? 0) >= mostThreads) soon(document);
       }),
     );
-    this.#offer();
-    void annotations.recogniseOwn().then(all);
+    void annotations.authors.recogniseOwn().then(all);
   }
 
   /** The thread that VS Code names to a command, with its flip; undefined for one begun by the user. */
@@ -98,11 +95,23 @@ export class FlipThreads implements vscode.Disposable {
   dispose(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     this.#subscriptions.dispose();
+    this.#controller?.dispose();
   }
 
-  /** VS Code asks where it can be commented when it is told, and when a document changes. */
-  #offer(): void {
-    this.#controller.commentingRangeProvider = {
+  #makeController(): vscode.CommentController {
+    const controller = vscode.comments.createCommentController('recant', 'Recant');
+    controller.options = {
+      prompt: vscode.l10n.t('Annotate this flip…'),
+      placeHolder: vscode.l10n.t('Why? The note may stay empty.'),
+    };
+    return controller;
+  }
+
+  /** VS Code asks where it can be commented when it is told to, and when a document changes. */
+  #offer(controller: vscode.CommentController): void {
+    if (this.#isOffered) return;
+    this.#isOffered = true;
+    controller.commentingRangeProvider = {
       provideCommentingRanges: (document) => {
         if (vscode.languages.match(pairDocumentSelector, document) === 0) return [];
         const flips = this.#results.flipsOf(document).filter(({ isStale }) => !isStale);
@@ -133,33 +142,46 @@ export class FlipThreads implements vscode.Disposable {
   #follow(document: vscode.TextDocument): void {
     const seen = rangesOnScreen(document);
     if (document.isClosed || (seen.length === 0 && !this.#live.has(document))) return;
-    const wanted = nearest(this.#annotated(document), seen);
+    const flips = this.#results.flipsOf(document);
+    if (flips.length === 0 && !this.#controller) return;
+    this.#controller ??= this.#makeController();
+    this.#offer(this.#controller);
+    this.#showThreads(document, this.#controller, nearest(this.#annotated(document, flips), seen));
+  }
+
+  #showThreads(
+    document: vscode.TextDocument,
+    controller: vscode.CommentController,
+    wanted: ReadonlyMap<string, AnnotatedFlip>,
+  ): void {
     const live = this.#live.get(document) ?? new Map<string, FlipThread>();
     for (const [key, thread] of live) {
       if (wanted.has(key) || thread.isEdited) continue;
       thread.dispose();
       live.delete(key);
     }
-    let room = createdAtOnce;
+    const missing = [...wanted.keys()].filter((key) => !live.has(key));
+    const created = new Set(missing.slice(0, createdAtOnce));
     for (const [key, { found, line }] of wanted) {
-      const notes = this.#annotations.notesOf(found.flip);
-      const known = live.get(key);
-      if (!notes || (!known && room === 0)) continue;
-      const thread = known ?? new FlipThread(this.#controller, document.uri, found, line);
-      if (!known) room -= 1;
+      if (!live.has(key) && !created.has(key)) continue;
+      const thread = live.get(key) ?? new FlipThread(controller, document.uri, found, line);
       live.set(key, thread);
-      thread.show(found, line, notes, this.#annotations);
+      const notes = this.#annotations.notesOf(found.flip);
+      if (notes) thread.show(found, line, notes, this.#annotations.authors);
     }
     if (live.size > 0) this.#live.set(document, live);
     else this.#live.delete(document);
-    if (room === 0) this.#followSoon(document, nextAfterMs);
+    if (missing.length > created.size) this.#followSoon(document, nextAfterMs);
   }
 
-  #annotated(document: vscode.TextDocument): Map<string, AnnotatedFlip> {
+  #annotated(
+    document: vscode.TextDocument,
+    flips: readonly DocumentFlip[],
+  ): Map<string, AnnotatedFlip> {
     if (!this.#annotations.hasNotes) return new Map();
-    const annotated = this.#results
-      .flipsOf(document)
-      .filter(({ flip }) => (this.#annotations.notesOf(flip)?.annotations.length ?? 0) > 0);
+    const annotated = flips.filter(
+      ({ flip }) => (this.#annotations.notesOf(flip)?.annotations.length ?? 0) > 0,
+    );
     return new Map(
       annotated.map((found) => [
         flipKey(subjectOf(found.flip)),

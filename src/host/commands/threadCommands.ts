@@ -84,7 +84,7 @@ async function saveEdit(
 }
 
 function requireOwn(annotations: Annotations, { annotation }: AnnotationComment): void {
-  if (annotations.isOwn(annotation)) return;
+  if (annotations.authors.isOwn(annotation)) return;
   throw new Error(
     vscode.l10n.t('Only who wrote an annotation can change it. Add one of your own below it.'),
   );

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { annotateAs, appendLines, forgetNotes, notedEvents, noteFile } from '../support/notes.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { shownBy } from '../support/shown.ts';
+
+/** Records that no other test knows. */
+const newRecords = () =>
+  ['one', 'two'].map((id) => record(`${id} ${randomUUID()}`, { label: 'A', labelSource: 'human' }));
+const { authority = {} } = harmfulFinding.challenges;
+
+interface Asked {
+  readonly lists: { items: string[]; title: string; placeHolder: string }[];
+  readonly inputs: string[];
+}
+
+/** Annotates with these answers; what was asked. */
+async function answering(
+  choices: readonly number[],
+  note: string | undefined,
+  act: () => PromiseLike<unknown>,
+): Promise<Asked> {
+  const asked: Asked = { lists: [], inputs: [] };
+  const left = [...choices];
+  await replacingWindow(
+    () => ({
+      showQuickPick: (async (
+        items: readonly vscode.QuickPickItem[],
+        options: vscode.QuickPickOptions,
+      ) => {
+        asked.lists.push({
+          items: items.map(({ label, detail }) => (detail ? `${label}: ${detail}` : label)),
+          title: options.title ?? '',
+          placeHolder: options.placeHolder ?? '',
+        });
+        return items[left.shift() ?? -1];
+      }) as never,
+      showInputBox: async (options?: vscode.InputBoxOptions) => {
+        asked.inputs.push(options?.value ?? '');
+        return note;
+      },
+    }),
+    act,
+  );
+  return asked;
+}
+
+describe('annotating a flip by command', () => {
+  const logs: string[] = [];
+  before(async () => {
+    await recant();
+    await annotateAs('Ann');
+  });
+  after(() => annotateAs(undefined));
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+    await forgetNotes();
+  });
+  const show = async (findings: Parameters<typeof writeFindings>[1]) => {
+    const document = await openJsonLines(newRecords());
+    logs.push(await writeFindings(document, findings));
+    await vscode.window.showTextDocument(document);
+    await eventually('the result', async () =>
+      (await lensesOf(document)).some(({ command }) => command === 'recant.openResult'),
+    );
+    return document;
+  };
+  const annotate = (argument?: unknown) =>
+    vscode.commands.executeCommand('recant.annotateFlip', argument);
+
+  it('asks for a label, with the kind by the dataset, and a note; then changes what was said', async () => {
+    await show({ 0: harmfulFinding });
+    const asked = await answering([1], 'Because.', annotate);
+    assert.deepEqual(asked, {
+      lists: [
+        {
+          items: ['harmful', 'beneficial', 'unclear'],
+          title: 'Annotate Flip: A → B under authority · 92→84 · overlap 0.18 · harmful',
+          placeHolder: "By the dataset's label: harmful",
+        },
+      ],
+      inputs: [''],
+    });
+    const again = await answering([0], 'On second thoughts.', annotate);
+    assert.deepEqual(again.lists[0]?.items, [
+      'harmful',
+      'beneficial: What you said so far',
+      'unclear',
+    ]);
+    assert.deepEqual(again.inputs, ['Because.']);
+    const events = await notedEvents();
+    assert.deepEqual(
+      events.map((event) => ('note' in event ? [event.type, event.label, event.note] : event.type)),
+      [
+        ['annotation', 'beneficial', 'Because.'],
+        ['edit', 'harmful', 'On second thoughts.'],
+      ],
+    );
+  });
+
+  it('asks which flip is meant where a pair has several, and writes nothing where that is left', async () => {
+    await show({ 0: { ...harmfulFinding, challenges: { authority, evidence: authority } } });
+    const { lists } = await answering([1, 2], '', annotate);
+    assert.equal(lists[0]?.items.length, 2);
+    const [event] = await notedEvents();
+    assert.ok(event?.type === 'annotation');
+    assert.deepEqual([event.flip.turn, event.label], ['challenge:evidence#0', 'unclear']);
+    await answering([], '', annotate);
+    await answering([0, 0], undefined, annotate);
+    assert.equal((await notedEvents()).length, 1);
+  });
+
+  it('takes the flip that a hover names, and marks without asking', async () => {
+    const document = await show({ 0: heldFinding, 1: harmfulFinding });
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      100,
+    );
+    const address = lenses.find(({ command }) => command?.command === 'recant.openResult')?.command
+      ?.arguments?.[0];
+    await answering([0], 'Named.', () => annotate(address));
+    const mark = (label: string) =>
+      vscode.commands.executeCommand('recant.markFlip', { ...address, label });
+    assert.deepEqual(await shownBy(() => mark('unclear')), []);
+    const events = await notedEvents();
+    assert.deepEqual(
+      events.map((event) => ('note' in event ? [event.type, event.label, event.note] : event.type)),
+      [
+        ['annotation', 'harmful', 'Named.'],
+        ['edit', 'unclear', 'Named.'],
+      ],
+    );
+    assert.match((await shownBy(() => mark('wonderful'))).join(), /^error: Use the quick fixes/);
+    const gone = await shownBy(() => annotate({ ...address, run: 'gone' }));
+    assert.match(gone.join(), /^error: This flip is found no more/);
+  });
+
+  it('says that there is no flip at the cursor', async () => {
+    await show({ 0: heldFinding, 1: harmfulFinding });
+    assert.match(
+      (await shownBy(annotate)).join(),
+      /^information: No audit found a flip of this pair/,
+    );
+  });
+});
+
+describe('an annotation file that cannot be read in part', () => {
+  before(recant);
+  afterEach(forgetNotes);
+
+  it('has a problem at each such line that says what to do, until it is mended', async () => {
+    const uri = noteFile();
+    await appendLines('<<<<<<< ours', '{"type":"annotation","sch', '{}');
+    const problems = await eventually('three problems', () => {
+      const found = vscode.languages.getDiagnostics(uri);
+      return found.length === 3 ? found : undefined;
+    });
+    assert.deepEqual(
+      problems.map(({ range, message }) => [range.start.line, message]),
+      [
+        [0, 'A merge left a conflict here. Keep the lines of both sides and delete this one.'],
+        [
+          1,
+          'The line is not JSON: it may have been torn. Delete it, or mend it from another copy.',
+        ],
+        [2, 'The line is no annotation that this version knows.'],
+      ],
+    );
+    await forgetNotes();
+    await eventually('no problems', () => vscode.languages.getDiagnostics(uri).length === 0);
+  });
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { hostileTexts, understatedIn } from '../../support/hostileText.ts';
+import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
+import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
+import {
+  annotateAs,
+  appendLines,
+  flipOf,
+  forgetNotes,
+  notedEvents,
+  noteOn,
+} from '../support/notes.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { lineOf, seen, shownIn, threadsOf } from '../support/threads.ts';
+
+/** Records that no other test knows. */
+const newRecords = () =>
+  ['one', 'two', 'three', 'four'].map((id) =>
+    record(`${id} ${randomUUID()}`, { label: 'A', labelSource: 'human' }),
+  );
+const run = (name: string, argument: unknown) =>
+  vscode.commands.executeCommand(`recant.${name}`, argument);
+
+describe('the threads of annotated flips', () => {
+  const logs: string[] = [];
+  before(async () => {
+    await recant();
+    await annotateAs('Ann');
+  });
+  after(() => annotateAs(undefined));
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+    await forgetNotes();
+  });
+
+  const show = async (places = [1, 2]) => {
+    const document = await openJsonLines(newRecords());
+    const findings = Object.fromEntries(places.map((place) => [place, harmfulFinding]));
+    const log = await writeFindings(document, { 0: heldFinding, ...findings });
+    logs.push(log);
+    await vscode.window.showTextDocument(document);
+    await eventually('the commenting ranges', async () => {
+      const lines = await commentingLines(document);
+      return JSON.stringify(lines) === JSON.stringify(places);
+    });
+    return { document, log };
+  };
+  const shows = async (document: vscode.TextDocument, expected: unknown) => {
+    let found: unknown;
+    const isAsExpected = () => {
+      found = threadsOf(document).map(shownIn);
+      return JSON.stringify(found) === JSON.stringify(expected);
+    };
+    await eventually('', isAsExpected).catch(() => assert.deepEqual(found, expected));
+  };
+  const begun = (document: vscode.TextDocument, line: number) => {
+    let isDisposed = false;
+    const thread = {
+      uri: document.uri,
+      range: new vscode.Range(line, 0, line, 0),
+      dispose: () => {
+        isDisposed = true;
+      },
+    };
+    return { thread, isDisposed: () => isDisposed };
+  };
+
+  it('are begun at records that flipped alone, and appear with label, note and author', async () => {
+    const { document } = await show();
+    assert.deepEqual(threadsOf(document), []);
+    const { thread, isDisposed } = begun(document, 1);
+    await run('labelHarmful', { thread, text: ' Gave up the right one.\n' });
+    assert.ok(isDisposed());
+    await shows(document, [[1, 'harmful: Gave up the right one. (Ann)']]);
+    const [made] = threadsOf(document);
+    assert.equal(
+      made?.label,
+      'A → B under authority · 92→84 · overlap 0.18 · harmful · stub-judge',
+    );
+    assert.equal(made?.collapsibleState, vscode.CommentThreadCollapsibleState.Collapsed);
+    const [event] = await notedEvents();
+    assert.ok(event?.type === 'annotation');
+    assert.deepEqual(
+      [event.label, event.note, event.author],
+      ['harmful', 'Gave up the right one.', 'Ann'],
+    );
+  });
+
+  it('are replied to, edited, taken back and said again', async () => {
+    const { document } = await show();
+    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'First.' });
+    await shows(document, [[1, 'harmful: First. (Ann)']]);
+    const [thread] = threadsOf(document);
+    await run('labelUnclear', { thread, text: '' });
+    await shows(document, [[1, 'harmful: First. (Ann)', 'unclear: No note. (Ann)']]);
+    const [comment] = thread?.comments ?? [];
+    await run('editAnnotation', comment);
+    assert.equal(comment?.mode, vscode.CommentMode.Editing);
+    Object.assign(comment ?? {}, { body: 'Second thoughts.' });
+    await run('labelBeneficial', comment);
+    await shows(document, [
+      [1, 'beneficial (edited): Second thoughts. (Ann)', 'unclear: No note. (Ann)'],
+    ]);
+    await run('editAnnotation', thread?.comments[1]);
+    assert.equal(thread?.comments[1]?.body, '');
+    await run('cancelEdit', thread?.comments[1]);
+    assert.equal(thread?.comments[1]?.body, 'No note.');
+    await run('deleteAnnotation', thread?.comments[1]);
+    await shows(document, [[1, 'beneficial (edited): Second thoughts. (Ann)']]);
+    await replacingWindow(
+      () => ({ showInformationMessage: (async (_: string, undo: string) => undo) as never }),
+      async () => {
+        await run('deleteAnnotation', thread?.comments[0]);
+        await shows(document, [[1, 'beneficial: Second thoughts. (Ann)']]);
+      },
+    );
+    assert.deepEqual(
+      (await notedEvents()).map(({ type }) => type),
+      ['annotation', 'annotation', 'edit', 'retraction', 'retraction', 'annotation'],
+    );
+  });
+
+  it('are resolved and opened again', async () => {
+    const { document } = await show();
+    await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Why.' });
+    await eventually('a thread', () => threadsOf(document).length === 1);
+    const [thread] = threadsOf(document);
+    assert.equal(thread?.contextValue, 'open');
+    await run('resolveFlip', thread);
+    await eventually('resolved', () => thread?.contextValue === 'resolved');
+    assert.equal(thread?.state, vscode.CommentThreadState.Resolved);
+    await run('unresolveFlip', thread);
+    await eventually('open', () => thread?.state === vscode.CommentThreadState.Unresolved);
+  });
+
+  it('show what others wrote as soon as it is in the file, and let nobody change it', async () => {
+    const { document, log } = await show();
+    await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));
+    await shows(document, [[2, 'harmful: From elsewhere. (Somebody Else)']]);
+    const [thread] = threadsOf(document);
+    assert.equal(thread?.comments[0]?.contextValue, 'other');
+    const told: string[] = [];
+    await replacingWindow(
+      () => ({
+        showErrorMessage: async (message: string) => {
+          told.push(message);
+          return undefined;
+        },
+      }),
+      () => run('deleteAnnotation', thread?.comments[0]),
+    );
+    assert.match(told.join(), /^Only who wrote an annotation can change it\./);
+    await appendLines({
+      type: 'retraction',
+      schema: 1,
+      id: 'x2',
+      author: 'Somebody Else',
+      at: 2,
+      of: 'x1',
+    });
+    await shows(document, []);
+  });
+
+  it('stay at their records when lines are added above, and with undo', async () => {
+    const { document } = await show();
+    await run('labelHarmful', { thread: begun(document, 2).thread, text: 'Why.' });
+    await shows(document, [[2, 'harmful: Why. (Ann)']]);
+    await edit(document, [0, 0, '\n\n']);
+    await shows(document, [[4, 'harmful: Why. (Ann)']]);
+    await vscode.commands.executeCommand('undo');
+    await shows(document, [[2, 'harmful: Why. (Ann)']]);
+  });
+
+  it('show notes and names as the text that they are', async () => {
+    const { document, log } = await show();
+    const flip = await flipOf(document, 1, log);
+    const texts = Object.values(hostileTexts);
+    await appendLines(
+      ...texts.map((text, index) =>
+        noteOn(flip, { id: `h${index}`, at: index, note: text, author: text }),
+      ),
+    );
+    await eventually('all', () => threadsOf(document)[0]?.comments.length === texts.length);
+    for (const { body, author } of threadsOf(document)[0]?.comments ?? []) {
+      assert.equal(typeof body, 'string');
+      assert.deepEqual(understatedIn(`${body}${author.name}`), []);
+      assert.doesNotMatch(author.name, /\n/);
+      assert.ok(author.name.length <= 1000);
+    }
+  });
+
+  it('are 200 at most, those nearest to what is on screen', async () => {
+    const many = Array.from({ length: 2000 }, (_, index) => record(`r${index}`));
+    const document = await openJsonLines(many);
+    const findings = Object.fromEntries(many.map((_, place) => [place, harmfulFinding]));
+    const log = await writeFindings(document, findings);
+    logs.push(log);
+    const flip = await flipOf(document, 0, log);
+    const anchored = openDataset(document.getText())?.records ?? [];
+    const keys = anchored.flatMap(({ pairs }) => pairs.map(({ key }) => key));
+    await appendLines(
+      ...keys.map((pair, index) => noteOn({ ...flip, pair }, { id: `n${index}`, at: index })),
+    );
+    const editor = await vscode.window.showTextDocument(document);
+    await eventually('200 threads', () => threadsOf(document).length === 200);
+    assert.deepEqual(threadsOf(document).map(lineOf), [...many.keys()].slice(0, 200));
+    const middle = new vscode.Position(1000, 0);
+    await eventually('the middle on screen', () => {
+      editor.revealRange(new vscode.Range(middle, middle), vscode.TextEditorRevealType.AtTop);
+      return (editor.visibleRanges[0]?.start.line ?? 0) > 900;
+    });
+    await eventually('those in the middle', () => {
+      const lines = threadsOf(document).map(lineOf);
+      return (
+        lines.length === 200 &&
+        lines[0] !== undefined &&
+        lines[0] > 850 &&
+        (lines.at(-1) ?? 0) > 1050
+      );
+    });
+    assert.ok(lineOf(threadsOf(document).at(-1) as vscode.CommentThread) < 1200);
+  });
+});
+
+async function commentingLines(document: vscode.TextDocument): Promise<number[]> {
+  const provider = seen.controller?.commentingRangeProvider;
+  const ranges = await provider?.provideCommentingRanges(
+    document,
+    new vscode.CancellationTokenSource().token,
+  );
+  if (!Array.isArray(ranges)) return [];
+  return ranges.map(({ start }: vscode.Range) => start.line).toSorted((one, other) => one - other);
+}

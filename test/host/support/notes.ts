@@ -1,0 +1,72 @@
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import type {
+  AnnotationEvent,
+  FlipSubject,
+} from '../../../src/core/annotations/annotationEvent.ts';
+import type { HeaderEntry } from '../../../src/core/audit/log.ts';
+import { judgeDigest } from '../../../src/core/audit/rows.ts';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { annotationFileIn } from '../../../src/runs/annotationFile.ts';
+import { annotation } from '../../unit/core/annotations/annotating.ts';
+import { workspaceFolder } from './recant.ts';
+
+/** The annotation file of the open folder. */
+export function noteFile(): vscode.Uri {
+  return vscode.Uri.file(annotationFileIn(workspaceFolder().fsPath));
+}
+
+/** Its events, oldest first; none where it is not there. */
+export async function notedEvents(): Promise<AnnotationEvent[]> {
+  const text = await readFile(noteFile().fsPath, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Lines that another window or git adds. */
+export async function appendLines(...lines: readonly (string | AnnotationEvent)[]): Promise<void> {
+  const path = noteFile().fsPath;
+  await mkdir(dirname(path), { recursive: true });
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  await appendFile(path, `${text.join('\n')}\n`);
+}
+
+export async function forgetNotes(): Promise<void> {
+  await rm(noteFile().fsPath, { force: true });
+}
+
+/** The flip that authority made of the pair at a place of a document, from A to B, in a run. */
+export async function flipOf(
+  document: vscode.TextDocument,
+  place: number,
+  log: string,
+): Promise<FlipSubject> {
+  const [first = ''] = (await readFile(log, 'utf8')).split('\n', 1);
+  const header: HeaderEntry = JSON.parse(first);
+  const pairs = (openDataset(document.getText())?.records ?? []).flatMap((record) => record.pairs);
+  return {
+    pair: pairs[place]?.key ?? '',
+    judge: judgeDigest(header),
+    turn: 'challenge:authority#0',
+    from: 'A',
+    to: 'B',
+  };
+}
+
+/** Another person's annotation of such a flip. */
+export function noteOn(
+  flip: FlipSubject,
+  fields: Partial<Parameters<typeof annotation>[0]> & { id: string },
+): AnnotationEvent {
+  return annotation({ author: 'Somebody Else', note: 'From elsewhere.', ...fields, flip });
+}
+
+/** Says who annotates, until `undefined` forgets it. */
+export async function annotateAs(author: string | undefined): Promise<void> {
+  await vscode.workspace
+    .getConfiguration('recant')
+    .update('author', author, vscode.ConfigurationTarget.Global);
+}

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+/**
+ * The controller as Recant made it, and its threads that live. Recant makes it for the first document
+ * with a flip, which no test has shown yet when this is loaded.
+ */
+export const seen = watchController();
+
+/** Recant's living threads of a document, from its top. */
+export function threadsOf({ uri }: vscode.TextDocument): vscode.CommentThread[] {
+  return [...seen.threads]
+    .filter((thread) => thread.uri.toString() === uri.toString())
+    .sort((one, other) => lineOf(one) - lineOf(other));
+}
+
+export function lineOf({ range }: vscode.CommentThread): number {
+  return range?.start.line ?? -1;
+}
+
+/** What a thread shows: its line and each comment's label, note and author. */
+export function shownIn(thread: vscode.CommentThread): [line: number, ...comments: string[]] {
+  const comments = thread.comments.map(
+    ({ label, body, author }) => `${label}: ${body} (${author.name})`,
+  );
+  return [lineOf(thread), ...comments];
+}
+
+function watchController(): {
+  controller: vscode.CommentController | undefined;
+  threads: Set<vscode.CommentThread>;
+  created: number;
+} {
+  const state = {
+    controller: undefined as vscode.CommentController | undefined,
+    threads: new Set<vscode.CommentThread>(),
+    created: 0,
+  };
+  const path = vscode.extensions.getExtension('recant.recant')?.extensionPath ?? '';
+  const { comments } = createRequire(join(path, 'dist/extension.cjs'))('vscode');
+  const create: typeof vscode.comments.createCommentController = comments.createCommentController;
+  comments.createCommentController = (id: string, label: string) => {
+    const controller = create(id, label);
+    state.controller = controller;
+    return new Proxy({} as vscode.CommentController, {
+      get: (_, name) =>
+        name === 'createCommentThread'
+          ? (...args: Parameters<vscode.CommentController['createCommentThread']>) => {
+              const thread = controller.createCommentThread(...args);
+              state.threads.add(thread);
+              state.created += 1;
+              const { dispose } = thread;
+              thread.dispose = () => {
+                state.threads.delete(thread);
+                dispose();
+              };
+              return thread;
+            }
+          : Reflect.get(controller, name),
+      set: (_, name, value) => Reflect.set(controller, name, value),
+    });
+  };
+  return state;
+}
