@@ -5,6 +5,11 @@ import { listRuns, runFolders, runPatterns } from '../audits/runFiles.ts';
 
 /** Whoever writes a log writes again at once: what is appended is read so many times a second. */
 const readAfterMs = 400;
+/**
+ * VS Code's watcher can miss a folder that is made together with what is in it, as the command line
+ * makes `.recant/runs`: while the window has the focus, it is also looked whether a log has changed.
+ */
+const lookAgainAfterMs = 3000;
 
 /**
  * The run logs of this workspace as readers that follow them. Nothing is read before `start`; a log is
@@ -19,6 +24,7 @@ export class RunReaders implements vscode.Disposable {
   #subscriptions: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isReading = false;
+  #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
   /** Something was read, or a log is gone. */
   readonly onDidChange = this.#changed.event;
@@ -50,6 +56,7 @@ export class RunReaders implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#looking);
     this.#dirty.clear();
     this.#subscriptions?.dispose();
     this.#changed.dispose();
@@ -65,8 +72,17 @@ export class RunReaders implements vscode.Disposable {
       return watcher;
     });
     this.#subscriptions = vscode.Disposable.from(...watchers);
-    for (const path of await listRuns(this.#globalStorage)) this.#dirty.add(path);
-    await this.#readDirty();
+    this.#looking = setInterval(() => {
+      if (vscode.window.state.focused) void this.#look();
+    }, lookAgainAfterMs);
+    await this.#look();
+  }
+
+  /** Of a log that is as it was nothing but its size is read. */
+  async #look(): Promise<void> {
+    const paths = [...this.#readers.keys(), ...(await listRuns(this.#globalStorage))];
+    for (const path of paths) this.#dirty.add(path);
+    if (!this.#isReading) await this.#readDirty();
   }
 
   #readSoon(): void {
