@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asMessageLine } from './core/escape.ts';
 import { registerAnnotationFaults } from './host/annotations/annotationFaults.ts';
+import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
 import { registerBlindDocument } from './host/annotations/blindLenses.ts';
 import { BlindMode } from './host/annotations/blindMode.ts';
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
     extensionUri,
     actions: createReportActions({ documents, audits, extensionUri }),
     fileAudits,
+    annotationPaths: () => annotationPaths(context.globalStorageUri),
     log,
   });
   const annotations = new Annotations({

@@ -18,16 +18,29 @@ export class ReportLogs {
   readonly #logs: readonly ReportLog[];
   /** What the reader should know of the others. */
   readonly notices: readonly string[];
+  readonly #annotations: readonly string[];
   /** Paths of those that somebody was asking when they were looked at last. */
   #locked: readonly string[] = [];
 
-  private constructor(logs: readonly ReportLog[], notices: readonly string[]) {
+  private constructor(
+    logs: readonly ReportLog[],
+    notices: readonly string[],
+    annotations: readonly string[],
+  ) {
     this.#logs = logs;
     this.notices = notices;
+    this.#annotations = annotations;
   }
 
-  /** Rejects where none of the paths leads to a run log. */
-  static async open(paths: readonly string[]): Promise<ReportLogs> {
+  /**
+   * Rejects where none of the paths leads to a run log.
+   *
+   * @param annotations files that the report is made from too, whether they are there or not
+   */
+  static async open(
+    paths: readonly string[],
+    annotations: readonly string[] = [],
+  ): Promise<ReportLogs> {
     const read = await Promise.all(
       paths.map(async (path) => ({ path, header: await readHeader(path) })),
     );
@@ -39,7 +52,7 @@ export class ReportLogs {
     const notices = missing.map((path) =>
       vscode.l10n.t('{0} is gone, or holds no run that can be read: it is left out.', path),
     );
-    return new ReportLogs(logs, notices);
+    return new ReportLogs(logs, notices, annotations);
   }
 
   get paths(): readonly string[] {
@@ -81,19 +94,25 @@ export class ReportLogs {
     return [...new Set(this.#logs.map(({ header }) => basename(header.dataset.name)))];
   }
 
-  /** Looks at the files, and at who is asking their runs. */
+  /** Looks at the files, annotations among them, and at who is asking their runs. */
   async see(): Promise<LogsAsSeen> {
     const seen = await Promise.all(
-      this.paths.map(async (path) => {
-        const file = await stat(path).catch(() => undefined);
-        const version = file ? `${file.size} ${file.mtimeMs}` : 'gone';
-        return { path, version, isAsked: await isLocked(path) };
-      }),
+      this.paths.map(async (path) => ({
+        path,
+        version: await versionOf(path),
+        isAsked: await isLocked(path),
+      })),
     );
+    const said = await Promise.all(this.#annotations.map(versionOf));
     this.#locked = seen.flatMap(({ path, isAsked }) => (isAsked ? [path] : []));
     return {
-      version: seen.map(({ version }) => version).join('\n'),
+      version: [...seen.map(({ version }) => version), ...said].join('\n'),
       growing: this.#locked.length > 0,
     };
   }
+}
+
+async function versionOf(path: string): Promise<string> {
+  const file = await stat(path).catch(() => undefined);
+  return file ? `${file.size} ${file.mtimeMs}` : 'gone';
 }

@@ -44,6 +44,8 @@ export interface ReportServices {
   readonly extensionUri: vscode.Uri;
   readonly actions: ReportPanelActions;
   readonly fileAudits: FileAudits;
+  /** Files of what people say of flips, whether they are there or not. */
+  readonly annotationPaths: () => readonly string[];
   readonly log: vscode.LogOutputChannel;
 }
 

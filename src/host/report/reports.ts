@@ -17,7 +17,8 @@ export class Reports {
    * already, or in a new one. Rejects where none of them can be read.
    */
   async show(paths: readonly string[], into?: vscode.WebviewPanel): Promise<void> {
-    const logs = await ReportLogs.open([...new Set(paths)]);
+    const annotations = this.#services.annotationPaths();
+    const logs = await ReportLogs.open([...new Set(paths)], annotations);
     const name = JSON.stringify(logs.paths.toSorted());
     const shown = this.#open.get(name);
     if (shown && !into) {
@@ -31,7 +32,7 @@ export class Reports {
       });
     const { extensionUri } = this.#services;
     const worker = vscode.Uri.joinPath(extensionUri, 'dist', 'reportWorker.cjs').fsPath;
-    const source = new OpenedReport(logs.paths, worker);
+    const source = new OpenedReport(logs.paths, worker, annotations);
     const report = new ReportPanel(panel, logs, source, this.#services);
     this.#open.set(name, report);
     panel.onDidDispose(() => {

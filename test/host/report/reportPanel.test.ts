@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
+import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
 import { Audits } from '../../../src/host/audits/audits.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import type { FileAuditProgress } from '../../../src/host/fileAudits/fileAudit.ts';
@@ -12,7 +14,13 @@ import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
-import { exportFormats, type ReportProgress } from '../../../src/messages/report.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  type ReportProgress,
+} from '../../../src/messages/report.ts';
+import { appendAnnotations } from '../../../src/runs/annotationFile.ts';
+import { RunReader } from '../../../src/runs/runReader.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
 import { eventually, recant } from '../support/recant.ts';
@@ -29,6 +37,15 @@ const everyBaseline: PairQuery = {
 function workers(): number {
   Object.assign(process.report, { excludeNetwork: true });
   return (process.report.getReport() as { workers: unknown[] }).workers.length;
+}
+
+/** What an annotation of a log's first flip under challenge is about. */
+async function anyFlip(log: string) {
+  const reader = new RunReader(log);
+  await reader.refresh();
+  const flip = reader.results().find((result) => isFlip(result) && result.name.arm === 'challenge');
+  assert.ok(flip && isFlip(flip));
+  return subjectOf(flip);
 }
 
 describe('the panel of a report', () => {
@@ -50,6 +67,7 @@ describe('the panel of a report', () => {
     },
   };
   const remembered = new Map<string, unknown>();
+  let annotations: readonly string[] = [];
 
   before(async () => {
     const { extensionUri } = await recant();
@@ -66,7 +84,13 @@ describe('the panel of a report', () => {
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
     const audits = new Audits(context, judges, {} as never, log);
     const actions = createReportActions({ documents, audits, extensionUri });
-    reports = new Reports({ extensionUri, actions, fileAudits: fileAudits as never, log });
+    reports = new Reports({
+      extensionUri,
+      actions,
+      fileAudits: fileAudits as never,
+      annotationPaths: () => annotations,
+      log,
+    });
     restorer = reportRestorer(reports, context);
     file = await auditRecords(['one', 'two', 'three'].map((id) => record(id)));
   });
@@ -76,6 +100,27 @@ describe('the panel of a report', () => {
     const page = new ReportPage();
     await reports.show(logs, page.panel);
     return page;
+  }
+
+  /** Presses a button of the page; what was said meanwhile, and what was written. */
+  async function exported(page: ReportPage, format: ExportFormat) {
+    const out = join(dirname(file.log), `report.${format}`);
+    const { showSaveDialog, showInformationMessage } = vscode.window;
+    const said: string[] = [];
+    Object.assign(vscode.window, {
+      showSaveDialog: async (options: vscode.SaveDialogOptions) => {
+        said.push(options.defaultUri?.path.split('/').at(-1) ?? '');
+        return vscode.Uri.file(out);
+      },
+      showInformationMessage: async (message: string) => void said.push(message),
+    });
+    try {
+      page.say({ type: 'export', format });
+      await eventually('the file', () => said.length === 2);
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog, showInformationMessage });
+    }
+    return { said, text: await readFile(out, 'utf8') };
   }
 
   it('is told the numbers when they are there, and all of it whenever it asks', async () => {
@@ -111,6 +156,36 @@ describe('the panel of a report', () => {
     await appendFile(dataset.fsPath, `${JSON.stringify(record('two'))}\n`);
     await auditAgain(dataset, dirname(log));
     await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
+  });
+
+  it('follows what people say of the flips, also in what it exports', async () => {
+    const said = join(dirname(file.log), 'said', 'annotations.jsonl');
+    annotations = [said];
+    const page = await opened(file.log);
+    annotations = [];
+    assert.equal((await page.report()).report?.annotations, undefined);
+    const flip = await anyFlip(file.log);
+    const ada = { id: '1', author: 'Ada', at: 1, label: 'harmful' } as const;
+    const says = (fields: object) =>
+      appendAnnotations(said, [
+        annotationEvent.parse({ type: 'annotation', schema: 1, note: '', flip, ...ada, ...fields }),
+      ]);
+    const shows = (column: 'harmful' | 'conflict') =>
+      page.message('snapshot', ({ snapshot: { report } }) =>
+        (report?.groups[0]?.sections ?? [])
+          .flatMap(({ tables }) => tables)
+          .some(({ id, rows: [all] }) => id === 'annotations' && all?.[column] === 1),
+      );
+    await says({});
+    await shows('harmful');
+    await says({ id: '2', author: 'Bob', label: 'beneficial' });
+    await shows('conflict');
+    for (const format of ['csv', 'md'] as const) {
+      const { text } = await exported(page, format);
+      const args = ['report', file.log, '--annotations', said, '--format', format];
+      assert.equal(text, await recantCli(...args));
+      assert.match(text, format === 'csv' ? /,conflict,/ : /Flips on which people do not agree/);
+    }
   });
 
   it('tells while somebody asks the run, and when that has ended', async () => {
@@ -285,30 +360,15 @@ describe('the panel of a report', () => {
   describe('exports', () => {
     for (const format of exportFormats) {
       it(`${format} as the command line writes it`, async () => {
-        const out = join(dirname(file.log), `report.${format}`);
         const page = await opened(file.log);
         await page.report();
-        const { showSaveDialog, showInformationMessage } = vscode.window;
-        const said: string[] = [];
-        Object.assign(vscode.window, {
-          showSaveDialog: async (options: vscode.SaveDialogOptions) => {
-            said.push(options.defaultUri?.path.split('/').at(-1) ?? '');
-            return vscode.Uri.file(out);
-          },
-          showInformationMessage: async (message: string) => void said.push(message),
-        });
-        try {
-          page.say({ type: 'export', format });
-          await eventually('the file', () => said.length === 2);
-        } finally {
-          Object.assign(vscode.window, { showSaveDialog, showInformationMessage });
-        }
+        const { said, text } = await exported(page, format);
         assert.deepEqual(said, [
           `data-report.${format}`,
           `The report was written to report.${format}.`,
         ]);
         const printed = await recantCli('report', file.log, '--format', format);
-        assert.equal(await readFile(out, 'utf8'), printed);
+        assert.equal(text, printed);
       });
     }
   });
