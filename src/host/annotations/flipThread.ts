@@ -6,7 +6,10 @@ import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';
 
-/** The thread of one flip in one document. */
+/**
+ * The thread of one flip in one document. It takes a reply only once the user wants to: VS Code makes an
+ * editor for each thread that does, shown or not.
+ */
 export class FlipThread {
   readonly thread: vscode.CommentThread;
   #flip: Flip;
@@ -15,21 +18,22 @@ export class FlipThread {
   constructor(
     controller: vscode.CommentController,
     uri: vscode.Uri,
-    { flip, isStale }: DocumentFlip,
+    { flip }: DocumentFlip,
     line: number,
   ) {
     this.#flip = flip;
     this.thread = controller.createCommentThread(uri, new vscode.Range(line, 0, line, 0), []);
     this.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-    this.thread.canReply = !isStale;
+    this.thread.canReply = false;
   }
 
   get flip(): Flip {
     return this.#flip;
   }
 
-  /** Whether a note is being edited, whose text only VS Code knows. */
+  /** Whether a note is being written, whose text only VS Code knows. */
   get isEdited(): boolean {
+    if (this.thread.canReply !== false) return true;
     return this.#comments.some(({ mode }) => mode === vscode.CommentMode.Editing);
   }
 
@@ -57,8 +61,7 @@ export class FlipThread {
         : new AnnotationComment(annotation, owns[index] ?? false);
     });
     this.thread.label = label;
-    this.thread.canReply = !isStale;
-    this.thread.contextValue = resolved ? 'resolved' : 'open';
+    this.thread.contextValue = `${resolved ? 'resolved' : 'open'}${isStale ? ' stale' : ''}`;
     this.thread.state = resolved
       ? vscode.CommentThreadState.Resolved
       : vscode.CommentThreadState.Unresolved;
@@ -66,6 +69,15 @@ export class FlipThread {
 
   holds(comment: AnnotationComment): boolean {
     return this.#comments.includes(comment);
+  }
+
+  beginReply(): void {
+    this.thread.canReply = true;
+    this.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+  }
+
+  endReply(): void {
+    this.thread.canReply = false;
   }
 
   beginEdit(comment: AnnotationComment): void {

@@ -9,7 +9,7 @@ import { FlipThread } from './flipThread.ts';
 
 /** 2,000 threads freeze a window for seconds. */
 const mostThreads = 200;
-const createdAtOnce = 25;
+const createdAtOnce = 10;
 const nextAfterMs = 50;
 const followAfterMs = 300;
 

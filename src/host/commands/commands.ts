@@ -41,6 +41,7 @@ import {
   deleteCommand,
   editCommand,
   labelCommand,
+  replyCommand,
   resolveCommand,
 } from './threadCommands.ts';
 
@@ -118,6 +119,7 @@ export const commandTable: Readonly<
   'recant.labelHarmful': (services, argument) => labelCommand(services, argument, 'harmful'),
   'recant.labelBeneficial': (services, argument) => labelCommand(services, argument, 'beneficial'),
   'recant.labelUnclear': (services, argument) => labelCommand(services, argument, 'unclear'),
+  'recant.replyToFlip': (services, argument) => replyCommand(services, argument),
   'recant.editAnnotation': (services, argument) => editCommand(services, argument),
   'recant.cancelEdit': (services, argument) => cancelEditCommand(services, argument),
   'recant.deleteAnnotation': (services, argument) => deleteCommand(services, argument),

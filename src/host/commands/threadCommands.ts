@@ -30,7 +30,13 @@ export async function labelCommand(
     );
   }
   const isSaid = await annotations.add(flip, { label, note: text.trim() });
-  if (isSaid && !known) thread.dispose();
+  if (!isSaid) return;
+  if (known) known.endReply();
+  else thread.dispose();
+}
+
+export function replyCommand({ threads }: ThreadServices, argument: unknown): void {
+  threadOf(threads, argument).beginReply();
 }
 
 export function editCommand({ threads }: ThreadServices, argument: unknown): void {
@@ -66,9 +72,7 @@ export async function resolveCommand(
   argument: unknown,
   resolved: boolean,
 ): Promise<void> {
-  const thread = threads.of(argument) ?? threads.of(threadIn(argument));
-  if (!thread) throw fromThread();
-  await annotations.resolve(thread.flip, resolved);
+  await annotations.resolve(threadOf(threads, argument).flip, resolved);
 }
 
 async function saveEdit(
@@ -97,6 +101,13 @@ function commentOf(
   const thread = argument instanceof AnnotationComment ? threads.holding(argument) : undefined;
   if (!(argument instanceof AnnotationComment) || !thread) throw fromThread();
   return { comment: argument, thread };
+}
+
+/** The thread of a button in its title, which some versions pass with what is typed below it. */
+function threadOf(threads: FlipThreads, argument: unknown): FlipThread {
+  const thread = threads.of(argument) ?? threads.of(threadIn(argument));
+  if (!thread) throw fromThread();
+  return thread;
 }
 
 /** What VS Code passes from the editor below a thread. */

@@ -97,7 +97,11 @@ describe('the threads of annotated flips', () => {
     await run('labelHarmful', { thread: begun(document, 1).thread, text: 'First.' });
     await shows(document, [[1, 'harmful: First. (Ann)']]);
     const [thread] = threadsOf(document);
+    assert.equal(thread?.canReply, false);
+    await run('replyToFlip', thread);
+    assert.equal(thread?.canReply, true);
     await run('labelUnclear', { thread, text: '' });
+    assert.equal(thread?.canReply, false);
     await shows(document, [[1, 'harmful: First. (Ann)', 'unclear: No note. (Ann)']]);
     const [comment] = thread?.comments ?? [];
     await run('editAnnotation', comment);

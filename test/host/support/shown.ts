@@ -85,7 +85,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':
-    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+$/,
+    /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
   'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems: /,
@@ -98,6 +98,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.labelHarmful': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelBeneficial': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelUnclear': /^error: Use the buttons of a thread at a record that flipped\.$/,
+  'recant.replyToFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.editAnnotation': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.cancelEdit': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.deleteAnnotation': /^error: Use the buttons of a thread at a record that flipped\.$/,
