@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { closeEditors, edit, jsonLines, openJsonLines, record } from '../support/datasets.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { isComplete, runLogs, runOf } from '../support/runs.ts';
+
+const runGroup = 2;
+
+/** Ids of the tests that VS Code has of a document: of its file, of pages and of pairs. */
+async function testsIn({ uri }: vscode.TextDocument): Promise<string[][]> {
+  const ids = await vscode.commands.executeCommand<string[][]>(
+    'vscode.testing.getTestsInFile',
+    uri,
+  );
+  return ids.map((path) => path.slice(1));
+}
+
+/** Runs tests by VS Code's own command, which opens the nodes above them. */
+function runTests(...ids: readonly string[][]): Thenable<unknown> {
+  const named = ids.map((path) => ['recant', ...path].join('\0'));
+  return vscode.commands.executeCommand('vscode.runTestsById', runGroup, ...named);
+}
+
+function keysOf(document: vscode.TextDocument): string[] {
+  const records = openDataset(document.getText())?.records ?? [];
+  return records.flatMap(({ pairs }) => pairs.map(({ key }) => key));
+}
+
+async function listed(document: vscode.TextDocument): Promise<string> {
+  const file = document.uri.toString();
+  await eventually('the file', async () =>
+    (await testsIn(document)).some(([id]) => id === file) ? true : undefined,
+  );
+  return file;
+}
+
+const labelled = (id: string) => record(id, { label: 'A', labelSource: 'human' });
+
+describe('pairs as tests', () => {
+  before(recant);
+  afterEach(closeEditors);
+
+  it('lists a dataset without looking for its pairs', async () => {
+    const document = await openJsonLines([record('one'), record('two')]);
+    const file = await listed(document);
+    assert.deepEqual(await testsIn(document), [[file]]);
+  });
+
+  it('audits the pair that is run, and lists it with its neighbours', async () => {
+    const document = await openJsonLines([labelled('one'), labelled('two')]);
+    const file = await listed(document);
+    const [one = '', two = ''] = keysOf(document);
+    const { entries } = await runOf(() => runTests([file, two]), isComplete);
+    const [header] = entries;
+    assert.ok(header?.type === 'header');
+    assert.deepEqual([header.selection, header.judge.simulated], [undefined, true]);
+    const pairs = entries.flatMap((entry) => (entry.type === 'pair' ? entry.pair.id : []));
+    assert.deepEqual(pairs, ['two']);
+    assert.deepEqual((await testsIn(document)).slice(1), [
+      [file, one],
+      [file, two],
+    ]);
+  });
+
+  it('follows edits: pairs that are gone leave, new ones come', async () => {
+    const document = await openJsonLines([record('one'), record('two')]);
+    const file = await listed(document);
+    const [one = ''] = keysOf(document);
+    await runOf(() => runTests([file, one]), isComplete);
+    await edit(document, [0, 0, jsonLines([record('zero')])]);
+    const after = keysOf(document);
+    await eventually('the new pair', async () => {
+      const ids = (await testsIn(document)).slice(1).map(([, key]) => key);
+      return JSON.stringify(ids.toSorted()) === JSON.stringify(after.toSorted()) || undefined;
+    });
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.save');
+  });
+
+  it('comes in pages where a file is large', async () => {
+    const records = Array.from({ length: 450 }, (_, index) => record(`pair ${index}`));
+    const document = await openJsonLines(records);
+    const file = await listed(document);
+    const keys = keysOf(document);
+    const last = [file, 'pairs 400', keys[449] ?? ''];
+    const { entries } = await runOf(() => runTests(last), isComplete);
+    assert.ok(entries.some((entry) => entry.type === 'pair' && entry.pair.id === 'pair 449'));
+    const ids = (await testsIn(document)).map(([, ...path]) => path);
+    assert.equal(ids.filter(([, key]) => key === undefined).length, 1 + 3);
+    assert.deepEqual(
+      ids.flatMap(([page, key]) => (key === undefined ? [] : [page])),
+      Array(50).fill('pairs 400'),
+    );
+  });
+
+  it('runs a whole file as one run of all its pairs', async () => {
+    const document = await openJsonLines([labelled('one'), labelled('two'), labelled('three')]);
+    const file = await listed(document);
+    const { entries } = await runOf(
+      () => runTests([file]),
+      (log) => log.filter(({ type }) => type === 'judgment').length === 18,
+    );
+    assert.equal(entries[0]?.type === 'header' && entries[0].selection, 'all');
+  });
+
+  describe('of a judge that costs something', () => {
+    let stub: StubServer;
+    before(async () => {
+      stub = await startStubServer();
+      await configure([{ name: 'stub', baseUrl: stub.baseUrl, model: 'stub-judge' }], 'stub');
+    });
+    after(async () => {
+      await configure(undefined, undefined);
+      await stub.close();
+    });
+
+    /** What is asked while tests are run, all answered with this button. */
+    async function asking(button: string | undefined, act: () => PromiseLike<unknown>) {
+      const questions: string[] = [];
+      await replacingWindow(
+        () =>
+          ({
+            showInformationMessage: async (text: string, options: vscode.MessageOptions) => {
+              questions.push(`${text}\n${options.detail}`);
+              return button;
+            },
+          }) as unknown as Partial<typeof vscode.window>,
+        async () => {
+          await act();
+          await eventually('the question', () => questions.length > 0);
+        },
+      );
+      return questions;
+    }
+
+    it('asks nothing before its plan is agreed to, also by Run All Tests', async () => {
+      const document = await openJsonLines([labelled('one'), labelled('two')]);
+      const file = await listed(document);
+      const before = await runLogs();
+      for (const act of [
+        () => runTests([file]),
+        () => vscode.commands.executeCommand('testing.runAll'),
+      ]) {
+        const [question = ''] = await asking(undefined, act);
+        assert.match(question, /^Audit /);
+        assert.match(question, /stub-judge\n +Calls: \d+ to \d+/);
+      }
+      assert.deepEqual(await runLogs(), before);
+      assert.equal(stub.requests.length, 0);
+    });
+
+    it('asks it once the plan is agreed to, and stops when it is cancelled', async () => {
+      const document = await openJsonLines(['one', 'two', 'three', 'four', 'five'].map(labelled));
+      const file = await listed(document);
+      const [one = ''] = keysOf(document);
+      const { entries } = await runOf(
+        () => asking('Start', () => runTests([file, one])),
+        isComplete,
+      );
+      assert.equal(entries.filter(({ type }) => type === 'answer').length, 6);
+      const known = stub.requests.length;
+      stub.answerWith(() => ({ text: 'slow', delayMs: 5000 }));
+      let end: Thenable<unknown> | undefined;
+      await asking('Start', async () => {
+        end = runTests([file]);
+      });
+      await eventually('a request', () => stub.requests.length > known || undefined);
+      await vscode.commands.executeCommand('testing.cancelRun');
+      await end;
+      const sent = stub.requests.length;
+      stub.answerWith(undefined);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(stub.requests.length, sent);
+      assert.ok(sent - known < 30, `${sent - known} of 30 requests`);
+    });
+  });
+});
+
+async function configure(profiles: unknown, judge: string | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('recant');
+  await configuration.update('profiles', profiles, vscode.ConfigurationTarget.Global);
+  await configuration.update('judge', judge, vscode.ConfigurationTarget.Global);
+}

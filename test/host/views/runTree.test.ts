@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { FileAuditProgress } from '../../../src/host/fileAudits/fileAudit.ts';
+import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
+import { RunLock } from '../../../src/runs/runLock.ts';
+import { RunReader } from '../../../src/runs/runReader.ts';
+import { foundRun } from '../../support/foundRun.ts';
+import { hostileRun } from '../../support/hostileRun.ts';
+import { hostileTexts, longWord, understatedIn } from '../../support/hostileText.ts';
+import { newFile } from '../support/datasets.ts';
+import { harmfulFinding } from '../support/found.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { shownBy } from '../support/shown.ts';
+
+const folder = () => join(workspaceFolder().fsPath, '.recant', 'runs');
+const pair = { id: 'one', prompt: 'What?', responseA: 'This.', responseB: 'That.' };
+
+describe('the tree of runs', () => {
+  let tree: RunTree;
+  let readers: RunReader[] = [];
+  let asked: string | undefined;
+  const changed = new vscode.EventEmitter<FileAuditProgress>();
+  const paths: string[] = [];
+
+  before(recant);
+  beforeEach(() => {
+    tree = new RunTree({
+      globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      results: {
+        get runs() {
+          return readers;
+        },
+        onDidChange: () => new vscode.Disposable(() => {}),
+      },
+      fileAudits: {
+        progressOf: (path) =>
+          path === asked ? ({ status: 'running' } as FileAuditProgress) : undefined,
+        onDidChange: changed.event,
+      },
+    });
+  });
+  afterEach(async () => {
+    tree.dispose();
+    readers = [];
+    asked = undefined;
+    for (const path of paths.splice(0)) await rm(path, { force: true });
+  });
+
+  async function write(name: string, text: string): Promise<string> {
+    await mkdir(folder(), { recursive: true });
+    const path = join(folder(), `zz-tree-${name}.jsonl`);
+    await writeFile(path, text);
+    paths.push(path);
+    return path;
+  }
+
+  const run = (name: string, options: Partial<Parameters<typeof foundRun>[0]> = {}) =>
+    write(
+      name,
+      foundRun({
+        run: name,
+        location: vscode.Uri.joinPath(workspaceFolder(), 'data.jsonl').toString(),
+        pairs: [{ ...harmfulFinding, key: 'k', pair }],
+        ...options,
+      }),
+    );
+
+  /** Those of these tests; other tests leave runs in the folder. */
+  async function shown(): Promise<RunNode[]> {
+    const nodes = await tree.getChildren();
+    const runs = await Promise.all(
+      nodes.map(async (node) => ('runs' in node ? tree.getChildren(node) : [node])),
+    );
+    return runs.flat().filter((node) => 'path' in node && paths.includes(node.path));
+  }
+
+  it('lists the newest run first and passes over what is no log', async () => {
+    await run('old', { createdAt: Date.UTC(2031, 0, 1) });
+    await run('new', { createdAt: Date.UTC(2032, 0, 1) });
+    await write('none', 'garbage\n');
+    await write('empty', '');
+    const names = (await shown()).map((node) => 'path' in node && basename(node.path));
+    assert.deepEqual(names, ['zz-tree-new.jsonl', 'zz-tree-old.jsonl']);
+  });
+
+  it('says whose run it is, of what and when, and once its log is read what it found', async () => {
+    const path = await run('one', { simulated: true });
+    const [node] = await shown();
+    assert.ok(node);
+    const before = tree.getTreeItem(node);
+    const reader = new RunReader(path);
+    await reader.refresh();
+    readers = [reader];
+    const item = tree.getTreeItem(node);
+    const words = `${item.label} ${item.description}`;
+    for (const part of ['stub-judge', 'data.jsonl', 'simulated', 'Jan 2, 2026']) {
+      assert.ok(`${before.label} ${before.description}`.includes(part), part);
+      assert.ok(words.includes(part), `${part}: ${words}`);
+    }
+    assert.ok(words.includes('unfinished · 1 flip, 1 harmful · 1 pair'), words);
+    assert.match(
+      item.accessibilityInformation?.label ?? '',
+      /^Run over data\.jsonl: stub-judge, sim/,
+    );
+    assert.equal(item.contextValue, 'recantRun.unfinished');
+    asked = path;
+    const running = tree.getTreeItem(node);
+    assert.match(String(running.description), /being asked/);
+    assert.equal(running.contextValue, 'recantRun');
+  });
+
+  it('groups many runs by their data', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const location = vscode.Uri.joinPath(
+        workspaceFolder(),
+        `group-${index % 2}.jsonl`,
+      ).toString();
+      await run(`many-${index}`, { location, createdAt: Date.UTC(2033, 0, 1 + index) });
+    }
+    const [first, second] = await tree.getChildren();
+    for (const [node, name] of [
+      [first, 'group-1'],
+      [second, 'group-0'],
+    ] as const) {
+      assert.ok(node && 'runs' in node && node.location.endsWith(`${name}.jsonl`));
+      assert.equal(tree.getTreeItem(node).description, '10 runs');
+      const [child] = await tree.getChildren(node);
+      assert.ok(child);
+      assert.equal(tree.getTreeItem(child).label, 'stub-judge');
+    }
+  });
+
+  it('takes texts of a log as text', async () => {
+    for (const [name, text] of Object.entries({ ...hostileTexts, 'a long word': longWord })) {
+      await write('hostile', hostileRun(text || 'x'));
+      const nodes = await shown();
+      const location = vscode.Uri.joinPath(workspaceFolder(), 'x').toString();
+      for (const item of [
+        ...nodes.map((node) => tree.getTreeItem(node)),
+        ...nodes.flatMap((node) =>
+          'path' in node ? [tree.getTreeItem({ location, runs: [node] })] : [],
+        ),
+      ]) {
+        const said = [item.label, item.description, item.accessibilityInformation?.label];
+        for (const words of said.map(String)) {
+          assert.deepEqual(understatedIn(words), [], name);
+          assert.ok(!/[\r\n]/.test(words) && words.length < 400, name);
+        }
+        const { tooltip } = item;
+        assert.ok(tooltip instanceof vscode.MarkdownString);
+        assert.ok(!tooltip.isTrusted && !tooltip.supportHtml && !tooltip.supportThemeIcons);
+        assert.doesNotMatch(tooltip.value, /(?<!\\)[[<]/);
+        assert.deepEqual(understatedIn(tooltip.value), [], name);
+      }
+      assert.equal(nodes.length, 1, name);
+    }
+  });
+
+  describe('its commands', () => {
+    const command = (name: string, ...args: unknown[]) =>
+      vscode.commands.executeCommand(`recant.${name}`, ...args);
+
+    /** Answers what Recant asks before it deletes; resolves to its questions. */
+    async function deleting(answer: string | undefined, ...args: unknown[]): Promise<string[]> {
+      const questions: string[] = [];
+      await replacingWindow(
+        () =>
+          ({
+            showWarningMessage: async (text: string, options: vscode.MessageOptions) => {
+              questions.push(`${options.modal} ${text} ${options.detail}`);
+              return answer;
+            },
+          }) as unknown as Partial<typeof vscode.window>,
+        () => command('deleteRun', ...args),
+      );
+      return questions;
+    }
+
+    it('copy the paths of all that are selected', async () => {
+      const [one, two] = [await run('one'), await run('two')];
+      await command('copyRunPath', { path: one });
+      assert.equal(await vscode.env.clipboard.readText(), one);
+      await command('copyRunPath', { path: one }, [{ path: one }, { path: two }]);
+      assert.equal(await vscode.env.clipboard.readText(), `${one}\n${two}`);
+    });
+
+    it('name the file before it is deleted for good, where there is no bin', async () => {
+      const path = await run('one');
+      assert.match((await deleting(undefined, { path })).join(), /^true Delete zz-tree-one\.jsonl/);
+      assert.ok(existsSync(path));
+      const [question = ''] = await deleting('Delete for Good', { path });
+      assert.ok(question.includes(path), question);
+      assert.equal(existsSync(path), false);
+      assert.equal(existsSync(`${path}.lock`), false);
+    });
+
+    it('delete no run that is being asked', async () => {
+      const path = await run('one');
+      const lock = await RunLock.take(path);
+      try {
+        const shown = await shownBy(() => command('deleteRun', { path }));
+        assert.match(shown.join(), /^error: zz-tree-one\.jsonl is being asked\. Pause it/);
+        assert.ok(existsSync(path));
+      } finally {
+        await lock.release();
+      }
+    });
+
+    it('touch nothing but logs in the folders of runs', async () => {
+      const { fsPath } = await newFile('mine.jsonl', 'mine');
+      const log = join(folder(), '..', 'runs', '..', 'zz.jsonl');
+      for (const path of [fsPath, log, '', 7]) {
+        assert.match(
+          (await shownBy(() => command('deleteRun', { path }))).join(),
+          /^information: Sel/,
+        );
+      }
+      assert.ok(existsSync(fsPath));
+    });
+
+    it('open one report of all that are selected', async () => {
+      const nodes = [{ path: await run('one') }, { path: await run('two') }];
+      await command('openReport', nodes[0], nodes);
+      await eventually('the report', () =>
+        vscode.window.tabGroups.all
+          .flatMap(({ tabs }) => tabs)
+          .some(({ label }) => label === 'Report: data.jsonl'),
+      );
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    });
+
+    it('open the sample as a copy that keeps what is changed in it', async () => {
+      await command('openSample');
+      const editor = await eventually('the sample', () => vscode.window.activeTextEditor);
+      const { document } = editor;
+      assert.ok(document.uri.path.endsWith('/sample/judge-pairs.jsonl'));
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(document.lineCount, 0), '\n');
+      await vscode.workspace.applyEdit(edit);
+      await document.save();
+      const text = document.getText();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await command('openSample');
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), text);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    });
+  });
+});
