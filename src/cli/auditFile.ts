@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { auditFile } from '../core/audit/fileRunner.ts';
+import type { PairEntry } from '../core/audit/log.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';
-import { planRun } from '../core/audit/plan.ts';
+import { type Plan, planRun } from '../core/audit/plan.ts';
+import type { RunState } from '../core/audit/runState.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
 import type { ChatModel } from '../core/ports.ts';
 import { createBudget } from '../models/budget.ts';
 import { createEndpointLimits } from '../models/limiting.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
-import { openFileRun } from '../runs/openRun.ts';
+import { openFileRun, previewFileRun } from '../runs/openRun.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
@@ -57,18 +59,17 @@ async function auditWith(
   const retryPolicy = patientRetryPolicy;
   const model = await judgeOf(judge, { ...given, labelled, bound, retryPolicy });
   const header = headerOf(model.identity, given, chosen);
-  const { state, log } = await namingFile(
-    path,
-    openFileRun(path, header, (known) => pairEntriesFor(header, chosen.pairs, known)),
-  );
+  const choose = (known: readonly PairEntry[]) => pairEntriesFor(header, chosen.pairs, known);
+  if (!model.identity.simulated && !given.yes) {
+    const seen = await namingFile(path, previewFileRun(path, header, choose));
+    const { calls } = tellPlan(judge, seen, given, output);
+    if (calls === 0) return exitCodes.done;
+    output.stderr('Nothing was sent. Add --yes to ask.\n');
+    return exitCodes.usage;
+  }
+  const { state, log } = await namingFile(path, openFileRun(path, header, choose));
   try {
-    const plan = planRun(state);
-    output.stdout(`${describePlan(judge, plan)}\n`);
-    for (const line of describeMeans(state, plan, given)) output.stdout(`${line}\n`);
-    if (plan.calls > 0 && !model.identity.simulated && !given.yes) {
-      output.stderr('Nothing was sent. Add --yes to ask.\n');
-      return exitCodes.usage;
-    }
+    const plan = tellPlan(judge, state, given, output);
     let done = plan.presentations - plan.openPresentations;
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
     const end = await auditFile({
@@ -93,6 +94,13 @@ async function auditWith(
   } finally {
     await log.close();
   }
+}
+
+function tellPlan(judge: string, state: RunState, given: FileArguments, output: Output): Plan {
+  const plan = planRun(state);
+  output.stdout(`${describePlan(judge, plan)}\n`);
+  for (const line of describeMeans(state, plan, given)) output.stdout(`${line}\n`);
+  return plan;
 }
 
 /** The file of a judge's run log: the same for the same judge, so that a run is found again. */

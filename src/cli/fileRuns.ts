@@ -45,7 +45,10 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
       `${given.file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`,
     );
   });
-  return { pairs: selectPairs(all, given), format };
+  const pairs = selectPairs(all, given);
+  if (pairs.length > 0) return { pairs, format };
+  const which = given.labelled && all.length > 0 ? ' with a human or gold label' : '';
+  throw new Error(`${given.file} holds no pair${which}. See \`recant pairs\`.`);
 }
 
 /** The header that a run's log begins with. */

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { HeaderEntry, PairEntry } from '../core/audit/log.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from '../core/audit/log.ts';
 import { applyEntry, emptyRunState, type RunState, replay } from '../core/audit/runState.ts';
 import { isSameRun } from '../core/audit/sameRun.ts';
 import { LogFile } from './logFile.ts';
@@ -79,10 +79,7 @@ export async function openFileRun(
     ? { log: await createLog(path), state: emptyRunState() }
     : await resumeRun(path);
   try {
-    const { header: known, pairs } = run.state;
-    if (known ? !isSameRun(known, header) : pairs.size > 0) throw anotherRun(path);
-    const added = choose([...pairs.values()].map(({ entry }) => entry));
-    const entries = known ? added : [header, ...added];
+    const entries = entriesLacking(path, run.state, header, choose);
     if (entries.length > 0) await run.log.append(...entries);
     for (const entry of entries) applyEntry(run.state, entry);
     return run;
@@ -90,6 +87,33 @@ export async function openFileRun(
     await run.log.close();
     throw error;
   }
+}
+
+/**
+ * The state that `openFileRun` would open with, for a plan that is not confirmed yet: nothing is made
+ * or written, so that other settings can still be chosen for the same file.
+ */
+export async function previewFileRun(
+  path: string,
+  header: HeaderEntry,
+  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+): Promise<RunState> {
+  const held = (await holdsAnything(path)) ? await readLog(path) : undefined;
+  if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
+  const state = replay(held?.entries ?? []);
+  for (const entry of entriesLacking(path, state, header, choose)) applyEntry(state, entry);
+  return state;
+}
+
+function entriesLacking(
+  path: string,
+  { header: known, pairs }: RunState,
+  header: HeaderEntry,
+  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+): readonly LogEntry[] {
+  if (known ? !isSameRun(known, header) : pairs.size > 0) throw anotherRun(path);
+  const added = choose([...pairs.values()].map(({ entry }) => entry));
+  return known ? added : [header, ...added];
 }
 
 async function createLog(path: string): Promise<LogFile> {

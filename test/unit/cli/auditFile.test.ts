@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../src/runs/readLog.ts';
@@ -119,10 +119,43 @@ describe('recant audit of a whole file', () => {
       assert.match(asked.out, /5 pairs, 30 to 60 calls/);
       assert.match(asked.err, /Nothing was sent\. Add --yes to ask\./);
       assert.equal(stub.requests.length, 0);
+      // Whoever has seen the plan may choose otherwise, for the same folder.
+      await assert.rejects(stat(out), { code: 'ENOENT' });
       const sent = await recant([...args, '--out', out, '--concurrency', '2', '--yes']);
       assert.equal(sent.code, 0);
       assert.equal(stub.requests.length, 30);
       assert.equal(stub.peakInFlight(), 2);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('says where no pair has a label, and starts no run', async () => {
+    const unlabelled = join(folder, 'unlabelled.jsonl');
+    await writeFile(unlabelled, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
+    const out = newOut();
+    const args = [unlabelled, '--judge', 'practice', '--labelled'];
+    const { code, err } = await recant(['audit', ...args, '--out', out]);
+    assert.equal(code, 1);
+    assert.match(err, /unlabelled\.jsonl holds no pair with a human or gold label/);
+    await assert.rejects(stat(out), { code: 'ENOENT' });
+    assert.equal((await recant(['plan', ...args])).code, 1);
+  });
+
+  it('shows what is left of a begun run without --yes, and changes nothing', async () => {
+    const stub = await startStubServer();
+    try {
+      const out = newOut();
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      await recant([...asked, '--out', out, '--max-calls', '13', '--yes']);
+      const log = join(out, 'openai-stub-judge.jsonl');
+      const before = await readFile(log, 'utf8');
+      const shown = await recant([...asked, '--out', out]);
+      assert.equal(shown.code, 2);
+      assert.match(shown.out, /5 pairs, 17 to /);
+      assert.equal(await readFile(log, 'utf8'), before);
+      const other = await recant([...asked, '--out', out, '--seed', '7']);
+      assert.match(other.err, /holds another run/);
     } finally {
       await stub.close();
     }
