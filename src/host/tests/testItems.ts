@@ -84,13 +84,13 @@ export class TestItems {
     from: number,
   ): void {
     const items = pairs.slice(from, from + pageSize).map((pair, index) => {
-      const label = asIconLabel(pair.pair.id, 60);
+      const label = this.#labelOf(pair);
       const item =
         parent.children.get(pair.key) ??
         this.#controller.createTestItem(pair.key, label, document.uri);
       this.#nodes.set(item, { kind: 'pair', key: pair.key });
       const sortText = placeInOrder(from + index);
-      change(item, { label, sortText, description: this.#finding(pair) });
+      change(item, { label, sortText });
       const range = rangeOf(document, pair);
       if (!item.range?.isEqual(range)) item.range = range;
       return item;
@@ -98,11 +98,15 @@ export class TestItems {
     parent.children.replace(items);
   }
 
-  /** What lens and mark tell of a pair. */
-  #finding(pair: DocumentPair): string | undefined {
+  /**
+   * The pair's id and what lens and mark tell of it. Not as a description, which VS Code reads out in place
+   * of the label.
+   */
+  #labelOf(pair: DocumentPair): string {
+    const id = asIconLabel(pair.pair.id, 60);
     const findings = { pair, results: this.#results.ofPair(pair.key), isStale: false };
     const told = this.#results.toldOf(findings);
-    return told.length > 0 ? asIconLabel(findingLine(told, findings), 200) : undefined;
+    return told.length > 0 ? `${id} · ${asIconLabel(findingLine(told, findings), 200)}` : id;
   }
 }
 
@@ -113,9 +117,7 @@ export function itemsIn(collection: vscode.TestItemCollection): vscode.TestItem[
 /** VS Code is told of each property that is set, changed or not. */
 function change(
   item: vscode.TestItem,
-  values: Partial<
-    Pick<vscode.TestItem, 'label' | 'sortText' | 'description' | 'canResolveChildren'>
-  >,
+  values: Partial<Pick<vscode.TestItem, 'label' | 'sortText' | 'canResolveChildren'>>,
 ): void {
   for (const [name, value] of Object.entries(values)) {
     const key = name as keyof typeof values;

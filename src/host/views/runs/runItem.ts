@@ -34,7 +34,8 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
   item.id = path;
   item.description = facts.join(' · ');
-  item.tooltip = tooltip([data, model, ...facts.filter((fact) => fact !== other), path]);
+  const others = facts.filter((fact) => fact !== other);
+  item.tooltip = tooltip([data, model, ...others, path]);
   item.iconPath = new vscode.ThemeIcon(iconOf(run));
   item.contextValue = isResumable(run) ? 'recantRun.unfinished' : 'recantRun';
   item.command = {
@@ -43,7 +44,7 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
     arguments: [{ path }],
   };
   item.accessibilityInformation = {
-    label: vscode.l10n.t('Run over {0}: {1}', data, [model, ...facts].join(', ')),
+    label: vscode.l10n.t('Run over {0}: {1}', data, [model, ...others].join(', ')),
   };
   return item;
 }
