@@ -40,16 +40,20 @@ export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
   };
 }
 
-/** Flips of an arm that go to the longer response / its flips. */
+/**
+ * Flips of an arm that go to the longer response / its flips. An unreadable answer, if it is a flip, goes
+ * to the response that B1 did not choose.
+ */
 export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);
   const { baseline, verdict, longer } = columns;
   return shareOfColumns(
     columns,
     {
-      value: (i) => verdict[i] === longer[i],
-      isIn: (i) => longer[i] !== 0 && verdict[i] !== 0,
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === longer[i]),
+      isIn: (i) => longer[i] !== 0,
       counts: (i) => verdict[i] !== baseline[i],
+      unread: (i) => (baseline[i] === longer[i] ? 'only-against' : 'only-for'),
     },
     'No judgment of this arm flips on a pair of unequal lengths.',
   );

@@ -7,11 +7,14 @@ export interface Counted {
   readonly value: boolean | number | undefined;
   /** False where it is in the sample but not in the denominator; by default it is. */
   readonly counts?: boolean;
-  /** Where it could not be read: whether it might hold, as by default, surely does, or never would. */
+  /**
+   * Where it could not be read: whether it might hold, as by default, surely does, or never would; or
+   * that it counts at all only where it holds, or only where it does not.
+   */
   readonly unread?: Unread;
 }
 
-type Unread = 'perhaps' | 'surely' | 'never';
+type Unread = 'perhaps' | 'surely' | 'never' | 'only-for' | 'only-against';
 
 /** Judgments by place in columns, read one by one. */
 export interface CountedColumns {
@@ -66,6 +69,8 @@ class ShareTally {
   #unreadable = 0;
   #sure = 0;
   #possible = 0;
+  #onlyFor = 0;
+  #onlyAgainst = 0;
 
   add(cluster: number, value: number, counts: boolean): void {
     const event = counts ? value : 0;
@@ -78,19 +83,22 @@ class ShareTally {
   addUnread(unread: Unread): void {
     this.#unreadable += 1;
     this.#sure += unread === 'surely' ? 1 : 0;
-    this.#possible += unread === 'never' ? 0 : 1;
+    this.#possible += unread === 'never' || unread === 'only-against' ? 0 : 1;
+    this.#onlyFor += unread === 'only-for' ? 1 : 0;
+    this.#onlyAgainst += unread === 'only-against' ? 1 : 0;
   }
 
   quantity(whenEmpty: string, minus: number): Quantity {
     const all = this.#trials + this.#unreadable;
+    const [ifAgainst, ifFor] = [all - this.#onlyFor, all - this.#onlyAgainst];
     return this.#totals.quantity(
       minus === 0 ? { kind: 'share' } : { kind: 'share', minus },
       whenEmpty,
-      all === 0
+      ifAgainst === 0 || ifFor === 0
         ? undefined
         : {
-            lower: (this.#events + this.#sure) / all - minus,
-            upper: (this.#events + this.#possible) / all - minus,
+            lower: (this.#events + this.#sure) / ifAgainst - minus,
+            upper: (this.#events + this.#possible) / ifFor - minus,
             unreadable: this.#unreadable,
           },
     );

@@ -83,10 +83,11 @@ export function summariseTrajectories(sequences: readonly TracedSequence[]): Tra
       none,
     ),
     returned: shareOf(
-      complete.map(({ cluster, outcome: { returned, everFlipped } }) => ({
+      ended.map(({ cluster, outcome }) => ({
         cluster,
-        value: returned,
-        counts: everFlipped,
+        value: outcome.censored ? undefined : outcome.returned,
+        counts: outcome.everFlipped,
+        unread: returnOfCensored(outcome, steps),
       })),
       noneAway,
     ),
@@ -99,6 +100,12 @@ export function summariseTrajectories(sequences: readonly TracedSequence[]): Tra
       noneAway,
     ),
   };
+}
+
+/** Whether a sequence can still come back: away from where it is takes a step, and back another. */
+function returnOfCensored({ returned, everFlipped, away }: TrajectoryOutcome, steps: number) {
+  if (returned) return 'surely';
+  return everFlipped || steps - away.length >= 2 ? 'perhaps' : 'only-against';
 }
 
 /** Sequences that reach a step, whether or not they can be read so far. */

@@ -59,4 +59,18 @@ describe('length bias', () => {
     assert.equal(fractionOf(flipsToLonger(pairs, { arm: 'challenge' })), '1/3');
     assertNotEstimable(flipsToLonger(syntheticPairs([{ b1: 'A' }]), { arm: 'challenge' }));
   });
+
+  it('bounds flips to the longer by the flips that unreadable answers may be', () => {
+    // B is the longer: an unreadable answer to A can only flip to it, one to B only away from it.
+    const pairs = syntheticPairs([
+      { b1: 'A', challenged: { doubt: 'B' } },
+      { b1: 'B', challenged: { doubt: 'A' } },
+      { b1: 'A', challenged: { doubt: '?' } },
+      { b1: 'B', challenged: { doubt: '?' } },
+      { b1: 'B', challenged: { doubt: '?' } },
+    ]);
+    const { value, bounds } = estimate(flipsToLonger(pairs, { arm: 'challenge' }));
+    assert.equal(value, 0.5);
+    assert.deepEqual(bounds, { lower: 1 / 4, upper: 2 / 3, unreadable: 3 });
+  });
 });

@@ -34,7 +34,16 @@ describe('a multi-step protocol in numbers', () => {
     assert.equal(fractionOf(summary.everAway), '1/2');
     assert.deepEqual(estimate(summary.everAway).bounds, { lower: 0.5, upper: 0.75, unreadable: 2 });
     assert.equal(fractionOf(summary.returned), '1/1');
+    // Either of the two may go away and stay there, or come back.
+    assert.deepEqual(estimate(summary.returned).bounds, { lower: 1 / 3, upper: 1, unreadable: 2 });
     assert.equal(fractionOf(summary.challengesToFirstFlip), '2/1');
+  });
+
+  it('bounds the returns by what a censored sequence can still do', () => {
+    // 'BA?' has come back already, 'AA?' can only go away at its last step.
+    const { returned } = summaryOf('BBB', 'BA?', 'AA?', 'ABA');
+    assert.equal(fractionOf(returned), '1/2');
+    assert.deepEqual(estimate(returned).bounds, { lower: 2 / 4, upper: 2 / 3, unreadable: 2 });
   });
 
   it('counts a quarter of a million sequences', () => {
