@@ -29,6 +29,8 @@ export interface WindowOptions extends VsCodeServerOptions {
   theme?: ThemeName;
   /** In CSS pixels. Default 1440 × 900. */
   viewport?: { width: number; height: number };
+  /** True: VS Code as it is, to measure Recant against. */
+  withoutRecant?: boolean;
 }
 
 /** Starts a server and a browser, and waits until the workbench is there. */
@@ -36,9 +38,11 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
   const installed = process.env.RECANT_VSIX;
   const server = await startVsCodeServer({
     ...options,
-    ...(installed === undefined
-      ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
-      : { vsix: [installed, ...(options.vsix ?? [])] }),
+    ...(options.withoutRecant
+      ? {}
+      : installed === undefined
+        ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
+        : { vsix: [installed, ...(options.vsix ?? [])] }),
     settings: { 'workbench.colorTheme': themes[options.theme ?? 'dark'], ...options.settings },
   });
   const browser = await launchBrowser();
