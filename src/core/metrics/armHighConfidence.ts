@@ -7,12 +7,12 @@ import { shareOfColumns } from './shareQuantity.ts';
 /** Judgments of an arm with a confidence of 70 to 100 / its judgments with a confidence (PDM 4.5). */
 export function armHighConfidenceShare(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);
-  const { confidence } = columns;
+  const { confidence, verdict } = columns;
   return shareOfColumns(
     columns,
     {
-      value: (i) => (confidence[i] ?? 0) >= highConfidence,
-      isIn: (i) => !Number.isNaN(confidence[i]),
+      value: (i) => (verdict[i] === 0 ? undefined : (confidence[i] ?? 0) >= highConfidence),
+      isIn: (i) => verdict[i] === 0 || !Number.isNaN(confidence[i]),
     },
     'No readable judgment states a confidence.',
   );

@@ -56,6 +56,7 @@ export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
   return shareOf(
     pairs.flatMap(({ cluster, baseline }) => {
       const confidence = statedConfidence(baseline);
+      if (!isReadable(baseline)) return [{ cluster, value: undefined }];
       return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];
     }),
     noConfidence,

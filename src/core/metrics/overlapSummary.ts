@@ -33,7 +33,11 @@ export function overlapSummary(
     mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),
     belowLine: shareOfColumns(
       columns,
-      { value: (i) => valueAt(i) < lowOverlap, isIn, counts },
+      {
+        value: (i) => (verdict[i] === 0 ? undefined : valueAt(i) < lowOverlap),
+        isIn: (i) => verdict[i] === 0 || isIn(i),
+        counts,
+      },
       whenEmpty,
     ),
   };

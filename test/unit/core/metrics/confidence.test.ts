@@ -37,7 +37,11 @@ describe('confidence', () => {
     assert.equal(fractionOf(lessConfidentFlips(pairs, arm)), '1/2');
   });
 
-  it('70 is high, 60 is not', () => assert.equal(fractionOf(highConfidenceShare(pairs)), '3/4'));
+  it('70 is high, 60 is not, and what cannot be read may be either', () => {
+    const share = highConfidenceShare(pairs);
+    assert.equal(fractionOf(share), '3/4');
+    assert.deepEqual(estimate(share).bounds, { lower: 3 / 5, upper: 4 / 5, unreadable: 1 });
+  });
 
   it('filtering keeps what is at or above the threshold', () => {
     const { kept, flipsKept, flipRate } = filterByConfidence(confidentJudgments(pairs, arm), 70);

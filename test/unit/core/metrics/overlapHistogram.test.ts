@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { armHighConfidenceShare } from '../../../../src/core/metrics/armHighConfidence.ts';
 import { overlapHistogram } from '../../../../src/core/metrics/overlapHistogram.ts';
-import { assertNotEstimable, fractionOf } from './estimating.ts';
+import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
 import { syntheticPairs } from './syntheticRows.ts';
 
 const said = (preference: 'A' | 'B', overlap?: number) => ({ preference, overlap });
@@ -51,7 +51,9 @@ describe('high confidence of an arm', () => {
   ]);
 
   it('is 70 to 100, of the judgments that state one', () => {
-    assert.equal(fractionOf(armHighConfidenceShare(pairs, { arm: 'challenge' })), '1/2');
+    const share = armHighConfidenceShare(pairs, { arm: 'challenge' });
+    assert.equal(fractionOf(share), '1/2');
+    assert.deepEqual(estimate(share).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
     assertNotEstimable(armHighConfidenceShare(pairs, { arm: 'neutral' }));
   });
 });

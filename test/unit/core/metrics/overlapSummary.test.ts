@@ -21,6 +21,18 @@ describe('overlap of justifications', () => {
     assert.equal(fractionOf(belowLine), '1/3');
   });
 
+  it('has bounds for judgments that could not be read, which may be flips with any overlap', () => {
+    const some = syntheticPairs([
+      { b1: 'A', challenged: { doubt: said('B', 0.1) } },
+      { b1: 'A', challenged: { doubt: said('B', 0.5) } },
+      { b1: 'A', challenged: { doubt: '?' } },
+      { b1: '?', challenged: {} },
+    ]);
+    const { belowLine } = overlapSummary(some, doubt, 'flips');
+    assert.equal(fractionOf(belowLine), '1/2');
+    assert.deepEqual(estimate(belowLine).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
+  });
+
   it('has held verdicts, repeats and neutral turns beside it', () => {
     assert.equal(fractionOf(overlapSummary(pairs, doubt, 'held').belowLine), '1/1');
     assert.equal(estimate(overlapSummary(pairs, { arm: 'repeat' }, 'all').mean).value, 0.9);
