@@ -24,7 +24,7 @@ export async function findSubject(
     explain(whyGone(address.data.uri));
     return undefined;
   }
-  const editor = vscode.window.activeTextEditor ?? datasetInSight(documents);
+  const editor = vscode.window.activeTextEditor ?? (await goToDataset(documents));
   if (!editor) {
     explain(vscode.l10n.t('Open a dataset of pairs and put the cursor on one of them first.'));
     return undefined;
@@ -44,6 +44,17 @@ export function auditSubject(documents: PairDocuments, pair: DocumentPair): Audi
     format: pair.format,
     dataset: documents.datasetOf(pair),
   };
+}
+
+/** Goes to the dataset that is in sight, so that what is opened beside does not cover it. */
+async function goToDataset(documents: PairDocuments): Promise<vscode.TextEditor | undefined> {
+  const editor = datasetInSight(documents);
+  if (!editor) return undefined;
+  const { document, selection, viewColumn } = editor;
+  return vscode.window.showTextDocument(document, {
+    selection,
+    ...(viewColumn === undefined ? {} : { viewColumn }),
+  });
 }
 
 async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | null | undefined> {
