@@ -7,8 +7,8 @@ import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';
 
 /**
- * The thread of one flip in one document. It takes a reply only once the user wants to: VS Code makes an
- * editor for each thread that does, shown or not.
+ * The thread of one flip in one document. It takes a reply only where the user wants to: VS Code makes an
+ * editor for each thread that does, shown or not, and a wrong one for a thread that does so later.
  */
 export class FlipThread {
   readonly thread: vscode.CommentThread;
@@ -20,11 +20,15 @@ export class FlipThread {
     uri: vscode.Uri,
     { flip }: DocumentFlip,
     line: number,
+    state: 'collapsed' | 'expanded' | 'replying' = 'collapsed',
   ) {
     this.#flip = flip;
     this.thread = controller.createCommentThread(uri, new vscode.Range(line, 0, line, 0), []);
-    this.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-    this.thread.canReply = false;
+    this.thread.canReply = state === 'replying';
+    this.thread.collapsibleState =
+      state === 'collapsed'
+        ? vscode.CommentThreadCollapsibleState.Collapsed
+        : vscode.CommentThreadCollapsibleState.Expanded;
   }
 
   get flip(): Flip {
@@ -69,15 +73,6 @@ export class FlipThread {
 
   holds(comment: AnnotationComment): boolean {
     return this.#comments.includes(comment);
-  }
-
-  beginReply(): void {
-    this.thread.canReply = true;
-    this.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-  }
-
-  endReply(): void {
-    this.thread.canReply = false;
   }
 
   beginEdit(comment: AnnotationComment): void {

@@ -92,6 +92,26 @@ export class FlipThreads implements vscode.Disposable {
       .filter((flip) => this.#results.isShown(flip));
   }
 
+  /** Puts another thread in a thread's place, which is open and takes a reply or does not. */
+  renew(thread: FlipThread, state: 'expanded' | 'replying'): void {
+    const controller = this.#controller;
+    const [document, threads] =
+      [...this.#live].find(([, all]) => [...all.values()].includes(thread)) ?? [];
+    if (!controller || !document || !threads) return;
+    const key = flipKey(subjectOf(thread.flip));
+    thread.dispose();
+    threads.delete(key);
+    const found = this.#results
+      .flipsOf(document)
+      .find(({ flip }) => flipKey(subjectOf(flip)) === key);
+    const notes = found && this.#annotations.notesOf(found.flip);
+    if (!found || !notes) return;
+    const { line } = document.positionAt(found.pair.start);
+    const next = new FlipThread(controller, document.uri, found, line, state);
+    threads.set(key, next);
+    next.show(found, line, notes, this.#annotations.authors);
+  }
+
   dispose(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     this.#subscriptions.dispose();

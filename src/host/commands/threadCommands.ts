@@ -31,12 +31,12 @@ export async function labelCommand(
   }
   const isSaid = await annotations.add(flip, { label, note: text.trim() });
   if (!isSaid) return;
-  if (known) known.endReply();
+  if (known) threads.renew(known, 'expanded');
   else thread.dispose();
 }
 
 export function replyCommand({ threads }: ThreadServices, argument: unknown): void {
-  threadOf(threads, argument).beginReply();
+  threads.renew(threadOf(threads, argument), 'replying');
 }
 
 export function editCommand({ threads }: ThreadServices, argument: unknown): void {

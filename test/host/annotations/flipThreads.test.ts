@@ -96,13 +96,13 @@ describe('the threads of annotated flips', () => {
     const { document } = await show();
     await run('labelHarmful', { thread: begun(document, 1).thread, text: 'First.' });
     await shows(document, [[1, 'harmful: First. (Ann)']]);
+    assert.equal(threadsOf(document)[0]?.canReply, false);
+    await run('replyToFlip', threadsOf(document)[0]);
+    assert.equal(threadsOf(document)[0]?.canReply, true);
+    await run('labelUnclear', { thread: threadsOf(document)[0], text: '' });
+    await shows(document, [[1, 'harmful: First. (Ann)', 'unclear: No note. (Ann)']]);
     const [thread] = threadsOf(document);
     assert.equal(thread?.canReply, false);
-    await run('replyToFlip', thread);
-    assert.equal(thread?.canReply, true);
-    await run('labelUnclear', { thread, text: '' });
-    assert.equal(thread?.canReply, false);
-    await shows(document, [[1, 'harmful: First. (Ann)', 'unclear: No note. (Ann)']]);
     const [comment] = thread?.comments ?? [];
     await run('editAnnotation', comment);
     assert.equal(comment?.mode, vscode.CommentMode.Editing);
