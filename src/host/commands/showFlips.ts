@@ -9,6 +9,7 @@ import { flipItems } from '../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../problems/flipPicker.ts';
 import { addressOf } from '../results/resultAddress.ts';
 import type { DocumentFlip, Results } from '../results/results.ts';
+import { judgeOfResult } from '../results/resultWords.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
 import { notADataset } from './subjectAt.ts';
 
@@ -74,7 +75,7 @@ async function chooseIn(
   const before = editorOf(document);
   const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
   const choice = await pickFromFlips({
-    title: titleOf(document, flips.length),
+    title: titleOf(document, flips),
     placeholder:
       flips.length > 0
         ? vscode.l10n.t('Go to a flip; type to search')
@@ -93,10 +94,15 @@ async function chooseIn(
   return choice;
 }
 
-function titleOf(document: vscode.TextDocument, count: number): string {
+/** Names the judge where all flips are of one. */
+function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
   const name = asOneLine(basename(document.uri.path), 60);
-  const number = count.toLocaleString(vscode.env.language);
-  return vscode.l10n.t('{0} · flips: {1}', name, number);
+  const number = flips.length.toLocaleString(vscode.env.language);
+  const judges = new Map(flips.map(({ flip }) => [flip.judge, judgeOfResult(flip)]));
+  return [
+    vscode.l10n.t('{0} · flips: {1}', name, number),
+    ...(judges.size === 1 ? judges.values() : []),
+  ].join(' · ');
 }
 
 function hasFlips(results: Results, document: vscode.TextDocument): boolean {

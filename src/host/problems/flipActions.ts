@@ -31,15 +31,16 @@ export function registerFlipActions(
       provideCodeActions(document, _range, { diagnostics }) {
         const flips = diagnostics.filter((one) => one instanceof FlipDiagnostic);
         const rest = diagnostics.filter((one) => one instanceof RemainderDiagnostic);
-        const isNamed = flips.length > 1;
-        const byPair = groupBy(flips, ({ found }) => found.pair.key);
+        const offered = flips.slice(0, mostFlips);
+        const byPair = groupBy(offered, ({ found }) => found.pair.key);
+        const left = [...flips.slice(mostFlips, mostFlips + 1), ...rest];
         return [
-          ...flips.slice(0, mostFlips).flatMap((flip) => flipActions(flip, isNamed)),
+          ...offered.flatMap((flip) => flipActions(flip, flips.length > 1)),
           ...[...byPair].flatMap(([key, own]) => {
             const pair = documents.byKey(document, key);
             return pair ? auditActions(pair, own, costOf(pair)) : [];
           }),
-          ...[...flips.slice(mostFlips, mostFlips + 1), ...rest].map((one) =>
+          ...left.map((one) =>
             action(vscode.l10n.t('Show all flips'), one, 'recant.showFlips', document.uri),
           ),
         ];

@@ -24,7 +24,8 @@ const icons: Readonly<Record<FlipKind, string>> = {
 };
 
 /**
- * The entries of a list of flips, under a heading for each kind.
+ * The entries of a list of flips, under a heading for each kind. Of several judges each entry names its
+ * own.
  *
  * @param flips the worst first
  */
@@ -33,11 +34,12 @@ export function flipItems(
   flips: readonly DocumentFlip[],
   annotations: Pick<Annotations, 'notesOf'>,
 ): FlipItem[] {
+  const hasJudges = new Set(flips.map(({ flip }) => flip.judge)).size > 1;
   let kind: string | undefined;
   return flips.flatMap((found) => {
     const word = flipKindWord(found.flip);
     const heading = { label: word, kind: vscode.QuickPickItemKind.Separator };
-    const item = flipItem(document, found, annotations);
+    const item = flipItem(document, found, annotations, hasJudges);
     if (word === kind) return [item];
     kind = word;
     return [heading, item];
@@ -48,15 +50,16 @@ function flipItem(
   document: vscode.TextDocument,
   found: DocumentFlip,
   annotations: Pick<Annotations, 'notesOf'>,
+  hasJudges: boolean,
 ): FlipItem {
   const { pair, flip, isStale } = found;
   const notes = annotations.notesOf(flip);
   const suppression = notes?.suppression;
   const line = (document.positionAt(pair.start).line + 1).toLocaleString(vscode.env.language);
   const description = [
+    ...(hasJudges ? [asIconLabel(judgeOfResult(flip), 40)] : []),
     vscode.l10n.t('line {0}', line),
     asIconLabel(pair.pair.id, 40),
-    asIconLabel(judgeOfResult(flip), 60),
     ...annotationWords(notes),
     ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
     ...(suppression ? [vscode.l10n.t('suppressed: {0}', asIconLabel(suppression.reason, 60))] : []),

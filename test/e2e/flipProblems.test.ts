@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openDataset } from '../../src/core/formats/datasetIndex.ts';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { type FoundPair, foundRun } from '../support/foundRun.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('flip-problems');
+const data = join(workspace, 'many.jsonl');
+const flips = 1100;
+/** Records that flipped away from their label, by their places. */
+const harmful = [3, 700];
+let window: VsCodeWindow;
+
+before(async () => {
+  const records = Array.from({ length: flips }, (_, index) => ({
+    id: `pair-${index + 1}`,
+    prompt: `Which answer to question ${index + 1} is better?`,
+    responseA: `The first answer to ${index + 1}.`,
+    responseB: `The second answer to ${index + 1}, which is a little longer.`,
+    label: 'A',
+    labelSource: 'human',
+  }));
+  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const known = openDataset(text)?.records.flatMap((record) => record.pairs) ?? [];
+  const pairs = known.map(({ key, pair }, index): FoundPair => {
+    const flipKind = harmful.includes(index) ? 'harmful' : 'beneficial';
+    const revised = { preference: 'B', confidence: 84, justification: 'The second.' } as const;
+    return {
+      key,
+      pair,
+      baseline: { preference: 'A', confidence: 92, justification: 'The first is right.' },
+      challenges: { authority: { ...revised, overlap: 0.18, flipKind } },
+    };
+  });
+  const folder = join(workspace, '.recant', 'runs');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(data, text);
+  writeFileSync(
+    join(folder, 'found.jsonl'),
+    foundRun({ run: 'found', location: pathToFileURL(data).href, pairs, simulated: true }),
+  );
+  window = await openWindow({ workspace });
+});
+
+after(() => window?.close());
+
+const panel = () => window.page.locator('.markers-panel-container');
+const shownCount = (text: string) => window.page.getByText(text, { exact: true }).first();
+
+test('Problems shows a thousand of a file, harmful ones first, and the last one counts the rest', async () => {
+  await window.openFile(data);
+  await window.statusBarItem(/\b2\b.*\b998\b/).waitFor();
+  const rows = await window.problems();
+  assert.match(
+    rows[0] ?? '',
+    /^stub-judge, simulated: A → B under authority .* harmful Recant authority \[Ln 4, Col 1\]$/,
+  );
+  assert.match(rows[1] ?? '', /harmful Recant authority \[Ln 701, Col 1\]$/);
+  const filter = window.page.locator('.viewpane-filter input');
+  await filter.fill('more flips');
+  await shownCount('Showing 1 of 1000').waitFor();
+  assert.match((await window.problems())[0] ?? '', /^and 101 more flips, the worst of them here/);
+  await filter.fill('Not showing');
+  await shownCount('Showing 0 of 1000').waitFor();
+  await filter.fill('more flips');
+  await panel().getByText('Show all flips').click();
+  await window.quickInput.entry('under authority').first().waitFor();
+  assert.equal(
+    await window.quickInput.title(),
+    'many.jsonl · flips: 1,100 · stub-judge, simulated',
+  );
+  await window.quickInput.dismiss();
+  await filter.fill('');
+});
+
+test('F8 goes to the harmful flip, whose quick fix steps on from the turn that flipped', async () => {
+  await window.goTo(1);
+  await window.page.keyboard.press('F8');
+  const peek = window.page.locator('.marker-widget');
+  await peek.waitFor();
+  await window.page.keyboard.press('Escape');
+  await window.goTo(4);
+  await window.page.keyboard.press('Control+.');
+  const fix = window.page.locator('.action-widget').getByText('Step through from here');
+  await fix.waitFor();
+  await fix.click();
+  const audit = await openedAuditPanel(window);
+  await audit.webview.frame.locator('.composer').waitFor();
+  assert.match(await audit.webview.frame.locator('.composer').innerText(), /Authority/);
+});

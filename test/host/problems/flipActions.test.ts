@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
+import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+import { runLogs } from '../support/runs.ts';
+
+/** Pairs that no other test has audited: what one found would be known of them. */
+function newRecords(): object[] {
+  const prompt = randomUUID();
+  return ['one', 'two'].map((id) => record(id, { prompt }));
+}
+const { authority } = harmfulFinding.challenges;
+const flippedTwice: Finding = {
+  ...harmfulFinding,
+  challenges: { doubt: { ...authority }, authority: { ...authority } },
+};
+
+function problemsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Recant');
+}
+
+function messagesOf(document: vscode.TextDocument): string[] {
+  return problemsOf(document).map(({ message }) => message);
+}
+
+/** What can be done at the start of a line. */
+async function actionsAt({ uri }: vscode.TextDocument, line: number): Promise<vscode.CodeAction[]> {
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    uri,
+    new vscode.Range(line, 0, line, 0),
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  return actions.filter(({ command }) => command?.command.startsWith('recant.'));
+}
+
+async function run(actions: readonly vscode.CodeAction[], title: string): Promise<void> {
+  const command = actions.find((one) => one.title === title)?.command;
+  assert.ok(command, `${title} is not among ${actions.map((one) => one.title)}`);
+  await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+}
+
+async function typing(text: string, act: () => PromiseLike<unknown>): Promise<string[]> {
+  const refused: string[] = [];
+  const check = async ({ validateInput, prompt = '' }: vscode.InputBoxOptions) => {
+    refused.push(prompt, `${await validateInput?.(' ')}`, `${await validateInput?.(text)}`);
+    return text;
+  };
+  await replacingWindow(() => ({ showInputBox: check as typeof vscode.window.showInputBox }), act);
+  return refused;
+}
+
+describe('what can be done about a flip in Problems', () => {
+  const logs: string[] = [];
+  before(async () => {
+    await recant();
+    await annotateAs('Ann');
+  });
+  after(() => annotateAs(undefined));
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+    await forgetNotes();
+  });
+  const show = async (findings: Readonly<Record<number, Finding>>, count: number) => {
+    const document = await openJsonLines(newRecords());
+    logs.push(await writeFindings(document, findings));
+    await vscode.window.showTextDocument(document);
+    await eventually(`${count} problems`, () => problemsOf(document).length === count);
+    return document;
+  };
+  const says = (document: vscode.TextDocument, ...ends: string[]) =>
+    eventually(`problems that end in ${ends}`, () => {
+      const messages = messagesOf(document);
+      return (
+        messages.length === ends.length && ends.every((end, at) => messages[at]?.endsWith(end))
+      );
+    });
+
+  it('is to mark it, to annotate, suppress and step, and to audit again for what it costs', async () => {
+    const document = await show({ 1: harmfulFinding }, 1);
+    assert.deepEqual(
+      (await actionsAt(document, 1)).map(({ title }) => title),
+      [
+        'Mark as harmful',
+        'Mark as beneficial',
+        'Mark as unclear',
+        'Annotate with a note…',
+        'Suppress…',
+        'Step through from here',
+        'Audit the pair again · practice judge, simulated · 6 calls',
+      ],
+    );
+    assert.deepEqual(await actionsAt(document, 0), []);
+  });
+
+  it('names each of several flips', async () => {
+    const document = await show({ 0: flippedTwice }, 2);
+    const titles = (await actionsAt(document, 0)).map(({ title }) => title);
+    assert.ok(titles.includes('Mark as harmful: under doubt · stub-judge'), `${titles}`);
+    assert.ok(titles.includes('Suppress…: under authority · stub-judge'), `${titles}`);
+    assert.equal(titles.filter((title) => title.startsWith('Audit the pair again')).length, 1);
+  });
+
+  it('is kept beside the data, and the problem says it', async () => {
+    const document = await show({ 0: harmfulFinding }, 1);
+    await run(await actionsAt(document, 0), 'Mark as beneficial');
+    await says(document, ' · harmful · annotated as beneficial');
+    await run(await actionsAt(document, 0), 'Mark as unclear');
+    await says(document, ' · harmful · annotated as unclear');
+    assert.deepEqual(
+      (await notedEvents()).map(({ type, author }) => `${type} by ${author}`),
+      ['annotation by Ann', 'edit by Ann'],
+    );
+  });
+
+  it('suppresses it for a reason, until the suppression is lifted', async () => {
+    const document = await show({ 0: harmfulFinding, 1: harmfulFinding }, 2);
+    const actions = await actionsAt(document, 0);
+    const asked = await typing('  Known and accepted ', () => run(actions, 'Suppress…'));
+    assert.match(asked[0] ?? '', /A → B under authority · 92→84 · overlap 0\.18 · harmful/);
+    assert.deepEqual(asked.slice(1), ['A reason has 1 to 10000 characters.', 'undefined']);
+    await eventually('one problem', () => problemsOf(document).length === 1);
+    assert.equal(problemsOf(document)[0]?.range.start.line, 1);
+    const [event] = await notedEvents();
+    assert.equal(event?.type === 'suppression' && event.reason, 'Known and accepted');
+    const argument = actions.find(({ title }) => title === 'Suppress…')?.command?.arguments?.[0];
+    await vscode.commands.executeCommand('recant.liftSuppression', argument);
+    await eventually('two problems', () => problemsOf(document).length === 2);
+  });
+
+  it('steps on in the run that found it', async () => {
+    const document = await show({ 0: harmfulFinding }, 1);
+    const before = await runLogs();
+    await run(await actionsAt(document, 0), 'Step through from here');
+    await eventually('the audit', () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ label }) => label === 'Audit: one'),
+    );
+    assert.deepEqual(await runLogs(), before);
+  });
+
+  it('is said where an argument names no flip that is known', async () => {
+    const told: string[] = [];
+    const tell = async (message: string) => {
+      told.push(message);
+      return undefined;
+    };
+    const address = { run: '../x', pair: '__proto__', order: 'AB', turn: 'x', label: 'harmful' };
+    await replacingWindow(
+      () => ({ showErrorMessage: tell }),
+      async () => {
+        for (const name of ['suppressFlip', 'liftSuppression', 'stepFromFlip', 'markFlip']) {
+          await vscode.commands.executeCommand(`recant.${name}`, address);
+          await vscode.commands.executeCommand(`recant.${name}`, { uri: workspaceFolder() });
+        }
+      },
+    );
+    await eventually('eight messages', () => told.length === 8);
+  });
+});

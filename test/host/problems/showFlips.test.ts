@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { filterBy } from '../support/filterBy.ts';
+import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
+import { appendLines, flipOf, forgetNotes } from '../support/notes.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
+
+/** Pairs that no other test has audited: what one found would be known of them. */
+function newRecords(): object[] {
+  const prompt = randomUUID();
+  return ['one', 'two', 'three'].map((id) => record(id, { prompt }));
+}
+const { authority } = harmfulFinding.challenges;
+const beneficial: Finding = {
+  ...harmfulFinding,
+  challenges: { authority: { ...authority, flipKind: 'beneficial' } },
+};
+
+type List = vscode.QuickPick<vscode.QuickPickItem>;
+
+/** Runs the command, and does something with each list that it shows, the first one and so on. */
+async function listed(...steps: ((list: List) => unknown)[]): Promise<List[]> {
+  const lists: List[] = [];
+  const done: unknown[] = [];
+  await replacingWindow(
+    ({ createQuickPick }) => ({
+      createQuickPick: (() => {
+        const list = createQuickPick();
+        const show = list.show.bind(list);
+        list.show = () => {
+          show();
+          const step = steps[lists.push(list) - 1] ?? (() => list.hide());
+          done.push(step(list));
+        };
+        return list;
+      }) as typeof createQuickPick,
+    }),
+    () => vscode.commands.executeCommand('recant.showFlips'),
+  );
+  await Promise.all(done);
+  return lists;
+}
+
+const select = (command: string) => vscode.commands.executeCommand(`workbench.action.${command}`);
+
+describe('the list of flips', () => {
+  const logs: string[] = [];
+  before(recant);
+  afterEach(async () => {
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+    await forgetNotes();
+  });
+  const show = async (findings: Readonly<Record<number, Finding>>) => {
+    const document = await openJsonLines(newRecords());
+    const log = await writeFindings(document, findings);
+    logs.push(log);
+    const editor = await vscode.window.showTextDocument(document);
+    await eventually('problems', () => vscode.languages.getDiagnostics(document.uri).length > 0);
+    return { document, editor, log };
+  };
+
+  it('holds all that the filter lets through, harmful ones first, suppressed ones too', async () => {
+    const { document, log } = await show({ 0: beneficial, 1: heldFinding, 2: harmfulFinding });
+    await appendLines({
+      type: 'suppression',
+      schema: 1,
+      id: 's1',
+      author: 'Bo',
+      at: 1,
+      flip: await flipOf(document, 2, log),
+      reason: 'Known',
+    });
+    const items = await eventually('the suppression', async () => {
+      const [list] = await listed();
+      const shown = list?.items.map(({ label, description = '' }) => `${label} | ${description}`);
+      return shown?.some((item) => item.includes('suppressed')) ? shown : undefined;
+    });
+    assert.deepEqual(items, [
+      'harmful | ',
+      '$(eye-closed) A → B under authority · 92→84 · overlap 0.18 · harmful | line 3 · three · suppressed: Known',
+      'beneficial | ',
+      '$(triangle-up) A → B under authority · 92→84 · overlap 0.18 · beneficial | line 1 · one',
+    ]);
+    try {
+      await filterBy('Only harmful');
+      const [filtered] = await listed();
+      assert.match(filtered?.title ?? '', / · flips: 1 · stub-judge$/);
+      assert.equal(filtered?.items.length, 2);
+    } finally {
+      await filterBy();
+    }
+  });
+
+  it('takes the editor along, and back where it is left', async () => {
+    const { editor } = await show({ 1: harmfulFinding, 2: harmfulFinding });
+    const at = (line: number) =>
+      eventually(`line ${line}`, () => editor.selection.active.line === line);
+    await listed(async (list) => {
+      await eventually('an active entry', () => list.activeItems.length > 0);
+      assert.equal(editor.selection.active.line, 0);
+      await select('quickOpenSelectNext');
+      await at(2);
+      list.hide();
+    });
+    await at(0);
+  });
+
+  it('goes to the flip that is accepted', async () => {
+    const { editor } = await show({ 1: harmfulFinding, 2: harmfulFinding });
+    await listed(async (list) => {
+      await eventually('an active entry', () => list.activeItems.length > 0);
+      await select('acceptSelectedQuickOpenItem');
+    });
+    await eventually('line 1', () => editor.selection.active.line === 1);
+  });
+});
