@@ -127,6 +127,11 @@ export const reportStrings = {
       title: 'Harmful, beneficial and unlabelled flips',
       shows: 'Flips by what they did to the agreement with the label. Counts.',
     },
+    annotations: {
+      title: 'What people say of the flips',
+      shows:
+        'Annotated flips by what people say of them together, never pooled with labels. Counts; beside them annotated flips of all.',
+    },
     robustness: {
       title: 'Robustness (ERS)',
       shows:
@@ -172,6 +177,14 @@ export const reportStrings = {
   step: 'Step {0}',
   /** {0} flips, in all. */
   flipsOf: '{0} flips',
+  /** {0} annotated, {1} flips in all. */
+  annotatedOf: '{0} of {1}',
+  annotationNames: {
+    harmful: 'harmful',
+    beneficial: 'beneficial',
+    unclear: 'unclear',
+    conflict: 'people do not agree',
+  },
   flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabelled' },
   toward: 'Toward the target',
   away: 'Away from the target',

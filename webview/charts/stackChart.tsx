@@ -13,8 +13,8 @@ const roomForCount = 30;
 export function StackChart(props: {
   readonly title: string;
   readonly stacks: readonly Stack[];
-  /** Of a part, by the key of its stack and its kind. */
-  readonly markOf: (stack: string, kind: string) => Required<BarMark>;
+  /** Of a part, by the key of its stack and its kind; without it nothing is to be pressed. */
+  readonly markOf?: (stack: string, kind: string) => Required<BarMark>;
 }) {
   const { title, stacks, markOf } = props;
   const { element, width } = useWidth();
@@ -51,16 +51,9 @@ export function StackChart(props: {
         </svg>
         {layout.stacks.map(({ stack, y, parts }) =>
           parts.map(({ kind, count, x, width: size }) => {
-            const { name, pressed, onPress } = markOf(stack.key, kind);
-            return (
-              <MarkButton
-                key={`${stack.key} ${kind}`}
-                mark={`${stack.key} ${kind}`}
-                name={name}
-                target={{ x, y, width: size, height: barHeight }}
-                pressed={pressed}
-                onPress={onPress}
-              >
+            const key = `${stack.key} ${kind}`;
+            const drawing = (
+              <>
                 <rect
                   class={`part part-${kind}`}
                   x={x + 1}
@@ -78,7 +71,22 @@ export function StackChart(props: {
                     {count}
                   </text>
                 )}
+              </>
+            );
+            const mark = markOf?.(stack.key, kind);
+            return mark ? (
+              <MarkButton
+                key={key}
+                mark={key}
+                target={{ x, y, width: size, height: barHeight }}
+                {...mark}
+              >
+                {drawing}
               </MarkButton>
+            ) : (
+              <svg key={key} aria-hidden="true">
+                {drawing}
+              </svg>
             );
           }),
         )}

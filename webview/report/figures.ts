@@ -1,4 +1,5 @@
 import { agreementFigure } from './agreementFigure.tsx';
+import { annotationsFigure } from './annotationsFigure.tsx';
 import { lengthsFigure, paraphrasesFigure, positionFigure } from './biasFigures.tsx';
 import { confidenceFigure } from './confidenceFigure.tsx';
 import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
@@ -19,6 +20,7 @@ export const figures: readonly Figure[] = [
   decompositionFigure,
   agreementFigure,
   flipKindsFigure,
+  annotationsFigure,
   confidenceFigure,
   overlapFigure,
   judgesAgreementFigure,

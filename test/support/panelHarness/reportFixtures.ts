@@ -1,3 +1,9 @@
+import {
+  type AnnotationBook,
+  readAnnotations,
+} from '../../../src/core/annotations/annotationBook.ts';
+import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
+import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { orderRows } from '../../../src/core/report/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/reportRun.ts';
@@ -74,14 +80,49 @@ function runOf(
   });
 }
 
-function snapshotOf(runs: readonly ReportRun[], part: Partial<ReportSnapshot> = {}) {
+/** Some flips under challenge as two people see them, who agree on most; and blind votes of theirs. */
+function annotationsOf(runs: readonly ReportRun[], people: readonly string[]): AnnotationBook {
+  const events = runs.flatMap(({ header, rows }) =>
+    rows.flatMap(({ arm, pair, judge, turn = '', preference }, i): AnnotationEvent[] => {
+      if (!preference || (arm !== 'challenge' && arm !== 'baseline')) return [];
+      const [one = '', other = ''] = [people[i % people.length], people[(i + 1) % people.length]];
+      const head = (author: string) => ({
+        schema: 1,
+        id: `${header.run} ${i} ${author}`,
+        author,
+        at: i,
+      });
+      if (arm === 'baseline') {
+        const better = i % 5 === 0 ? 'unsure' : i % 4 === 0 ? otherSide(preference) : preference;
+        return [one, other].map((author) => ({
+          ...head(author),
+          ...({ type: 'blind', pair, better, shownFirst: 'A' } as const),
+        }));
+      }
+      if (i % 5 > 1) return [];
+      const flip = { pair, judge, turn, from: otherSide(preference), to: preference };
+      return [one, other].map((author, place) => ({
+        ...head(author),
+        ...{ type: 'annotation' as const, flip, note: author.slice(0, 100) },
+        label: i % 7 === place || i % 4 === 0 ? 'unclear' : i % 3 === 0 ? 'beneficial' : 'harmful',
+      }));
+    }),
+  );
+  return readAnnotations(events);
+}
+
+function snapshotOf(
+  runs: readonly ReportRun[],
+  part: Partial<ReportSnapshot> = {},
+  annotations?: AnnotationBook,
+) {
   const snapshot: ReportSnapshot = {
     strings: reportStrings,
     logs: runs.map(({ header }) => `/runs/${header.run}.jsonl`),
     notices: [],
     report: buildReport(
       runs.map((run) => ({ ...run, rows: orderRows(run.rows) })),
-      { seed: 1, preferred: 'analytic' },
+      { seed: 1, preferred: 'analytic', annotations },
     ),
     progress: { runs: [], growing: false },
     ...part,
@@ -130,6 +171,13 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
   },
   reportSimulated: () =>
     snapshotOf([runOf('practice', 'anti-baseline', pairsOf(40, 3, 'anti-baseline'), true)]),
+  reportAnnotated: () => {
+    const runs = [
+      runOf('grebe-2', 'anti-baseline', pairsOf(60, 7, 'anti-baseline')),
+      runOf('grebe-2', 'counterbalanced', pairsOf(60, 8, 'counterbalanced')),
+    ];
+    return snapshotOf(runs, {}, annotationsOf(runs, ['Ada', 'Bob']));
+  },
   reportGrowing: () =>
     snapshotOf([runOf('grebe-2', 'anti-baseline', pairsOf(12, 5, 'anti-baseline'))], {
       notices: ['The log b.jsonl is gone: its run is not in these numbers.'],
@@ -155,8 +203,8 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
     return { ...snapshot, progress: { runs: [], growing: true, building: {} } };
   },
   reportNothing: () => snapshotOf([]),
-  reportHostile: () =>
-    snapshotOf([
+  reportHostile: () => {
+    const runs = [
       runOf(
         hostile.join(' ').slice(0, 5000),
         'anti-baseline',
@@ -176,5 +224,8 @@ export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
       ...prototypeNames.map((name) =>
         runOf(name, 'counterbalanced', [{ b1: 'A', challenged: { [name]: 'B' }, asked: 'B' }]),
       ),
-    ]),
+    ];
+    const people = hostile.filter((text) => text !== '').map((text) => text.slice(0, 1000));
+    return snapshotOf(runs, {}, annotationsOf(runs, people));
+  },
 };
