@@ -18,6 +18,9 @@ import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { describeMeans, describePlan, describeRest } from './plan.ts';
 
+/** So many different failures of a run are told; its log holds them all. */
+const mostReasons = 3;
+
 /**
  * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one
  * run log a judge in the folder `--out`. The plan is shown first, and nothing that may cost money is
@@ -71,6 +74,7 @@ async function auditWith(
   try {
     const plan = tellPlan(judge, state, given, output);
     let done = plan.presentations - plan.openPresentations;
+    const failures = new Map<string, number>();
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
     const end = await auditFile({
       state,
@@ -79,6 +83,10 @@ async function auditWith(
       clock: systemClock,
       signal,
       pairsAtOnce: given.concurrency,
+      onEntry: (entry) => {
+        if (entry.type !== 'failed') return;
+        failures.set(entry.message, (failures.get(entry.message) ?? 0) + 1);
+      },
       onPairEnd: () => {
         done += 1;
         if (done % 10 !== 0 && done !== plan.presentations) return;
@@ -86,6 +94,7 @@ async function auditWith(
       },
     });
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
+    else tellFailures(failures, output);
     output.stdout(`${asMessageLine(path)}\n`);
     if (end.complete) return exitCodes.done;
     const { calls } = planRun(state);
@@ -93,6 +102,14 @@ async function auditWith(
     return exitCodes.failed;
   } finally {
     await log.close();
+  }
+}
+
+/** The most frequent reasons why calls failed, as their endpoint or its client put them. */
+function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
+  const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
+  for (const [message, calls] of frequent) {
+    stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);
   }
 }
 

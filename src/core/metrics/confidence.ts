@@ -2,7 +2,7 @@ import { followUpColumns } from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
-import { meanOf, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
+import { type Counted, meanOf, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
 export const highConfidence = 70;
@@ -54,7 +54,7 @@ export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice)
 /** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
 export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
   return shareOf(
-    pairs.flatMap(({ cluster, baseline }) => {
+    pairs.flatMap(({ cluster, baseline }): Counted[] => {
       const confidence = statedConfidence(baseline);
       if (!isReadable(baseline)) return [{ cluster, value: undefined }];
       return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];

@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../src/runs/readLog.ts';
+import { misbehaviour } from '../../support/stubReplies.ts';
 import { startStubServer } from '../../support/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
@@ -156,6 +157,21 @@ describe('recant audit of a whole file', () => {
       assert.equal(await readFile(log, 'utf8'), before);
       const other = await recant([...asked, '--out', out, '--seed', '7']);
       assert.match(other.err, /holds another run/);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('says why calls failed that a further call might not meet', async () => {
+    const stub = await startStubServer({ respond: () => misbehaviour.webPage });
+    try {
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /^10 calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
+      );
     } finally {
       await stub.close();
     }
