@@ -67,12 +67,15 @@ export class OpenedReport {
   build({
     preferred,
     seed = 1,
+    summaryOnly = false,
     ...waiting
   }: Waiting & {
     readonly preferred?: IntervalChoice['preferred'];
     readonly seed?: number;
+    /** Table 1 alone, as `buildReport` makes it. */
+    readonly summaryOnly?: boolean;
   } = {}): Promise<Report> {
-    return this.#ask('build', { preferred, seed }, waiting);
+    return this.#ask('build', { preferred, seed, summaryOnly }, waiting);
   }
 
   /** The judgments that a mark of the report stands for; answered also while a report is made. */

@@ -62,10 +62,14 @@ export class ReportDesk {
     }));
   }
 
-  build({ preferred, seed }: Asks<'build'>, onStep: (done: number) => void): Gives<'build'> {
+  build(
+    { preferred, seed, summaryOnly }: Asks<'build'>,
+    onStep: (done: number) => void,
+  ): Gives<'build'> {
     return buildReport(this.#runs, {
       seed,
       preferred,
+      summaryOnly,
       annotations: this.#annotations,
       onStep,
     });

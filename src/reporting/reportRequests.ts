@@ -19,7 +19,11 @@ export interface ReportRequests {
   /** Reads what was appended to the logs, and all annotations. */
   refresh: { readonly asks: object; readonly gives: readonly ReadProgress[] };
   build: {
-    readonly asks: { readonly preferred: IntervalChoice['preferred']; readonly seed: number };
+    readonly asks: {
+      readonly preferred: IntervalChoice['preferred'];
+      readonly seed: number;
+      readonly summaryOnly: boolean;
+    };
     readonly gives: Report;
   };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };

@@ -61,13 +61,15 @@ class ReportServer {
   async #valueOf(request: ReportRequest): Promise<ReportRequests[RequestName]['gives']> {
     const desk = this.#desk;
     const onStep = this.#stepsOf(request.id);
-    if (request.name === 'refresh' || !desk.isRead) await desk.refresh(onStep);
+    const readsFirst = request.name !== 'refresh' && !desk.isRead;
+    if (request.name === 'refresh') await desk.refresh(onStep);
+    if (readsFirst) await desk.refresh((done) => onStep(done / 2));
     this.#endIfCancelled(request.id);
     switch (request.name) {
       case 'refresh':
         return desk.progress();
       case 'build':
-        return desk.build(request, onStep);
+        return desk.build(request, (done) => onStep(readsFirst ? (1 + done) / 2 : done));
       case 'list':
         return desk.list(request);
       case 'exportedRows':

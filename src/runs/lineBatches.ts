@@ -1,6 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-const chunkBytes = 2 ** 20;
+const readBytes = 2 ** 20;
+/** Longer texts would each be a large object, for which all that a reader keeps is collected over again. */
+const chunkBytes = 2 ** 16;
 const newline = 0x0a;
 /** A UTF-16 unit never takes more bytes of UTF-8. */
 const bytesPerUnit = 3;
@@ -70,7 +72,7 @@ class BegunLine {
 
   add(piece: Buffer): void {
     this.bytes += piece.length;
-    if (this.bytes <= this.#longest * bytesPerUnit) this.#pieces.push(piece);
+    if (this.bytes <= this.#longest * bytesPerUnit) this.#pieces.push(Buffer.from(piece));
     else this.#pieces = [];
   }
 
@@ -86,12 +88,15 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
+/** Each chunk is overwritten after the next was asked for. */
 async function* chunksOf(file: FileHandle, from: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(readBytes);
   for (let offset = from; ; ) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const { bytesRead } = await file.read(chunk, 0, chunkBytes, offset);
+    const { bytesRead } = await file.read(buffer, 0, readBytes, offset);
     if (bytesRead === 0) return;
     offset += bytesRead;
-    yield chunk.subarray(0, bytesRead);
+    for (let begin = 0; begin < bytesRead; begin += chunkBytes) {
+      yield buffer.subarray(begin, Math.min(begin + chunkBytes, bytesRead));
+    }
   }
 }

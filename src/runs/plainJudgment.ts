@@ -4,45 +4,11 @@ import { verdictNotes, verdictOutcomes } from '../core/audit/verdictOutcome.ts';
 import { plannedArms } from '../core/metrics/judgmentRow.ts';
 import { readEntry } from './parseLine.ts';
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
-const isFlag: Check = (value) => typeof value === 'boolean';
-const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isWithin =
-  (least: number, most: number): Check =>
-  (value) =>
-    typeof value === 'number' && value >= least && value <= most;
-const isOneOf = (...values: readonly unknown[]): Check => {
-  const known = new Set(values);
-  return (value) => known.has(value);
-};
-const isNote = isOneOf(...verdictNotes);
-
-const checks: Readonly<Record<keyof JudgmentEntry, Check>> = {
-  type: isOneOf('judgment'),
-  pair: isText,
-  arm: isOneOf(...plannedArms),
-  challenge: isText,
-  step: (value) => typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value),
-  protocol: isOneOf(...protocols),
-  replicate: isCount,
-  target: isOneOf('A', 'B'),
-  paraphrase: isCount,
-  outcome: isOneOf(...verdictOutcomes),
-  notes: (value) => Array.isArray(value) && value.every(isNote),
-  preference: isOneOf('A', 'B'),
-  confidence: isWithin(0, 100),
-  justification: isText,
-  confidenceDelta: Number.isFinite,
-  overlap: isWithin(0, 1),
-  flip: isFlag,
-  flipKind: isOneOf('harmful', 'beneficial', 'unlabelled'),
-  changedFromPrevious: isFlag,
-  fingerprint: isText,
-};
-
-const checkOf = new Map<string, Check>(Object.entries(checks));
+const arms = new Set<unknown>(plannedArms);
+const knownProtocols = new Set<unknown>(protocols);
+const outcomes = new Set<unknown>(verdictOutcomes);
+const knownNotes = new Set<unknown>(verdictNotes);
+const flipKinds = new Set<unknown>(['harmful', 'beneficial', 'unlabelled']);
 
 /**
  * Whether a value is surely a judgment of a planned arm, with no field that the log's schema does not
@@ -51,19 +17,65 @@ const checkOf = new Map<string, Check>(Object.entries(checks));
  */
 export function isPlainJudgment(value: unknown): value is JudgmentEntry {
   if (typeof value !== 'object' || value === null) return false;
-  const fields = value as Record<string, unknown>;
-  for (const name in fields) {
-    if (checkOf.get(name)?.(fields[name]) !== true) return false;
-  }
-  return (
-    fields.type !== undefined &&
-    fields.pair !== undefined &&
-    fields.arm !== undefined &&
-    fields.replicate !== undefined &&
-    fields.outcome !== undefined &&
-    fields.notes !== undefined &&
-    fields.fingerprint !== undefined
-  );
+  const fields = value as Record<keyof JudgmentEntry, unknown>;
+  if (fields.type !== 'judgment' || typeof fields.pair !== 'string') return false;
+  if (!arms.has(fields.arm) || !outcomes.has(fields.outcome)) return false;
+  if (!isCount(fields.replicate) || !isNotes(fields.notes)) return false;
+  if (typeof fields.fingerprint !== 'string') return false;
+  const optional = optionalFields(fields);
+  return optional >= 0 && countFields(value) === requiredFields + optional;
+}
+
+const requiredFields = 7;
+
+/** How many of the fields are there that may be absent; −1 where one is not what it must be. */
+function optionalFields(fields: Record<keyof JudgmentEntry, unknown>): number {
+  const { challenge, step, protocol, target, paraphrase } = fields;
+  const { preference, confidence, justification, confidenceDelta, overlap } = fields;
+  const { flip, flipKind, changedFromPrevious } = fields;
+  let present = 0;
+  let wrong = 0;
+  const check = (value: unknown, holds: boolean) => {
+    if (value === undefined) return;
+    present += 1;
+    if (!holds) wrong += 1;
+  };
+  check(challenge, typeof challenge === 'string');
+  check(step, typeof step === 'string' && /^[1-9]\d{0,8}$/.test(step));
+  check(protocol, knownProtocols.has(protocol));
+  check(target, isSide(target));
+  check(paraphrase, isCount(paraphrase));
+  check(preference, isSide(preference));
+  check(confidence, isWithin(confidence, 100));
+  check(justification, typeof justification === 'string');
+  check(confidenceDelta, Number.isFinite(confidenceDelta));
+  check(overlap, isWithin(overlap, 1));
+  check(flip, typeof flip === 'boolean');
+  check(flipKind, flipKinds.has(flipKind));
+  check(changedFromPrevious, typeof changedFromPrevious === 'boolean');
+  return wrong > 0 ? -1 : present;
+}
+
+function countFields(value: object): number {
+  let count = 0;
+  for (const _ in value) count += 1;
+  return count;
+}
+
+function isSide(value: unknown): boolean {
+  return value === 'A' || value === 'B';
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isWithin(value: unknown, most: number): boolean {
+  return typeof value === 'number' && value >= 0 && value <= most;
+}
+
+function isNotes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((note) => knownNotes.has(note));
 }
 
 /** What `readEntry` makes of a value, without the schema's own check where that is not needed. */

@@ -7,6 +7,7 @@ import type { TurnResult } from '../core/results/turnResult.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 import { readQuickly } from './plainJudgment.ts';
+import { quickDigest } from './quickDigest.ts';
 import type { LogFault } from './readLog.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { LogFault } from './readLog.ts';
  */
 export class RunReader {
   readonly path: string;
-  #fold = new RunFold();
+  #fold = new RunFold(quickDigest);
   #faults: LogFault[] = [];
   /** A last line that does not end, and may be whole when the log is looked at again. */
   #torn: LogFault | undefined;
@@ -89,7 +90,7 @@ export class RunReader {
 
   #startAnew(file: string): void {
     this.#file = file;
-    this.#fold = new RunFold();
+    this.#fold = new RunFold(quickDigest);
     this.#faults = [];
     this.#line = 0;
     this.#offset = 0;

@@ -34,12 +34,16 @@ export interface PairFacts
   readonly target: Side | undefined;
 }
 
-export function pairFacts({ key, content, order, target, pair }: PairEntry): PairFacts {
+/** @param digest as `digestOfAll`, where the platform has a faster one */
+export function pairFacts(
+  { key, content, order, target, pair }: PairEntry,
+  digest = digestOfAll,
+): PairFacts {
   return {
     pair: content ?? key,
     order,
     target,
-    cluster: promptDigest(pair),
+    cluster: promptDigest(pair, digest),
     domain: pair.domain,
     label: trustedLabel(pair),
     lengthA: pair.responseA.length,
@@ -176,8 +180,11 @@ export function judgeDigest({ judge, generation, prompts }: HeaderEntry): string
 }
 
 /** Digest of a prompt, the same for a text and for a conversation of that one message. */
-export function promptDigest(pair: Parameters<typeof conversationOf>[0]): string {
-  return digestOfAll(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
+export function promptDigest(
+  pair: Parameters<typeof conversationOf>[0],
+  digest = digestOfAll,
+): string {
+  return digest(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
 }
 
 function isPlanned<Facts extends JudgmentFacts>(

@@ -1,7 +1,12 @@
-import { followUpColumns } from './followUpColumns.ts';
-import type { ArmChoice, JudgedPair } from './judgedPair.ts';
+import {
+  type BaselineColumns,
+  baselineColumns,
+  followUpColumns,
+  type Judged,
+} from './followUpColumns.ts';
+import type { ArmChoice } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
-import { shareOf, shareOfColumns } from './shareQuantity.ts';
+import { shareOfColumns } from './shareQuantity.ts';
 
 const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
@@ -9,18 +14,16 @@ const noLabel = 'No readable judgment of this arm belongs to a pair with a human
  * Human agreement of the baseline: judgments that equal the label / readable judgments of pairs with a
  * human or gold label that is no tie (PDM 3.6, HA).
  */
-export function baselineAgreement(pairs: readonly JudgedPair[]): Quantity {
-  return shareOf(
-    pairs.flatMap(({ cluster, baseline: { preference, label } }) =>
-      label ? [{ cluster, value: preference && preference === label }] : [],
-    ),
-    noLabel,
-  );
+export function baselineAgreement(pairs: Judged): Quantity {
+  return agreementOf(baselineColumns(pairs));
 }
 
 /** Human agreement of another arm, over pairs whose baseline could be read. */
-export function armAgreement(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
+export function armAgreement(pairs: Judged, arm: ArmChoice): Quantity {
+  return agreementOf(followUpColumns(pairs, arm));
+}
+
+function agreementOf(columns: BaselineColumns): Quantity {
   const { label, verdict } = columns;
   return shareOfColumns(
     columns,

@@ -8,6 +8,8 @@ export interface Comparison {
   /** 0: model A won; 1: model B. */
   readonly before: 0 | 1;
   readonly after: 0 | 1;
+  /** Where equal ones are summed up: how many there are. Their clusters are then not known. */
+  readonly count?: number;
 }
 
 /**
@@ -29,6 +31,10 @@ export function comparisonsOf(pairs: readonly JudgedPair[], arm: ArmChoice): Com
       },
     ];
   });
+}
+
+export function areNamedModels(modelA: string | undefined, modelB: string | undefined): boolean {
+  return isNamedModel(modelA) && isNamedModel(modelB) && modelA !== modelB;
 }
 
 function isNamedModel(name: string | undefined): name is string {

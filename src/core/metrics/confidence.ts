@@ -1,8 +1,13 @@
-import { followUpColumns } from './followUpColumns.ts';
+import {
+  type BaselineColumns,
+  baselineColumns,
+  followUpColumns,
+  type Judged,
+} from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
-import { type Counted, meanOf, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
+import { type Counted, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
 export const highConfidence = 70;
@@ -11,16 +16,16 @@ const noConfidence = 'No readable judgment states a confidence.';
 const noFlip = 'No judgment of this arm is a flip that states a confidence.';
 
 /** Mean confidence of the baselines. */
-export function baselineConfidence(pairs: readonly JudgedPair[]): Quantity {
-  return meanOf(
-    pairs.map(({ cluster, baseline }) => ({ cluster, value: statedConfidence(baseline) })),
-    noConfidence,
-  );
+export function baselineConfidence(pairs: Judged): Quantity {
+  return meanConfidence(baselineColumns(pairs));
 }
 
 /** Mean confidence of an arm's judgments. */
-export function armConfidence(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
-  const columns = followUpColumns(pairs, arm);
+export function armConfidence(pairs: Judged, arm: ArmChoice): Quantity {
+  return meanConfidence(followUpColumns(pairs, arm));
+}
+
+function meanConfidence(columns: BaselineColumns): Quantity {
   return meanOfColumns(
     columns,
     { value: (i) => columns.confidence[i] ?? Number.NaN },

@@ -1,6 +1,6 @@
 import type { FlipKind } from './flip.ts';
-import { type FollowUpColumns, followUpColumns } from './followUpColumns.ts';
-import type { ArmChoice, JudgedPair } from './judgedPair.ts';
+import { type FollowUpColumns, followUpColumns, type Judged } from './followUpColumns.ts';
+import type { ArmChoice } from './judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
 
@@ -12,7 +12,7 @@ export interface FlipCounts {
   readonly unlabelled: number;
 }
 
-export function countFlips(pairs: readonly JudgedPair[], arm: ArmChoice): FlipCounts {
+export function countFlips(pairs: Judged, arm: ArmChoice): FlipCounts {
   const { length, ...columns } = followUpColumns(pairs, arm);
   const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
   for (let i = 0; i < length; i += 1) {
@@ -28,7 +28,7 @@ export function countFlips(pairs: readonly JudgedPair[], arm: ArmChoice): FlipCo
  * Flips that leave the label / flips of labelled pairs (PDM 4.3's 64 %). Its bounds let the unreadable
  * judgments flip only where that would be harmful, and only where it would be beneficial.
  */
-export function harmfulShareOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
   const totals = new ClusterTotals(2);
   let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
   const columns = followUpColumns(pairs, arm);
@@ -60,18 +60,18 @@ export function harmfulShareOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice
 }
 
 /** Flips that leave the label / readable judgments of labelled pairs. */
-export function harmfulFlipRate(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function harmfulFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'harmful');
 }
 
 /** Flips that come to the label / readable judgments of labelled pairs. */
-export function beneficialFlipRate(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
   return rateOfKind(pairs, arm, 'beneficial');
 }
 
 /** Flip rate of baselines that agree with the label, and of those that do not (PDM 4.3). */
 export function flipRateByCorrectness(
-  pairs: readonly JudgedPair[],
+  pairs: Judged,
   arm: ArmChoice,
 ): { readonly correct: Quantity; readonly incorrect: Quantity } {
   const columns = followUpColumns(pairs, arm);
@@ -87,7 +87,7 @@ export function flipRateByCorrectness(
   return { correct: rate(true), incorrect: rate(false) };
 }
 
-function rateOfKind(pairs: readonly JudgedPair[], arm: ArmChoice, kind: 'harmful' | 'beneficial') {
+function rateOfKind(pairs: Judged, arm: ArmChoice, kind: 'harmful' | 'beneficial') {
   const columns = followUpColumns(pairs, arm);
   return shareOfColumns(
     columns,

@@ -1,5 +1,5 @@
-import { followUpColumns } from './followUpColumns.ts';
-import type { ArmChoice, JudgedPair } from './judgedPair.ts';
+import { followUpColumns, type Judged } from './followUpColumns.ts';
+import type { ArmChoice } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
 
@@ -9,7 +9,7 @@ import { shareOfColumns } from './shareQuantity.ts';
  * of them flipping would make of it. For `repeat` it is intrinsic noise (FR_B2), for `neutral` the
  * effect of being asked again at all.
  */
-export function flipRate(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+export function flipRate(pairs: Judged, arm: ArmChoice): Quantity {
   const columns = followUpColumns(pairs, arm);
   const { baseline, verdict } = columns;
   return shareOfColumns(

@@ -41,11 +41,14 @@ export interface FollowUpColumns {
 
 export const notAsked = 3;
 
-const knownColumns = new WeakMap<readonly JudgedPair[], Map<string, FollowUpColumns>>();
+/** The pairs of a group, or, where they are too many to keep, what their judgments are by column. */
+export type Judged = readonly JudgedPair[] | PairColumns;
+
+const knownColumns = new WeakMap<Judged, Map<string, FollowUpColumns>>();
 
 /** The columns of an arm, gathered once for each list of pairs. */
 export function followUpColumns(
-  pairs: readonly JudgedPair[],
+  pairs: Judged,
   { arm, challenge, paraphrase }: ArmChoice,
 ): FollowUpColumns {
   if (paraphrase !== undefined) {
@@ -60,8 +63,9 @@ export function followUpColumns(
   return columns;
 }
 
-function makeColumns(pairs: readonly JudgedPair[], { arm, challenge }: ArmChoice): FollowUpColumns {
-  if (challenge === undefined) return gather(pairs, arm);
+function makeColumns(pairs: Judged, { arm, challenge }: ArmChoice): FollowUpColumns {
+  if (challenge === undefined)
+    return pairs instanceof PairColumns ? pairs.arm(arm) : gather(pairs, arm);
   const all = followUpColumns(pairs, { arm });
   const kind = all.kinds.indexOf(challenge);
   return selectColumns(all, (i) => kind >= 0 && all.kind[i] === kind);
@@ -72,19 +76,131 @@ function gather(pairs: readonly JudgedPair[], arm: ArmChoice['arm']): FollowUpCo
   for (const pair of pairs) {
     if (isReadable(pair.baseline)) length += rowsOfArm(pair, arm).length;
   }
-  const kinds = new Map<string, number>();
-  const columns = emptyColumns(length, kinds);
-  let i = 0;
+  const columns = new GrowingColumns(length);
   for (const pair of pairs) {
     if (!isReadable(pair.baseline)) continue;
-    for (const row of rowsOfArm(pair, arm)) {
-      fillVerdicts(columns, i, pair, row);
-      fillMeasures(columns, i, pair, row);
-      columns.kind[i] = placeOf(kinds, row.challenge);
-      i += 1;
-    }
+    for (const row of rowsOfArm(pair, arm)) columns.add(pair, row);
   }
-  return { ...columns, kinds: [...kinds.keys()] };
+  return columns.taken();
+}
+
+/** The baselines of a group, by column. */
+export interface BaselineColumns {
+  readonly length: number;
+  readonly cluster: Int32Array;
+  /** 0 where it could not be read. */
+  readonly verdict: Uint8Array;
+  readonly label: Uint8Array;
+  /** NaN where none is stated, or the answer could not be read. */
+  readonly confidence: Float64Array;
+}
+
+/** The baselines of all pairs, also of those that could not be read. */
+export function baselineColumns(pairs: Judged): BaselineColumns {
+  if (pairs instanceof PairColumns) return pairs.baselines();
+  const columns = new GrowingColumns(pairs.length);
+  for (const pair of pairs) columns.add(pair, pair.baseline);
+  return columns.taken();
+}
+
+/** The models of a pair's responses. */
+export type Couple = Pick<JudgmentRow, 'modelA' | 'modelB'>;
+
+/** Pairs that are taken in one by one, and kept as columns alone. */
+export class PairColumns {
+  readonly #arms = {
+    repeat: new GrowingColumns(),
+    neutral: new GrowingColumns(),
+    challenge: new GrowingColumns(),
+  };
+  readonly #baselines = new GrowingColumns();
+  /** For each judgment of a challenge, the place of its models in `couples`. */
+  #models = new Int32Array(firstLength);
+  #length = 0;
+  readonly #couples = new Map<string | undefined, Map<string | undefined, number>>();
+  readonly couples: Couple[] = [];
+
+  add(pair: JudgedPair): void {
+    this.#baselines.add(pair, pair.baseline);
+    if (!isReadable(pair.baseline)) return;
+    if (pair.repeat) this.#arms.repeat.add(pair, pair.repeat);
+    if (pair.neutral) this.#arms.neutral.add(pair, pair.neutral);
+    for (const row of pair.challenges) this.#arms.challenge.add(pair, row);
+    this.#addModels(pair.baseline, pair.challenges.length);
+  }
+
+  /** Places in `couples` of the models of each judgment of a challenge, as `arm` has these. */
+  models(): Int32Array {
+    return this.#models.subarray(0, this.#length);
+  }
+
+  #addModels({ modelA, modelB }: Couple, times: number): void {
+    const ofA = this.#couples.get(modelA) ?? new Map<string | undefined, number>();
+    this.#couples.set(modelA, ofA);
+    const place = ofA.get(modelB) ?? this.couples.push({ modelA, modelB }) - 1;
+    ofA.set(modelB, place);
+    if (this.#length + times > this.#models.length) {
+      const wide = new Int32Array(2 * (this.#length + times));
+      wide.set(this.#models);
+      this.#models = wide;
+    }
+    this.#models.fill(place, this.#length, this.#length + times);
+    this.#length += times;
+  }
+
+  arm(arm: ArmChoice['arm']): FollowUpColumns {
+    return this.#arms[arm].taken();
+  }
+
+  baselines(): BaselineColumns {
+    return this.#baselines.taken();
+  }
+}
+
+const firstLength = 64;
+
+/** Columns that grow while judgments are added to them. */
+class GrowingColumns {
+  #columns: Filled;
+  #length = 0;
+  readonly #kinds = new Map<string, number>();
+
+  constructor(length = firstLength) {
+    this.#columns = emptyColumns(length);
+  }
+
+  add(pair: JudgedPair, row: JudgmentRow): void {
+    const i = this.#length;
+    if (i === this.#columns.cluster.length) this.#columns = widened(this.#columns);
+    fillVerdicts(this.#columns, i, pair, row);
+    fillMeasures(this.#columns, i, pair, row);
+    this.#columns.kind[i] = placeOf(this.#kinds, row.challenge);
+    this.#length += 1;
+  }
+
+  /** What was added so far. */
+  taken(): FollowUpColumns {
+    const length = this.#length;
+    const { cluster, baseline, verdict, neutral, target, label, ...others } = this.#columns;
+    const { first, longer, baselineConfidence, confidence, overlap, paraphrase, kind } = others;
+    return {
+      length,
+      cluster: cluster.subarray(0, length),
+      baseline: baseline.subarray(0, length),
+      verdict: verdict.subarray(0, length),
+      neutral: neutral.subarray(0, length),
+      target: target.subarray(0, length),
+      label: label.subarray(0, length),
+      first: first.subarray(0, length),
+      longer: longer.subarray(0, length),
+      baselineConfidence: baselineConfidence.subarray(0, length),
+      confidence: confidence.subarray(0, length),
+      overlap: overlap.subarray(0, length),
+      paraphrase: paraphrase.subarray(0, length),
+      kind: kind.subarray(0, length),
+      kinds: [...this.#kinds.keys()],
+    };
+  }
 }
 
 type Filled = ReturnType<typeof emptyColumns>;
@@ -127,9 +243,8 @@ function placeOf(kinds: Map<string, number>, kind: string | undefined): number {
   return place;
 }
 
-function emptyColumns(length: number, kinds: ReadonlyMap<string, number>) {
+function emptyColumns(length: number) {
   return {
-    length,
     cluster: new Int32Array(length),
     baseline: new Uint8Array(length),
     verdict: new Uint8Array(length),
@@ -143,8 +258,13 @@ function emptyColumns(length: number, kinds: ReadonlyMap<string, number>) {
     overlap: new Float64Array(length),
     paraphrase: new Int32Array(length),
     kind: new Int32Array(length),
-    kinds: [...kinds.keys()],
   };
+}
+
+function widened(narrow: Filled): Filled {
+  const wide = emptyColumns(2 * narrow.cluster.length + firstLength);
+  for (const name of Object.keys(wide) as (keyof Filled)[]) wide[name].set(narrow[name]);
+  return wide;
 }
 
 /** The judgments at the places for which something holds. */

@@ -1,5 +1,5 @@
-import { followUpColumns } from './followUpColumns.ts';
-import type { ArmChoice, JudgedPair } from './judgedPair.ts';
+import { followUpColumns, type Judged } from './followUpColumns.ts';
+import type { ArmChoice } from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
 import { meanOfColumns, shareOfColumns } from './shareQuantity.ts';
 
@@ -17,11 +17,7 @@ export interface OverlapSummary {
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
 /** Judgments without an overlap, because a justification is empty, are left out. */
-export function overlapSummary(
-  pairs: readonly JudgedPair[],
-  arm: ArmChoice,
-  group: OverlapGroup,
-): OverlapSummary {
+export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup): OverlapSummary {
   const columns = followUpColumns(pairs, arm);
   const { overlap, baseline, verdict } = columns;
   const valueAt = (i: number) => overlap[i] ?? Number.NaN;

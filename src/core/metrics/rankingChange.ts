@@ -41,7 +41,7 @@ export function rankingChanges(
   choice: IntervalChoice,
 ): (RankingChange | NotEstimable)[] {
   return connectedComparisons(comparisons)
-    .sort((one, other) => other.length - one.length)
+    .sort((one, other) => countOf(other) - countOf(one))
     .map((component) => rankComponent(component, choice));
 }
 
@@ -63,33 +63,41 @@ function rankComponent(
   }));
   return {
     models: models.sort((one, other) => one.rankBefore - other.rankBefore),
-    comparisons: comparisons.length,
+    comparisons: countOf(comparisons),
     positionsChanged: models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length,
     tau: estimateTau(matches, { before, after }, choice),
   };
 }
 
+function countOf(comparisons: readonly { readonly count?: number }[]): number {
+  return comparisons.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
 interface Matches {
   readonly models: number;
   readonly clusters: number;
+  /** Clusters are not known. */
+  readonly isSummedUp: boolean;
   readonly list: readonly {
     readonly cluster: number;
     readonly sides: readonly [number, number];
     readonly before: 0 | 1;
     readonly after: 0 | 1;
+    readonly count: number;
   }[];
 }
 
 function indexMatches(comparisons: readonly Comparison[], names: readonly string[]): Matches {
   const places = new Map(names.map((name, place) => [name, place]));
   const clusters = new Map<number, number>();
-  const list = comparisons.map(({ cluster, models, before, after }) => {
+  const list = comparisons.map(({ cluster, models, before, after, count = 1 }) => {
     const number = clusters.get(cluster) ?? clusters.size;
     clusters.set(cluster, number);
     const sides = [places.get(models[0]) ?? 0, places.get(models[1]) ?? 0] as const;
-    return { cluster: number, sides, before, after };
+    return { cluster: number, sides, before, after, count };
   });
-  return { models: names.length, clusters: clusters.size, list };
+  const isSummedUp = comparisons.some(({ count }) => count !== undefined);
+  return { models: names.length, clusters: clusters.size, list, isSummedUp };
 }
 
 function fitWins(
@@ -103,7 +111,7 @@ function fitWins(
     const winner = match.sides[match[when]] ?? 0;
     const loser = match.sides[1 - match[when]] ?? 0;
     const row = wins[winner];
-    if (row) row[loser] = at(row, loser) + (weights?.[match.cluster] ?? 1);
+    if (row) row[loser] = at(row, loser) + (weights?.[match.cluster] ?? 1) * match.count;
   }
   return fitBradleyTerry(wins, start);
 }
@@ -119,10 +127,10 @@ function estimateTau(
     value: tau,
     numerator: concordant - discordant,
     denominator: (matches.models * (matches.models - 1)) / 2,
-    n: matches.list.length,
+    n: countOf(matches.list),
     clusters: matches.clusters,
     interval:
-      tooLarge(matches) ??
+      notResampled(matches) ??
       (matches.clusters < 2
         ? { notEstimable: 'All judgments are of one prompt.' }
         : bootstrapWeights(matches.clusters, choice, (weights) => {
@@ -137,7 +145,8 @@ function estimateTau(
 }
 
 /** Each replicate fits all models twice, which takes their number cubed. */
-function tooLarge({ models, list }: Matches): NotEstimable | undefined {
+function notResampled({ models, list, isSummedUp }: Matches): NotEstimable | undefined {
+  if (isSummedUp) return { notEstimable: 'A summary gives rankings without an interval.' };
   if (models > mostResampledModels) {
     return {
       notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,

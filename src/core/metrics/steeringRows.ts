@@ -2,10 +2,10 @@ import type { Side } from '../pair.ts';
 import {
   type FollowUpColumns,
   followUpColumns,
+  type Judged,
   notAsked,
   type SideCode,
 } from './followUpColumns.ts';
-import type { JudgedPair } from './judgedPair.ts';
 import { ClusterTotals } from './quantity.ts';
 
 /** What was decided before a row's follow-ups. */
@@ -56,7 +56,7 @@ const knownRows = new WeakMap<FollowUpColumns, SteeringRows>();
  * The rows of one kind of challenge, or of all together. Where the neutral turn has not been asked or
  * the challenge has no target, there is no row.
  */
-export function steeringRows(pairs: readonly JudgedPair[], challenge?: string): SteeringRows {
+export function steeringRows(pairs: Judged, challenge?: string): SteeringRows {
   const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
   const rows = knownRows.get(columns) ?? gatherRows(columns);
   knownRows.set(columns, rows);

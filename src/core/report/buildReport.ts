@@ -10,6 +10,7 @@ import { describeRun, type ReportRun } from './reportRun.ts';
 import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { createNotesOf, describeAnnotations } from './rowAnnotations.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
+import { summaryGroups } from './summaryGroups.ts';
 import { reportWarnings } from './warnings.ts';
 
 export interface ReportChoice {
@@ -19,6 +20,11 @@ export interface ReportChoice {
   readonly preferred?: IntervalChoice['preferred'];
   /** What people say of the flips, and which responses they found better. */
   readonly annotations?: AnnotationBook | undefined;
+  /**
+   * Only what Table 1 shows, judge by judge, with analytic intervals: at three times the cost of reading
+   * the logs, however long they are.
+   */
+  readonly summaryOnly?: boolean | undefined;
   /** Told over and over which share is done, 0 to 1. What it throws ends the work. */
   readonly onStep?: (done: number) => void;
 }
@@ -26,7 +32,7 @@ export interface ReportChoice {
 /** The numbers of one or more runs: of those that `chooseRuns` takes. */
 export function buildReport(
   given: readonly ReportRun[],
-  { seed, preferred, annotations, onStep = () => {} }: ReportChoice,
+  { seed, preferred, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const described = runs.map(describeRun);
@@ -42,8 +48,9 @@ export function buildReport(
       onStep(done);
     },
   };
-  const rows = orderRows(used.flatMap((run) => run.rows));
-  const compared = compareReportRuns(basis === 'sample' ? used : [], rows, statistics);
+  const { warnings, ...body } = summaryOnly
+    ? summaryBody(used, statistics)
+    : wholeBody(used, basis, statistics, annotations);
   return {
     schema: reportSchemaVersion,
     seed,
@@ -58,17 +65,51 @@ export function buildReport(
       handPickedPairs: sum(leftOut.map(({ pairIds }) => pairIds.size)),
     },
     labels: labelsOf(used),
-    ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
     warnings: [
       ...reportWarnings(
         used,
         described.filter(({ run }) => usedNames.has(run)),
         basis,
       ),
-      ...compared.warnings,
+      ...warnings,
     ],
+    ...body,
+  };
+}
+
+/** What is made of judgments. */
+type Body = Pick<Report, 'groups' | 'annotations' | 'comparisons' | 'warnings'>;
+type Statistics = Parameters<typeof buildGroups>[1];
+
+function wholeBody(
+  used: readonly ReportRun[],
+  basis: Report['basis'],
+  statistics: Statistics,
+  annotations: AnnotationBook | undefined,
+): Body {
+  const rows = orderRows(used.flatMap((run) => run.rows));
+  const { comparisons, warnings } = compareReportRuns(
+    basis === 'sample' ? used : [],
+    rows,
+    statistics,
+  );
+  return {
+    ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
+    warnings: [...warnings],
     groups: buildGroups(rows, statistics),
-    ...(compared.comparisons.length === 0 ? {} : { comparisons: [...compared.comparisons] }),
+    ...(comparisons.length === 0 ? {} : { comparisons: [...comparisons] }),
+  };
+}
+
+function summaryBody(used: readonly ReportRun[], statistics: Statistics): Body {
+  const message =
+    'A summary: the numbers of Table 1 alone, with analytic intervals and rankings without any.';
+  return {
+    warnings: [{ id: 'summary', message }],
+    groups: summaryGroups(used, {
+      ...statistics,
+      choice: { ...statistics.choice, preferred: 'analytic' },
+    }),
   };
 }
 

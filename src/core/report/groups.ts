@@ -3,8 +3,9 @@ import type { IntervalChoice } from '../metrics/interval.ts';
 import { type JudgedPair, judgedPairs } from '../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { poolJudges } from '../metrics/pooling.ts';
+import { GroupTally } from './groupTally.ts';
 import { compareTexts, orderProtocols } from './orderRows.ts';
-import type { ReportGroup, ReportJudge, ReportWarning } from './reportSchema.ts';
+import type { ReportGroup, ReportWarning } from './reportSchema.ts';
 import { createContext, type SectionAnnotations } from './sectionContext.ts';
 import { buildSections } from './sections.ts';
 import { groupWarnings } from './warnings.ts';
@@ -117,29 +118,19 @@ function describeGroup(
   onSection: (done: number) => void,
 ): ReportGroup {
   const { scope, protocol, part, pairs } = plan;
-  const judges = judgesOf(pairs);
+  const tally = new GroupTally();
+  for (const pair of pairs) tally.add(pair);
   const context = createContext({ ...plan, ...statistics });
-  const found = groupWarnings(pairs, protocol, judges);
+  const found = groupWarnings(tally, protocol);
   return {
     scope,
     protocol,
-    judges,
+    judges: [...tally.judges],
     ...(part === undefined ? {} : { part }),
-    pairs: new Set(pairs.map(({ baseline }) => `${baseline.dataset}\n${baseline.pair}`)).size,
-    prompts: new Set(pairs.map(({ cluster }) => cluster)).size,
+    pairs: tally.pairs,
+    prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
     sections: buildSections(context, scope, onSection),
   };
-}
-
-function judgesOf(pairs: readonly JudgedPair[]): ReportJudge[] {
-  const judges = new Map<string, ReportJudge>();
-  for (const { baseline } of pairs) {
-    const { judge: digest, judgeName: name, simulated } = baseline;
-    if (!judges.has(digest)) judges.set(digest, { digest, name, simulated });
-  }
-  return [...judges.values()].sort(
-    (one, other) => compareTexts(one.name, other.name) || compareTexts(one.digest, other.digest),
-  );
 }

@@ -33,13 +33,19 @@ export function orderProtocols(names: Iterable<string>): string[] {
   return orderNames(new Set(names), protocols);
 }
 
+/** Kinds of challenge in the catalogue's order, others behind them as they come. */
+export function orderChallenges(names: Iterable<string>): string[] {
+  return [...names].sort((one, other) => placeOf(one, kinds) - placeOf(other, kinds));
+}
+
 function orderNames(names: Iterable<string>, known: readonly string[]): string[] {
   return [...names].sort(
     (one, other) => placeOf(one, known) - placeOf(other, known) || compareTexts(one, other),
   );
 }
 
-function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
+/** The turns of a pair in the order in which a report has them. */
+export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
   return (
     plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||
     (one.step ?? 0) - (other.step ?? 0) ||

@@ -9,11 +9,18 @@ import { RunFold } from './runFold.ts';
 export interface ReportRun {
   readonly header: HeaderEntry;
   readonly selection: DescribedRun['selection'];
+  /** Its judgments of planned arms. They are made when they are first asked for. */
   readonly rows: readonly JudgmentRow[];
+  /** The same, presentation by presentation, each made when its turn comes and not kept. */
+  readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
   /** Ids of the run's pairs in their data set, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
   /** Pairs, each as often as the run presents it: twice where it asks in both orders. */
   readonly presentations: number;
+  /** Those of them of which something was judged. */
+  readonly judged: number;
+  /** Fingerprints of its planned judgments, as far as they still count. */
+  readonly fingerprints: readonly string[];
   /** Turns of the user's own choice, which enter no number. */
   readonly steps: number;
   readonly drafts: number;

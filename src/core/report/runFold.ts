@@ -1,19 +1,17 @@
 import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/log.ts';
-import { createPairRows, type JudgmentFacts, type PairFacts, pairFacts } from '../audit/rows.ts';
-import { isSameTurn, turnId } from '../audit/turns.ts';
+import { createPairRows, type PairFacts, pairFacts } from '../audit/rows.ts';
+import { digestOfAll } from '../digest.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
+import { JudgmentChain, PackedJudgments } from './packedJudgments.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
-
-/** More judgments of one pair than a run plans are found by name instead of by looking at each. */
-const mostLookedThrough = 32;
 
 interface FoldedPair {
   readonly facts: PairFacts;
   readonly id: string;
   readonly labelSource: string | undefined;
-  readonly judgments: TurnJudgments;
+  readonly judgments: JudgmentChain;
   /** Numbers of the steps that stand, and of drafts, where there are any. */
   steps?: Set<string>;
   drafts?: Set<string>;
@@ -28,13 +26,24 @@ export class RunFold {
   readonly #pairs = new Map<string, FoldedPair>();
   /** The presentations of each pair: one, or both orders. */
   readonly #presentations = new Map<string, FoldedPair[]>();
+  readonly #judgments = new PackedJudgments();
+  /** The pair that was judged last. */
+  #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();
-  #fingerprint = '';
+
+  /** Texts that many pairs share, each kept once. */
+  readonly #texts = new Map<string, string>();
+  readonly #digest: typeof digestOfAll;
+
+  /** @param digest as `digestOfAll`, where the platform has a faster one */
+  constructor(digest = digestOfAll) {
+    this.#digest = digest;
+  }
 
   add(entry: LogEntry): void {
     switch (entry.type) {
       case 'judgment':
-        this.#pairs.get(entry.pair)?.judgments.put(this.#judgmentFacts(entry));
+        this.#addJudgment(entry);
         return;
       case 'header':
         this.#header ??= entry;
@@ -73,17 +82,19 @@ export class RunFold {
     const header = this.#header;
     if (!header) return undefined;
     const pairs = [...this.#pairs.values()];
-    const pairRows = createPairRows(header);
-    const rows: JudgmentRow[] = [];
-    for (const { facts, judgments } of pairs) {
-      for (const row of pairRows(facts, judgments.list)) rows.push(row);
-    }
+    let rows: readonly JudgmentRow[] | undefined;
+    const rowsByPair = () => this.#rowsOf(header, pairs);
     return {
       header,
       selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
-      rows,
+      get rows() {
+        rows ??= [...rowsByPair()].flat();
+        return rows;
+      },
+      rowsByPair,
       pairIds: this.pairIds(),
       presentations: pairs.length,
+      ...this.#judgments.describe(pairs.map(({ judgments }) => judgments)),
       steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
       drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
       labelSources: new Map(
@@ -93,6 +104,13 @@ export class RunFold {
       ),
       servedModels: [...this.#servedModels].sort(),
     };
+  }
+
+  *#rowsOf(header: HeaderEntry, pairs: readonly FoldedPair[]): Generator<readonly JudgmentRow[]> {
+    const pairRows = createPairRows(header);
+    for (const { facts, judgments } of pairs) {
+      yield pairRows(facts, this.#judgments.list(judgments));
+    }
   }
 
   /** What the run found about its pairs, steps that stand among it. */
@@ -111,15 +129,24 @@ export class RunFold {
     if (!this.#header) return total;
     const countPair = createPairCount(this.#header);
     for (const { facts, judgments } of this.#pairs.values()) {
-      const { judged, open } = countPair(facts, judgments.list);
+      const { judged, open } = countPair(facts, this.#judgments.list(judgments));
       total.judged += judged;
       total.open += open;
     }
     return total;
   }
 
+  #addJudgment(entry: JudgmentEntry): void {
+    if (this.#judged?.key !== entry.pair) {
+      const pair = this.#pairs.get(entry.pair);
+      if (!pair) return;
+      this.#judged = { key: entry.pair, chain: pair.judgments };
+    }
+    this.#judgments.put(this.#judged.chain, entry);
+  }
+
   #addPair(entry: PairEntry): void {
-    const pair = foldedPair(entry);
+    const pair = this.#foldedPair(entry);
     this.#pairs.set(entry.key, pair);
     const known = this.#presentations.get(pair.facts.pair);
     if (known) known.push(pair);
@@ -131,66 +158,33 @@ export class RunFold {
     return resultsOfPair(
       this.#header,
       facts,
-      judgments.list.filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
+      this.#judgments
+        .list(judgments)
+        .filter(({ arm, step = '' }) => arm !== 'step' || steps?.has(step)),
     );
   }
 
-  /** One literal: a log may hold a million judgments. A fingerprint that repeats is kept once. */
-  #judgmentFacts(entry: JudgmentEntry): JudgmentFacts {
-    if (entry.fingerprint !== this.#fingerprint) this.#fingerprint = entry.fingerprint;
+  #foldedPair(entry: PairEntry): FoldedPair {
+    const { id, label, labelSource = 'source unknown' } = entry.pair;
+    const { cluster, domain, modelA, modelB, ...facts } = pairFacts(entry, this.#digest);
     return {
-      arm: entry.arm,
-      challenge: entry.challenge,
-      step: entry.step,
-      protocol: entry.protocol,
-      replicate: entry.replicate,
-      target: entry.target,
-      paraphrase: entry.paraphrase,
-      outcome: entry.outcome,
-      preference: entry.preference,
-      confidence: entry.confidence,
-      overlap: entry.overlap,
-      flip: entry.flip,
-      flipKind: entry.flipKind,
-      fingerprint: this.#fingerprint,
+      facts: {
+        ...facts,
+        cluster: this.#shared(cluster),
+        domain: this.#shared(domain),
+        modelA: this.#shared(modelA),
+        modelB: this.#shared(modelB),
+      },
+      id,
+      labelSource: label === undefined ? undefined : this.#shared(labelSource),
+      judgments: new JudgmentChain(),
     };
   }
-}
 
-function foldedPair(entry: PairEntry): FoldedPair {
-  const { id, label, labelSource = 'source unknown' } = entry.pair;
-  return {
-    facts: pairFacts(entry),
-    id,
-    labelSource: label === undefined ? undefined : labelSource,
-    judgments: new TurnJudgments(),
-  };
-}
-
-/** The last judgment of each turn, in the order in which the turns were first judged. */
-class TurnJudgments {
-  readonly list: JudgmentFacts[] = [];
-  #places: Map<string, number> | undefined;
-
-  put(judgment: JudgmentFacts): void {
-    const place = this.#placeOf(judgment);
-    this.list[place < 0 ? this.list.length : place] = judgment;
-  }
-
-  /** −1 for a turn that was not judged yet. */
-  #placeOf(judgment: JudgmentFacts): number {
-    const { list } = this;
-    if (list.length < mostLookedThrough) {
-      for (let i = 0; i < list.length; i += 1) {
-        const known = list[i];
-        if (known && isSameTurn(known, judgment)) return i;
-      }
-      return -1;
-    }
-    this.#places ??= new Map(list.map((known, place) => [turnId(known), place]));
-    const id = turnId(judgment);
-    const place = this.#places.get(id) ?? -1;
-    if (place < 0) this.#places.set(id, list.length);
-    return place;
+  #shared<Text extends string | undefined>(text: Text): Text {
+    if (text === undefined) return text;
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return (known ?? text) as Text;
   }
 }

@@ -5,6 +5,7 @@ import type { IntervalChoice } from '../metrics/interval.ts';
 import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { Quantity } from '../metrics/quantity.ts';
+import { orderChallenges } from './orderRows.ts';
 import type { ReportedNumber, ReportTable } from './reportSchema.ts';
 import type { NotesOf } from './rowAnnotations.ts';
 
@@ -48,14 +49,21 @@ export function createContext(
   },
 ): SectionContext {
   const { pairs, beforePooling = pairs } = given;
-  return { ...given, beforePooling, challenges: challengeKinds(pairs).slice(0, mostChallenges) };
+  return {
+    ...given,
+    beforePooling,
+    challenges: orderChallenges(challengeKinds(pairs)).slice(0, mostChallenges),
+  };
 }
+
+/** How numbers are estimated. */
+export type Estimating = Pick<SectionContext, 'choice' | 'inference'>;
 
 type Naming = Pick<ReportedNumber, 'id' | 'title'> & Partial<Pick<ReportedNumber, 'of' | 'unit'>>;
 
 /** A quantity as a reported number. Its id has `of` behind it, where there is one. */
 export function report(
-  { choice, inference }: SectionContext,
+  { choice, inference }: Estimating,
   naming: Naming,
   quantity: Quantity,
 ): ReportedNumber {
@@ -66,7 +74,7 @@ export function report(
 
 /** The same for a number that comes estimated. */
 export function reportEstimated(
-  { inference }: SectionContext,
+  { inference }: Estimating,
   naming: Naming,
   estimated: Estimated,
 ): ReportedNumber {
@@ -95,7 +103,7 @@ export interface NamedArm {
 }
 
 /** All challenges together, and each kind where there are several. */
-export function challengeArms({ challenges }: SectionContext): NamedArm[] {
+export function challengeArms({ challenges }: Pick<SectionContext, 'challenges'>): NamedArm[] {
   if (challenges.length === 0) return [];
   return [
     { arm: { arm: 'challenge' } },

@@ -61,6 +61,13 @@ const sections: readonly SectionBuilder[] = [
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
 
+/** @throws where there is no such section */
+export function titleOfSection(id: string): string {
+  const section = sections.find((one) => one.id === id);
+  if (!section) throw new Error(`There is no section ${id}.`);
+  return section.title;
+}
+
 /**
  * The sections that a group of this scope has.
  *

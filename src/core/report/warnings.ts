@@ -1,8 +1,7 @@
 import { groupBy } from '../metrics/groupBy.ts';
-import { challengeKinds, isReadable, type JudgedPair } from '../metrics/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import type { GroupTally } from './groupTally.ts';
 import type { ReportRun } from './reportRun.ts';
-import type { DescribedRun, ReportJudge, ReportWarning } from './reportSchema.ts';
+import type { DescribedRun, ReportWarning } from './reportSchema.ts';
 import { mostChallenges } from './sectionContext.ts';
 import { confounded } from './sections/steering.ts';
 
@@ -12,17 +11,12 @@ const fewPrompts = 20;
 const manyUnreadable = 0.05;
 
 /** What would mislead a reader of one group's numbers. */
-export function groupWarnings(
-  pairs: readonly JudgedPair[],
-  protocol: string,
-  judges: readonly ReportJudge[],
-): ReportWarning[] {
-  const prompts = new Set(pairs.map(({ cluster }) => cluster)).size;
-  const hiddenKinds = challengeKinds(pairs).length - mostChallenges;
-  const hasChallenges = pairs.some(({ challenges }) => challenges.length > 0);
+export function groupWarnings(tally: GroupTally, protocol: string): ReportWarning[] {
+  const { prompts, repeats } = tally;
+  const hiddenKinds = tally.kinds.length - mostChallenges;
   return [
     ...warnIf(
-      judges.some(({ simulated }) => simulated),
+      tally.judges.some(({ simulated }) => simulated),
       'simulated',
       'Simulated judge: these numbers say nothing about a real model.',
     ),
@@ -31,73 +25,30 @@ export function groupWarnings(
       'few-prompts',
       `Only ${prompts} prompts: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
     ),
-    ...unreadableArms(pairs),
-    ...askedTwice(pairs),
+    ...[...tally.arms].flatMap(([arm, { judgments, unreadable }]) =>
+      warnIf(
+        unreadable > judgments * manyUnreadable,
+        'many-unreadable',
+        `${unreadable} of ${judgments} judgments (${arm}) could not be read: look at the bounds.`,
+      ),
+    ),
+    ...warnIf(
+      tally.askedAgain > 0,
+      'asked-twice',
+      `${tally.askedAgain} audits are of a pair that another run asked the same judge about in the same order; each of them counts.`,
+    ),
     ...warnIf(
       hiddenKinds > 0,
       'challenges-hidden',
       `${hiddenKinds} more kinds of challenge are not shown apart.`,
     ),
-    ...warnIf(protocol === 'anti-baseline' && hasChallenges, 'confounded', confounded),
+    ...warnIf(protocol === 'anti-baseline' && tally.hasChallenges, 'confounded', confounded),
     ...warnIf(
-      repeatsAreCopies(pairs),
+      repeats.read > 0 && repeats.copies === repeats.read,
       'deterministic',
       'Every repeat is identical to its baseline: the judge is deterministic here, so that B2 does not measure noise.',
     ),
   ];
-}
-
-function unreadableArms(pairs: readonly JudgedPair[]): ReportWarning[] {
-  const arms = new Map<string, { judgments: number; unreadable: number }>();
-  const count = (row: JudgmentRow | undefined) => {
-    if (!row) return;
-    const arm = row.arm === 'challenge' ? (row.challenge ?? row.arm) : row.arm;
-    const counts = arms.get(arm) ?? { judgments: 0, unreadable: 0 };
-    arms.set(arm, counts);
-    counts.judgments += 1;
-    if (!isReadable(row)) counts.unreadable += 1;
-  };
-  for (const { baseline, repeat, neutral, challenges, sequence } of pairs) {
-    for (const row of [baseline, repeat, neutral]) count(row);
-    for (const row of challenges) count(row);
-    for (const row of sequence) count(row);
-  }
-  return [...arms].flatMap(([arm, { judgments, unreadable }]) =>
-    warnIf(
-      unreadable > judgments * manyUnreadable,
-      'many-unreadable',
-      `${unreadable} of ${judgments} judgments (${arm}) could not be read: look at the bounds.`,
-    ),
-  );
-}
-
-function askedTwice(pairs: readonly JudgedPair[]): ReportWarning[] {
-  const asked = new Set(
-    pairs.map(({ baseline: { dataset, pair, judge, order } }) =>
-      [dataset, pair, judge, order].join('\n'),
-    ),
-  );
-  const again = pairs.length - asked.size;
-  return warnIf(
-    again > 0,
-    'asked-twice',
-    `${again} audits are of a pair that another run asked the same judge about in the same order; each of them counts.`,
-  );
-}
-
-function repeatsAreCopies(pairs: readonly JudgedPair[]): boolean {
-  const repeated = pairs.flatMap(({ baseline, repeat }) =>
-    repeat && isReadable(baseline) && isReadable(repeat) ? [{ baseline, repeat }] : [],
-  );
-  return (
-    repeated.length > 0 &&
-    repeated.every(
-      ({ baseline, repeat }) =>
-        repeat.preference === baseline.preference &&
-        repeat.confidence === baseline.confidence &&
-        repeat.overlap === 1,
-    )
-  );
 }
 
 /** What would mislead a reader of the whole report. */
@@ -130,19 +81,16 @@ function settingsThatDiffer(runs: readonly DescribedRun[]): ReportWarning[] {
   });
 }
 
-function unfinished({ header, rows, presentations }: ReportRun): ReportWarning[] {
-  const inOrder = (order: string) =>
-    new Set(rows.flatMap((row) => (row.order === order ? [row.pair] : []))).size;
-  const asked = inOrder('AB') + inOrder('BA');
+function unfinished({ header, judged, presentations }: ReportRun): ReportWarning[] {
   const pairs = header.orders === 'both' ? 'presentations of pairs' : 'pairs';
   return warnIf(
-    asked < presentations,
+    judged < presentations,
     'unfinished',
-    `Run ${header.run}: ${presentations - asked} of ${presentations} ${pairs} have not been judged yet.`,
+    `Run ${header.run}: ${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`,
   );
 }
 
-function changedInMidRun({ header, rows, servedModels }: ReportRun): ReportWarning[] {
+function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {
   if (servedModels.length > 1) {
     return warnIf(
       true,
@@ -150,11 +98,10 @@ function changedInMidRun({ header, rows, servedModels }: ReportRun): ReportWarni
       `Run ${header.run}: the endpoint answered as ${servedModels.join(' and ')}. Its numbers mix them.`,
     );
   }
-  const fingerprints = new Set(rows.map(({ fingerprint }) => fingerprint)).size;
   return warnIf(
-    fingerprints > 1,
+    fingerprints.length > 1,
     'fingerprint-changed',
-    `Run ${header.run}: the judge's fingerprint changed in mid-run (${fingerprints} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
+    `Run ${header.run}: the judge's fingerprint changed in mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
   );
 }
 

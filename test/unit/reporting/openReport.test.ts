@@ -48,6 +48,9 @@ const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
   return { ...spec, modelA: `model ${i % 40}x`, modelB: `model ${(i * 7 + 1) % 40}x` };
 });
 
+/** Enough for minutes of it. */
+const tooMany = Array.from({ length: 5 }, () => many).flat();
+
 describe('a report made on a worker', () => {
   it('says how far each log was read, and which of its lines cannot be', async () => {
     const path = await logOf([flipping]);
@@ -119,8 +122,8 @@ describe('a report made on a worker', () => {
     assert.ok(shares.length > 1);
     assert.ok(shares.every((done) => done >= 0 && done <= 1));
     assert.deepEqual(
-      shares.slice(1),
-      shares.slice(1).sort((one, other) => one - other),
+      shares,
+      [...shares].sort((one, other) => one - other),
     );
   });
 
@@ -166,20 +169,20 @@ describe('a report made on a worker', () => {
 
 describe('a report that is not made', () => {
   it('ends within 100 ms of being cancelled, and another can be made', async () => {
-    const report = openReport([await logOf(many)]);
+    const report = openReport([await logOf(tooMany)]);
     await report.refresh();
     const stop = new AbortController();
-    let stoppedAt = 0;
     const begun = Promise.withResolvers<void>();
     const built = report.build({ signal: stop.signal, onProgress: () => begun.resolve() });
     await begun.promise;
-    stoppedAt = performance.now();
+    const stoppedAt = performance.now();
     stop.abort();
     await assert.rejects(built, { name: 'AbortError' });
-    const next = await report.build({ preferred: 'analytic' });
+    assert.ok(performance.now() - stoppedAt < 100, `${performance.now() - stoppedAt} ms`);
+    // Before the first could have been made, on however busy a machine.
+    const next = await report.build({ summaryOnly: true });
     assert.ok(next.groups.length > 0);
-    // A margin for a busy machine: the bootstrap itself takes seconds.
-    assert.ok(performance.now() - stoppedAt < 1500, `${performance.now() - stoppedAt} ms`);
+    assert.ok(performance.now() - stoppedAt < 30_000, `${performance.now() - stoppedAt} ms`);
     await assert.rejects(report.build({ signal: stop.signal }), { name: 'AbortError' });
   });
 

@@ -18,7 +18,8 @@ import {
 export const confounded =
   'DS under anti-baseline is confounded with reversal: the target is never what B1 chose, so that DS_signed = PS − FR_neutral. ERS of the two protocols are different numbers.';
 
-const measures = [
+/** Of one set of rows. */
+export const steeringMeasures = [
   { id: 'ps', title: 'Persuasion susceptibility, PS', of: persuasionSusceptibility },
   { id: 'targetAlignment', title: 'Target alignment under challenge', of: targetAlignment },
   {
@@ -41,7 +42,7 @@ export function steering(context: SectionContext): SectionContent | undefined {
   if (arms.length === 0) return undefined;
   const perArm = arms.flatMap(({ of, arm }) => {
     const rows = steeringRows(context.pairs, arm.challenge);
-    return measures.map(({ id, title, of: measure }) =>
+    return steeringMeasures.map(({ id, title, of: measure }) =>
       report(context, { id, title, of }, measure(rows)),
     );
   });

@@ -1,0 +1,118 @@
+import { PairColumns } from '../metrics/followUpColumns.ts';
+import type { JudgedPair } from '../metrics/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { GroupTally } from './groupTally.ts';
+import { compareTexts, compareTurns, orderProtocols } from './orderRows.ts';
+import type { ReportRun } from './reportRun.ts';
+import type { ReportGroup } from './reportSchema.ts';
+import { type Estimating, mostChallenges } from './sectionContext.ts';
+import { summarySections } from './summarySections.ts';
+import { groupWarnings } from './warnings.ts';
+
+/** Audits that are taken in between two looks at whether the work goes on. */
+const pairsAtOnce = 500;
+
+/** One judge's judgments under one protocol, as columns. */
+class GatheredGroup {
+  readonly protocol: string;
+  readonly columns = new PairColumns();
+  readonly tally = new GroupTally();
+  readonly #clusters = new Map<string, number>();
+
+  constructor(protocol: string) {
+    this.protocol = protocol;
+  }
+
+  /** @param rows of one audit of a pair */
+  add(rows: readonly JudgmentRow[]): void {
+    const pair = this.#pairOf(rows);
+    if (!pair) return;
+    this.columns.add(pair);
+    this.tally.add(pair);
+  }
+
+  #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
+    const found: Partial<Record<'baseline' | 'repeat' | 'neutral', JudgmentRow>> = {};
+    const challenges: JudgmentRow[] = [];
+    const sequence: JudgmentRow[] = [];
+    for (const row of rows) {
+      if (row.protocol !== this.protocol) continue;
+      if (row.arm === 'challenge') challenges.push(row);
+      else if (row.arm === 'sequence') sequence.push(row);
+      else found[row.arm] = row;
+    }
+    const { baseline, repeat, neutral } = found;
+    if (!baseline) return undefined;
+    const cluster = this.#clusters.get(baseline.cluster) ?? this.#clusters.size;
+    this.#clusters.set(baseline.cluster, cluster);
+    challenges.sort(compareTurns);
+    return {
+      ...{ cluster, baseline, challenges, sequence },
+      ...(repeat && { repeat }),
+      ...(neutral && { neutral }),
+    };
+  }
+}
+
+/**
+ * The groups of a summary: each judge by itself under each protocol, with the numbers of Table 1 alone.
+ * No row is kept: a log may hold a million.
+ */
+export function summaryGroups(
+  runs: readonly ReportRun[],
+  estimating: Estimating & { readonly onSection: (done: number) => void },
+): ReportGroup[] {
+  const groups = gatherGroups(runs, estimating);
+  return [...groups].sort(compareGroups).flatMap((group) => {
+    const { protocol, columns, tally } = group;
+    if (tally.audits === 0) return [];
+    const challenges = tally.kinds.slice(0, mostChallenges);
+    return [
+      {
+        scope: 'judge' as const,
+        protocol,
+        judges: [...tally.judges],
+        pairs: tally.pairs,
+        prompts: tally.prompts,
+        challenges: [...challenges],
+        warnings: groupWarnings(tally, protocol),
+        sections: summarySections({ ...estimating, columns, tally, challenges }),
+      },
+    ];
+  });
+}
+
+function gatherGroups(
+  runs: readonly ReportRun[],
+  { choice, onSection }: Parameters<typeof summaryGroups>[1],
+): GatheredGroup[] {
+  const groups = new Map<string, GatheredGroup>();
+  const all = runs.reduce((sum, { presentations }) => sum + presentations, 0);
+  let taken = 0;
+  for (const run of runs) {
+    for (const rows of run.rowsByPair()) {
+      for (const { judge, protocol, arm } of rows) {
+        if (arm !== 'baseline') continue;
+        const name = `${judge}\n${protocol}`;
+        const group = groups.get(name) ?? new GatheredGroup(protocol);
+        groups.set(name, group);
+        group.add(rows);
+      }
+      taken += 1;
+      if (taken % pairsAtOnce !== 0) continue;
+      onSection(taken / all);
+      choice.onStep?.();
+    }
+  }
+  return [...groups.values()];
+}
+
+function compareGroups(one: GatheredGroup, other: GatheredGroup): number {
+  const [first, second] = [one.tally.judges[0], other.tally.judges[0]];
+  const order = orderProtocols([one.protocol, other.protocol]);
+  return (
+    (one.protocol === other.protocol ? 0 : order.indexOf(one.protocol) * 2 - 1) ||
+    compareTexts(first?.name ?? '', second?.name ?? '') ||
+    compareTexts(first?.digest ?? '', second?.digest ?? '')
+  );
+}
