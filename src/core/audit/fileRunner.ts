@@ -15,6 +15,9 @@ const lasting: readonly string[] = [
   'rate-limited',
 ] satisfies readonly ModelErrorReason[];
 
+/** So many calls that fail one after another, with no answer in between, will not be the last. */
+const mostFailuresInRow = 10;
+
 /** How a whole-file audit ended: all pairs asked, or paused by a failure that would meet all others. */
 export interface FileAuditEnd {
   readonly complete: boolean;
@@ -39,9 +42,14 @@ export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
   let complete = true;
   let pausedBy: FileAuditEnd['pausedBy'];
   let isBroken = false;
+  let failuresInRow = 0;
   const onEntry = (entry: LogEntry) => {
-    if (entry.type === 'failed' && lasting.includes(entry.reason)) {
-      pausedBy ??= { reason: entry.reason, message: entry.message };
+    if (entry.type === 'answer') failuresInRow = 0;
+    if (entry.type === 'failed') {
+      failuresInRow += 1;
+      if (lasting.includes(entry.reason) || failuresInRow >= mostFailuresInRow) {
+        pausedBy ??= { reason: entry.reason, message: entry.message };
+      }
     }
     audit.onEntry?.(entry);
   };

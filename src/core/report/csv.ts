@@ -17,6 +17,7 @@ const columnsBefore = [
   'cluster',
   'order',
   'protocol',
+  'shared',
   'arm',
   'challenge',
   'step',

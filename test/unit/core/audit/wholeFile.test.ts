@@ -203,3 +203,29 @@ describe('the pairs of a run', () => {
     assert.ok(chosen.every(({ pair }) => pair.label));
   });
 });
+
+describe('an endpoint that answers nothing', () => {
+  it('pauses the run after ten failures in a row, whatever their reason', async () => {
+    const judge = createScriptedJudge(() => {
+      throw new ModelError('malformed', 'This is no chat completion.');
+    });
+    const { end } = await run(begin(judge), judge, 1);
+    assert.deepEqual(end, {
+      complete: false,
+      pausedBy: { reason: 'malformed', message: 'This is no chat completion.' },
+    });
+    assert.equal(judge.calls.length, 10);
+  });
+
+  it('does not where answers come in between', async () => {
+    let asked = 0;
+    const judge = createScriptedJudge(() => {
+      asked += 1;
+      if (asked % 3 > 0) throw new ModelError('malformed', 'This is no chat completion.');
+      return verdict('A');
+    });
+    const { end } = await run(begin(judge), judge, 1);
+    assert.equal(end.complete, false);
+    assert.equal(end.pausedBy, undefined);
+  });
+});
