@@ -1,4 +1,5 @@
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AnnotationEvent, annotationEvent } from '../core/annotations/annotationEvent.ts';
 import { asPrintableJson } from '../core/escape.ts';
@@ -48,19 +49,30 @@ export async function readAnnotationFile(path: string): Promise<ReadAnnotationFi
 /**
  * Adds events at the end of a file, each a line, and resolves once they are on the disk. The folder is
  * made with an attribute that has git keep the lines of both sides where branches meet. A torn last
- * line, as a crash leaves it, is ended first.
+ * line, as a crash leaves it, is ended first. Rejects where file or folder is a symbolic link: a
+ * repository must not lead to another file of its reader's.
  */
 export async function appendAnnotations(
   path: string,
   events: readonly AnnotationEvent[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
+  for (const place of [path, dirname(path), dirname(dirname(path))]) {
+    const isLink = await lstat(place).then(
+      (found) => found.isSymbolicLink(),
+      () => false,
+    );
+    if (isLink) {
+      throw new Error(`${place} is a symbolic link. Annotations are written to real files only.`);
+    }
+  }
   await writeFile(join(dirname(path), '.gitattributes'), '*.jsonl merge=union\n', {
     flag: 'wx',
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const file = await open(path, 'a+');
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
+  const file = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW);
   try {
     const { size } = await file.stat();
     const last = Buffer.alloc(1);

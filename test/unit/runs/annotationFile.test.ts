@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -39,6 +39,24 @@ describe('the annotation file', () => {
   it('is empty where there is none', async () => {
     const path = annotationFileIn(await newWorkspace('empty'));
     assert.deepEqual(await readAnnotationFile(path), { events: [], faults: [] });
+  });
+
+  it('leads to no other place through a link of the repository', async () => {
+    const other = join(await newWorkspace('other'), 'precious.txt');
+    await writeFile(other, 'precious\n');
+    const path = annotationFileIn(await newWorkspace('linked'));
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(other, path);
+    await assert.rejects(appendAnnotations(path, [annotation({ id: 'one' })]), /symbolic link/);
+    const folderLinked = annotationFileIn(await newWorkspace('linkedFolder'));
+    await mkdir(dirname(dirname(folderLinked)), { recursive: true });
+    await symlink(dirname(other), dirname(folderLinked));
+    await assert.rejects(
+      appendAnnotations(folderLinked, [annotation({ id: 'one' })]),
+      /symbolic link/,
+    );
+    assert.equal(await readFile(other, 'utf8'), 'precious\n');
+    assert.deepEqual(await readdir(dirname(other)), ['precious.txt']);
   });
 
   it('gives the rest of a torn or conflicted file, and says what is wrong where', async () => {
