@@ -33,7 +33,7 @@ export function testOutput(test: PairTest, { entry }: PairRecord): string {
 
 function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.TestMessage {
   const justificationOf = (id: string) =>
-    revealInvisible(turns.get(id)?.judgment?.justification ?? '').slice(0, longestText);
+    revealInvisible((turns.get(id)?.judgment?.justification ?? '').slice(0, longestText));
   const swapped =
     entry.order === 'BA'
       ? ` ${vscode.l10n.t('(The judge saw the responses in the other order: its Response A is B.)')}`

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('first-steps');
+const data = join(workspace, 'pairs.jsonl');
+let window: VsCodeWindow;
+
+before(async () => {
+  const records = ['one', 'two', 'three', 'four'].map((id) => ({
+    id,
+    prompt: `What is ${id}?`,
+    responseA: `First answer about ${id}.`,
+    responseB: `Second answer about ${id}.`,
+    label: 'A',
+    labelSource: 'human',
+  }));
+  writeFileSync(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  window = await openWindow({ workspace, settings: { 'recant.author': 'Ann' } });
+});
+
+after(() => window?.close());
+
+function inWalkthrough(text: string): Locator {
+  return window.page.locator('.gettingStartedContainer').getByText(text, { exact: true }).first();
+}
+
+/** A step of the walkthrough, once it has its tick. */
+function stepDone(title: string): Locator {
+  const steps = window.page.locator('.getting-started-step').filter({ hasText: title });
+  return steps.locator('.codicon-getting-started-step-checked:visible').first();
+}
+
+async function screenshotIn(name: string): Promise<void> {
+  const folder = process.env.RECANT_SCREENSHOTS;
+  if (folder !== undefined) await window.screenshot(join(folder, `${name}.png`));
+}
+
+function sideBarRows(): Locator {
+  return window.page.locator('.sidebar .monaco-list-row');
+}
+
+test('where there are no runs, the view says how to begin', async () => {
+  await window.page.locator('.activitybar .action-label[aria-label="Recant"]').click();
+  await window.page.getByText('No audits have been run here yet').waitFor();
+  await window.page.getByRole('button', { name: 'Take the walkthrough' }).click();
+  await inWalkthrough('Open Sample Dataset').waitFor();
+});
+
+test('the walkthrough’s steps are done with the practice judge alone', async () => {
+  const { page } = window;
+  await inWalkthrough('Open Sample Dataset').click();
+  await window.codeLens(/Audit/).first().waitFor();
+  await stepDone('Open a dataset of pairs').waitFor();
+  await inWalkthrough('Audit a pair').click();
+  await inWalkthrough('Audit Pair Under Cursor').click();
+  await window.webview('Recant');
+  await stepDone('Audit a pair').waitFor();
+  await page.getByText('A → B under doubt', { exact: false }).first().waitFor();
+  await inWalkthrough('See why, and annotate').click();
+  await screenshotIn('walkthrough-dark');
+  await inWalkthrough('Annotate Flip…').click();
+  await window.quickInput.choose('authority');
+  await window.quickInput.choose('Harmful');
+  await window.quickInput.fill('It was right before.');
+  await window.quickInput.accept();
+  await stepDone('See why, and annotate').waitFor();
+  await inWalkthrough('Audit the file and read the report').click();
+  await inWalkthrough('Audit File…').click();
+  await window.quickInput.choose('Show the plan');
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
+  await window.notification(/flips under challenge/).waitFor();
+  await window.answerNotification(/flips under challenge/, 'Open Report');
+  await window.tab(/^Simulated Report/).waitFor();
+  await window.tab('Welcome').click();
+  await stepDone('Audit the file and read the report').waitFor();
+});
+
+test('the runs are listed with their judge, data, flips and time', async () => {
+  await sideBarRows().nth(1).waitFor();
+  const names = await sideBarRows().evaluateAll((rows: { ariaLabel: string }[]) =>
+    rows.map(({ ariaLabel }) => ariaLabel),
+  );
+  assert.equal(names.length, 2);
+  for (const name of names) {
+    assert.match(
+      name,
+      /^Run over judge-pairs\.jsonl: practice-impressionable, simulated, .*flips?, \d+ harmful, \d+ pairs?, /,
+    );
+  }
+});
+
+test('a run is deleted by the keyboard, after its file was named', async () => {
+  await sideBarRows().first().click();
+  await window.tab(/^Simulated Report/).waitFor();
+  await window.runCommand('Recant: Focus on Runs View');
+  await window.page.keyboard.press('Delete');
+  const dialog = window.page.locator('.monaco-dialog-box');
+  await dialog
+    .getByText(/\.recant|globalStorage/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await sideBarRows().nth(1).waitFor({ state: 'detached' });
+  await screenshotIn('runs-dark');
+});
+
+test('pairs are run as tests, and a harmful flip fails', async () => {
+  await window.closeEditors();
+  await window.openFile(data);
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.runCommand('Testing: Focus on Test Explorer View');
+  const row = (name: RegExp) =>
+    window.page.locator('.test-explorer-tree').getByRole('treeitem', { name });
+  await row(/^pairs\.jsonl/).click();
+  await window.page.keyboard.press('ArrowRight');
+  await row(/^one \(Not yet run\)/).waitFor();
+  await window.runCommand('Test: Run Tests in Current File');
+  await row(/^pairs\.jsonl \(Failed\)/).waitFor();
+  const states = await window.page
+    .locator('.test-explorer-tree .monaco-list-row')
+    .evaluateAll((rows: { ariaLabel: string }[]) => rows.map(({ ariaLabel }) => ariaLabel));
+  for (const state of states.slice(1)) {
+    const isHarmful = /· harmful/.test(state);
+    if (isHarmful) assert.match(state, /\(Failed\)/);
+  }
+  assert.ok(states.some((state) => /\((Failed|Passed)\)/.test(state)));
+  await screenshotIn('tests-dark');
+});
