@@ -42,7 +42,7 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
   };
 
 /**
- * `recant report RUN… [--format md|html|json|csv] [--out FILE] [--force] [--seed N]
+ * `recant report RUN… [--format md|html|json|csv] [--summary] [--out FILE] [--force] [--seed N]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of run logs, or of the
  * logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
@@ -61,6 +61,7 @@ export async function reportCommand(
       force: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
       annotations: { type: 'string', multiple: true, default: [] },
+      summary: { type: 'boolean', default: false },
       'fail-on': { type: 'string', multiple: true, default: [] },
       'min-n': { type: 'string', default: '1' },
       junit: { type: 'string' },
@@ -72,7 +73,9 @@ export async function reportCommand(
   const seed = wholeNumber('--seed', values.seed);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
-  const { out, junit, force } = values;
+  const { out, junit, force, summary } = values;
+  if (summary && format !== 'md' && format !== 'json')
+    throw new UsageError('--summary is written as md or json.');
   if (junit !== undefined && gates.length === 0)
     throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
   const runs = await readRuns(positionals, output);
@@ -83,7 +86,7 @@ export async function reportCommand(
   const annotations = await readAnnotationBook(values.annotations, output);
   let built: Report | undefined;
   const report = () => {
-    built ??= buildReport(runs, { seed, annotations });
+    built ??= buildReport(runs, { seed, summaryOnly: summary, annotations });
     return built;
   };
   const pieces = formats[format]?.(report, { runs, annotations }) ?? [];

@@ -7,6 +7,9 @@ import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
 import { RunLock } from './runLock.ts';
 
+/** As arguments of one call more would not fit on the stack. */
+const entriesAtOnce = 5000;
+
 /** A run that nobody else can open until its log is closed. */
 export interface OpenRun {
   readonly log: LogFile;
@@ -80,7 +83,9 @@ export async function openFileRun(
     : await resumeRun(path);
   try {
     const entries = entriesLacking(path, run.state, header, choose);
-    if (entries.length > 0) await run.log.append(...entries);
+    for (let begin = 0; begin < entries.length; begin += entriesAtOnce) {
+      await run.log.append(...entries.slice(begin, begin + entriesAtOnce));
+    }
     for (const entry of entries) applyEntry(run.state, entry);
     return run;
   } catch (error) {

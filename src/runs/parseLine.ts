@@ -35,7 +35,7 @@ export function parseLine(text: string | undefined, read = readEntry): ParsedLin
 }
 
 function newerSchemaOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('schema' in value)) return undefined;
-  const { schema } = value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { schema } = value as { readonly schema?: unknown };
   return typeof schema === 'number' && schema > logSchemaVersion ? schema : undefined;
 }

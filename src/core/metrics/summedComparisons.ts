@@ -32,11 +32,15 @@ export function summedComparisons(pairs: PairColumns, challenge?: string): Summe
     clustersOf(some) {
       const those = new Set(some);
       const isThere = couples.map((couple) => couple !== undefined && those.has(couple[0]));
-      const clusters = new Set<number>();
+      const isMet = new Uint8Array(1 + pairs.baselines().length);
+      let clusters = 0;
       for (let i = 0; i < length; i += 1) {
-        if (isIn(i) && isThere[models[i] ?? 0]) clusters.add(cluster[i] ?? 0);
+        const prompt = cluster[i] ?? 0;
+        if (isMet[prompt] === 1 || !isThere[models[i] ?? 0] || !isIn(i)) continue;
+        isMet[prompt] = 1;
+        clusters += 1;
       }
-      return clusters.size;
+      return clusters;
     },
   };
 }

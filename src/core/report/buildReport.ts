@@ -124,18 +124,21 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
 
 /** Each pair counts once, however many judges it was shown to. */
 function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
-  const pairs = new Map<string, Set<string>>();
+  const sources = new Map<string, Map<string, Set<string>>>();
   for (const { header, labelSources } of runs) {
     for (const [key, source] of labelSources) {
-      const ofSource = pairs.get(source) ?? new Set();
-      pairs.set(source, ofSource.add(`${header.dataset.name}\n${key}`));
+      const datasets = sources.get(source) ?? new Map<string, Set<string>>();
+      if (datasets.size === 0) sources.set(source, datasets);
+      const pairs = datasets.get(header.dataset.name) ?? new Set();
+      if (pairs.size === 0) datasets.set(header.dataset.name, pairs);
+      pairs.add(key);
     }
   }
-  return [...pairs]
+  return [...sources]
     .sort(([one], [other]) => compareTexts(one, other))
-    .map(([source, { size }]) => ({
+    .map(([source, datasets]) => ({
       source,
-      pairs: size,
+      pairs: sum([...datasets.values()].map(({ size }) => size)),
       used: source === 'human' || source === 'gold',
     }));
 }

@@ -1,3 +1,4 @@
+import { tellDatasetsApart } from './datasets.ts';
 import { compareTexts } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { Report } from './reportSchema.ts';
@@ -18,7 +19,7 @@ export interface ChosenRuns {
  * (MEASURES, "What may be pooled"). A run that is given twice counts once, as the copy that holds more.
  */
 export function chooseRuns(given: readonly ReportRun[]): ChosenRuns {
-  const runs = distinctRuns(given);
+  const runs = tellDatasetsApart(distinctRuns(given));
   const handPicked = runs.filter(({ selection }) => selection === 'hand-picked');
   const sampled = runs.filter(
     ({ selection }) => selection !== 'hand-picked' && selection !== 'session',

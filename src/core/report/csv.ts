@@ -1,6 +1,7 @@
 import { type AnnotationBook, agreedLabel } from '../annotations/annotationBook.ts';
 import { asCsvCell } from '../escape.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { tellDatasetsApart } from './datasets.ts';
 import { orderRows } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
 import { createFlipTest, createNotesOf } from './rowAnnotations.ts';
@@ -50,7 +51,7 @@ export function* judgmentsCsv(
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
   yield lineOf(['id', 'selection', ...columnsBefore, 'annotation', ...columnsAfter]);
-  for (const { rows, pairIds, selection } of runs) {
+  for (const { rows, pairIds, selection } of tellDatasetsApart(runs)) {
     const isFlip = createFlipTest();
     for (const row of orderRows(rows)) {
       const notes = isFlip(row) ? notesOf(row) : undefined;

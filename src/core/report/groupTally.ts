@@ -3,6 +3,8 @@ import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { compareTexts, orderChallenges } from './orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
+type Orders = 'AB' | 'BA' | 'both';
+
 /** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */
 export class GroupTally {
   /** Judgments of each arm and kind of challenge, and those that could not be read. */
@@ -13,8 +15,9 @@ export class GroupTally {
   readonly repeats = { read: 0, copies: 0 };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
-  readonly #pairs = new Set<string>();
-  readonly #asked = new Set<string>();
+  /** Presented orders by judge, data set and pair. Texts joined would take longer than all else. */
+  readonly #asked = new Map<string, Map<string, Map<string, Orders>>>();
+  #askedAgain = 0;
   readonly #clusters = new Set<number>();
   readonly #judges = new Map<string, ReportJudge>();
 
@@ -22,9 +25,7 @@ export class GroupTally {
     const { dataset, pair, judge, judgeName, simulated, order } = baseline;
     this.audits += 1;
     this.#clusters.add(cluster);
-    const name = `${dataset}\n${pair}`;
-    this.#pairs.add(name);
-    this.#asked.add(`${name}\n${judge}\n${order}`);
+    this.#ask(judge, dataset, pair, order);
     if (!this.#judges.has(judge))
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
     this.#count('baseline', baseline);
@@ -44,7 +45,19 @@ export class GroupTally {
 
   /** Different pairs of different data sets. */
   get pairs(): number {
-    return this.#pairs.size;
+    const pairs = new Map<string, Set<string>>();
+    const [first, ...others] = this.#asked.values();
+    if (others.length === 0) {
+      return [...(first?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
+    }
+    for (const ofJudge of this.#asked.values()) {
+      for (const [dataset, known] of ofJudge) {
+        const all = pairs.get(dataset) ?? new Set();
+        pairs.set(dataset, all);
+        for (const pair of known.keys()) all.add(pair);
+      }
+    }
+    return [...pairs.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   get hasChallenges(): boolean {
@@ -57,7 +70,7 @@ export class GroupTally {
 
   /** Audits of a pair beside its first by the same judge in the same order. */
   get askedAgain(): number {
-    return this.audits - this.#asked.size;
+    return this.#askedAgain;
   }
 
   /** Kinds of challenge, in the catalogue's order. */
@@ -69,6 +82,16 @@ export class GroupTally {
     return [...this.#judges.values()].sort(
       (one, other) => compareTexts(one.name, other.name) || compareTexts(one.digest, other.digest),
     );
+  }
+
+  #ask(judge: string, dataset: string, pair: string, order: 'AB' | 'BA'): void {
+    const ofJudge = this.#asked.get(judge) ?? new Map<string, Map<string, Orders>>();
+    if (ofJudge.size === 0) this.#asked.set(judge, ofJudge);
+    const pairs = ofJudge.get(dataset) ?? new Map<string, Orders>();
+    if (pairs.size === 0) ofJudge.set(dataset, pairs);
+    const known = pairs.get(pair);
+    if (known === order || known === 'both') this.#askedAgain += 1;
+    else pairs.set(pair, known === undefined ? order : 'both');
   }
 
   #count(arm: string, row: JudgmentRow): void {

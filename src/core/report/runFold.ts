@@ -166,11 +166,10 @@ export class RunFold {
 
   #foldedPair(entry: PairEntry): FoldedPair {
     const { id, label, labelSource = 'source unknown' } = entry.pair;
-    const { cluster, domain, modelA, modelB, ...facts } = pairFacts(entry, this.#digest);
+    const { domain, modelA, modelB, ...facts } = pairFacts(entry, this.#digest);
     return {
       facts: {
         ...facts,
-        cluster: this.#shared(cluster),
         domain: this.#shared(domain),
         modelA: this.#shared(modelA),
         modelB: this.#shared(modelB),

@@ -18,6 +18,7 @@ class GatheredGroup {
   readonly columns = new PairColumns();
   readonly tally = new GroupTally();
   readonly #clusters = new Map<string, number>();
+  #kinds: readonly (string | undefined)[] = [];
 
   constructor(protocol: string) {
     this.protocol = protocol;
@@ -29,6 +30,17 @@ class GatheredGroup {
     if (!pair) return;
     this.columns.add(pair);
     this.tally.add(pair);
+  }
+
+  /** Most pairs have the challenges of the pair before. */
+  #order(challenges: JudgmentRow[]): void {
+    const ordered = this.#kinds;
+    const isAsBefore =
+      challenges.length === ordered.length &&
+      challenges.every(({ challenge }, place) => challenge === ordered[place]);
+    if (isAsBefore) return;
+    challenges.sort(compareTurns);
+    this.#kinds = challenges.map(({ challenge }) => challenge);
   }
 
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
@@ -43,9 +55,10 @@ class GatheredGroup {
     }
     const { baseline, repeat, neutral } = found;
     if (!baseline) return undefined;
-    const cluster = this.#clusters.get(baseline.cluster) ?? this.#clusters.size;
-    this.#clusters.set(baseline.cluster, cluster);
-    challenges.sort(compareTurns);
+    const known = this.#clusters.get(baseline.cluster);
+    const cluster = known ?? this.#clusters.size;
+    if (known === undefined) this.#clusters.set(baseline.cluster, cluster);
+    this.#order(challenges);
     return {
       ...{ cluster, baseline, challenges, sequence },
       ...(repeat && { repeat }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { HeaderEntry } from '../../../src/core/audit/log.ts';
 import { createPairEntry } from '../../../src/core/audit/newRun.ts';
-import { createRun, openRun, resumeRun } from '../../../src/runs/openRun.ts';
+import { createRun, openFileRun, openRun, resumeRun } from '../../../src/runs/openRun.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
@@ -147,5 +147,18 @@ describe('opening a run where one may be', () => {
     const path = newPath();
     await mkdir(path);
     await assert.rejects(openRun(path, header, pair), { code: 'EISDIR' });
+  });
+});
+
+describe('the run of a whole file', () => {
+  it('takes in more pairs than a call has room for', async () => {
+    const path = newPath();
+    const many = Array.from({ length: 150_000 }, (_, i) => ({ ...pair, key: `key-${i}` }));
+    const { log, state } = await openFileRun(path, header, () => many);
+    await log.close();
+    assert.equal(state.pairs.size, many.length);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    assert.equal(lines.length, 1 + many.length);
+    assert.equal(JSON.parse(lines.at(-1) ?? '').key, 'key-149999');
   });
 });
