@@ -273,32 +273,58 @@ describe('warnings', () => {
     assert.deepEqual(ids(syntheticReport(times(20, lively), counterbalanced)), []);
   });
 
-  const cases: [id: string, specs: PairSpec[], header: Parameters<typeof fileHeader>[0]][] = [
-    ['few-prompts', times(19, lively), {}],
-    ['deterministic', times(20, steady), {}],
+  const cases: [
+    id: string,
+    says: RegExp,
+    specs: PairSpec[],
+    header: Parameters<typeof fileHeader>[0],
+  ][] = [
+    ['few-prompts', /Only 19 prompts: intervals are rough/, times(19, lively), {}],
+    ['deterministic', /deterministic here, so that B2 does not measure/, times(20, steady), {}],
     [
       'many-unreadable',
+      /^2 of 20 judgments \(doubt\) could not be read: look at the bounds/,
       [...times(18, lively), ...times(2, { ...lively, challenged: { doubt: '?' } })],
       {},
     ],
-    ['simulated', times(20, lively), { judge: { ...other, model: 'practice', simulated: true } }],
+    [
+      'simulated',
+      /these numbers say nothing about a real model/,
+      times(20, lively),
+      { judge: { ...other, model: 'practice', simulated: true } },
+    ],
     [
       'challenges-hidden',
+      /^1 more kinds of challenge are not shown apart/,
       Array.from({ length: 21 }, (_, i) => ({ ...lively, challenged: { [`kind ${i}`]: 'A' } })),
       {},
     ],
-    ['confounded', times(20, lively), { protocol: 'anti-baseline' }],
+    [
+      'confounded',
+      /DS under anti-baseline is confounded with reversal/,
+      times(20, lively),
+      { protocol: 'anti-baseline' },
+    ],
     [
       'fingerprint-changed',
+      /Run run-1: the judge's fingerprint changed in mid-run \(2 of them\)/,
       [...times(10, lively), ...times(10, { ...lively, fingerprint: 'another' })],
       {},
     ],
   ];
-  for (const [id, specs, header] of cases) {
+  for (const [id, says, specs, header] of cases) {
     it(id, () => {
-      assert.deepEqual(ids(syntheticReport(specs, { ...counterbalanced, ...header })), [id]);
+      const report = syntheticReport(specs, { ...counterbalanced, ...header });
+      assert.deepEqual(ids(report), [id]);
+      const [warning] = [...report.warnings, ...groupOf(report).warnings];
+      assert.match(warning?.message ?? '', says);
     });
   }
+
+  it('not of one unreadable answer in twenty', () => {
+    const specs = [...times(19, lively), { ...lively, challenged: { doubt: '?' as const } }];
+    assert.deepEqual(ids(syntheticReport(specs, counterbalanced)), []);
+  });
 
   it('served-model-changed, with the names', () => {
     const run = { ...syntheticRun(times(20, lively)), servedModels: ['m-0601', 'm-0801'] };
