@@ -163,15 +163,30 @@ describe('recant audit of a whole file', () => {
   });
 
   it('says why calls failed that a further call might not meet', async () => {
-    const stub = await startStubServer({ respond: () => misbehaviour.webPage });
+    const stub = await startStubServer({
+      respond: (_, number) => (number % 4 === 0 ? misbehaviour.webPage : undefined),
+    });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
       assert.equal(code, 1);
       assert.match(
         err,
-        /^10 calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
+        /^\d+ calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
       );
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('pauses where nothing but failures comes back', async () => {
+    const stub = await startStubServer({ respond: () => misbehaviour.webPage });
+    try {
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
+      assert.equal(code, 1);
+      assert.match(err, /^Paused: http:\S+ does not answer as an OpenAI-compatible server/m);
+      assert.equal(stub.requests.length, 10);
     } finally {
       await stub.close();
     }
