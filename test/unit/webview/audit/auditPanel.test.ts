@@ -57,7 +57,10 @@ describe('audit panel', () => {
     for (const fixture of ['practice', 'streaming', 'hostile']) {
       await open(fixture);
       assert.deepEqual(await postedByPanel(page), [{ type: 'ready' }]);
-      assert.deepEqual(await page.evaluate('harness.state'), { run: 'fixture', pair: 'fixture-pair' });
+      assert.deepEqual(await page.evaluate('harness.state'), {
+        run: 'fixture',
+        pair: 'fixture-pair',
+      });
     }
   });
 
