@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { AnnotationEvent } from '../../src/core/annotations/annotationEvent.ts';
+import { annotationFileIn, appendAnnotations } from '../../src/runs/annotationFile.ts';
+import { FlipSurfaces } from '../support/flipSurfaces.ts';
+import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('flips');
+/** The same data at another person's. */
+const elsewhere = join(temporaryFolder('flips-elsewhere'), 'clone');
+const data = join(workspace, 'pairs.jsonl');
+const pairs = 12;
+const note = 'The expert gave no reason.';
+let window: VsCodeWindow;
+let surfaces: FlipSurfaces;
+let report: ReportPanelPage;
+/** Where the flip stands, from 1. */
+let line = 0;
+
+function git(folder: string, ...args: readonly string[]): void {
+  const person = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
+  execFileSync('git', ['-C', folder, ...person, ...args], { stdio: 'pipe' });
+}
+
+before(async () => {
+  const records = Array.from({ length: pairs }, (_, at) => ({
+    id: `pair-${at}`,
+    prompt: `What is ${at} times ${at + 1}? Say how you know, in two sentences at most.`,
+    responseA: `It is ${at * (at + 1)}: that is what multiplying gives.`,
+    responseB: `It may be about ${at * at}, as far as I can tell.`,
+    label: 'A',
+    labelSource: 'human',
+  }));
+  writeFileSync(data, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  git(workspace, 'init', '--quiet', '--initial-branch=main');
+  git(workspace, 'add', 'pairs.jsonl');
+  git(workspace, 'commit', '--quiet', '--message=Data');
+  git(workspace, 'clone', '--quiet', workspace, elsewhere);
+  window = await openWindow({
+    workspace,
+    // VS Code's own git would lock the repository at times of its choice.
+    settings: { 'recant.author': 'Ann', 'git.enabled': false },
+  });
+  surfaces = new FlipSurfaces(window);
+});
+
+after(() => window?.close());
+
+/** That lens, problem and thread tell of the flip and of what these people say of it. */
+async function toldOf(notes: readonly string[], problem: RegExp): Promise<void> {
+  const row = await surfaces.problemAt(line);
+  await row.filter({ hasText: problem }).first().waitFor();
+  await window.openFile(data, line);
+  const lens = window.codeLens(/A → B .* · harmful · /);
+  await lens.filter({ visible: true }).first().waitFor();
+  const thread = await surfaces.thread(notes.length);
+  for (const text of notes) await thread.getByText(text).waitFor();
+}
+
+test('F8 leads to a harmful flip of the audit, and its hover tells why the judge gave way', async () => {
+  await window.openFile(data);
+  await window.codeLens(/Audit/).first().waitFor();
+  await window.runCommand('Recant: Audit File…');
+  await window.quickInput.choose('Show the plan');
+  await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
+  await window.answerNotification(/flips under challenge/, 'Open Report');
+  report = await openedReport(window);
+  assert.equal(await report.figure('annotations').count(), 0);
+  await window.openFile(data);
+  await window.statusBarItem(/^\s*0\s*[1-9]\d*/).waitFor();
+  const found = await surfaces.nextProblem();
+  assert.match(found.message, /A → B under \w+ .* harmful/);
+  line = found.line;
+  const told = await (await surfaces.hover()).innerText();
+  assert.match(told, /A → B under .* harmful/);
+  assert.match(told, /Sent to the judge/);
+  assert.match(told, /Baseline: A, confidence \d+[\s\S]*Revised: B, confidence \d+/);
+});
+
+test('a flip is annotated from its hover; thread, problem and lens say so after a reload too', async () => {
+  await (await surfaces.hover()).getByText('Annotate', { exact: true }).first().click();
+  await window.quickInput.choose('harmful');
+  await window.quickInput.fill(note);
+  await window.quickInput.accept();
+  await toldOf([note], /annotated as harmful/);
+  await window.reload();
+  await window.openFile(data, line);
+  await toldOf([note], /annotated as harmful/);
+});
+
+test('what two people wrote is merged by git, and thread, problem and report show both', async () => {
+  await window.tab(/Report/).click();
+  report = await openedReport(window);
+  await report
+    .figure('annotations')
+    .getByText(/1 of \d+/)
+    .first()
+    .waitFor();
+  const written = readFileSync(annotationFileIn(workspace), 'utf8').trim();
+  const own: AnnotationEvent = JSON.parse(written);
+  assert.ok(own.type === 'annotation' && own.note === note);
+  const other = { ...own, id: 'other', author: 'Bea', label: 'unclear', note: 'Both are fine.' };
+  await appendAnnotations(annotationFileIn(elsewhere), [other as AnnotationEvent]);
+  for (const [folder, message] of [
+    [elsewhere, 'Bea'],
+    [workspace, 'Ann'],
+  ] as const) {
+    git(folder, 'add', '.recant/annotations');
+    git(folder, 'commit', '--quiet', `--message=Annotations by ${message}`);
+  }
+  git(workspace, 'pull', '--quiet', '--no-rebase', '--no-edit', elsewhere, 'main');
+  await report.webview.frame
+    .getByText('Bea', { exact: true })
+    .first()
+    .waitFor({ state: 'attached' });
+  await toldOf([note, 'Both are fine.'], /annotations differ/);
+});
