@@ -20,9 +20,10 @@ function steadyRandom(): () => number {
  * The log of a counterbalanced run over a whole file, as one judge with known rates would have left
  * it, of pairs and judgments alone: one prompt a pair, six judgments a prompt, about 300 bytes a line.
  *
+ * @param names whether its responses name their models, which a report ranks
  * @returns the number of its judgments
  */
-export function writeJudgmentLog(path: string, prompts: number): number {
+export function writeJudgmentLog(path: string, prompts: number, names = true): number {
   const file = openSync(path, 'w');
   let lines: string[] = [];
   const write = (entry: object) => {
@@ -34,7 +35,7 @@ export function writeJudgmentLog(path: string, prompts: number): number {
     lines = [];
   };
   write(header);
-  for (let number = 0; number < prompts; number += 1) write(pairEntry(number));
+  for (let number = 0; number < prompts; number += 1) write(pairEntry(number, names));
   let judgments = 0;
   const random = steadyRandom();
   for (let number = 0; number < prompts; number += 1) {
@@ -69,7 +70,7 @@ const targetOf = (number: number): Side => (number % 2 === 0 ? 'A' : 'B');
 const labelOf = (number: number): Side => (number % 3 === 0 ? 'B' : 'A');
 const otherOf = (side: Side): Side => (side === 'A' ? 'B' : 'A');
 
-function pairEntry(number: number): object {
+function pairEntry(number: number, names: boolean): object {
   return {
     type: 'pair',
     key: keyOf(number),
@@ -78,8 +79,10 @@ function pairEntry(number: number): object {
       prompt: `Question ${number}: what is it?`,
       responseA: 'a'.repeat(20 + (number % 17)),
       responseB: 'b'.repeat(20 + (number % 13)),
-      modelA: models[number % 8],
-      modelB: models[(number + 1 + (Math.floor(number / 8) % 7)) % 8],
+      ...(names && {
+        modelA: models[number % 8],
+        modelB: models[(number + 1 + (Math.floor(number / 8) % 7)) % 8],
+      }),
       label: labelOf(number),
       labelSource: 'human',
       domain: domains[number % 5],

@@ -1,45 +1,133 @@
 /**
- * What the report of a log of 1,000,000 judgments costs, in processor time: reading it for a report, and
- * the whole report with analytic intervals (the ranking's bootstrap with it), as ratios to reading the
- * file and `JSON.parse` of its lines in the same run.
- * Run: node --max-old-space-size=6000 test/bench/report.bench.ts [PROMPTS=166667]
+ * The report of a log of 1,000,000 judgments, and the worker that makes it.
+ * 1. Table 1 with analytic intervals, read from the file, against reading it and `JSON.parse` of every
+ *    line: processor time, alternating, medians. Limit: 3 times.
+ * 2. The bootstrap of all shares of a report (2,000 replicates, no ranking) on 1,000 pairs. Limit: 5 s.
+ * 3. Cancelling: until the promise rejects, and until the worker answers the next request, in the midst
+ *    of the bootstrap and of the whole report of the long log. Limit: 100 ms for the former.
+ * 4. The main thread's greatest delay of its event loop while the worker makes the whole report of the
+ *    long log and hands it over, against an idle one. Limit: 50 ms more.
+ * Run: node test/bench/report.bench.ts [PROMPTS=166667] [PAIRS=1000] [REPEATS=3]
  */
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildReport } from '../../src/core/report/buildReport.ts';
+import { OpenedReport } from '../../src/reporting/openReport.ts';
 import { lineBatches } from '../../src/runs/lineBatches.ts';
 import { RunReader } from '../../src/runs/runReader.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { writeJudgmentLog } from './judgmentLog.ts';
 
-const prompts = Number(process.argv[2] ?? 166_667);
-const path = join(temporaryFolder('bench'), 'run.jsonl');
-const judgments = writeJudgmentLog(path, prompts);
+const [prompts = 166_667, pairs = 1000, repeats = 3] = process.argv.slice(2).map(Number);
+const folder = temporaryFolder('bench');
+const [long, short] = [join(folder, 'long.jsonl'), join(folder, 'short.jsonl')];
+const worker = new URL('../../src/reporting/reportWorker.ts', import.meta.url);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Seconds of processor time, which other programs on the machine change least. */
-async function timed(run: () => unknown): Promise<number> {
+/** Seconds of processor time, which other programs on the machine change least, and of the clock. */
+async function timed(run: () => unknown): Promise<{ cpu: number; clock: number }> {
   const begin = process.cpuUsage();
+  const from = performance.now();
   await run();
   const { user, system } = process.cpuUsage(begin);
-  return (user + system) / 1e6;
+  return { cpu: (user + system) / 1e6, clock: (performance.now() - from) / 1e3 };
 }
 
-const parse = await timed(async () => {
-  for await (const { lines } of lineBatches(path, 2 ** 26)) {
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function parseLines(): Promise<void> {
+  for await (const { lines } of lineBatches(long, 2 ** 26)) {
     for (const line of lines) if (line) JSON.parse(line);
   }
-});
-process.stdout.write(`${judgments} judgments; JSON.parse of every line ${parse.toFixed(2)} s\n`);
-const told = (name: string, seconds: number) =>
-  process.stdout.write(
-    `  ${name}: ${seconds.toFixed(2)} s = ${(seconds / parse).toFixed(2)} × that\n`,
-  );
+}
 
-const reader = new RunReader(path);
-const read = await timed(() => reader.refresh());
-told('read for a report', read);
-const build = await timed(() => {
+async function summarise(): Promise<void> {
+  const reader = new RunReader(long);
+  await reader.refresh();
   const run = reader.run();
   if (!run) throw new Error('the benchmark made no run');
-  buildReport([run], { seed: 1, preferred: 'analytic' });
-});
-told('read, and the whole report with analytic intervals', read + build);
+  buildReport([run], { seed: 1, summaryOnly: true });
+}
+
+async function benchTable(): Promise<void> {
+  const ratios = { cpu: [] as number[], clock: [] as number[] };
+  for (let i = 0; i < repeats; i += 1) {
+    const parse = await timed(parseLines);
+    const table = await timed(summarise);
+    ratios.cpu.push(table.cpu / parse.cpu);
+    ratios.clock.push(table.clock / parse.clock);
+    print(`  JSON.parse ${parse.cpu.toFixed(2)} s, Table 1 ${table.cpu.toFixed(2)} s (processor)`);
+  }
+  const [cpu, clock] = [median(ratios.cpu), median(ratios.clock)];
+  print(`1. Table 1: ${cpu.toFixed(2)} × the processor's time, ${clock.toFixed(2)} × the clock's`);
+}
+
+async function benchBootstrap(): Promise<void> {
+  const times = { cpu: [] as number[], clock: [] as number[] };
+  for (let i = 0; i < repeats; i += 1) {
+    const report = new OpenedReport([short], worker);
+    await report.refresh();
+    const { cpu, clock } = await timed(() => report.build({ seed: i + 1 }));
+    times.cpu.push(cpu);
+    times.clock.push(clock);
+    report.close();
+  }
+  const [cpu, clock] = [median(times.cpu), median(times.clock)];
+  print(
+    `2. bootstrap of the shares of ${pairs} pairs: ${cpu.toFixed(2)} s of the processor, ${clock.toFixed(2)} s of the clock`,
+  );
+}
+
+/** In the midst of a build: once it has told of progress, and then some. */
+async function benchCancel(path: string, name: string): Promise<void> {
+  const report = new OpenedReport([path], worker);
+  await report.refresh();
+  const rejected: number[] = [];
+  const answered: number[] = [];
+  for (let i = 0; i < repeats; i += 1) {
+    const stop = new AbortController();
+    const begun = Promise.withResolvers<void>();
+    const built = report.build({ signal: stop.signal, onProgress: () => begun.resolve() }).then(
+      () => print('  (the report was made before it was cancelled)'),
+      () => {},
+    );
+    await Promise.race([begun.promise, built]);
+    await wait(150 * i);
+    const from = performance.now();
+    stop.abort();
+    await built;
+    rejected.push(performance.now() - from);
+    await report.exportedRows();
+    answered.push(performance.now() - from);
+  }
+  report.close();
+  const shown = (values: readonly number[]) => `${Math.max(...values).toFixed(1)} ms`;
+  print(`3. cancel, ${name}: rejected in ${shown(rejected)}, next answer in ${shown(answered)}`);
+}
+
+async function benchDelay(): Promise<void> {
+  const delayWhile = async (run: () => Promise<unknown>) => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await run();
+    delay.disable();
+    return delay.max / 1e6;
+  };
+  const report = new OpenedReport([long], worker);
+  const idle = await delayWhile(() => wait(3000));
+  const busy = await delayWhile(() => report.build({ preferred: 'analytic' }));
+  report.close();
+  print(`4. event loop: at most ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms with the worker`);
+}
+
+const judgments = writeJudgmentLog(long, prompts);
+writeJudgmentLog(short, pairs, false);
+print(`${judgments} judgments`);
+await benchTable();
+await benchBootstrap();
+await benchCancel(short, 'in the bootstrap');
+await benchCancel(long, 'in the report of the long log');
+await benchDelay();

@@ -33,9 +33,10 @@ export function orderProtocols(names: Iterable<string>): string[] {
   return orderNames(new Set(names), protocols);
 }
 
-/** Kinds of challenge in the catalogue's order, others behind them as they come. */
+/** Kinds of challenge, neutral first, in the catalogue's order, others behind them as they come. */
 export function orderChallenges(names: Iterable<string>): string[] {
-  return [...names].sort((one, other) => placeOf(one, kinds) - placeOf(other, kinds));
+  const known = ['neutral', ...kinds];
+  return [...names].sort((one, other) => placeOf(one, known) - placeOf(other, known));
 }
 
 function orderNames(names: Iterable<string>, known: readonly string[]): string[] {
