@@ -69,6 +69,16 @@ describe('recant report', () => {
     assert.notEqual((await recant(['report', log, '--seed', '2'])).out, first.out);
   });
 
+  it('as a summary is Table 1 alone, as Markdown or JSON', async () => {
+    const summary = await recant(['report', log, '--summary']);
+    assert.match(summary.out, /^\| Robustness \| ERS \|/m);
+    assert.match(summary.out, /the numbers of Table 1 alone/);
+    assert.doesNotMatch(summary.out, /McNemar/);
+    const wrong = await recant(['report', log, '--summary', '--format', 'csv']);
+    assert.notEqual(wrong.code, 0);
+    assert.match(wrong.err, /--summary is written as md or json/);
+  });
+
   it('is the same in whatever order the answers came', async () => {
     const groupsOf = async (path: string) =>
       JSON.parse((await recant(['report', path, '--format', 'json'])).out).groups;
