@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import { type Flip, isFlip, subjectOf } from '../../core/results/turnResult.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { PairsOnScreen } from '../editor/pairsOnScreen.ts';
 import type { DocumentFlip, Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
@@ -32,6 +33,8 @@ export class FlipThreads implements vscode.Disposable {
   readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
   readonly #pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #subscriptions: vscode.Disposable;
+  /** Where it can be commented. */
+  readonly #onScreen = new PairsOnScreen();
   /** Made for the first document with a flip: VS Code shows its Comments view from then on. */
   #controller: vscode.CommentController | undefined;
   /** Whether VS Code has been told where it can be commented now. */
@@ -43,12 +46,15 @@ export class FlipThreads implements vscode.Disposable {
     this.#annotations = annotations;
     const soon = (document: vscode.TextDocument) => this.#followSoon(document);
     const all = () => this.#shownDocuments().forEach(soon);
+    const offerAnew = () => {
+      this.#isOffered = false;
+      all();
+    };
     this.#subscriptions = vscode.Disposable.from(
       annotations.onDidChange(all),
-      results.onDidChange(() => {
-        this.#isOffered = false;
-        all();
-      }),
+      results.onDidChange(offerAnew),
+      this.#onScreen,
+      this.#onScreen.onDidChange(offerAnew),
       documents.onDidChange(soon),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (this.#live.has(document)) soon(document);
@@ -135,8 +141,9 @@ export class FlipThreads implements vscode.Disposable {
       provideCommentingRanges: (document) => {
         if (vscode.languages.match(pairDocumentSelector, document) === 0) return [];
         const flips = this.#results.flipsOf(document).filter(({ isStale }) => !isStale);
-        const starts = new Set(flips.map(({ pair }) => pair.start));
-        return [...starts].map((start) => {
+        const records = new Map(flips.map(({ pair }) => [pair.start, pair]));
+        const pairs = [...records.values()].sort((one, other) => one.start - other.start);
+        return this.#onScreen.choose(document, pairs).map(({ start }) => {
           const { line } = document.positionAt(start);
           return new vscode.Range(line, 0, line, 0);
         });

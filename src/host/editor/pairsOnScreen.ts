@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 
 /**
- * VS Code keeps every lens of a document laid out, on screen or not: with 10,000 rows of them each
- * keystroke took three times as long. A larger dataset has lenses only around what is on screen.
+ * VS Code keeps every lens, mark and commenting range of a document up to date at each keystroke, on
+ * screen or not: those of 500 records cost as much as the keystroke itself. A larger dataset has them only
+ * around what is on screen.
  */
-const mostEverywhere = 1000;
-const margin = 250;
+const mostEverywhere = 500;
+const margin = 100;
 const followScrollAfterMs = 100;
 
 /** Lines from..to, both included. */
@@ -15,7 +16,7 @@ interface Lines {
   readonly to: number;
 }
 
-/** Chooses the pairs of a document that are worth a lens, and tells when scrolling changes that. */
+/** Chooses the pairs of a document that are worth drawing, and tells when scrolling changes that. */
 export class PairsOnScreen implements vscode.Disposable {
   readonly #chosen = new WeakMap<vscode.TextDocument, readonly Lines[]>();
   readonly #changed = new vscode.EventEmitter<void>();

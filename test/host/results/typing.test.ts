@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
+import { harmfulFinding, writeFindings } from '../support/found.ts';
+import { DrawnMarks } from '../support/marks.ts';
+import { annotateAs, appendLines, flipOf, forgetNotes, noteOn } from '../support/notes.ts';
+import { problemSets } from '../support/problemSets.ts';
+import { eventually, recant } from '../support/recant.ts';
+import { seen, threadsOf } from '../support/threads.ts';
+
+const records = 400;
+const flips = Array.from({ length: records / 2 }, (_, index) => 2 * index);
+const threads = 20;
+const keys = 'as nobody had expected of such an answer';
+
+describe('typing in a dataset of many flips', () => {
+  let marks: DrawnMarks;
+  let document: vscode.TextDocument;
+  let log = '';
+
+  before(async function () {
+    this.timeout(60_000);
+    await recant();
+    await annotateAs('Ann');
+    marks = await DrawnMarks.watch();
+    document = await openJsonLines(
+      Array.from({ length: records }, (_, index) =>
+        record(`${index} ${randomUUID()}`, { label: 'A', labelSource: 'human' }),
+      ),
+    );
+    log = await writeFindings(
+      document,
+      Object.fromEntries(flips.map((place) => [place, harmfulFinding])),
+    );
+    const annotated = await Promise.all(
+      flips.slice(0, threads).map((place) => flipOf(document, place, log)),
+    );
+    await appendLines(...annotated.map((flip, index) => noteOn(flip, { id: `typing ${index}` })));
+    await vscode.window.showTextDocument(document);
+    await shows(flips.length, threads);
+  });
+
+  after(async () => {
+    marks.stop();
+    await closeEditors();
+    await rm(log, { force: true });
+    await forgetNotes();
+    await annotateAs(undefined);
+  });
+
+  /** Waits until there are so many marked records with a problem, and so many threads. */
+  async function shows(problems: number, threadCount: number): Promise<void> {
+    await eventually(
+      `${problems} problems and ${threadCount} threads`,
+      () =>
+        vscode.languages.getDiagnostics(document.uri).length === problems &&
+        threadsOf(document).length === threadCount &&
+        marks.of(document).length === flips.length,
+      30_000,
+    );
+  }
+
+  /** How often decorations and problems were set and threads made so far. */
+  const counts = () => ({
+    decorations: marks.settings,
+    problems: problemSets.count,
+    threads: seen.created,
+  });
+
+  async function type(place: number): Promise<void> {
+    const at = document.getText().indexOf('answer about', document.offsetAt(lineStart(place)));
+    for (const key of keys) await edit(document, [at, at, key]);
+  }
+
+  const lineStart = (place: number) => new vscode.Position(place, 0);
+
+  it('sets nothing anew where the record has not flipped', async () => {
+    const before = counts();
+    await type(1);
+    await eventually('the edit to be read', async () => {
+      const [lens] = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      return lens !== undefined;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.deepEqual(counts(), before);
+  });
+
+  it('sets marks and problems anew a few times, not at each key, where it had flipped', async function () {
+    this.timeout(60_000);
+    const before = counts();
+    await type(flips[threads] ?? 0);
+    await shows(flips.length - 1, threads);
+    const { decorations, problems, threads: made } = counts();
+    // Each setting of marks is one for each of the four kinds.
+    assert.ok(decorations - before.decorations <= (4 * keys.length) / 4, `${decorations}`);
+    assert.ok(problems - before.problems <= keys.length / 4, `${problems}`);
+    assert.equal(made, before.threads);
+  });
+});
