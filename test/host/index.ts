@@ -10,6 +10,11 @@ import { format, inspect } from 'node:util';
 import { projectRoot } from '../support/paths.ts';
 import type { SuiteResult } from '../support/suiteResult.ts';
 
+declare global {
+  /** The test file that is being loaded or run. */
+  var recantTestFile: string | undefined;
+}
+
 const resultFile = process.env.RECANT_RESULT_FILE;
 
 /** Runs all the tests of the suite; throws when one fails, or when there are none. */
@@ -45,13 +50,19 @@ async function runTests(result: SuiteResult): Promise<void> {
   }
   mocha.suite.emit('pre-require', globalThis, 'test/host', mocha);
   const restricted = process.env.RECANT_HOST_SUITE === 'restricted';
+  const fileOf = new Map<object, string>();
   for (const [path, load] of testFiles) {
-    if (path.includes('/restricted/') === restricted) {
-      await load();
-    }
+    if (path.includes('/restricted/') !== restricted) continue;
+    const before = mocha.suite.suites.length;
+    globalThis.recantTestFile = path;
+    await load();
+    for (const suite of mocha.suite.suites.slice(before)) fileOf.set(suite, path);
   }
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());
+    runner.on('suite', (suite) => {
+      globalThis.recantTestFile = fileOf.get(suite) ?? globalThis.recantTestFile;
+    });
     runner.on('pass', (test) => {
       result.passed += 1;
       report(`  ✔ ${test.fullTitle()} (${test.duration} ms)`);

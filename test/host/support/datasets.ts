@@ -4,11 +4,14 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { workspaceFolder } from './recant.ts';
 
-/** A record of Recant's own format; `fields` replace or add some. */
+/**
+ * A record of Recant's own format; `fields` replace or add some. It is another pair in every test file:
+ * what one file's audits found about a pair is told wherever that pair stands.
+ */
 export function record(id: string, fields: object = {}): object {
   return {
     id,
-    prompt: `What is ${id}?`,
+    prompt: `What is ${id}?${globalThis.recantTestFile ? ` (${globalThis.recantTestFile})` : ''}`,
     responseA: `First answer about ${id}.`,
     responseB: `Second answer about ${id}.`,
     ...fields,
