@@ -61,7 +61,10 @@ test('the walkthrough’s steps are done with the practice judge alone', async (
   await window.webview('Recant');
   await stepDone('Audit a pair').waitFor();
   await window.tab(/^judge-pairs/).click();
-  await window.codeLens(/A.→.B.under.doubt/).first().waitFor();
+  await window
+    .codeLens(/A.→.B.under.doubt/)
+    .first()
+    .waitFor();
   await inWalkthrough('See why, and annotate').click();
   await screenshotIn('walkthrough-dark');
   await inWalkthrough('Annotate Flip…').click();
