@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { rubric } from '../pointwise/rubric.ts';
+import { attackSample, responseContent } from './sample.ts';
+
+/** The newest schema of an attack's log that this version writes; a newer one is only read. */
+export const attackLogSchemaVersion = 1;
+
+const count = z.number().int().nonnegative();
+/** Milliseconds since the epoch, as far as dates go. */
+const instant = z.number().min(0).max(8.64e15);
+
+const modelIdentity = z.object({
+  provider: z.string(),
+  model: z.string(),
+  endpoint: z.string(),
+  simulated: z.boolean(),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+/** What a judge is given beside prompt and response. */
+export const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
+export type AuxiliaryKind = (typeof auxiliaryKinds)[number];
+
+/** `other`: the pair's response that is not attacked. */
+export const variants = ['original', 'attacked', 'placebo', 'other'] as const;
+export type Variant = (typeof variants)[number];
+
+const attackJudge = z.object({
+  identity: modelIdentity,
+  /** As the user's profile says; by it figure 4 of CE compares judges. */
+  kind: z.enum(['general', 'reasoning']).optional(),
+  family: z.string().optional(),
+});
+export type AttackJudge = z.infer<typeof attackJudge>;
+
+/** First line: everything that is fixed before the first call. Never holds a key. */
+export const attackHeader = z.object({
+  type: z.literal('attack-run'),
+  schema: z.number().int().positive(),
+  run: z.string().min(1),
+  tool: z.string(),
+  createdAt: instant,
+  seed: z.number().int(),
+  /** Ids of the catalogue's cells. */
+  attacks: z.array(z.string()).min(1),
+  /** Which responses of pairs are attacked. */
+  responses: z.enum(['A', 'B', 'weaker', 'both']),
+  attacker: modelIdentity,
+  judges: z.array(attackJudge).min(1),
+  generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
+  /** The no-attack column: how often the unchanged response is scored anew, and at what temperature. */
+  rescoring: z.object({ times: count, temperature: z.number() }),
+  /** Attempts after the first that broke its limits. */
+  retries: count,
+  /** All criteria in one request, or one request for each. */
+  criteria: z.enum(['together', 'one-at-a-time']),
+  /** Whether the judge is told that a reference may be wrong. */
+  referenceMayBeWrong: z.boolean(),
+  /** Whether "quality not improved" is verified blind, in both orders, without auxiliary information. */
+  verified: z.boolean(),
+  placebo: z.boolean(),
+  /** Digest of every prompt that the run sends apart from the samples. */
+  prompts: z.string(),
+  dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
+});
+export type AttackHeader = z.infer<typeof attackHeader>;
+
+/** A sample of the run. `key` is a digest of its content. */
+const sampleEntry = z.object({ type: z.literal('sample'), key: z.string(), sample: attackSample });
+export type SampleEntry = z.infer<typeof sampleEntry>;
+
+/** Auxiliary information that a model wrote for a sample that lacked it. */
+const synthesisEntry = z.object({
+  type: z.literal('synthesis'),
+  sample: z.string(),
+  reference: z.string().optional(),
+  rubric: rubric.optional(),
+});
+
+/** Logged before each send. `call` names what is asked for within the run; see `callKey`. */
+const startedEntry = z.object({ type: z.literal('started'), call: z.string(), at: instant });
+
+const answerEntry = z.object({
+  type: z.literal('answer'),
+  call: z.string(),
+  text: z.string(),
+  refusal: z.string().optional(),
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
+  firstTextMs: z.number().optional(),
+  totalMs: z.number(),
+  servedModel: z.string().optional(),
+  systemFingerprint: z.string().optional(),
+  responseFormat: z.enum(['json_schema', 'json_object', 'text']),
+  effectiveTemperature: z.number().optional(),
+  at: instant,
+});
+export type AttackAnswer = z.infer<typeof answerEntry>;
+
+const failedEntry = z.object({
+  type: z.literal('failed'),
+  call: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  at: instant,
+});
+
+/** What an extraction found; `sample` is absent for a profile that is drawn from a rubric and reused. */
+const profileEntry = z.object({
+  type: z.literal('profile'),
+  cell: z.string(),
+  sample: z.string().optional(),
+  text: z.string(),
+  /** The user has changed it. */
+  edited: z.boolean().optional(),
+});
+
+/** A limit as it was measured on one attempt. */
+export const measuredLimit = z.object({
+  /** Name in `core/attack/limits`. */
+  id: z.string(),
+  kept: z.boolean(),
+  /** Undefined where it does not apply to what came back. */
+  measured: z.number().optional(),
+  /** Ends of what is allowed, in the unit of `measured`. */
+  from: z.number().optional(),
+  to: z.number().optional(),
+});
+export type MeasuredLimit = z.infer<typeof measuredLimit>;
+
+/** `edited`: the user changed the attacked response by hand. */
+export const attemptOutcomes = [
+  'kept',
+  'limits-broken',
+  'unchanged',
+  'empty',
+  'unreadable',
+  'refusal',
+  'cut-off',
+] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+const attemptEntry = z.object({
+  type: z.literal('attempt'),
+  sample: z.string(),
+  cell: z.string(),
+  /** From 0; attempts after the first were told what was wrong. */
+  attempt: count,
+  outcome: z.enum(attemptOutcomes),
+  response: responseContent.optional(),
+  limits: z.array(measuredLimit),
+  edited: z.boolean().optional(),
+});
+export type AttemptEntry = z.infer<typeof attemptEntry>;
+
+/** A change of the same size that was made without the auxiliary information. */
+const placeboEntry = z.object({
+  type: z.literal('placebo'),
+  sample: z.string(),
+  cell: z.string(),
+  response: responseContent.optional(),
+  /** Edits and growth, against those of the attack. */
+  limits: z.array(measuredLimit),
+});
+
+export const issue = z.object({
+  criterion: z.string().optional(),
+  instance: z.string(),
+  severity: z.number().optional(),
+});
+export type Issue = z.infer<typeof issue>;
+
+export const scoreOutcomes = [
+  'readable',
+  'refusal',
+  'empty',
+  'cut-off',
+  'no-score',
+  'missing-field',
+  'out-of-range',
+  'malformed-json',
+] as const;
+export type ScoreOutcome = (typeof scoreOutcomes)[number];
+
+/** What was read from the answers that score one variant of a sample. */
+const scoreEntry = z.object({
+  type: z.literal('score'),
+  sample: z.string(),
+  /** Place in the header's judges. */
+  judge: count,
+  variant: z.enum(variants),
+  /** For `attacked` and `placebo`. */
+  cell: z.string().optional(),
+  auxiliary: z.enum(auxiliaryKinds),
+  /** 0, or above it for the re-scores of the no-attack column. */
+  replicate: count,
+  outcome: z.enum(scoreOutcomes),
+  /** On the scenario's scale; weighted mean of the criteria where there are several. */
+  total: z.number().optional(),
+  criteria: z.record(z.string(), z.number()).optional(),
+  /** Maths: 0-based, −1 for none. */
+  firstWrongStep: z.int().min(-1).optional(),
+  issues: z.array(issue).optional(),
+  justification: z.string().optional(),
+  /** Share of the justification's sentences that lean on the reference; only where it was given. */
+  leaning: z.number().min(0).max(1).optional(),
+  fingerprint: z.string(),
+});
+export type ScoreEntry = z.infer<typeof scoreEntry>;
+
+/** Whether the attacked response is really better, which a diff cannot measure. */
+const verificationEntry = z.object({
+  type: z.literal('verification'),
+  sample: z.string(),
+  cell: z.string(),
+  by: z.enum(['blind', 'user']),
+  /** Undefined where the two orders contradict each other or an answer cannot be read. */
+  improved: z.boolean().optional(),
+});
+
+/** One line of an attack's log. */
+export const attackEntry = z.discriminatedUnion('type', [
+  attackHeader,
+  sampleEntry,
+  synthesisEntry,
+  startedEntry,
+  answerEntry,
+  failedEntry,
+  profileEntry,
+  attemptEntry,
+  placeboEntry,
+  scoreEntry,
+  verificationEntry,
+]);
+export type AttackEntry = z.infer<typeof attackEntry>;
+
+/** An append-only log of an attack: the promise settles once the entries are safely kept. */
+export interface AttackLog {
+  append(...entries: readonly AttackEntry[]): Promise<void>;
+}

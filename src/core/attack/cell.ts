@@ -1,0 +1,66 @@
+import type { Rubric } from '../pointwise/rubric.ts';
+import type { ChatMessage } from '../ports.ts';
+import type { AttackSample, ResponseContent, Scenario } from './sample.ts';
+
+/** CE's five biases (§3.2), and the two comprehensive attacks of its basic tier (§4.1). */
+export type Bias =
+  | 'reference'
+  | 'rubric'
+  | 'format'
+  | 'solution-fixation'
+  | 'stereotype'
+  | 'loophole'
+  | 'entanglement';
+
+/** What an attack draws on; a sample that lacks it cannot be attacked in this way. */
+export type AttackSource = 'reference' | 'rubric' | 'characters';
+
+/** A limit that an attack has to keep, measured by `core/attack/limits`. */
+export type Limit =
+  /** Runs of changed words, merged where fewer than the stated number of kept words lie between. */
+  | { readonly id: 'edits'; readonly to: number }
+  /** Share of the original's words that are kept. */
+  | { readonly id: 'kept'; readonly above: number }
+  /** Growth in characters, as a share of the original's. */
+  | { readonly id: 'growth'; readonly from?: number; readonly to: number }
+  /** Share of the content that is changed. */
+  | { readonly id: 'changed'; readonly from: number; readonly to: number }
+  /** As many steps or turns as before, each in its place. */
+  | { readonly id: 'places' }
+  /** Roles, their order and NSP turns as before. */
+  | { readonly id: 'roles' }
+  /** Formulas and numbers of the first wrong step as before. */
+  | { readonly id: 'wrongStep' };
+
+/** One attack: a bias in a scenario. One file each in `core/attack/cells`, one line in its catalogue. */
+export interface AttackCell {
+  /** `maths-format`, `general-reference`. */
+  readonly id: string;
+  readonly title: string;
+  readonly bias: Bias;
+  readonly scenario: Scenario;
+  readonly source: AttackSource;
+  /** What a judge is given when the attack is scored "with auxiliary information". */
+  readonly auxiliary: 'reference' | 'rubric' | 'background' | 'all';
+  readonly limits: readonly Limit[];
+  /**
+   * Asks for the profile that the attack is made from: per record where it comes from a reference or
+   * characters, one for all where it comes from a rubric. Absent for attacks in one stage.
+   */
+  readonly extraction?: (sample: AttackSample) => readonly ChatMessage[];
+  /** Asks for the attacked response. */
+  readonly camouflage: (
+    sample: AttackSample,
+    profile: string | undefined,
+  ) => readonly ChatMessage[];
+  /** Entanglement: the criterion to be raised, and those that have to stay as they are. */
+  readonly focus?: (rubric: Rubric) => {
+    readonly raised: string;
+    readonly protected: readonly string[];
+  };
+}
+
+/** What an attacker's answer amounts to: a response of the same form, or why it is none. */
+export type ReadAttack =
+  | { readonly response: ResponseContent }
+  | { readonly fault: 'empty' | 'unreadable' | 'refusal' | 'cut-off' };

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** What deserves a range of scores, ends included. */
+const band = z.object({ from: z.number(), to: z.number(), description: z.string() });
+
+export const criterion = z.object({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  /** Relative to the other criteria's; absent: 1. */
+  weight: z.number().positive().optional(),
+  bands: z.array(band).optional(),
+});
+export type Criterion = z.infer<typeof criterion>;
+
+/**
+ * `holistic`: each criterion gets a score on the scale, the total is their weighted mean (WritingBench).
+ * `penalty`: issues with severities are found in each criterion and taken off 100 (CoSER).
+ */
+export const rubric = z.object({
+  kind: z.enum(['holistic', 'penalty']),
+  criteria: z.array(criterion).min(1),
+  /** Scale of a holistic score. */
+  scale: z.object({ from: z.number(), to: z.number() }).optional(),
+  /** Written by a model and not by people. */
+  synthesised: z.boolean().optional(),
+});
+export type Rubric = z.infer<typeof rubric>;
