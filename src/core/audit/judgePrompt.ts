@@ -57,24 +57,36 @@ export function judgedTexts(pair: Pair): readonly string[] {
 export function readPairMessage(
   message: string,
 ): { prompt: string; first: string; second: string } | undefined {
-  const code = /^=== BEGIN PROMPT ([0-9a-f]+)\n/.exec(message)?.[1];
-  if (code === undefined) return undefined;
-  const between = (name: string) => {
-    const begin = `=== BEGIN ${name} ${code}\n`;
-    const from = message.indexOf(begin);
-    const to = message.indexOf(`\n=== END ${name} ${code}`, from);
-    return from < 0 || to < 0 ? undefined : message.slice(from + begin.length, to);
-  };
-  const [prompt, first, second] = [between('PROMPT'), between('RESPONSE A'), between('RESPONSE B')];
+  if (!message.startsWith('=== BEGIN PROMPT ')) return undefined;
+  const fenced = readFenced(message);
+  const [prompt, first, second] = ['PROMPT', 'RESPONSE A', 'RESPONSE B'].map((name) =>
+    fenced.get(name),
+  );
   if (prompt === undefined || first === undefined || second === undefined) return undefined;
   return { prompt, first, second };
 }
 
-function fence(name: string, code: string, text: string): string {
+/** The fenced texts of a message by name. The code of the first fence is that of them all. */
+export function readFenced(message: string): ReadonlyMap<string, string> {
+  const code = /^=== BEGIN [A-Z ]+ ([0-9a-f]+)$/m.exec(message)?.[1];
+  const texts = new Map<string, string>();
+  if (code === undefined) return texts;
+  for (const begin of message.matchAll(new RegExp(`^=== BEGIN ([A-Z ]+) ${code}\n`, 'gm'))) {
+    const [line, name = ''] = begin;
+    const from = begin.index + line.length;
+    const to = message.indexOf(`\n=== END ${name} ${code}`, from);
+    if (to >= 0) texts.set(name, message.slice(from, to));
+  }
+  return texts;
+}
+
+/** A text between lines that carry a code which occurs in none of the texts of the message. */
+export function fence(name: string, code: string, text: string): string {
   return `=== BEGIN ${name} ${code}\n${text}\n=== END ${name} ${code}`;
 }
 
-function fenceCode(texts: readonly string[]): string {
+/** A code that occurs in none of the texts, by which none of them can end its own fence. */
+export function fenceCode(texts: readonly string[]): string {
   let code = digestOfAll(texts).slice(0, 8);
   while (texts.some((text) => text.includes(code))) code = digestOfAll([code]).slice(0, 8);
   return code;
