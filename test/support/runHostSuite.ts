@@ -40,6 +40,8 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
       : { vsix: [options.vsix], development: [writeEmptyExtension(folder)] }),
     testModule: join(projectRoot, 'dist/test/host.cjs'),
     restricted: options.restricted ?? false,
+    // Of a window under test VS Code asks nothing: it would take them out of every dataset.
+    settings: { 'editor.unusualLineTerminators': 'off' },
     env: {
       ...testEnvironment(),
       RECANT_RESULT_FILE: resultFile,

@@ -61,6 +61,10 @@ export const attackHeader = z.object({
   placebo: z.boolean(),
   /** Digest of every prompt that the run sends apart from the samples. */
   prompts: z.string(),
+  /** What a model writes for samples that lack it. */
+  synthesise: z.array(z.enum(['reference', 'rubric'])).optional(),
+  /** How the samples were chosen; absent: one that the user picked by hand. */
+  selection: z.enum(['all', 'sample']).optional(),
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
 });
 export type AttackHeader = z.infer<typeof attackHeader>;
@@ -75,7 +79,10 @@ const synthesisEntry = z.object({
   sample: z.string(),
   reference: z.string().optional(),
   rubric: rubric.optional(),
+  /** The user has changed it. */
+  edited: z.boolean().optional(),
 });
+export type SynthesisEntry = z.infer<typeof synthesisEntry>;
 
 /** Logged before each send. `call` names what is asked for within the run; see `callKey`. */
 const startedEntry = z.object({ type: z.literal('started'), call: z.string(), at: instant });
@@ -105,15 +112,20 @@ const failedEntry = z.object({
   at: instant,
 });
 
-/** What an extraction found; `sample` is absent for a profile that is drawn from a rubric and reused. */
+/**
+ * What an extraction found. `sample` is absent for a profile that is drawn from a rubric and reused; that
+ * one has the digest of its rubric.
+ */
 const profileEntry = z.object({
   type: z.literal('profile'),
   cell: z.string(),
   sample: z.string().optional(),
+  rubric: z.string().optional(),
   text: z.string(),
   /** The user has changed it. */
   edited: z.boolean().optional(),
 });
+export type ProfileEntry = z.infer<typeof profileEntry>;
 
 /** A limit as it was measured on one attempt. */
 export const measuredLimit = z.object({
@@ -162,6 +174,7 @@ const placeboEntry = z.object({
   /** Edits and growth, against those of the attack. */
   limits: z.array(measuredLimit),
 });
+export type PlaceboEntry = z.infer<typeof placeboEntry>;
 
 export const issue = z.object({
   criterion: z.string().optional(),
@@ -205,6 +218,8 @@ const scoreEntry = z.object({
   /** Share of the justification's sentences that lean on the reference; only where it was given. */
   leaning: z.number().min(0).max(1).optional(),
   fingerprint: z.string(),
+  /** Digest of what was asked, so that a score of an edited text is known to be out of date. */
+  asked: z.string().optional(),
 });
 export type ScoreEntry = z.infer<typeof scoreEntry>;
 
@@ -217,6 +232,7 @@ const verificationEntry = z.object({
   /** Undefined where the two orders contradict each other or an answer cannot be read. */
   improved: z.boolean().optional(),
 });
+export type VerificationEntry = z.infer<typeof verificationEntry>;
 
 /** One line of an attack's log. */
 export const attackEntry = z.discriminatedUnion('type', [

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type * as vscode from 'vscode';
-import { projectRoot } from '../../support/paths.ts';
 import { jsonLines, newFile } from './datasets.ts';
+import { recant } from './recant.ts';
 
 /** A dataset in the open folder and the log of a whole-file audit of it by the practice judge. */
 export interface AuditedFile {
@@ -31,10 +31,10 @@ export async function auditAgain(
   await recantCli('audit', dataset.fsPath, '--judge', 'practice', '--out', out, ...options);
 }
 
-/** What a command of the command line prints, in a process of its own; it must end well. */
+/** What the command line of the extension under test prints, in a process of its own; it must end well. */
 export async function recantCli(...args: readonly string[]): Promise<string> {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  const cli = join(projectRoot, 'dist', 'cli.js');
+  const cli = join((await recant()).extensionPath, 'dist', 'cli.js');
   const options = { env, maxBuffer: 2 ** 26 };
   return (await promisify(execFile)(process.execPath, [cli, ...args], options)).stdout;
 }
