@@ -84,7 +84,7 @@ const synthesisEntry = z.object({
 });
 export type SynthesisEntry = z.infer<typeof synthesisEntry>;
 
-/** Logged before each send. `call` names what is asked for within the run; see `callKey`. */
+/** Logged before each send. `call` names what is asked for within the run; see `core/attack/callName`. */
 const startedEntry = z.object({ type: z.literal('started'), call: z.string(), at: instant });
 
 const answerEntry = z.object({
@@ -162,6 +162,8 @@ const attemptEntry = z.object({
   response: responseContent.optional(),
   limits: z.array(measuredLimit),
   edited: z.boolean().optional(),
+  /** The call whose answer this was read from; absent for what the user has edited. */
+  call: z.string().optional(),
 });
 export type AttemptEntry = z.infer<typeof attemptEntry>;
 
@@ -173,6 +175,8 @@ const placeboEntry = z.object({
   response: responseContent.optional(),
   /** Edits and growth, against those of the attack. */
   limits: z.array(measuredLimit),
+  /** Digest of what was asked: another one, where the attacked response was edited since. */
+  asked: z.string().optional(),
 });
 export type PlaceboEntry = z.infer<typeof placeboEntry>;
 
@@ -231,6 +235,8 @@ const verificationEntry = z.object({
   by: z.enum(['blind', 'user']),
   /** Undefined where the two orders contradict each other or an answer cannot be read. */
   improved: z.boolean().optional(),
+  /** Digest of what was asked; absent for the user's own tick. */
+  asked: z.string().optional(),
 });
 export type VerificationEntry = z.infer<typeof verificationEntry>;
 

@@ -1,0 +1,216 @@
+import type { ResponseFormat } from '../ports.ts';
+import type {
+  AttackAnswer,
+  AttackEntry,
+  AttackHeader,
+  AttemptEntry,
+  PlaceboEntry,
+  ProfileEntry,
+  SampleEntry,
+  ScoreEntry,
+  SynthesisEntry,
+  VerificationEntry,
+} from './attackLog.ts';
+import { judgeOfCall, nameOfCall, type ScoreName, scoreText, stageOfCall } from './callName.ts';
+import type { AttackCell } from './cell.ts';
+import { rubricDigest } from './rubricDigest.ts';
+import type { AttackSample } from './sample.ts';
+
+/** The attack of one cell on one sample, as far as it has come. */
+interface SampleCell {
+  readonly attempts: AttemptEntry[];
+  placebo?: PlaceboEntry;
+  verification?: VerificationEntry;
+}
+
+interface SampleRecord {
+  readonly entry: SampleEntry;
+  sample: AttackSample;
+  readonly cells: Map<string, SampleCell>;
+  readonly scores: Map<string, ScoreEntry>;
+  readonly syntheses: Map<'reference' | 'rubric', SynthesisEntry>;
+}
+
+/** An attack's run as its log tells it: nothing is known here that the log does not hold. */
+export class AttackState {
+  #header: AttackHeader | undefined;
+  readonly #samples = new Map<string, SampleRecord>();
+  readonly #answers = new Map<string, AttackAnswer>();
+  readonly #answered = new Set<string>();
+  readonly #failures = new Map<string, { readonly reason: string; readonly message: string }>();
+  readonly #profiles = new Map<string, ProfileEntry>();
+  readonly #formats = new Map<number | undefined, ResponseFormat>();
+
+  /** The state after these entries, in order. */
+  static replay(entries: Iterable<AttackEntry>): AttackState {
+    const state = new AttackState();
+    for (const entry of entries) state.apply(entry);
+    return state;
+  }
+
+  get header(): AttackHeader | undefined {
+    return this.#header;
+  }
+
+  /** The run's samples as they were chosen, in the order of the log. */
+  samples(): SampleEntry[] {
+    return [...this.#samples.values()].map(({ entry }) => entry);
+  }
+
+  /** A sample with whatever was synthesised for it; undefined for a key that the run does not have. */
+  sampleOf(key: string): AttackSample | undefined {
+    return this.#samples.get(key)?.sample;
+  }
+
+  /** What a model, or since then the user, wrote for a sample that lacked it. */
+  synthesisOf(key: string, what: 'reference' | 'rubric'): SynthesisEntry | undefined {
+    return this.#samples.get(key)?.syntheses.get(what);
+  }
+
+  /** The answer to the call of this key. */
+  answerOf(call: string): AttackAnswer | undefined {
+    return this.#answers.get(call);
+  }
+
+  /** The last failure of the call of this key, kept until an answer replaces it. */
+  failureOf(call: string): { readonly reason: string; readonly message: string } | undefined {
+    return this.#failures.get(call);
+  }
+
+  /** Whether a call of this name (see `nameText`) was answered, whatever it sent. */
+  isAnswered(name: string): boolean {
+    return this.#answered.has(name);
+  }
+
+  /** All answers, in the order in which they came. */
+  answers(): Iterable<AttackAnswer> {
+    return this.#answers.values();
+  }
+
+  /** Attempts of a cell on a sample, the first one first; the last one counts. */
+  attemptsOf(sample: string, cell: string): readonly AttemptEntry[] {
+    return this.#cellOf(sample, cell)?.attempts ?? [];
+  }
+
+  /** The profile that an attack on a sample is made from: the sample's own, or that of its rubric. */
+  profileOf(cell: Pick<AttackCell, 'id' | 'source'>, sample: string): ProfileEntry | undefined {
+    return this.#profiles.get(profileKey(cell.id, this.profileOwner(cell, sample)));
+  }
+
+  /** Whom a cell's profile belongs to: the digest of the sample's rubric, or the sample's key. */
+  profileOwner({ source }: Pick<AttackCell, 'source'>, sample: string): string {
+    const rubric = source === 'rubric' ? this.sampleOf(sample)?.rubric : undefined;
+    return rubric ? rubricDigest(rubric) : sample;
+  }
+
+  placeboOf(sample: string, cell: string): PlaceboEntry | undefined {
+    return this.#cellOf(sample, cell)?.placebo;
+  }
+
+  verificationOf(sample: string, cell: string): VerificationEntry | undefined {
+    return this.#cellOf(sample, cell)?.verification;
+  }
+
+  /** Every score of a sample, each name once: the latest. */
+  scoresOf(sample: string): readonly ScoreEntry[] {
+    return [...(this.#samples.get(sample)?.scores.values() ?? [])];
+  }
+
+  scoreOf(name: ScoreName): ScoreEntry | undefined {
+    return this.#samples.get(name.sample)?.scores.get(scoreText(name));
+  }
+
+  /**
+   * How a judge, or the attacker where it is undefined, is asked for JSON: settled by its first answer
+   * to a request for JSON, for the whole run.
+   */
+  responseFormatOf(judge: number | undefined): ResponseFormat | undefined {
+    return this.#formats.get(judge);
+  }
+
+  /** Brings the state up to date with one more entry. Entries about unknown samples are passed over. */
+  apply(entry: AttackEntry): void {
+    switch (entry.type) {
+      case 'attack-run':
+        this.#header ??= entry;
+        return;
+      case 'sample':
+        if (!this.#samples.has(entry.key)) this.#samples.set(entry.key, emptyRecord(entry));
+        return;
+      case 'started':
+        return;
+      case 'answer':
+        this.#takeAnswer(entry);
+        return;
+      case 'failed':
+        this.#failures.set(entry.call, { reason: entry.reason, message: entry.message });
+        return;
+      case 'profile':
+        this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
+        return;
+    }
+    const record = this.#samples.get(entry.sample);
+    if (!record) return;
+    switch (entry.type) {
+      case 'synthesis':
+        takeSynthesis(record, entry);
+        return;
+      case 'attempt':
+        cellIn(record, entry.cell).attempts.push(entry);
+        return;
+      case 'placebo':
+        cellIn(record, entry.cell).placebo = entry;
+        return;
+      case 'verification':
+        cellIn(record, entry.cell).verification = entry;
+        return;
+      case 'score':
+        record.scores.set(scoreText(entry), entry);
+    }
+  }
+
+  #takeAnswer(entry: AttackAnswer): void {
+    this.#answers.set(entry.call, entry);
+    this.#answered.add(nameOfCall(entry.call));
+    this.#failures.delete(entry.call);
+    const stage = stageOfCall(entry.call);
+    const isJson = stage === 'score' || stage === 'verification' || stage === 'synthesis';
+    const judge = judgeOfCall(entry.call);
+    if (isJson && !this.#formats.has(judge)) this.#formats.set(judge, entry.responseFormat);
+  }
+
+  #cellOf(sample: string, cell: string): SampleCell | undefined {
+    return this.#samples.get(sample)?.cells.get(cell);
+  }
+}
+
+function emptyRecord(entry: SampleEntry): SampleRecord {
+  return {
+    entry,
+    sample: entry.sample,
+    cells: new Map(),
+    scores: new Map(),
+    syntheses: new Map(),
+  };
+}
+
+function takeSynthesis(record: SampleRecord, entry: SynthesisEntry): void {
+  const { reference, rubric } = entry;
+  const written = { ...(reference !== undefined && { reference }), ...(rubric && { rubric }) };
+  const names = (['reference', 'rubric'] as const).filter((name) => name in written);
+  for (const name of names) record.syntheses.set(name, entry);
+  const synthesised = [...new Set([...(record.sample.synthesised ?? []), ...names])];
+  record.sample = { ...record.sample, ...written, synthesised };
+}
+
+function cellIn(record: SampleRecord, cell: string): SampleCell {
+  const known = record.cells.get(cell);
+  if (known) return known;
+  const made: SampleCell = { attempts: [] };
+  record.cells.set(cell, made);
+  return made;
+}
+
+function profileKey(cell: string, owner: string): string {
+  return `${cell}/${owner}`;
+}
