@@ -18,7 +18,7 @@ import type { AttackSample } from './sample.ts';
 
 /** The attack of one cell on one sample, as far as it has come. */
 interface SampleCell {
-  readonly attempts: AttemptEntry[];
+  readonly attempts: readonly AttemptEntry[];
   placebo?: PlaceboEntry;
   verification?: VerificationEntry;
 }
@@ -156,7 +156,7 @@ export class AttackState {
         takeSynthesis(record, entry);
         return;
       case 'attempt':
-        cellIn(record, entry.cell).attempts.push(entry);
+        takeAttempt(record, entry);
         return;
       case 'placebo':
         cellIn(record, entry.cell).placebo = entry;
@@ -192,6 +192,15 @@ function emptyRecord(entry: SampleEntry): SampleRecord {
     scores: new Map(),
     syntheses: new Map(),
   };
+}
+
+/** What was said of the attacked response before is of another text now. */
+function takeAttempt(record: SampleRecord, entry: AttemptEntry): void {
+  const { attempts } = cellIn(record, entry.cell);
+  record.cells.set(entry.cell, { attempts: [...attempts, entry] });
+  for (const [name, { cell }] of record.scores) {
+    if (cell === entry.cell) record.scores.delete(name);
+  }
 }
 
 function takeSynthesis(record: SampleRecord, entry: SynthesisEntry): void {

@@ -1,6 +1,7 @@
 import type { Side } from '../pair.ts';
 import type { ChatAnswer } from '../ports.ts';
-import { type FoundObject, findObjects } from './jsonObjects.ts';
+import type { FoundObject } from './jsonObjects.ts';
+import { type ReadFields, readLastObject } from './lastObject.ts';
 import type { VerdictNote, VerdictOutcome } from './verdictOutcome.ts';
 
 /** What was read from one answer; the preference is still the label that the judge saw. */
@@ -17,27 +18,14 @@ export type Verdict =
       readonly notes: readonly VerdictNote[];
     };
 
+type Readable = Extract<Verdict, { outcome: 'readable' }>;
+type ReadVerdictFields = ReadFields<Readable, Exclude<VerdictOutcome, 'readable'>>;
 type Answer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
 
 /** Confidence and label as judges write them when they do not write a bare number and letter. */
 const numberForm = /^\s*(\d+(?:\.\d+)?)\s*(?:%|\/\s*100)?\s*$/;
 const labelForm =
   /^[\s[\]()*_"'`.:]*(?:(?:response|answer|assistant|option)[\s_-]*)?([AB])[\s[\]()*_"'`.:]*$/i;
-
-/** A refusal in an answer's first words; not being able to decide is none. */
-const refusalForm = new RegExp(
-  [
-    '^\\W*',
-    "(?:(?:i['’]?m|i am)(?: very| so| really)? sorry|sorry|unfortunately|i apologi[sz]e",
-    '|as an ai[^.!?]{0,60}?)?',
-    "\\W*(?:but )?(?:i|we)(?:['’](?:m|re)| am| are)? ",
-    '(?:(?:must )?(?:respectfully )?decline\\b|not comfortable|',
-    "(?:can ?not|can['’]?t|won['’]?t|will not|unable to|not able to) (?:help|assist|comply|continue|",
-    'engage|participate|take part|provide|fulfil|complete|evaluate|assess|judge|compare|review|',
-    'discuss|answer|respond|process|support|do (?:this|that)))',
-  ].join(''),
-  'i',
-);
 
 /**
  * Reads a judge's answer. The last well-formed verdict counts; one that stands in the material that
@@ -47,38 +35,14 @@ const refusalForm = new RegExp(
  * @param material the texts that the judge was shown (prompt, both responses)
  */
 export function readVerdict(answer: Answer, material: readonly string[]): Verdict {
-  const { text, finishReason } = answer;
-  if (answer.refusal !== undefined && answer.refusal !== '') return unreadable('refusal');
-  const objects = findObjects(text);
-  const thoughts = endOfThoughts(text, objects);
-  const read = objects
-    .filter(({ start }) => start >= thoughts)
-    .map((found) => ({ found, result: readFields(found) }))
-    .filter(({ result }) => result !== undefined);
-  const wellFormed = read.filter(({ result }) => result?.outcome === 'readable');
-  const shown = wellFormed.length > 0 ? material.map(squeeze) : [];
-  const own = wellFormed
-    .filter(({ found }) => !wellFormed.some((other) => isInside(found, other.found)))
-    .filter(({ found }) => !shown.some((squeezed) => squeezed.includes(squeeze(found.source))));
-  const last = own.at(-1);
-  const isCut = finishReason === 'length';
-  if (last?.result?.outcome === 'readable' && !(isCut && breaksOff(text.slice(last.found.end)))) {
-    const notes = [
-      ...notesOnForm(text, last.found),
-      ...(own.length > 1 ? (['several-verdicts'] as const) : []),
-      ...last.result.notes,
-    ];
-    return { ...last.result, notes };
-  }
-  if (finishReason === 'content_filter') return unreadable('refusal');
-  if (isCut) return unreadable('cut-off');
-  if (text.trim() === '') return unreadable('empty');
-  if (wellFormed.length > 0) return unreadable('quoted');
-  const defect = read.at(-1)?.result;
-  if (defect) return defect;
-  if (refusalForm.test(text)) return unreadable('refusal');
-  const tried = /preference\\?["'”’]?\s*:/i.test(text.slice(thoughts));
-  return unreadable(tried ? 'malformed-json' : 'no-verdict');
+  const last = readLastObject(answer, material, 'preference', readFields);
+  if ('fault' in last) return unreadable(last.fault === 'none' ? 'no-verdict' : last.fault);
+  const notes = [
+    ...notesOnForm(answer.text, last.found),
+    ...(last.isOneOfSeveral ? (['several-verdicts'] as const) : []),
+    ...last.value.notes,
+  ];
+  return { ...last.value, notes };
 }
 
 /** Whether the judge is asked once more: not where it can be read, and not where it refused. */
@@ -105,7 +69,7 @@ function unreadable(outcome: Exclude<VerdictOutcome, 'readable'>): Verdict {
 }
 
 /** What an object says as a verdict; undefined for an object that is none. */
-function readFields({ fields }: FoundObject): Verdict | undefined {
+function readFields({ fields }: FoundObject): ReturnType<ReadVerdictFields> {
   const named = (field: string) => fields.filter(([name]) => name.toLowerCase() === field);
   const [preferences, confidences, justifications] = [
     named('preference'),
@@ -115,24 +79,25 @@ function readFields({ fields }: FoundObject): Verdict | undefined {
   if (preferences.length + confidences.length === 0) return undefined;
   const all = [preferences, confidences, justifications];
   if (all.some((same) => same.some(([, value]) => value !== same[0]?.[1]))) {
-    return unreadable('malformed-json');
+    return { fault: 'malformed-json' };
   }
   const [preference, confidence, justification] = all.map((same) => same[0]?.[1]);
   if (preference === undefined || confidence === undefined || typeof justification !== 'string') {
-    return unreadable('missing-field');
+    return { fault: 'missing-field' };
   }
   const label = typeof preference === 'string' ? readLabel(preference) : undefined;
-  if (!label) return unreadable('bad-preference');
+  if (!label) return { fault: 'bad-preference' };
   const number = readConfidence(confidence);
-  if (number === undefined) return unreadable('out-of-range');
+  if (number === undefined) return { fault: 'out-of-range' };
   const renamed = all.flat().some(([name]) => name !== name.toLowerCase());
-  return {
+  const value: Readable = {
     outcome: 'readable',
     presentedPreference: label,
     confidence: number,
     justification,
     notes: renamed || label !== preference || number !== confidence ? ['normalised'] : [],
   };
+  return { value };
 }
 
 function readLabel(text: string): Side | undefined {
@@ -147,25 +112,6 @@ function readConfidence(value: unknown): number | undefined {
   return number > 0 && number < 1 ? undefined : number;
 }
 
-/** Where the answer itself begins, behind thoughts in tags; their opening tag may be missing. */
-function endOfThoughts(text: string, objects: readonly FoundObject[]): number {
-  for (const { 0: tag, index } of text.matchAll(/<\/think(?:ing)?>/gi)) {
-    const isSaid = objects.some(({ start, end }) => start < index && index < end);
-    if (!isSaid) return index + tag.length;
-  }
-  return /^\s*<think(?:ing)?>/i.test(text) ? text.length : 0;
-}
-
-/** Whether a text ends within an object that was to be another verdict. */
-function breaksOff(rest: string): boolean {
-  const open = rest.lastIndexOf('{');
-  return open >= 0 && !rest.includes('}', open) && /preference/i.test(rest.slice(open));
-}
-
-function isInside(inner: FoundObject, outer: FoundObject): boolean {
-  return outer.start < inner.start && inner.end < outer.end;
-}
-
 function notesOnForm(text: string, found: FoundObject): VerdictNote[] {
   const before = text.slice(0, found.start).trim();
   const after = text.slice(found.end).trim();
@@ -174,9 +120,4 @@ function notesOnForm(text: string, found: FoundObject): VerdictNote[] {
     ? before.replace(/```\w*$/, '').trim() + after.slice(3).trim()
     : before + after;
   return [...(fenced ? (['fenced'] as const) : []), ...(prose ? (['prose-around'] as const) : [])];
-}
-
-/** A text without what a quotation may change: blanks, quotation marks and escapes. */
-function squeeze(text: string): string {
-  return text.replace(/[\s"'“”‘’`\\]+/g, '');
 }

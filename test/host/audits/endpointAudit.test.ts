@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { errorReply } from '../../support/stubReplies.ts';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stubServer.ts';
-import { openAt, recant } from '../support/recant.ts';
+import { eventually, openAt, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
@@ -58,6 +59,27 @@ describe('auditing a pair with an endpoint', () => {
     });
     assert.deepEqual(warned.titles, ['Select Judge…']);
     assert.ok(warned.message.startsWith(`Paused: Nothing listens at ${stub.origin}.`));
+  });
+
+  it('stops asking when its panel is closed, and keeps what was answered', async () => {
+    stub.answerWith((_, number) => (number === 0 ? undefined : misbehaviour.silent));
+    await openAt('pairs.jsonl', 2);
+    const { path } = await runOf(
+      () => vscode.commands.executeCommand('recant.auditPair'),
+      (log) => log.some(({ type }) => type === 'judgment'),
+    );
+    await eventually('a follow-up', () => stub.requests.length > 1);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await eventually('its end', () => stub.requests.slice(1).every(({ abandoned }) => abandoned));
+    const asked = stub.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(stub.requests.length, asked);
+    const { entries } = await readLog(path);
+    assert.deepEqual(
+      ['answer', 'judgment'].map((type) => entries.filter((entry) => entry.type === type).length),
+      [1, 1],
+    );
+    assert.ok(!isComplete(entries));
   });
 
   it('offers the key and another judge where the endpoint does not take the key', async () => {
