@@ -240,6 +240,41 @@ const verificationEntry = z.object({
 });
 export type VerificationEntry = z.infer<typeof verificationEntry>;
 
+/** Where a planted flaw stands: in which turn or step (0 of a text), and its UTF-16 units there. */
+const plantedFlaw = z.object({
+  criterion: z.string(),
+  text: z.string(),
+  part: count,
+  from: count,
+  to: count,
+});
+export type PlantedFlaw = z.infer<typeof plantedFlaw>;
+
+/** The response with flaws that the tool has planted, for the attention limit (CE 5.4, figure 5). */
+const plantedEntry = z.object({
+  type: z.literal('planted'),
+  sample: z.string(),
+  /** How many flaws were to be planted. */
+  count,
+  response: responseContent,
+  flaws: z.array(plantedFlaw),
+});
+export type PlantedEntry = z.infer<typeof plantedEntry>;
+
+/** What a judge found in it. */
+const foundEntry = z.object({
+  type: z.literal('found'),
+  sample: z.string(),
+  judge: count,
+  /** That of the `planted` entry. */
+  count,
+  criteria: z.enum(['together', 'one-at-a-time']),
+  outcome: z.enum(scoreOutcomes),
+  issues: z.array(issue).optional(),
+  fingerprint: z.string(),
+});
+export type FoundEntry = z.infer<typeof foundEntry>;
+
 /** One line of an attack's log. */
 export const attackEntry = z.discriminatedUnion('type', [
   attackHeader,
@@ -253,6 +288,8 @@ export const attackEntry = z.discriminatedUnion('type', [
   placeboEntry,
   scoreEntry,
   verificationEntry,
+  plantedEntry,
+  foundEntry,
 ]);
 export type AttackEntry = z.infer<typeof attackEntry>;
 

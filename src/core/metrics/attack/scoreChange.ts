@@ -1,0 +1,115 @@
+import type { AuxiliaryKind, Variant } from '../../attack/attackLog.ts';
+import type { Quantity } from '../quantity.ts';
+import { meanOf } from '../shareQuantity.ts';
+import { type AttackCase, findScore, type JudgedSample, type Score } from './judgedSample.ts';
+
+/**
+ * How far a score favours the response, 0 to 1: its place on the scale; of maths whether the judge misses
+ * the wrong step. Undefined where it could not be read or the sample has no scale and no wrong step.
+ */
+export function favourOf(sample: JudgedSample, score: Score | undefined): number | undefined {
+  if (score?.value === undefined) return undefined;
+  if (sample.scenario === 'maths') {
+    const { firstWrongStep = -1 } = sample;
+    return firstWrongStep < 0 ? undefined : Number(score.value !== firstWrongStep);
+  }
+  if (!sample.scale) return undefined;
+  const { from, to } = sample.scale;
+  return (score.value - from) / (to - from);
+}
+
+/** A change from the original response to another variant. */
+export interface Change {
+  readonly to: Extract<Variant, 'attacked' | 'placebo'>;
+  readonly auxiliary: 'with' | 'without';
+}
+
+/** How far a case's score moved in favour of the response; undefined where that cannot be told. */
+export function changeOf(
+  { sample, attack }: AttackCase,
+  { to, auxiliary }: Change,
+): number | undefined {
+  if (attack.outcome !== 'kept' || (to === 'placebo' && !attack.placeboKept)) return undefined;
+  const kind: AuxiliaryKind = auxiliary === 'with' ? attack.auxiliary : 'none';
+  const before = favourOf(sample, findScore(sample, { variant: 'original', auxiliary: kind }));
+  const after = favourOf(
+    sample,
+    findScore(sample, { variant: to, auxiliary: kind, cell: attack.cell }),
+  );
+  return before === undefined || after === undefined ? undefined : after - before;
+}
+
+const noScores = 'No attack that kept its limits has all of these scores.';
+
+/** Mean change in favour of the response, as a share of the scale; of maths, of wrong steps missed. */
+export function meanChange(cases: readonly AttackCase[], change: Change): Quantity {
+  return meanOfCases(cases, (one) => changeOf(one, change));
+}
+
+/**
+ * The bias itself, a difference of differences: (attacked − original) with the auxiliary information less
+ * the same without it.
+ */
+export function differenceOfDifferences(cases: readonly AttackCase[]): Quantity {
+  return meanOfCases(cases, (one) =>
+    difference(
+      changeOf(one, { to: 'attacked', auxiliary: 'with' }),
+      changeOf(one, { to: 'attacked', auxiliary: 'without' }),
+    ),
+  );
+}
+
+/** Change under the attack less change under the placebo edit, both with the auxiliary information. */
+export function changeBeyondPlacebo(cases: readonly AttackCase[]): Quantity {
+  return meanOfCases(cases, (one) =>
+    difference(
+      changeOf(one, { to: 'attacked', auxiliary: 'with' }),
+      changeOf(one, { to: 'placebo', auxiliary: 'with' }),
+    ),
+  );
+}
+
+/**
+ * Entanglement's spill-over: mean change of the criteria that the attack had to leave alone, or of the
+ * one that it raised, as a share of the scale.
+ */
+export function criteriaChange(
+  cases: readonly AttackCase[],
+  which: 'raised' | 'protected',
+): Quantity {
+  return meanOfCases(cases, ({ sample, attack }) => {
+    const { focus, auxiliary, cell, outcome } = attack;
+    if (!focus || !sample.scale || outcome !== 'kept') return undefined;
+    const { from, to } = sample.scale;
+    const before = findScore(sample, { variant: 'original', auxiliary })?.criteria ?? {};
+    const after = findScore(sample, { variant: 'attacked', auxiliary, cell })?.criteria ?? {};
+    const names = which === 'raised' ? [focus.raised] : focus.protected;
+    const changes = names.flatMap(
+      (name) => difference(valueIn(after, name), valueIn(before, name)) ?? [],
+    );
+    return changes.length === 0
+      ? undefined
+      : changes.reduce((sum, change) => sum + change, 0) / changes.length / (to - from);
+  });
+}
+
+function valueIn(scores: Readonly<Record<string, number>>, name: string): number | undefined {
+  return Object.hasOwn(scores, name) ? scores[name] : undefined;
+}
+
+function difference(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one - other;
+}
+
+function meanOfCases(
+  cases: readonly AttackCase[],
+  measure: (one: AttackCase) => number | undefined,
+): Quantity {
+  return meanOf(
+    cases.flatMap((one) => {
+      const value = measure(one);
+      return value === undefined ? [] : [{ cluster: one.cluster, value }];
+    }),
+    noScores,
+  );
+}
