@@ -3,12 +3,23 @@ import * as z from 'zod';
 /** What deserves a range of scores, ends included. */
 const band = z.object({ from: z.number(), to: z.number(), description: z.string() });
 
+/** A kind of issue within a criterion. Its severities go from 1 to 5, unless it says otherwise. */
+const issueType = z.object({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  severityTo: z.number().min(1).optional(),
+});
+
 export const criterion = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
   /** Relative to the other criteria's; absent: 1. */
   weight: z.number().positive().optional(),
   bands: z.array(band).optional(),
+  /** Of a penalty rubric; without them a type is the judge's own word. */
+  types: z.array(issueType).optional(),
+  /** CoSER's Character Fidelity: left out where characters are known and none of them is major. */
+  majorCharactersOnly: z.boolean().optional(),
 });
 export type Criterion = z.infer<typeof criterion>;
 
@@ -18,7 +29,13 @@ export type Criterion = z.infer<typeof criterion>;
  */
 export const rubric = z.object({
   kind: z.enum(['holistic', 'penalty']),
-  criteria: z.array(criterion).min(1),
+  /** Scores and issues are kept by name. */
+  criteria: z
+    .array(criterion)
+    .min(1)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+      error: 'Two criteria have the same name.',
+    }),
   /** Scale of a holistic score. */
   scale: z.object({ from: z.number(), to: z.number() }).optional(),
   /** Written by a model and not by people. */
