@@ -1,0 +1,189 @@
+import type { Scale } from '../pointwise/scale.ts';
+import type {
+  AttackEntry,
+  AttackHeader,
+  AttackJudge,
+  AttemptEntry,
+  AttemptOutcome,
+  MeasuredLimit,
+  ScoreEntry,
+  Variant,
+} from './attackLog.ts';
+import type { AttackCell } from './cell.ts';
+import type { AttackSample, ResponseContent } from './sample.ts';
+import { type AttackVerdict, verdictOf } from './verdict.ts';
+
+/** The attacked response as it stands in an editor. */
+export interface EditedResponse {
+  readonly outcome: AttemptOutcome;
+  readonly limits: readonly MeasuredLimit[];
+}
+
+/** One number of a judge on the original response and on the attacked one; undefined: not scored yet. */
+export interface ScoreChange {
+  readonly before?: ScoreEntry | undefined;
+  readonly after?: ScoreEntry | undefined;
+}
+
+export interface CriterionChange {
+  readonly name: string;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  /** An attack on one criterion must not move it. */
+  readonly isProtected: boolean;
+}
+
+/** What an attack did to one judge's scores. */
+export interface JudgeView {
+  readonly judge: AttackJudge;
+  /** With the auxiliary information that the attack draws on. */
+  readonly withAuxiliary: ScoreChange;
+  readonly withoutAuxiliary: ScoreChange;
+  readonly criteria: readonly CriterionChange[];
+  /** The unchanged response scored again. */
+  readonly rescores: readonly ScoreEntry[];
+  /** A change of the same size that was made without the auxiliary information. */
+  readonly placebo?: ScoreEntry | undefined;
+  readonly verdict: AttackVerdict;
+}
+
+/** An attack on one response as its log has it, and as its text stands in an editor. */
+export interface AttackView {
+  readonly header: AttackHeader;
+  readonly outcome?: AttemptOutcome | undefined;
+  readonly limits: readonly MeasuredLimit[];
+  /** Attempts so far that the attacker made. */
+  readonly attempts: number;
+  /** A person changed the text. */
+  readonly isEdited: boolean;
+  readonly profile?: { readonly text: string; readonly isEdited: boolean } | undefined;
+  readonly judges: readonly JudgeView[];
+  /** Whether it is known that the response is not really better. */
+  readonly improvement?: { readonly by: 'blind' | 'user'; readonly improved?: boolean | undefined };
+}
+
+/** The sample and the attack that a view is about; `scale` is undefined for maths. */
+export interface AttackSubject {
+  readonly key: string;
+  readonly sample: AttackSample;
+  readonly cell: AttackCell;
+  readonly scale: Scale | undefined;
+}
+
+/**
+ * What there is to see of an attack on one response. Scores of the attacked response count from the last
+ * attempt on; where `edited` is given, the text is another than that attempt's, and has none.
+ */
+export function viewAttack(
+  entries: readonly AttackEntry[],
+  subject: AttackSubject,
+  edited?: EditedResponse,
+): AttackView | undefined {
+  const header = entries.find((entry) => entry.type === 'attack-run');
+  if (!header) return undefined;
+  const own = entries.filter((entry) => isAbout(entry, subject));
+  const attempts = own.filter((entry) => entry.type === 'attempt');
+  const attempt = attempts.at(-1);
+  const outcome = edited?.outcome ?? attempt?.outcome;
+  const since = attempt ? own.slice(own.lastIndexOf(attempt)) : [];
+  const current = edited ? [] : since;
+  const profile = own.findLast((entry) => entry.type === 'profile');
+  const improvement = current.findLast((entry) => entry.type === 'verification');
+  return {
+    header,
+    outcome,
+    limits: edited?.limits ?? attempt?.limits ?? [],
+    attempts: attempts.filter((one) => !one.edited).length,
+    isEdited: edited !== undefined || attempt?.edited === true,
+    profile: profile && { text: profile.text, isEdited: profile.edited === true },
+    judges: header.judges.map((judge, place) =>
+      viewJudge(judge, scoresOf(own, current, place), subject, outcome),
+    ),
+    ...(improvement && { improvement: { by: improvement.by, improved: improvement.improved } }),
+  };
+}
+
+/** The attempt that counts: the last one, made by the attacker or by hand. */
+export function lastAttempt(
+  entries: readonly AttackEntry[],
+  subject: AttackSubject,
+): AttemptEntry | undefined {
+  return entries
+    .filter((entry) => entry.type === 'attempt')
+    .findLast((entry) => isAbout(entry, subject));
+}
+
+/** The attacked response that a log holds last; undefined where no attempt could be read. */
+export function lastResponse(
+  entries: readonly AttackEntry[],
+  subject: AttackSubject,
+): ResponseContent | undefined {
+  return entries
+    .filter((entry) => entry.type === 'attempt')
+    .findLast((entry) => isAbout(entry, subject) && entry.response)?.response;
+}
+
+function isAbout(entry: AttackEntry, { key, cell }: AttackSubject): boolean {
+  const { sample = key, cell: about = cell.id } = entry as { sample?: string; cell?: string };
+  return sample === key && about === cell.id;
+}
+
+/** Those of the original whenever they were made; of the attacked one and the placebo from the last attempt on. */
+function scoresOf(
+  own: readonly AttackEntry[],
+  current: readonly AttackEntry[],
+  judge: number,
+): readonly ScoreEntry[] {
+  const ofJudge = (entries: readonly AttackEntry[]) =>
+    entries.filter((entry) => entry.type === 'score').filter((score) => score.judge === judge);
+  const original = ofJudge(own).filter(({ variant }) => variant === 'original');
+  return [
+    ...original,
+    ...ofJudge(current).filter(({ variant }) => variant === 'attacked' || variant === 'placebo'),
+  ];
+}
+
+function viewJudge(
+  judge: AttackJudge,
+  scores: readonly ScoreEntry[],
+  { sample, cell, scale }: AttackSubject,
+  outcome: AttemptOutcome | undefined,
+): JudgeView {
+  const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary'], replicate = 0) =>
+    scores.findLast(
+      (score) =>
+        score.variant === variant && score.auxiliary === auxiliary && score.replicate === replicate,
+    );
+  const { auxiliary } = cell;
+  const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
+  return {
+    judge,
+    withAuxiliary,
+    withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
+    criteria: criteriaOf(withAuxiliary, sample, cell),
+    rescores: scores.filter(
+      (score) =>
+        score.variant === 'original' && score.auxiliary === auxiliary && score.replicate > 0,
+    ),
+    placebo: find('placebo', auxiliary),
+    verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale }),
+  };
+}
+
+function criteriaOf(
+  { before, after }: ScoreChange,
+  { rubric }: AttackSample,
+  cell: AttackCell,
+): CriterionChange[] {
+  const names = new Set([
+    ...Object.keys(before?.criteria ?? {}),
+    ...Object.keys(after?.criteria ?? {}),
+  ]);
+  const kept = (rubric && cell.focus?.(rubric).protected) ?? [];
+  return [...names].map((name) => ({
+    name,
+    before: before?.criteria?.[name],
+    after: after?.criteria?.[name],
+    isProtected: kept.includes(name),
+  }));
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AttackEntry, ScoreEntry } from '../../../../src/core/attack/attackLog.ts';
+import {
+  type AttackSubject,
+  lastResponse,
+  viewAttack,
+} from '../../../../src/core/attack/attackView.ts';
+
+const sample = {
+  id: 'pair-1',
+  scenario: 'general' as const,
+  prompt: 'Which?',
+  response: { text: 'This one.' },
+  reference: 'That one.',
+};
+const subject: AttackSubject = {
+  key: 'key',
+  sample,
+  cell: {
+    id: 'general-reference',
+    title: 'Reference',
+    bias: 'reference',
+    scenario: 'general',
+    source: 'reference',
+    auxiliary: 'reference',
+    limits: [],
+    camouflage: () => [],
+    focus: () => ({ raised: 'Clarity', protected: ['Depth'] }),
+  },
+  scale: { from: 1, to: 10, beta: 0.5 },
+};
+const judge = { provider: 'practice', model: 'practice', endpoint: 'builtin:', simulated: true };
+const header: AttackEntry = {
+  type: 'attack-run',
+  schema: 1,
+  run: 'run',
+  tool: 'recant',
+  createdAt: 0,
+  seed: 1,
+  attacks: ['general-reference'],
+  responses: 'B',
+  attacker: judge,
+  judges: [{ identity: judge }, { identity: { ...judge, model: 'other' } }],
+  generation: { temperature: 0, maxTokens: 1 },
+  rescoring: { times: 2, temperature: 0 },
+  retries: 2,
+  criteria: 'together',
+  referenceMayBeWrong: false,
+  verified: true,
+  placebo: true,
+  prompts: 'digest',
+  dataset: { name: 'data.jsonl', location: 'data.jsonl', format: 'recant' },
+};
+
+const about = { sample: 'key', cell: 'general-reference' };
+function attempt(number: number, outcome: 'kept' | 'limits-broken', text: string): AttackEntry {
+  const limits = [{ id: 'edits', kept: outcome === 'kept', measured: number, to: 3 }];
+  return { type: 'attempt', ...about, attempt: number, outcome, response: { text }, limits };
+}
+function score(variant: ScoreEntry['variant'], total: number, more: Partial<ScoreEntry> = {}) {
+  return {
+    type: 'score',
+    sample: 'key',
+    judge: 0,
+    variant,
+    ...(variant === 'original' ? {} : { cell: 'general-reference' }),
+    auxiliary: 'reference',
+    replicate: 0,
+    outcome: 'readable',
+    total,
+    fingerprint: '',
+    ...more,
+  } satisfies ScoreEntry;
+}
+
+test('a log with no attempt yet has nothing to judge by', () => {
+  assert.equal(viewAttack([], subject), undefined);
+  const view = viewAttack([header], subject);
+  assert.deepEqual(view?.limits, []);
+  assert.equal(view?.judges[0]?.verdict.why, 'not-attempted');
+  assert.equal(lastResponse([header], subject), undefined);
+});
+
+test('scores stand before and after, with and without the reference, for the judge that gave them', () => {
+  const view = viewAttack(
+    [
+      header,
+      attempt(0, 'kept', 'That.'),
+      score('original', 6, { criteria: { Clarity: 5, Depth: 7 } }),
+      score('original', 6.5, { replicate: 1 }),
+      score('original', 6.1, { replicate: 2 }),
+      score('original', 5, { auxiliary: 'none' }),
+      score('attacked', 7, { criteria: { Clarity: 7, Depth: 7 } }),
+      score('attacked', 5.2, { auxiliary: 'none' }),
+      score('placebo', 6.2),
+      score('attacked', 2, { judge: 1 }),
+      score('attacked', 3, { sample: 'another' }),
+      score('attacked', 4, { cell: 'general-rubric' }),
+    ],
+    {
+      ...subject,
+      sample: { ...sample, rubric: { kind: 'holistic', criteria: [{ name: 'Depth' }] } },
+    },
+  );
+  const [first, second] = view?.judges ?? [];
+  assert.deepEqual([first?.withAuxiliary.before?.total, first?.withAuxiliary.after?.total], [6, 7]);
+  assert.deepEqual(
+    [first?.withoutAuxiliary.before?.total, first?.withoutAuxiliary.after?.total],
+    [5, 5.2],
+  );
+  assert.deepEqual(
+    first?.rescores.map(({ total }) => total),
+    [6.5, 6.1],
+  );
+  assert.equal(first?.placebo?.total, 6.2);
+  assert.deepEqual(first?.criteria, [
+    { name: 'Clarity', before: 5, after: 7, isProtected: false },
+    { name: 'Depth', before: 7, after: 7, isProtected: true },
+  ]);
+  assert.deepEqual(first?.verdict, { succeeded: true, why: 'raised', change: 1, needed: 0.5 });
+  assert.equal(second?.withAuxiliary.after?.total, 2);
+  assert.equal(second?.verdict.why, 'not-scored');
+});
+
+test('scores and verification of an earlier attempt are not those of the last one', () => {
+  const entries = [
+    header,
+    attempt(0, 'kept', 'That.'),
+    score('original', 6),
+    score('attacked', 7),
+    { type: 'verification', ...about, by: 'blind', improved: false } as const,
+    attempt(1, 'limits-broken', 'Other.'),
+  ];
+  const view = viewAttack(entries, subject);
+  assert.equal(view?.judges[0]?.withAuxiliary.before?.total, 6);
+  assert.equal(view?.judges[0]?.withAuxiliary.after, undefined);
+  assert.equal(view?.improvement, undefined);
+  assert.deepEqual(view?.judges[0]?.verdict, { succeeded: false, why: 'limits-broken' });
+  assert.equal(view?.attempts, 2);
+  assert.deepEqual(lastResponse(entries, subject), { text: 'Other.' });
+});
+
+test('a text that is being edited has its own limits and no score, until it is scored', () => {
+  const entries = [header, attempt(0, 'kept', 'That.'), score('original', 6), score('attacked', 9)];
+  const limits = [{ id: 'edits', kept: true, measured: 2, to: 3 }];
+  const edited = viewAttack(entries, subject, { outcome: 'kept', limits });
+  assert.deepEqual(edited?.limits, limits);
+  assert.equal(edited?.isEdited, true);
+  assert.equal(edited?.judges[0]?.verdict.why, 'not-scored');
+  const again = { ...attempt(1, 'kept', 'Mine.'), edited: true } as AttackEntry;
+  const scored = viewAttack([...entries, again, score('attacked', 6.2)], subject);
+  assert.deepEqual([scored?.isEdited, scored?.attempts], [true, 1]);
+  assert.equal(scored?.judges[0]?.verdict.why, 'not-raised');
+});
+
+test('the profile is that of the sample, or the one that a rubric gave to all', () => {
+  const ofRubric = { type: 'profile', cell: 'general-reference', text: 'Formal.' } as const;
+  const ofOther = { ...ofRubric, sample: 'another', text: 'Not this.' };
+  const own = { ...ofRubric, sample: 'key', text: 'Mine.', edited: true };
+  assert.deepEqual(viewAttack([header, ofRubric, ofOther], subject)?.profile, {
+    text: 'Formal.',
+    isEdited: false,
+  });
+  assert.deepEqual(viewAttack([header, ofRubric, own], subject)?.profile, {
+    text: 'Mine.',
+    isEdited: true,
+  });
+});
