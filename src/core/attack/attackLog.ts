@@ -182,6 +182,7 @@ export type PlaceboEntry = z.infer<typeof placeboEntry>;
 
 export const issue = z.object({
   criterion: z.string().optional(),
+  type: z.string().optional(),
   instance: z.string(),
   severity: z.number().optional(),
 });

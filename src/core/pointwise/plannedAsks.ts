@@ -1,0 +1,66 @@
+import type { AuxiliaryKind } from '../attack/attackLog.ts';
+import type { AttackSample, ResponseContent } from '../attack/sample.ts';
+import type { Criterion, Rubric } from './rubric.ts';
+import { scaleOf } from './scale.ts';
+import type { ScoreAsk } from './scoreAsk.ts';
+import type { ScoreSettings } from './scoreCalls.ts';
+
+/** A criterion with the code by which requests and answers refer to it: C1, C2 … */
+export interface CodedCriterion {
+  readonly code: string;
+  readonly criterion: Criterion;
+}
+
+/** One request that scores a response. */
+export interface PlannedAsk {
+  /** Empty, or the name of the only criterion. */
+  readonly part: string;
+  readonly criteria: readonly CodedCriterion[];
+  readonly ask: ScoreAsk;
+}
+
+/**
+ * The requests that score a response: one, or one for each criterion of a rubric that is given. Without
+ * a rubric a total is asked for, in maths a step; maths knows no rubrics (CE §5.3).
+ */
+export function plannedAsks(
+  sample: AttackSample,
+  content: ResponseContent,
+  auxiliary: AuxiliaryKind,
+  settings: ScoreSettings,
+): readonly PlannedAsk[] {
+  const scale = scaleOf(sample);
+  if (!scale) return [{ part: '', criteria: [], ask: { kind: 'step', last: lastStep(content) } }];
+  const rubric = givenRubric(sample, auxiliary);
+  const { from, to } = scale;
+  if (!rubric) return [{ part: '', criteria: [], ask: { kind: 'total', from, to } }];
+  const askFor = (criteria: readonly CodedCriterion[]): ScoreAsk => {
+    const codes = criteria.map(({ code }) => code);
+    return rubric.kind === 'penalty'
+      ? { kind: 'issues', codes }
+      : { kind: 'scores', codes, from, to };
+  };
+  const coded = codedCriteria(sample, rubric);
+  if (settings.criteria === 'together') {
+    return [{ part: '', criteria: coded, ask: askFor(coded) }];
+  }
+  return coded.map((one) => ({ part: one.criterion.name, criteria: [one], ask: askFor([one]) }));
+}
+
+/** The rubric that a judge is given with this auxiliary information, where the sample has one. */
+export function givenRubric(sample: AttackSample, auxiliary: AuxiliaryKind): Rubric | undefined {
+  const isGiven = auxiliary === 'rubric' || auxiliary === 'all';
+  return isGiven && sample.scenario !== 'maths' ? sample.rubric : undefined;
+}
+
+/** All but those about major characters in a sample that is known to have none (CoSER, CE B.2). */
+function codedCriteria({ characters }: AttackSample, rubric: Rubric): readonly CodedCriterion[] {
+  const lacksMajor = characters !== undefined && !characters.some(({ major }) => major);
+  const coded = rubric.criteria.map((criterion, index) => ({ code: `C${index + 1}`, criterion }));
+  const fitting = coded.filter(({ criterion }) => !(lacksMajor && criterion.majorCharactersOnly));
+  return fitting.length > 0 ? fitting : coded;
+}
+
+function lastStep(content: ResponseContent): number {
+  return 'steps' in content ? content.steps.length - 1 : 0;
+}

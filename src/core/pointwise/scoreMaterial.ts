@@ -1,0 +1,88 @@
+import type { AuxiliaryKind } from '../attack/attackLog.ts';
+import type { AttackSample, DialogueTurn, ResponseContent } from '../attack/sample.ts';
+import { fence, fenceCode } from '../audit/judgePrompt.ts';
+import type { CodedCriterion } from './plannedAsks.ts';
+import type { Criterion } from './rubric.ts';
+
+/** Text that a judge is shown, by the name of its fence. */
+export interface Material {
+  readonly name: 'PROMPT' | 'REFERENCE' | 'BACKGROUND' | 'RUBRIC' | 'RESPONSE';
+  readonly text: string;
+}
+
+/** What a judge of a response is shown, the response last. What the sample lacks is left out. */
+export function scoreMaterial(
+  sample: AttackSample,
+  content: ResponseContent,
+  auxiliary: AuxiliaryKind,
+  criteria: readonly CodedCriterion[],
+): readonly Material[] {
+  const isGiven = (kind: AuxiliaryKind) => auxiliary === kind || auxiliary === 'all';
+  const background = isGiven('background') ? backgroundText(sample) : '';
+  const rubric = criteria.map((one) => criterionText(one, sample)).join('\n\n');
+  const texts: Material[] = [
+    { name: 'PROMPT', text: sample.prompt },
+    { name: 'REFERENCE', text: isGiven('reference') ? (sample.reference ?? '') : '' },
+    { name: 'BACKGROUND', text: background },
+    { name: 'RUBRIC', text: rubric },
+    { name: 'RESPONSE', text: shownContent(content) },
+  ];
+  return texts.filter(({ name, text }) => text !== '' || name === 'PROMPT' || name === 'RESPONSE');
+}
+
+/** Each text between lines with a code that occurs in none of them, so that none can end its fence. */
+export function fencedMaterial(material: readonly Material[]): string {
+  const code = fenceCode(material.map(({ text }) => text));
+  return material.map(({ name, text }) => fence(name, code, text)).join('\n\n');
+}
+
+/**
+ * A response as a judge sees it: steps and turns numbered from 0. Turns that only announce the next
+ * speaker are left out, as CoSER leaves them out; a speaker's name is not written twice.
+ */
+export function shownContent(content: ResponseContent): string {
+  if ('text' in content) return content.text;
+  if ('steps' in content) {
+    return content.steps.map((step, index) => `[Step ${index}] ${step}`).join('\n\n');
+  }
+  return content.dialogue
+    .filter(({ role }) => role !== 'NSP')
+    .map((turn, index) => `[Turn ${index}] ${spokenText(turn)}`)
+    .join('\n\n');
+}
+
+function spokenText({ role, content }: DialogueTurn): string {
+  return content.startsWith(`${role}:`) ? content : `${role}: ${content}`;
+}
+
+function backgroundText({ background, characters = [] }: AttackSample): string {
+  const people = characters.map(({ name, profile, thought, major }) =>
+    [
+      `Character: ${name}${major ? ' (major)' : ''}`,
+      ...(profile ? [`Profile: ${profile}`] : []),
+      ...(thought ? [`On their mind: ${thought}`] : []),
+    ].join('\n'),
+  );
+  return [...(background ? [background] : []), ...people].join('\n\n');
+}
+
+function criterionText({ code, criterion }: CodedCriterion, sample: AttackSample): string {
+  const { name, description, weight, bands = [], types = [] } = criterion;
+  return [
+    `${code}. ${name}${weight === undefined ? '' : ` (weight ${weight})`}`,
+    ...(description ? [description] : []),
+    ...whomItConcerns(criterion, sample),
+    ...bands.map((band) => `- ${band.from} to ${band.to}: ${band.description}`),
+    ...types.map((type) => {
+      const severity = type.severityTo ? ` (severity up to ${type.severityTo})` : '';
+      return `- Type "${type.name}"${severity}${type.description ? `: ${type.description}` : ''}`;
+    }),
+  ].join('\n');
+}
+
+function whomItConcerns({ majorCharactersOnly }: Criterion, sample: AttackSample): string[] {
+  const major = sample.characters?.filter((character) => character.major) ?? [];
+  if (!majorCharactersOnly) return [];
+  if (major.length === 0) return ['Concerns the major characters only.'];
+  return [`Concerns these characters only: ${major.map(({ name }) => name).join(', ')}.`];
+}
