@@ -18,7 +18,7 @@ export type AttackSource = 'reference' | 'rubric' | 'characters';
 /** A limit that an attack has to keep, measured by `core/attack/limits`. */
 export type Limit =
   /** Runs of changed words, merged where fewer than the stated number of kept words lie between. */
-  | { readonly id: 'edits'; readonly to: number }
+  | { readonly id: 'edits'; readonly from?: number; readonly to: number }
   /** Share of the original's words that are kept. */
   | { readonly id: 'kept'; readonly above: number }
   /** Growth in characters, as a share of the original's. */

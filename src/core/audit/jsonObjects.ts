@@ -2,6 +2,7 @@ import { getNodeValue, parseTree } from 'jsonc-parser';
 
 /** Verdicts come last in an answer: only the last so many places where an object may begin count. */
 const mostObjects = 500;
+const mostUnended = 50;
 /** No credible verdict is longer or deeper. With `mostObjects` this bounds the work on any text. */
 const longestObject = 32_000;
 const deepestNesting = 16;
@@ -23,16 +24,39 @@ export interface FoundObject {
 export function findObjects(text: string): FoundObject[] {
   const starts = [...text.matchAll(/\{\s*"/g)].map(({ index }) => index);
   return starts.slice(-mostObjects).flatMap((start) => {
-    const end = endOfObject(text, start);
-    if (end === undefined) return [];
-    const source = text.slice(start, end);
-    const fields = readFields(mendJson(source));
-    return fields ? [{ source, start, end, fields }] : [];
+    const found = readObject(text, start, longestObject);
+    return found ? [found] : [];
   });
 }
 
-function endOfObject(text: string, start: number): number | undefined {
-  const limit = Math.min(text.length, start + longestObject);
+/**
+ * The outermost objects alone, of up to `longest` characters: for answers that hold whole documents.
+ * So many places where an object begins and never ends are tried, from the first one on.
+ */
+export function findOutermostObjects(text: string, longest: number): FoundObject[] {
+  const found: FoundObject[] = [];
+  let [behind, failures] = [0, 0];
+  for (const { index: start } of text.matchAll(/\{\s*"/g)) {
+    if (start < behind) continue;
+    const object = readObject(text, start, longest);
+    if (object) {
+      found.push(object);
+      behind = object.end;
+    } else if (++failures === mostUnended) break;
+  }
+  return found;
+}
+
+function readObject(text: string, start: number, longest: number): FoundObject | undefined {
+  const end = endOfObject(text, start, longest);
+  if (end === undefined) return undefined;
+  const source = text.slice(start, end);
+  const fields = readFields(mendJson(source));
+  return fields && { source, start, end, fields };
+}
+
+function endOfObject(text: string, start: number, longest: number): number | undefined {
+  const limit = Math.min(text.length, start + longest);
   let inString = false;
   let depth = 0;
   for (let index = start; index < limit; index++) {

@@ -28,7 +28,7 @@ const refusalForm = new RegExp(
     '(?:(?:must )?(?:respectfully )?decline\\b|not comfortable|',
     "(?:can ?not|can['’]?t|won['’]?t|will not|unable to|not able to) (?:help|assist|comply|continue|",
     'engage|participate|take part|provide|fulfil|complete|evaluate|assess|judge|compare|review|',
-    'discuss|answer|respond|process|support|score|rate|grade|write|do (?:this|that)))',
+    'discuss|answer|respond|process|support|score|rate|grade|write|rewrite|edit|modify|create|do (?:this|that)))',
   ].join(''),
   'i',
 );
@@ -45,15 +45,17 @@ export function isRefusal(text: string): boolean {
  *
  * @param material the texts that the model was shown
  * @param field the name by which a broken object of this form is known
+ * @param find which objects of the answer are read
  */
 export function readLastObject<Value, Fault extends string>(
   { text, refusal, finishReason }: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>,
   material: readonly string[],
   field: string,
   readFields: ReadFields<Value, Fault>,
+  find: (text: string) => readonly FoundObject[] = findObjects,
 ): LastObject<Value, Fault> {
   if (refusal !== undefined && refusal !== '') return { fault: 'refusal' };
-  const objects = findObjects(text);
+  const objects = find(text);
   const thoughts = endOfThoughts(text, objects);
   const read = objects
     .filter(({ start }) => start >= thoughts)

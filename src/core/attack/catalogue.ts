@@ -1,0 +1,74 @@
+import { digestOfAll } from '../digest.ts';
+import type { AttackCell, AttackSource } from './cell.ts';
+import { framingTexts } from './cells/attackPrompt.ts';
+import { generalReference } from './cells/generalReference.ts';
+import { generalRubric } from './cells/generalRubric.ts';
+import { mathsFormat } from './cells/mathsFormat.ts';
+import { mathsSolutionFixation } from './cells/mathsSolutionFixation.ts';
+import { type PromptedCell, promptedCell } from './cells/promptedCell.ts';
+import { rolePlayEntanglement } from './cells/rolePlayEntanglement.ts';
+import { rolePlayFormat } from './cells/rolePlayFormat.ts';
+import { rolePlayLoophole } from './cells/rolePlayLoophole.ts';
+import { rolePlaySolutionFixation } from './cells/rolePlaySolutionFixation.ts';
+import { rolePlayStereotype } from './cells/rolePlayStereotype.ts';
+import { writingEntanglement } from './cells/writingEntanglement.ts';
+import { writingFormat } from './cells/writingFormat.ts';
+import { writingLoophole } from './cells/writingLoophole.ts';
+import { writingSolutionFixation } from './cells/writingSolutionFixation.ts';
+import { limitWords } from './limits/limitWords.ts';
+import type { PromptOverrides } from './overrides.ts';
+import { placeboTemplate } from './placebo.ts';
+import { retryTexts } from './retry.ts';
+import type { AttackSample } from './sample.ts';
+
+/** Every attack there is; its place in the list is its place in reports. */
+export const attackCells: readonly PromptedCell[] = [
+  generalReference,
+  generalRubric,
+  mathsFormat,
+  mathsSolutionFixation,
+  writingFormat,
+  writingSolutionFixation,
+  writingLoophole,
+  writingEntanglement,
+  rolePlayFormat,
+  rolePlaySolutionFixation,
+  rolePlayStereotype,
+  rolePlayLoophole,
+  rolePlayEntanglement,
+].map(promptedCell);
+
+/** The attack of an id, or undefined. */
+export function cellOf(id: string): PromptedCell | undefined {
+  return attackCells.find((cell) => cell.id === id);
+}
+
+/** The attacks of a sample's scenario; for some the sample may lack what they draw on. */
+export function cellsFor(sample: Pick<AttackSample, 'scenario'>): readonly PromptedCell[] {
+  return attackCells.filter(({ scenario }) => scenario === sample.scenario);
+}
+
+/** What an attack draws on that the sample lacks; undefined where it can be made. */
+export function lackOf(
+  { source }: Pick<AttackCell, 'source'>,
+  { reference, rubric, characters }: AttackSample,
+): AttackSource | undefined {
+  const has: Readonly<Record<AttackSource, boolean>> = {
+    reference: reference !== undefined && reference.trim() !== '',
+    rubric: rubric !== undefined,
+    characters: characters?.some(({ profile, thought }) => profile || thought) ?? false,
+  };
+  return has[source] ? undefined : source;
+}
+
+/** Digest of every text that attacks are asked for with, apart from the samples; the user's own count. */
+export function attackPromptsDigest(overrides: PromptOverrides): string {
+  const own = (id: string) => (Object.hasOwn(overrides, id) ? overrides[id] : undefined);
+  const prompts = attackCells.flatMap(({ id, prompts: built, limits }) => [
+    id,
+    own(id)?.extraction ?? built.extraction ?? '',
+    own(id)?.camouflage ?? built.camouflage,
+    ...limits.map(limitWords),
+  ]);
+  return digestOfAll([...framingTexts, placeboTemplate, ...retryTexts, ...prompts]);
+}
