@@ -71,8 +71,8 @@ export interface AttackSubject {
 }
 
 /**
- * What there is to see of an attack on one response. Scores of the attacked response count from the last
- * attempt on; where `edited` is given, the text is another than that attempt's, and has none.
+ * What there is to see of an attack on one response. Scores of the attacked response count as long as the
+ * attempts after them gave the same; where `edited` is given, the text is another, and has none.
  */
 export function viewAttack(
   entries: readonly AttackEntry[],
@@ -85,7 +85,7 @@ export function viewAttack(
   const attempts = own.filter((entry) => entry.type === 'attempt');
   const attempt = attempts.at(-1);
   const outcome = edited?.outcome ?? attempt?.outcome;
-  const since = attempt ? own.slice(own.lastIndexOf(attempt)) : [];
+  const since = attempt ? own.slice(own.indexOf(firstOfSame(attempts, attempt))) : [];
   const current = edited ? [] : since;
   const profile = own.findLast((entry) => entry.type === 'profile');
   const improvement = current.findLast((entry) => entry.type === 'verification');
@@ -121,6 +121,13 @@ export function lastResponse(
   return entries
     .filter((entry) => entry.type === 'attempt')
     .findLast((entry) => isAbout(entry, subject) && entry.response)?.response;
+}
+
+/** The first of the last attempts that all gave the same response: what was scored of one holds for all. */
+function firstOfSame(attempts: readonly AttemptEntry[], last: AttemptEntry): AttemptEntry {
+  const text = JSON.stringify(last.response);
+  const other = attempts.findLastIndex((one) => JSON.stringify(one.response) !== text);
+  return attempts[other + 1] ?? last;
 }
 
 function isAbout(entry: AttackEntry, { key, cell }: AttackSubject): boolean {

@@ -141,6 +141,12 @@ test('scores and verification of an earlier attempt are not those of the last on
   assert.deepEqual(lastResponse(entries, subject), { text: 'Other.' });
 });
 
+test('an attempt that gives the same response again has the same scores', () => {
+  const entries = [header, attempt(0, 'kept', 'That.'), score('original', 6), score('attacked', 9)];
+  const again = viewAttack([...entries, attempt(1, 'kept', 'That.')], subject);
+  assert.equal(again?.judges[0]?.withAuxiliary.after?.total, 9);
+});
+
 test('a text that is being edited has its own limits and no score, until it is scored', () => {
   const entries = [header, attempt(0, 'kept', 'That.'), score('original', 6), score('attacked', 9)];
   const limits = [{ id: 'edits', kept: true, measured: 2, to: 3 }];
