@@ -83,6 +83,11 @@ export function readLastObject<Value, Fault extends string>(
   return { fault: tried ? 'malformed-json' : 'none' };
 }
 
+/** An answer without the thoughts in tags before it. */
+export function afterThoughts(text: string): string {
+  return text.slice(endOfThoughts(text, []));
+}
+
 /** Where the answer itself begins, behind thoughts in tags; their opening tag may be missing. */
 function endOfThoughts(text: string, objects: readonly FoundObject[]): number {
   for (const { 0: tag, index } of text.matchAll(/<\/think(?:ing)?>/gi)) {

@@ -37,7 +37,10 @@ export const rubric = z.object({
       error: 'Two criteria have the same name.',
     }),
   /** Scale of a holistic score. */
-  scale: z.object({ from: z.number(), to: z.number() }).optional(),
+  scale: z
+    .object({ from: z.number(), to: z.number() })
+    .refine(({ from, to }) => from < to, { error: 'The scale does not rise.' })
+    .optional(),
   /** Written by a model and not by people. */
   synthesised: z.boolean().optional(),
 });

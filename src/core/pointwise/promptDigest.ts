@@ -1,0 +1,30 @@
+import { scenarios } from '../attack/sample.ts';
+import { pairMessage, systemPrompt } from '../audit/judgePrompt.ts';
+import { digestOfAll } from '../digest.ts';
+import { askText, type ScoreAsk } from './scoreAsk.ts';
+import { type ScoreSettings, scoreSystemPrompt } from './scoreCalls.ts';
+import { synthesisTexts } from './synthesis.ts';
+
+const asks: readonly ScoreAsk[] = [
+  { kind: 'total', from: 1, to: 10 },
+  { kind: 'scores', codes: ['C1', 'C2'], from: 1, to: 10 },
+  { kind: 'issues', codes: ['C1', 'C2'] },
+  { kind: 'step', last: 3 },
+];
+
+/**
+ * Digest of everything that scoring, verification and synthesis send apart from the samples, and of how
+ * criteria are asked. 16 hexadecimal digits; part of a score's fingerprint.
+ */
+export function scorePromptsDigest(settings: ScoreSettings): string {
+  const systems = scenarios.map((one) => scoreSystemPrompt(one, settings.referenceMayBeWrong));
+  const verification = pairMessage({ id: '', prompt: '', responseA: '', responseB: '' }, 'AB');
+  return digestOfAll([
+    ...systems,
+    settings.criteria,
+    ...asks.map(askText),
+    systemPrompt,
+    verification,
+    ...synthesisTexts(),
+  ]).slice(0, 16);
+}

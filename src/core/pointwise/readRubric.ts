@@ -1,0 +1,101 @@
+import { asOneLine } from '../escape.ts';
+import { readBy } from '../import/records/read.ts';
+import { readWritingBench } from '../import/records/writingBench.ts';
+import { asObject } from './answerFields.ts';
+import { type Criterion, type Rubric, rubric } from './rubric.ts';
+
+type ReadRubric = { readonly rubric: Rubric } | { readonly fault: string };
+
+/** No judge can attend to more; a longer list is no rubric. */
+const mostCriteria = 50;
+const longestName = 80;
+
+/**
+ * Reads a rubric as files have it: our own form, or its criteria alone; WritingBench's checklist; names
+ * with descriptions; a list of texts; prose, of which a numbered list becomes criteria, with weights
+ * where they are stated (`(Weight: 45%)`). Any of them may be JSON inside a text.
+ */
+export function readRubric(value: unknown): ReadRubric {
+  if (typeof value === 'string') return readText(value);
+  if (Array.isArray(value)) return readList(value);
+  const fields = asObject(value);
+  if (!fields) return { fault: 'A rubric is a text, a list or an object.' };
+  if (fields.kind !== undefined) return check(value);
+  const listed = fields.criteria ?? fields.checklist;
+  if (Array.isArray(listed)) return readList(listed, fields.scale);
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return { fault: 'The rubric is empty.' };
+  if (!entries.every(([, text]) => typeof text === 'string')) {
+    return { fault: 'The rubric has neither "criteria" nor a description for each name.' };
+  }
+  return check({
+    kind: 'holistic',
+    criteria: entries.map(([name, description]) => ({ name, description })),
+  });
+}
+
+function readText(text: string): ReadRubric {
+  const trimmed = text.trim();
+  if (trimmed === '') return { fault: 'The rubric is empty.' };
+  if (/^[[{]/.test(trimmed)) {
+    const json = parse(trimmed);
+    if (typeof json === 'object' && json !== null) return readRubric(json);
+  }
+  const items = numberedItems(trimmed);
+  if (items.length > 1) return readList(items);
+  return check({ kind: 'holistic', criteria: [{ name: 'Rubric', description: trimmed }] });
+}
+
+function readList(list: readonly unknown[], scale?: unknown): ReadRubric {
+  if (list.length === 0) return { fault: 'The rubric has no criterion.' };
+  if (list.every((item) => typeof item === 'string')) {
+    const criteria = list.filter((item) => item.trim() !== '').map(criterionOf);
+    return check({ kind: 'holistic', criteria, scale });
+  }
+  if (!list.every((item) => typeof asObject(item)?.criteria_description === 'string')) {
+    return check({ kind: 'holistic', criteria: list, scale });
+  }
+  const read = readWritingBench({ index: '0', query: '-', checklist: list });
+  if ('fault' in read) return read;
+  return check({ kind: 'holistic', criteria: read.record.criteria, scale });
+}
+
+function check(value: unknown): ReadRubric {
+  const read = readBy(rubric, value);
+  if ('fault' in read) return read;
+  const { criteria } = read.record;
+  return criteria.length > mostCriteria
+    ? { fault: `The rubric has ${criteria.length} criteria; at most ${mostCriteria} are used.` }
+    : { rubric: read.record };
+}
+
+/** A criterion of a text such as `**Clarity** (Weight: 20%): easy to follow`. */
+function criterionOf(text: string): Criterion {
+  const weight = /\(\s*(?:weight\s*:?\s*)?(\d{1,3}(?:\.\d{1,3})?)\s*%\s*\)/i.exec(text);
+  const bare = (weight ? text.replace(weight[0], '') : text).replaceAll('**', '').trim();
+  const colon = bare.search(/[:：]/);
+  const hasName = colon > 0 && colon <= longestName;
+  const description = hasName ? bare.slice(colon + 1).trim() : bare;
+  return {
+    name: hasName ? bare.slice(0, colon).trim() : asOneLine(bare, longestName),
+    ...(description !== '' && { description }),
+    ...(Number(weight?.[1]) > 0 && { weight: Number(weight?.[1]) }),
+  };
+}
+
+/** The items of a list whose lines are numbered 1, 2, 3 …; empty where a text is none. */
+function numberedItems(text: string): readonly string[] {
+  const starts = [...text.matchAll(/^[ \t]*(\d{1,3})[.)][ \t]+/gm)];
+  if (!starts.every(([, number], index) => Number(number) === index + 1)) return [];
+  return starts.map((start, index) =>
+    text.slice(start.index + start[0].length, starts[index + 1]?.index).trim(),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
