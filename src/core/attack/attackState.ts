@@ -173,8 +173,7 @@ export class AttackState {
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     this.#failures.delete(entry.call);
-    const stage = stageOfCall(entry.call);
-    const isJson = stage === 'score' || stage === 'verification' || stage === 'synthesis';
+    const isJson = stageOfCall(entry.call) !== 'extraction';
     const judge = judgeOfCall(entry.call);
     if (isJson && !this.#formats.has(judge)) this.#formats.set(judge, entry.responseFormat);
   }

@@ -24,12 +24,20 @@ function digestPrompts(): HeaderEntry['prompts'] {
   };
 }
 
+type FingerprintedAnswer = Pick<
+  AnswerEntry,
+  'servedModel' | 'systemFingerprint' | 'responseFormat' | 'effectiveTemperature'
+>;
+
 /**
  * What a judgment may be compared and pooled by: requested and served model, endpoint, system
  * fingerprint, prompts, response format, temperature requested and effective, token limit, seed and
  * provider settings. 16 hexadecimal digits.
  */
-export function judgeFingerprint(header: HeaderEntry, answer: AnswerEntry): string {
+export function judgeFingerprint(
+  header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts'>,
+  answer: FingerprintedAnswer,
+): string {
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
   fingerprints.set(header, ofHeader);
   const { servedModel, systemFingerprint, responseFormat, effectiveTemperature } = answer;
@@ -45,10 +53,12 @@ export function judgeFingerprint(header: HeaderEntry, answer: AnswerEntry): stri
 }
 
 /** Those that a run has met so far: mostly one, for thousands of answers. */
-const fingerprints = new WeakMap<HeaderEntry, Map<string, string>>();
+const fingerprints = new WeakMap<object, Map<string, string>>();
 
-function digestSettings(header: HeaderEntry, answer: AnswerEntry): string {
-  const { judge, generation, prompts } = header;
+function digestSettings(
+  { judge, generation, prompts }: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts'>,
+  answer: FingerprintedAnswer,
+): string {
   return digestOfAll([
     judge.provider,
     judge.model,

@@ -2,6 +2,7 @@ import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
 import { parentOf } from './conversation.ts';
+import { endOfAll } from './endOfAll.ts';
 import { judgmentEntryOf } from './judge.ts';
 import type { JudgmentEntry, LogEntry, StepEntry } from './log.ts';
 import { type OpenPair, openPairForItsJudge } from './openPair.ts';
@@ -119,12 +120,6 @@ async function askRepliesTo(
       await askRepliesTo(run, planned, name);
     }),
   );
-}
-
-/** Waits for every one, so that nothing is still under way when the first failure is thrown. */
-async function endOfAll(work: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 function judgmentOf(run: OpenPair, name: TurnName): JudgmentEntry | undefined {

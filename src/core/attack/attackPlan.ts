@@ -1,0 +1,106 @@
+import type { Estimate } from '../audit/estimate.ts';
+import type { AttackHeader } from './attackLog.ts';
+import type { AttackState } from './attackState.ts';
+import { type AttackTarget, attackTargets, type Lacking } from './attackTargets.ts';
+import { type CallStage, callStages } from './callName.ts';
+import type { AttackCell } from './cell.ts';
+import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
+
+/** How many calls a run, or a stage of it, still takes. */
+export interface CallRange {
+  /** However the attacks go: a refused one is followed by nothing. */
+  readonly leastCalls: number;
+  /** Where every answer can be read and every first attempt keeps its limits. */
+  readonly calls: number;
+  /** Where every attack takes all its retries, and the last of them keeps the limits. */
+  readonly mostCalls: number;
+}
+
+export interface StagePlan extends CallRange {
+  readonly stage: CallStage;
+}
+
+/** What a run of attacks still takes, said before anything is sent. Tokens are those of `calls`. */
+export interface AttackPlan extends CallRange, Estimate {
+  readonly attacks: number;
+  /** Attacks for which something is left to ask. */
+  readonly openAttacks: number;
+  readonly byStage: readonly StagePlan[];
+  /** The part of it that no simulated model answers. */
+  readonly paid: CallRange & Estimate;
+  readonly lacking: readonly Lacking[];
+}
+
+/** Whether nothing is left to ask for an attack. */
+export function isAttackDone(
+  target: AttackTarget,
+  run: { readonly header: AttackHeader; readonly state: AttackState },
+): boolean {
+  for (const { mostCalls } of plannedCalls(target, run)) if (mostCalls > 0) return false;
+  return true;
+}
+
+/** The plan of a run: what its log does not hold yet. Throws where the state has no header. */
+export function planAttacks(state: AttackState, cells: readonly AttackCell[]): AttackPlan {
+  const { header } = state;
+  if (!header) throw new Error('The run has no header.');
+  const { targets, lacking } = attackTargets(state.samples(), cells, header, state);
+  const counted = new Set<string>();
+  const [all, paid] = [new Count(), new Count()];
+  const stages = new Map(callStages.map((stage) => [stage, new Count()]));
+  let openAttacks = 0;
+  for (const target of targets) {
+    let isOpen = false;
+    for (const planned of plannedCalls(target, { header, state })) {
+      if (planned.mostCalls === 0) continue;
+      isOpen = true;
+      if (counted.has(planned.name)) continue;
+      counted.add(planned.name);
+      for (const count of [all, stages.get(planned.stage)]) count?.add(planned);
+      if (!isFree(planned, header)) paid.add(planned);
+    }
+    if (isOpen) openAttacks += 1;
+  }
+  const byStage = [...stages]
+    .filter(([, { mostCalls }]) => mostCalls > 0)
+    .map(([stage, count]) => ({ stage, ...count.range() }));
+  return {
+    attacks: targets.length,
+    openAttacks,
+    ...all.estimate(),
+    byStage,
+    paid: paid.estimate(),
+    lacking,
+  };
+}
+
+function isFree({ judge }: PlannedCalls, { attacker, judges }: AttackHeader): boolean {
+  return judge === undefined ? attacker.simulated : judges[judge]?.identity.simulated === true;
+}
+
+class Count {
+  leastCalls = 0;
+  calls = 0;
+  mostCalls = 0;
+  promptTokens = 0;
+  answerTokens = 0;
+
+  add({ leastCalls, calls, mostCalls, tokens }: PlannedCalls): void {
+    this.leastCalls += leastCalls;
+    this.calls += calls;
+    this.mostCalls += mostCalls;
+    if (calls === 0) return;
+    const { promptTokens, completionTokens } = tokens();
+    this.promptTokens += calls * promptTokens;
+    this.answerTokens += calls * completionTokens;
+  }
+
+  range(): CallRange {
+    const { leastCalls, calls, mostCalls } = this;
+    return { leastCalls, calls, mostCalls };
+  }
+
+  estimate(): CallRange & Estimate {
+    return { ...this.range(), promptTokens: this.promptTokens, answerTokens: this.answerTokens };
+  }
+}

@@ -1,0 +1,59 @@
+import { isSameJudge } from '../audit/sameRun.ts';
+import { digestOf, digestOfAll } from '../digest.ts';
+import { scorePromptsDigest } from '../pointwise/promptDigest.ts';
+import { type AttackHeader, attackLogSchemaVersion, type SampleEntry } from './attackLog.ts';
+import { attackPromptsDigest } from './catalogue.ts';
+import type { PromptOverrides } from './overrides.ts';
+import type { AttackSample } from './sample.ts';
+
+/** Room for the scores of a rubric's criteria with the issues found, and for some thinking before it. */
+const scoreMaxTokens = 2048;
+
+export type AttackSettings = Omit<AttackHeader, 'type' | 'schema' | 'generation' | 'prompts'>;
+
+/** The header of a new attack log. Models are asked at temperature 0, re-scores at the settings' own. */
+export function createAttackHeader(
+  settings: AttackSettings,
+  overrides: PromptOverrides = {},
+): AttackHeader {
+  return {
+    type: 'attack-run',
+    schema: attackLogSchemaVersion,
+    ...settings,
+    generation: { temperature: 0, maxTokens: scoreMaxTokens },
+    prompts: digestOfAll([attackPromptsDigest(overrides), scorePromptsDigest(settings)]).slice(
+      0,
+      16,
+    ),
+  };
+}
+
+/** A sample as a run's log names it: its key follows from its content, wherever it stands. */
+export function createSampleEntry(sample: AttackSample): SampleEntry {
+  const plain: AttackSample = JSON.parse(JSON.stringify(sample));
+  return { type: 'sample', key: digestOf(JSON.stringify(plain)).slice(0, 16), sample: plain };
+}
+
+/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
+  return (
+    isSameJudge(one.attacker, other.attacker) &&
+    one.judges.length === other.judges.length &&
+    one.judges.every(({ identity }, index) => {
+      const same = other.judges[index];
+      return same !== undefined && isSameJudge(identity, same.identity);
+    }) &&
+    JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
+  );
+}
+
+function chosenOf(header: AttackHeader) {
+  const { seed, attacks, responses, rescoring, retries, criteria, referenceMayBeWrong } = header;
+  const { verified, placebo, prompts, synthesise = [], selection, generation } = header;
+  const { temperature, maxTokens, seed: sent } = generation;
+  return [
+    ...[seed, attacks, responses, [rescoring.times, rescoring.temperature], retries, criteria],
+    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection],
+    ...[temperature, maxTokens, sent],
+  ];
+}

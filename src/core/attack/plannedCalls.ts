@@ -1,0 +1,202 @@
+import { estimatedTokens } from '../audit/cost.ts';
+import { scoreCalls } from '../pointwise/scoreCalls.ts';
+import type { ChatMessage, Usage } from '../ports.ts';
+import type { AttackHeader } from './attackLog.ts';
+import type { AttackState } from './attackState.ts';
+import type { AttackTarget } from './attackTargets.ts';
+import { isFinal } from './attempt.ts';
+import { type CallStage, nameText, type ScoreName, scoreText, verifyingJudge } from './callName.ts';
+import { lackOf } from './catalogue.ts';
+import type { AttackSource } from './cell.ts';
+import { type AttackSample, contentText } from './sample.ts';
+import { scoreSettings } from './scoreVariant.ts';
+import { bothWays, originalScores, type ScoreWay } from './scoreWays.ts';
+
+/** Calls that an attack still takes, for one thing that it asks. */
+export interface PlannedCalls {
+  readonly stage: CallStage;
+  /** What is asked: attacks that ask the same share its calls. */
+  readonly name: string;
+  /** Place in the header's judges; undefined for the attacker. */
+  readonly judge?: number;
+  /** However the attack goes. */
+  readonly leastCalls: number;
+  /** Where every answer can be read and the first attempt keeps its limits. */
+  readonly calls: number;
+  readonly mostCalls: number;
+  /** Estimated, of one such call. */
+  readonly tokens: () => Usage;
+}
+
+const tokensOfProfile = 200;
+const tokensOfVerdict = 150;
+const tokensOfScore = 150;
+const tokensOfCriterion = 80;
+/** A rubric that is still to be written has about so many criteria, and seldom more than the second number. */
+const likelyCriteria = 5;
+const mostCriteria = 12;
+
+/** The run that an attack is part of. */
+export interface Planning {
+  readonly header: AttackHeader;
+  readonly state: AttackState;
+}
+
+/** An attack, and the sample as it is going to be. */
+interface Planned extends AttackTarget, Planning {
+  readonly key: string;
+  readonly full: AttackSample;
+  readonly lack: AttackSource | undefined;
+  readonly responseTokens: number;
+}
+
+const one = { calls: 1, mostCalls: 1 };
+
+/** What is left to ask for an attack, in the order in which it is asked. */
+export function* plannedCalls(target: AttackTarget, run: Planning): Generator<PlannedCalls> {
+  const { sample, cell } = target;
+  const { header, state } = run;
+  const { key } = sample;
+  const current = state.sampleOf(key) ?? sample.sample;
+  const lack = lackOf(cell, current);
+  const full = withStandIns(current, lack);
+  const responseTokens = estimatedTokens(contentText(full.response));
+  const planned: Planned = { ...target, ...run, key, full, lack, responseTokens };
+  /** What a model has to write first may turn out to be nothing: then nothing follows. */
+  const isSure = lack === undefined;
+  if (lack === 'reference' || lack === 'rubric') {
+    const name = nameText({ stage: 'synthesis', sample: key, what: lack });
+    if (state.isAnswered(name)) return;
+    const tokens = () => usage(current.prompt, responseTokens);
+    yield { stage: 'synthesis', name, leastCalls: 1, ...one, tokens };
+  }
+  const attempts = state.attemptsOf(key, cell.id);
+  const last = attempts.at(-1);
+  const made = last && isFinal(last, attempts.length, header) ? last : undefined;
+  if (!made) yield* attemptCalls(planned, isSure);
+  yield* scoresOf(planned, originalScores(full, cell, header), undefined, isSure);
+  if (made && made.outcome !== 'kept') return;
+  const isKept = made !== undefined;
+  yield* scoresOf(planned, bothWays('attacked', cell), cell.id, isKept);
+  if (header.placebo) yield* placeboCalls(planned, isKept);
+  if (header.verified) yield* verificationCallsOf(planned, isKept);
+}
+
+function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, header, state, responseTokens } = planned;
+  const profile = state.profileOf(cell, key);
+  const needsProfile = cell.extraction !== undefined && !profile;
+  const of = state.profileOwner(cell, key);
+  const extraction = nameText({ stage: 'extraction', cell: cell.id, of });
+  if (needsProfile && !state.isAnswered(extraction)) {
+    const tokens = () => usage(cell.extraction?.(full) ?? [], tokensOfProfile);
+    const leastCalls = Number(isSure);
+    yield { stage: 'extraction', name: extraction, leastCalls, ...one, tokens };
+  }
+  const attempts = state.attemptsOf(key, cell.id).length;
+  const nameOf = (attempt: number) =>
+    nameText({ stage: 'camouflage', sample: key, cell: cell.id, attempt });
+  let answered = 0;
+  while (state.isAnswered(nameOf(attempts + answered))) answered += 1;
+  const mostCalls = Math.max(0, header.retries + 1 - attempts - answered);
+  const calls = answered > 0 ? 0 : Math.min(1, mostCalls);
+  yield {
+    stage: 'camouflage',
+    name: nameOf(attempts),
+    leastCalls: isSure && !needsProfile ? calls : 0,
+    calls,
+    mostCalls,
+    tokens: () =>
+      usage(cell.camouflage(full, profile?.text ?? ''), responseTokens, tokensOfProfile),
+  };
+}
+
+function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, state, responseTokens } = planned;
+  const placebo = state.placeboOf(key, cell.id);
+  const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
+  if (!placebo && !state.isAnswered(name)) {
+    const tokens = () => usage(contentText(full.response), responseTokens, tokensOfProfile);
+    yield { stage: 'placebo', name, leastCalls: Number(isKept), ...one, tokens };
+  }
+  if (placebo && !placebo.response) return;
+  yield* scoresOf(planned, bothWays('placebo', cell), cell.id, placebo !== undefined);
+}
+
+function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, state, responseTokens } = planned;
+  if (state.verificationOf(key, cell.id)) return;
+  for (const order of [0, 1]) {
+    const name = nameText({ stage: 'verification', sample: key, cell: cell.id, order });
+    if (state.isAnswered(name)) continue;
+    yield {
+      stage: 'verification',
+      name,
+      judge: verifyingJudge,
+      leastCalls: Number(isKept),
+      ...one,
+      tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),
+    };
+  }
+}
+
+function* scoresOf(
+  planned: Planned,
+  ways: readonly ScoreWay[],
+  cell: string | undefined,
+  isSure: boolean,
+): Generator<PlannedCalls> {
+  const { header, state, key } = planned;
+  for (const judge of header.judges.keys()) {
+    for (const way of ways) {
+      const name: ScoreName = { ...way, sample: key, judge, cell };
+      if (!state.scoreOf(name)) yield scoreOf(planned, name, isSure);
+    }
+  }
+}
+
+function scoreOf(
+  { header, state, full, lack }: Planned,
+  name: ScoreName,
+  isSure: boolean,
+): PlannedCalls {
+  const { auxiliary, judge } = name;
+  const asked = scoreCalls(full, full.response, auxiliary, scoreSettings(header));
+  const open = asked.filter(
+    ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
+  );
+  const isUnwritten = lack === 'rubric' && asked.length > 1;
+  const isByCriteria = auxiliary === 'rubric' || auxiliary === 'all';
+  const criteria = isByCriteria ? (full.rubric?.criteria.length ?? 0) / asked.length : 0;
+  const tokens = () => usage(open[0]?.messages ?? [], tokensOfScore + tokensOfCriterion * criteria);
+  return {
+    stage: 'score',
+    name: scoreText(name),
+    judge,
+    leastCalls: isSure ? open.length : 0,
+    calls: open.length,
+    mostCalls: isUnwritten ? mostCriteria : open.length,
+    tokens,
+  };
+}
+
+function usage(
+  sent: string | readonly ChatMessage[],
+  completionTokens: number,
+  promptTokensMore = 0,
+): Usage {
+  const texts = typeof sent === 'string' ? [sent] : sent.map(({ content }) => content);
+  const promptTokens = texts.reduce((sum, text) => sum + estimatedTokens(text), promptTokensMore);
+  return { promptTokens, completionTokens: Math.ceil(completionTokens) };
+}
+
+/** The sample with texts of a likely length in place of what is still to be written. */
+function withStandIns(sample: AttackSample, lack: AttackSource | undefined): AttackSample {
+  if (lack === 'reference') return { ...sample, reference: contentText(sample.response) };
+  if (lack !== 'rubric') return sample;
+  const criteria = Array.from({ length: likelyCriteria }, (_, index) => ({
+    name: `Criterion ${index + 1}`,
+    description: 'What deserves a high score and what a low one, in about a hundred characters.',
+  }));
+  return { ...sample, rubric: { kind: 'holistic', criteria } };
+}
