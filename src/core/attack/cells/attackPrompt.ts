@@ -2,7 +2,7 @@ import { fence, fenceCode, readFenced } from '../../audit/judgePrompt.ts';
 import type { ChatMessage } from '../../ports.ts';
 import type { Limit } from '../cell.ts';
 import { limitWords } from '../limits/limitWords.ts';
-import type { ResponseContent } from '../sample.ts';
+import { type ResponseContent, responseContent } from '../sample.ts';
 import { fenceNames, type Placeholder } from './materials.ts';
 
 export type Stage = 'extraction' | 'rewriting' | 'placebo';
@@ -75,10 +75,13 @@ export function formOf(content: ResponseContent): 'text' | 'steps' | 'dialogue' 
 
 /** What a conversation asks an attacker for, read from its messages alone. */
 export interface AttackRequest {
+  /** The attack's id; of a placebo, the scenario. */
   readonly cell: string;
   readonly stage: Stage;
   /** The fenced texts by placeholder. */
   readonly materials: Readonly<Partial<Record<Placeholder, string>>>;
+  /** What is to be edited, where it is. */
+  readonly response: ResponseContent | undefined;
 }
 
 /** Reads an attacker's conversation, with retries or without; undefined for any other. */
@@ -86,17 +89,31 @@ export function recogniseAttackRequest(
   messages: readonly ChatMessage[],
 ): AttackRequest | undefined {
   const [system, user] = messages;
-  const task = /^.*\n\nTask: ([a-z-]+), (extraction|rewriting|placebo)\.\n/.exec(
-    system?.content ?? '',
-  );
-  if (!task || !user || !system?.content.startsWith(purpose)) return undefined;
+  if (!user || !system?.content.startsWith(`${purpose}\n\nTask: `)) return undefined;
+  const task = /^.*\n\nTask: ([a-z-]+), (extraction|rewriting|placebo)\.\n/.exec(system.content);
+  if (!task) return undefined;
   const fenced = readFenced(user.content);
   const materials: Partial<Record<Placeholder, string>> = {};
   for (const [placeholder, name] of Object.entries(fenceNames)) {
     const text = fenced.get(name);
     if (text !== undefined) materials[placeholder as Placeholder] = text;
   }
-  return { cell: task[1] ?? '', stage: task[2] as Stage, materials };
+  return {
+    cell: task[1] ?? '',
+    stage: task[2] as Stage,
+    materials,
+    response: readWritten(system.content, materials.response),
+  };
+}
+
+function readWritten(system: string, written: string | undefined): ResponseContent | undefined {
+  if (written === undefined) return undefined;
+  if (system.endsWith(answerForms.text)) return { text: written };
+  try {
+    return responseContent.safeParse(JSON.parse(written)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function taskLine(cell: string, stage: Stage): string {

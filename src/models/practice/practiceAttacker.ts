@@ -1,0 +1,132 @@
+import { cellOf } from '../../core/attack/catalogue.ts';
+import type { AttackCell } from '../../core/attack/cell.ts';
+import {
+  type AttackRequest,
+  recogniseAttackRequest,
+} from '../../core/attack/cells/attackPrompt.ts';
+import { readChangeSize } from '../../core/attack/placebo.ts';
+import type { ResponseContent } from '../../core/attack/sample.ts';
+import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import type {
+  ChatAnswer,
+  ChatCallOptions,
+  ChatModel,
+  ChatRequest,
+  Clock,
+} from '../../core/ports.ts';
+import { phrasesOf } from './phrasesOf.ts';
+import {
+  changeNeutrally,
+  insertEverywhere,
+  insertSome,
+  insertWithin,
+  type Room,
+} from './practiceEdits.ts';
+import { whatImpresses } from './whatImpresses.ts';
+
+export interface PracticeAttackerOptions {
+  readonly seed: number;
+  readonly clock: Clock;
+  /** Probability that an attempt breaks a limit, 0 to 1. Default 0. */
+  readonly carelessness?: number;
+}
+
+/**
+ * The simulated attacker: no network, no model, the same answers for the same seed. It reads nothing but
+ * the messages that any attacker would get. Its edits are insertions: a phrase that impresses the
+ * practice judge (`whatImpresses`), then phrases of what it was given, as far as the attack's limits
+ * leave room; its placebo inserts fillers.
+ */
+export function createPracticeAttacker(options: PracticeAttackerOptions): ChatModel {
+  const { seed, clock, carelessness = 0 } = options;
+  return {
+    identity: {
+      provider: 'practice',
+      model: 'practice-attacker',
+      endpoint: 'builtin:practice',
+      simulated: true,
+      settings: { seed, carelessness },
+    },
+    async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+      const started = clock.now();
+      await clock.sleep(0, call.signal);
+      const text = answer(request, seed, carelessness);
+      call.onText?.(text);
+      return {
+        text,
+        finishReason: 'stop',
+        firstTextMs: clock.now() - started,
+        totalMs: clock.now() - started,
+        servedModel: 'practice-attacker',
+        responseFormat: 'json_schema',
+        effectiveTemperature: request.temperature,
+      };
+    },
+  };
+}
+
+function answer({ messages, replicate }: ChatRequest, seed: number, carelessness: number): string {
+  const asked = recogniseAttackRequest(messages);
+  if (!asked) return 'There is nothing to edit.';
+  if (asked.stage === 'extraction') return describeMaterial(asked);
+  if (!asked.response) return 'There is no response to edit.';
+  const said = digestOfAll(messages.map(({ content }) => content));
+  const isCareless = keyedUnit(seed, 'careless', said, String(replicate)) < carelessness;
+  if (isCareless) return JSON.stringify(leaveOutHalf(asked.response));
+  const edited =
+    asked.stage === 'placebo'
+      ? changeNeutrally(asked.response, readChangeSize(messages[1]?.content ?? '') ?? oneEdit)
+      : attack(asked, asked.response, seed);
+  return JSON.stringify('text' in edited ? { response: edited.text } : edited);
+}
+
+const oneEdit = { edits: 1, growth: 10 };
+
+/** Some phrases of the material, each as a feature. */
+function describeMaterial({ cell, materials }: AttackRequest): string {
+  const { reference = '', raised, rubric = '', characters = '' } = materials;
+  const source = cellOf(cell)?.source;
+  const text =
+    source === 'rubric' ? (raised ?? rubric) : source === 'characters' ? characters : reference;
+  const phrases = phrasesOf(text, '').slice(0, 5);
+  if (phrases.length === 0) return '- Feature: nothing that stands out';
+  return phrases.map((phrase, index) => `- Feature ${index + 1}: “${phrase}”`).join('\n');
+}
+
+function attack(asked: AttackRequest, response: ResponseContent, seed: number): ResponseContent {
+  const cell = cellOf(asked.cell);
+  const { profile, reference, raised, rubric, characters } = asked.materials;
+  const source = cell?.source ?? 'reference';
+  const own = profile ?? reference ?? raised ?? rubric ?? characters ?? '';
+  const phrases = phrasesOf(own, asked.materials.response ?? '');
+  const [first, second] = whatImpresses[source];
+  const impressive =
+    keyedUnit(seed, 'phrase', asked.materials.response ?? '') < 0.5 ? first : second;
+  const clauses = [impressive ?? '', ...phrases.slice(0, 12).map((phrase) => `as with ${phrase}`)];
+  if (cell?.scenario === 'maths') return insertEverywhere(response, clauses);
+  const room = cell && roomIn(cell);
+  if (room) return insertWithin(response, clauses, room);
+  const most = cell?.limits.find(({ id }) => id === 'edits');
+  return insertSome(response, clauses, most?.id === 'edits' ? Math.min(most.to, 5) : 1);
+}
+
+/** What the attack's limits leave to insert, a little inside of their ends. */
+function roomIn({ limits }: AttackCell): Room | undefined {
+  for (const limit of limits) {
+    if (limit.id !== 'growth' && limit.id !== 'changed') continue;
+    const { from = 0.02, to } = limit;
+    const inside = (to - from) / 8;
+    const unit = limit.id === 'growth' ? 'characters' : 'words';
+    return { unit, from: from + inside, to: to - inside };
+  }
+  return undefined;
+}
+
+/** An answer that keeps no limit: the second half of the response is missing. */
+function leaveOutHalf(response: ResponseContent): object {
+  const half = <Part>(parts: readonly Part[]): readonly Part[] =>
+    parts.slice(0, Math.max(1, Math.floor(parts.length / 2)));
+  if ('text' in response) return { response: half([...response.text]).join('') };
+  if ('steps' in response) return { steps: half(response.steps) };
+  return { dialogue: half(response.dialogue) };
+}

@@ -1,0 +1,130 @@
+import { mergeGap } from '../../core/attack/limits/edits.ts';
+import { measuredParts, measuredText, tokensOf } from '../../core/attack/limits/words.ts';
+import type { ChangeSize } from '../../core/attack/placebo.ts';
+import type { ResponseContent } from '../../core/attack/sample.ts';
+import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
+
+/** More unchanged words between two edits than those across which they count as one. */
+const apart = mergeGap + 2;
+
+const fillers =
+  'by and large so to speak as it were at any rate on the whole in a manner of speaking for what it may be worth all things considered more or less as things go'.split(
+    ' ',
+  );
+
+/** How much is inserted, as shares of the response's size; `unit` is what that counts. */
+export interface Room {
+  readonly unit: 'characters' | 'words';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Inserts so many of the clauses, or fewer where the response has no place for them. */
+export function insertSome(
+  response: ResponseContent,
+  clauses: readonly string[],
+  count: number,
+): ResponseContent {
+  return insert(response, clauses.slice(0, count));
+}
+
+/** Inserts the clauses in turn, and fillers after them, until the room is taken. */
+export function insertWithin(
+  response: ResponseContent,
+  clauses: readonly string[],
+  { unit, from, to }: Room,
+): ResponseContent {
+  const size = (text: string) =>
+    unit === 'characters' ? text.length : tokensOf(text).filter(({ isWord }) => isWord).length;
+  const whole = size(measuredText(response));
+  const fitting: string[] = [];
+  let taken = 0;
+  for (let turn = 0; taken < from * whole && turn < 500; turn++) {
+    const clause = clauses[turn] ?? fillers.slice(turn % 20, (turn % 20) + 5).join(' ');
+    const words = clause.split(' ');
+    while (words.length > 0 && taken + size(asClause(words.join(' '))) > to * whole) words.pop();
+    if (words.length === 0) continue;
+    fitting.push(words.join(' '));
+    taken += size(asClause(words.join(' ')));
+  }
+  return insert(response, fitting);
+}
+
+/** Inserts a clause into each step or turn, in turn. */
+export function insertEverywhere(
+  response: ResponseContent,
+  clauses: readonly string[],
+): ResponseContent {
+  const parts = measuredParts(response);
+  const edited = parts.map((part, index) => {
+    const clause = clauses[index % clauses.length] ?? '';
+    return insertInto([part], [clause])[0] ?? part;
+  });
+  return withParts(response, edited);
+}
+
+/** Exchanges words for others, or puts fillers before them, until the change has the size asked for. */
+export function changeNeutrally(
+  response: ResponseContent,
+  { edits, growth }: ChangeSize,
+): ResponseContent {
+  const parts = spokenParts(response);
+  const places = spread(plainWords(parts), edits, apart);
+  let owed = growth;
+  const changes = places.map((place, index) => {
+    const word = (parts[place.part] ?? '').slice(place.start, place.end);
+    const share = Math.round(owed / (places.length - index));
+    const text =
+      share >= 4
+        ? `${fillerOf(share - 1, index)} ${word}`
+        : fillerOf(Math.max(1, word.length + share), index);
+    owed -= text.length - word.length;
+    return { place, text };
+  });
+  return withParts(response, replaceAt(parts, changes));
+}
+
+/** A text of filler words of this length. */
+function fillerOf(length: number, from: number): string {
+  let text = '';
+  for (let next = from; text.length < length; next++) {
+    text += `${text === '' ? '' : ' '}${fillers[next % fillers.length]}`;
+  }
+  const cut = text.slice(0, length);
+  return cut.endsWith(' ') ? `${cut.slice(0, -1)}o` : cut;
+}
+
+function insert(response: ResponseContent, clauses: readonly string[]): ResponseContent {
+  return withParts(response, insertInto(spokenParts(response), clauses));
+}
+
+/** Puts the clauses before ends of sentences, and those that find none behind the last text. */
+function insertInto(parts: readonly string[], clauses: readonly string[]): readonly string[] {
+  const places = spread(sentenceEnds(parts), clauses.length, apart);
+  const changes = places.map((place, index) => ({ place, text: asClause(clauses[index] ?? '') }));
+  const left = clauses.slice(places.length);
+  const edited = [...replaceAt(parts, changes)];
+  const last = edited.findLastIndex((part) => part.trim() !== '');
+  if (left.length > 0 && last >= 0) edited[last] += left.map(asClause).join('');
+  return edited;
+}
+
+function asClause(clause: string): string {
+  return `, ${clause}`;
+}
+
+/** A dialogue's announcements of the next speaker are empty here, and stay as they are. */
+function spokenParts(response: ResponseContent): readonly string[] {
+  if (!('dialogue' in response)) return measuredParts(response);
+  return response.dialogue.map(({ role, content }) => (role === 'NSP' ? '' : content));
+}
+
+function withParts(response: ResponseContent, parts: readonly string[]): ResponseContent {
+  if ('text' in response) return { text: parts[0] ?? '' };
+  if ('steps' in response) return { steps: [...parts] };
+  return {
+    dialogue: response.dialogue.map((turn, index) =>
+      turn.role === 'NSP' ? turn : { ...turn, content: parts[index] ?? turn.content },
+    ),
+  };
+}
