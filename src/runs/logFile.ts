@@ -1,16 +1,14 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { LogEntry } from '../core/audit/log.ts';
 import { asPrintableJson } from '../core/escape.ts';
-import type { RunLog } from '../core/ports.ts';
 import type { RunLock } from './runLock.ts';
 
 /**
- * The run log on disk: one JSON object a line. An append settles once its bytes are with the file
+ * A run's log on disk, an audit's or an attack's: one JSON object a line. An append settles once its bytes are with the file
  * system (fdatasync), and appends are written in the order in which they were asked for. Those that
  * come while the file is being written are written and synced together, as the next.
  */
-export class LogFile implements RunLog {
+export class LogFile<Entry extends object> {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #lock: RunLock | undefined;
@@ -31,7 +29,7 @@ export class LogFile implements RunLog {
    *
    * @param lock let go when the log is closed
    */
-  static async create(path: string, lock?: RunLock): Promise<LogFile> {
+  static async create<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
     const isEmpty = await stat(path).then(
       (file) => file.isFile() && file.size === 0,
       () => false,
@@ -45,7 +43,7 @@ export class LogFile implements RunLog {
    *
    * @param lock let go when the log is closed
    */
-  static async resume(path: string, lock?: RunLock): Promise<LogFile> {
+  static async resume<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
     const handle = await open(path, constants.O_RDWR);
     try {
       await mendLastLine(handle);
@@ -57,7 +55,7 @@ export class LogFile implements RunLog {
     }
   }
 
-  append(...entries: readonly LogEntry[]): Promise<void> {
+  append(...entries: readonly Entry[]): Promise<void> {
     const lines = entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
     if (this.#waiting) {
       this.#waiting.lines += lines;

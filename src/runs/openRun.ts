@@ -1,18 +1,13 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { HeaderEntry, LogEntry, PairEntry } from '../core/audit/log.ts';
 import { applyEntry, emptyRunState, type RunState, replay } from '../core/audit/runState.ts';
 import { isSameRun } from '../core/audit/sameRun.ts';
+import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
 import { LogFile } from './logFile.ts';
 import { readLog } from './readLog.ts';
-import { RunLock } from './runLock.ts';
-
-/** As arguments of one call more would not fit on the stack. */
-const entriesAtOnce = 5000;
 
 /** A run that nobody else can open until its log is closed. */
 export interface OpenRun {
-  readonly log: LogFile;
+  readonly log: LogFile<LogEntry>;
   readonly state: RunState;
 }
 
@@ -22,7 +17,7 @@ export async function createRun(
   header: HeaderEntry,
   pair: PairEntry,
 ): Promise<OpenRun> {
-  const log = await createLog(path);
+  const log = await createLog<LogEntry>(path);
   await log.append(header, pair);
   return { log, state: replay((await readLog(path)).entries) };
 }
@@ -79,13 +74,11 @@ export async function openFileRun(
 ): Promise<OpenRun> {
   const isNew = !(await holdsAnything(path));
   const run = isNew
-    ? { log: await createLog(path), state: emptyRunState() }
+    ? { log: await createLog<LogEntry>(path), state: emptyRunState() }
     : await resumeRun(path);
   try {
     const entries = entriesLacking(path, run.state, header, choose);
-    for (let begin = 0; begin < entries.length; begin += entriesAtOnce) {
-      await run.log.append(...entries.slice(begin, begin + entriesAtOnce));
-    }
+    await appendMany(run.log, entries);
     for (const entry of entries) applyEntry(run.state, entry);
     return run;
   } catch (error) {
@@ -121,29 +114,8 @@ function entriesLacking(
   return known ? added : [header, ...added];
 }
 
-async function createLog(path: string): Promise<LogFile> {
-  await mkdir(dirname(path), { recursive: true });
-  return locked(path, (lock) => LogFile.create(path, lock));
-}
-
-/** What `open` makes of the lock, which is let go where it rejects. */
-async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
-  const lock = await RunLock.take(path);
-  try {
-    return await open(lock);
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-}
-
 function anotherRun(path: string): Error {
   return new Error(
     `${path} holds another run (its kind, judge, pairs, seed, protocol or prompts differ). Choose another file.`,
   );
-}
-
-async function holdsAnything(path: string): Promise<boolean> {
-  const file = await stat(path).catch(() => undefined);
-  return file !== undefined && (!file.isFile() || file.size > 0);
 }

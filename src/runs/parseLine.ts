@@ -3,9 +3,9 @@ import { type LogEntry, logEntry, logSchemaVersion } from '../core/audit/log.ts'
 /** In UTF-16 units. A message with the longest prompt and responses is far shorter. */
 export const longestLine = 2 ** 26;
 
-/** What one line of a run log says, or why it says nothing. */
-export interface ParsedLine {
-  readonly entry?: LogEntry;
+/** What one line of a log says, or why it says nothing. */
+export interface ParsedLine<Entry> {
+  readonly entry?: Entry;
   readonly fault?: string;
   /** The schema that the line names, where this version does not know it yet. */
   readonly newerSchema?: number | undefined;
@@ -17,11 +17,16 @@ export function readEntry(value: unknown): LogEntry | undefined {
 }
 
 /**
- * Reads a line of a run log as hostile input. A blank one holds neither an entry nor a fault.
+ * Reads a line of a log as hostile input. A blank one holds neither an entry nor a fault.
  *
  * @param read tells an entry from what is none
+ * @param newest the newest schema that this version knows
  */
-export function parseLine(text: string | undefined, read = readEntry): ParsedLine {
+export function parseLine<Entry>(
+  text: string | undefined,
+  read: (value: unknown) => Entry | undefined,
+  newest = logSchemaVersion,
+): ParsedLine<Entry> {
   if (text === undefined) return { fault: 'too long' };
   let value: unknown;
   try {
@@ -29,13 +34,13 @@ export function parseLine(text: string | undefined, read = readEntry): ParsedLin
   } catch {
     return text.trim() === '' ? {} : { fault: 'not JSON' };
   }
-  const newerSchema = newerSchemaOf(value);
+  const newerSchema = newerSchemaOf(value, newest);
   const entry = read(value);
   return entry ? { entry, newerSchema } : { fault: 'not a run log entry', newerSchema };
 }
 
-function newerSchemaOf(value: unknown): number | undefined {
+function newerSchemaOf(value: unknown, newest: number): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { schema } = value as { readonly schema?: unknown };
-  return typeof schema === 'number' && schema > logSchemaVersion ? schema : undefined;
+  return typeof schema === 'number' && schema > newest ? schema : undefined;
 }

@@ -1,3 +1,4 @@
+import { type AttackEntry, attackEntry, attackLogSchemaVersion } from '../core/attack/attackLog.ts';
 import { type LogEntry, logSchemaVersion } from '../core/audit/log.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine, parseLine, readEntry } from './parseLine.ts';
@@ -8,12 +9,12 @@ export interface LogFault {
   readonly reason: string;
 }
 
-export interface ReadLog {
-  readonly entries: readonly LogEntry[];
+export interface ReadLog<Entry = LogEntry> {
+  readonly entries: readonly Entry[];
   /** Unreadable lines; the rest is kept. A torn last line is one of them. */
   readonly faults: readonly LogFault[];
   /** Why the log may be shown but not continued. */
-  readonly readOnly?: string;
+  readonly readOnly?: string | undefined;
 }
 
 /**
@@ -23,20 +24,43 @@ export interface ReadLog {
  * @param keeps chooses the entries that are kept in memory, in the order of the log; all without it
  * @param read tells an entry from what is none
  */
-export async function readLog(
+export function readLog(
   path: string,
   keeps: (entry: LogEntry) => boolean = () => true,
   read = readEntry,
 ): Promise<ReadLog> {
-  const entries: LogEntry[] = [];
-  let first: LogEntry | undefined;
+  return readLines(path, { read, keeps, header: 'header', schema: logSchemaVersion });
+}
+
+/** Reads an attack's log, as `readLog` reads an audit's. */
+export function readAttackLog(path: string): Promise<ReadLog<AttackEntry>> {
+  const read = (value: unknown) => attackEntry.safeParse(value).data;
+  return readLines(path, { read, header: 'attack-run', schema: attackLogSchemaVersion });
+}
+
+/** How the lines of one kind of log are read. */
+interface LogKind<Entry> {
+  readonly read: (value: unknown) => Entry | undefined;
+  readonly keeps?: (entry: Entry) => boolean;
+  /** Type of its first entry. */
+  readonly header: string;
+  /** The newest schema that this version knows. */
+  readonly schema: number;
+}
+
+async function readLines<Entry extends { readonly type: string }>(
+  path: string,
+  { read, keeps = () => true, header, schema }: LogKind<Entry>,
+): Promise<ReadLog<Entry>> {
+  const entries: Entry[] = [];
+  let first: Entry | undefined;
   const faults: LogFault[] = [];
   let newerSchema: number | undefined;
   let damagedLine: number | undefined;
   let line = 0;
   for await (const { text, ended } of linesOf(path, longestLine)) {
     line++;
-    const { entry, fault, newerSchema: newer } = parseLine(text, read);
+    const { entry, fault, newerSchema: newer } = parseLine(text, read, schema);
     newerSchema = newer ?? newerSchema;
     if (entry) {
       first ??= entry;
@@ -46,20 +70,32 @@ export async function readLog(
       if (ended) damagedLine ??= line;
     }
   }
-  return { entries, faults, readOnly: readOnlyReason(first, newerSchema, damagedLine) };
+  const begins = first?.type === header;
+  return {
+    entries,
+    faults,
+    readOnly: readOnlyReason(begins, { newerSchema, schema, damagedLine }),
+  };
 }
 
 function readOnlyReason(
-  first: LogEntry | undefined,
-  newerSchema: number | undefined,
-  damagedLine: number | undefined,
+  begins: boolean,
+  {
+    newerSchema,
+    schema,
+    damagedLine,
+  }: {
+    readonly newerSchema: number | undefined;
+    readonly schema: number;
+    readonly damagedLine: number | undefined;
+  },
 ): string | undefined {
   if (newerSchema !== undefined) {
-    return `This run was written by a newer Recant (log schema ${newerSchema}, this version knows ${logSchemaVersion}). It can be read here; update Recant to continue it.`;
+    return `This run was written by a newer Recant (log schema ${newerSchema}, this version knows ${schema}). It can be read here; update Recant to continue it.`;
   }
-  if (first?.type !== 'header') return 'The log does not begin with a header.';
+  if (!begins) return 'The log does not begin with a header.';
   if (damagedLine !== undefined) {
-    return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; audit the pair anew to continue.`;
+    return `Line ${damagedLine} of the log cannot be read, so it is not known what was answered already. The rest can be shown; start the run anew to continue.`;
   }
   return undefined;
 }

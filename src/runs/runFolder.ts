@@ -10,16 +10,18 @@ export interface RunFolder {
 }
 
 /**
- * The folder that a data file's runs are kept in: `.recant/runs` of its workspace folder, with a
+ * The folder that a data file's runs are kept in: `.recant/runs` of its workspace folder (of attacks:
+ * `.recant/attacks`), with a
  * `.gitignore` because runs hold prompts and answers; `fallback` where there is no workspace folder
  * or it cannot be written.
  */
 export async function prepareRunFolder(
   workspaceFolder: string | undefined,
   fallback: string,
+  kind: 'runs' | 'attacks' = 'runs',
 ): Promise<RunFolder> {
   if (workspaceFolder !== undefined) {
-    const path = join(workspaceFolder, '.recant', 'runs');
+    const path = join(workspaceFolder, '.recant', kind);
     try {
       await mkdir(path, { recursive: true });
       await access(path, constants.W_OK);
@@ -29,7 +31,7 @@ export async function prepareRunFolder(
       // Read-only or not a local folder: the fallback below serves.
     }
   }
-  const path = join(fallback, 'runs');
+  const path = join(fallback, kind);
   await mkdir(path, { recursive: true });
   return { path, isFallback: true };
 }

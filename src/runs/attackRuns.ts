@@ -1,0 +1,83 @@
+import type { AttackEntry, AttackHeader, SampleEntry } from '../core/attack/attackLog.ts';
+import { AttackState } from '../core/attack/attackState.ts';
+import { isSameAttack } from '../core/attack/newAttack.ts';
+import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
+import { LogFile } from './logFile.ts';
+import { readAttackLog } from './readLog.ts';
+
+/** An attack's run that nobody else can open until its log is closed. */
+export interface OpenAttack {
+  readonly log: LogFile<AttackEntry>;
+  readonly state: AttackState;
+}
+
+/**
+ * A new run of attacks, or, where the file holds one, that run, if it asks the same models with the same
+ * settings; samples that it lacks are added. Rejects where it is another run: nothing is overwritten.
+ */
+export async function openAttack(
+  path: string,
+  header: AttackHeader,
+  samples: readonly SampleEntry[],
+): Promise<OpenAttack> {
+  const run = (await holdsAnything(path))
+    ? await resumeAttack(path)
+    : { log: await createLog<AttackEntry>(path), state: new AttackState() };
+  try {
+    const entries = entriesLacking(path, run.state, header, samples);
+    await appendMany(run.log, entries);
+    for (const entry of entries) run.state.apply(entry);
+    return run;
+  } catch (error) {
+    await run.log.close();
+    throw error;
+  }
+}
+
+/**
+ * The state that `openAttack` would open with, for a plan that is not confirmed yet: nothing is made or
+ * written.
+ */
+export async function previewAttack(
+  path: string,
+  header: AttackHeader,
+  samples: readonly SampleEntry[],
+): Promise<AttackState> {
+  const held = (await holdsAnything(path)) ? await readAttackLog(path) : undefined;
+  if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
+  const state = AttackState.replay(held?.entries ?? []);
+  for (const entry of entriesLacking(path, state, header, samples)) state.apply(entry);
+  return state;
+}
+
+/** Opens a run to go on with it. Rejects where its log may only be read, is gone, or is open elsewhere. */
+export async function resumeAttack(path: string): Promise<OpenAttack> {
+  try {
+    return await locked(path, async (lock) => {
+      const { entries, readOnly } = await readAttackLog(path);
+      if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
+      const state = AttackState.replay(entries);
+      return { log: await LogFile.resume<AttackEntry>(path, lock), state };
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`The log of the attack is gone: ${path}. Attack the response again.`);
+  }
+}
+
+function entriesLacking(
+  path: string,
+  state: AttackState,
+  header: AttackHeader,
+  samples: readonly SampleEntry[],
+): readonly AttackEntry[] {
+  const { header: known } = state;
+  if (known ? !isSameAttack(known, header) : state.samples().length > 0) {
+    throw new Error(
+      `${path} holds another run (its attacks, models, settings, seed or prompts differ). Choose another place.`,
+    );
+  }
+  const keys = new Set(state.samples().map(({ key }) => key));
+  const added = samples.filter(({ key }) => !keys.has(key));
+  return known ? added : [header, ...added];
+}
