@@ -1,3 +1,4 @@
+import type { AttackSample } from '../core/attack/sample.ts';
 import type { Pair } from '../core/pair.ts';
 import { type ChatModel, type Clock, ModelError } from '../core/ports.ts';
 import { openAiBaseUrl } from './endpoint.ts';
@@ -17,6 +18,8 @@ export interface ProviderOptions {
   /** Practice judge: its seed, the labelled pairs it may know, and its pause between words in ms. */
   readonly seed?: number | undefined;
   readonly labelled?: Iterable<Pair> | undefined;
+  /** Practice judge: samples whose labels its scores may refer to. */
+  readonly samples?: Iterable<AttackSample> | undefined;
   readonly wordMs?: number | undefined;
 }
 
@@ -36,8 +39,8 @@ export const providers: readonly Provider[] = [
     id: 'practice',
     title: 'Practice judge (simulated)',
     needsModel: false,
-    create: ({ clock, seed = 1, labelled = [], wordMs = 0 }) =>
-      createPracticeJudge({ persona: impressionable, clock, seed, labelled, wordMs }),
+    create: ({ clock, seed = 1, labelled = [], samples = [], wordMs = 0 }) =>
+      createPracticeJudge({ persona: impressionable, clock, seed, labelled, samples, wordMs }),
   },
   {
     id: 'openai',

@@ -1,3 +1,4 @@
+import type { AttackSample } from '../../core/attack/sample.ts';
 import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest.ts';
 import { findObjects } from '../../core/audit/jsonObjects.ts';
@@ -5,6 +6,8 @@ import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts'
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import { type Pair, type Side, trustedLabel } from '../../core/pair.ts';
+import { readScoreMessages } from '../../core/pointwise/scoreCalls.ts';
+import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,
@@ -13,8 +16,12 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
+import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
+import { scoreInPractice } from './practiceScorer.ts';
+import { synthesiseInPractice } from './practiceSynthesis.ts';
+import { tellAttacked } from './tellAttacked.ts';
 
 export interface PracticeOptions {
   readonly persona: Persona;
@@ -22,18 +29,23 @@ export interface PracticeOptions {
   readonly clock: Clock;
   /** Pairs whose human or gold label the persona's accuracy refers to. */
   readonly labelled?: Iterable<Pair>;
+  /** Samples whose first wrong step or preference its scores refer to. */
+  readonly samples?: Iterable<AttackSample>;
   /** Pause between words, in milliseconds, so that one can watch it answer. Default 0. */
   readonly wordMs?: number;
 }
 
 /**
- * The simulated judge, and writer of evidence: no network, no model, the same answers for the same seed. It reads nothing
- * but the messages that any judge would get, and behaves as its persona says. Where a pair has no
- * known label its first verdict is a draw on the two texts.
+ * The simulated judge, and writer of evidence, references and rubrics: no network, no model, the same
+ * answers for the same seed. It reads nothing but the messages that any judge would get, and behaves as
+ * its persona says. Where a pair has no known label its first verdict is a draw on the two texts.
  */
 export function createPracticeJudge(options: PracticeOptions): ChatModel {
   const { persona, seed, clock, wordMs = 0 } = options;
-  const better = indexLabels(options.labelled ?? []);
+  const known: Known = {
+    better: indexLabels(options.labelled ?? []),
+    samples: indexSamples(options.samples ?? []),
+  };
   return {
     identity: {
       provider: 'practice',
@@ -47,11 +59,13 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
         ownWords: persona.ownWords,
         neutralNoise: persona.neutralNoise,
         repeatNoise: persona.repeatNoise,
+        leaning: persona.leaning ?? 0,
+        scoreNoise: persona.scoreNoise ?? 0,
       },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
       const started = clock.now();
-      const text = decide(persona, seed, request, better);
+      const text = decide(persona, seed, request, known);
       let firstTextMs: number | undefined;
       for (const word of text.split(/(?<= )/)) {
         await clock.sleep(wordMs, call.signal);
@@ -69,6 +83,11 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
       };
     },
   };
+}
+
+interface Known {
+  readonly better: Labels;
+  readonly samples: KnownSamples;
 }
 
 /** The better of two texts, in either order, where a labelled pair consists of them. */
@@ -94,8 +113,12 @@ function textsKey(one: string, other: string): string {
   return digestOfAll([one, other].sort());
 }
 
-function decide(persona: Persona, seed: number, request: ChatRequest, better: Labels): string {
+function decide(persona: Persona, seed: number, request: ChatRequest, known: Known): string {
   const { messages, replicate } = request;
+  const scored = readScoreMessages(messages);
+  if (scored) return scoreInPractice(persona, seed, scored, replicate, known.samples);
+  const wanted = readSynthesisMessages(messages);
+  if (wanted) return synthesiseInPractice(seed, wanted);
   const argued = readEvidenceRequest(messages.at(-1)?.content ?? '');
   if (argued) return argue(seed, digestOfAll(messages.map(({ content }) => content)), argued);
   const shown = messages.map(({ content }) => readPairMessage(content)).find((found) => found);
@@ -104,7 +127,7 @@ function decide(persona: Persona, seed: number, request: ChatRequest, better: La
   const history = messages.filter(({ content }) => content !== repairRequest);
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw = (name: string) => keyedUnit(seed, name, asked, String(replicate));
-  const first = firstVerdict(persona, seed, key, shown, better);
+  const first = firstVerdict(persona, seed, key, shown, known.better);
   const standing = lastVerdict(history);
   if (standing === undefined) {
     const noisy = replicate > 0 && draw('repeat') < persona.repeatNoise;
@@ -137,7 +160,9 @@ function firstVerdict(
 ): Side {
   const label = better(shown.first, shown.second);
   const likedText =
-    label ?? [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
+    label ??
+    tellAttacked(seed, shown.first, shown.second) ??
+    [shown.first, shown.second].sort()[keyedUnit(seed, 'taste', key) < 0.5 ? 0 : 1];
   const right: Side = likedText === shown.first ? 'A' : 'B';
   const errs = label !== undefined && keyedUnit(seed, 'accuracy', key) >= persona.accuracy;
   return errs ? otherSide(right) : right;

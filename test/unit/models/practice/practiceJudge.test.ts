@@ -165,6 +165,8 @@ describe('the built-in persona', () => {
         ownWords: 0.4,
         neutralNoise: 0.01,
         repeatNoise: 0.01,
+        leaning: 0.5,
+        scoreNoise: 0.1,
       },
     });
   });

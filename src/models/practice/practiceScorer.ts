@@ -1,0 +1,112 @@
+import type { Scenario } from '../../core/attack/sample.ts';
+import { digestOfAll, keyedIndex, keyedUnit } from '../../core/digest.ts';
+import type { Rubric } from '../../core/pointwise/rubric.ts';
+import { type Scale, scaleOf } from '../../core/pointwise/scale.ts';
+import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
+import { findKnown, type KnownResponse, type KnownSamples } from './knownSamples.ts';
+import type { Persona } from './persona.ts';
+import { plantIssues } from './plantIssues.ts';
+import { explainScore } from './scorePhrases.ts';
+import { isImpressive } from './whatImpresses.ts';
+
+/** By how many β a response gains that has impressed the judge; a pair's has to overtake the other. */
+const gainOf: Readonly<Record<Scenario, number>> = {
+  general: 6,
+  maths: 0,
+  writing: 2,
+  'role-play': 2,
+};
+
+/** By how many β the better response of a pair leads. */
+const lead = 3;
+
+/**
+ * The practice judge's answer to a request for a score. Quality is a draw on seed and prompt (on the
+ * response too where the sample is known), which original, attacked and placebo share; a persona's
+ * `scoreNoise` and `leaning` move it. What follows from them is worked out at `Persona`.
+ */
+export function scoreInPractice(
+  persona: Persona,
+  seed: number,
+  shown: ScoreMessage,
+  replicate: number,
+  samples: KnownSamples,
+): string {
+  const { prompt, response, reference = '', background = '', rubric, ask } = shown;
+  const known = findKnown(samples, shown);
+  // Criteria that are asked one at a time move together, as they do in one request.
+  const given = rubric === undefined ? '' : 'rubric';
+  const scoring = digestOfAll([prompt, response, reference, background, given]);
+  const happens = (name: string, chance: number) =>
+    keyedUnit(seed, name, scoring, String(replicate)) < chance;
+  const strays = happens('scoreNoise', persona.scoreNoise ?? 0);
+  const impressed = isImpressive(shown) && happens('leaning', persona.leaning ?? 0);
+  const quality = (name: string) => keyedUnit(seed, 'quality', name, known?.key ?? prompt);
+  const justification = explainScore(
+    seed,
+    JSON.stringify([scoring, ask]),
+    impressed ? shown : undefined,
+  );
+  const gain = (strays ? 1 : 0) + (impressed ? gainOf[shown.scenario] : 0);
+  const rise = gain + leadOf(persona, seed, known);
+  switch (ask.kind) {
+    case 'step': {
+      const moved = strays || impressed;
+      const firstWrongStep = locate(persona, seed, known, prompt, ask.last, moved);
+      return JSON.stringify({ justification, firstWrongStep });
+    }
+    case 'issues': {
+      const issues = plantIssues(shown, ask.codes, rise, quality);
+      return JSON.stringify({ justification, issues });
+    }
+    case 'total': {
+      const scale = scaleFor(shown.scenario, ask);
+      return JSON.stringify({ justification, total: scoreOn(scale, quality('whole'), 0.5, rise) });
+    }
+    case 'scores': {
+      const scale = scaleFor(shown.scenario, ask);
+      const scores = ask.codes.map((code) => {
+        const score = scoreOn(scale, quality('whole'), quality(code), rise);
+        return [code, score] as const;
+      });
+      return JSON.stringify({ justification, scores: Object.fromEntries(scores) });
+    }
+  }
+}
+
+function scaleFor(scenario: Scenario, { from, to }: Pick<Scale, 'from' | 'to'>): Scale {
+  const rubric: Rubric = { kind: 'holistic', criteria: [{ name: 'any' }], scale: { from, to } };
+  return scaleOf({ scenario, rubric }) ?? { from, to, beta: 0 };
+}
+
+/** Between a quarter and nearly half of the scale, so that no rise ends at its maximum. */
+function scoreOn({ from, to, beta }: Scale, quality: number, part: number, rise: number): number {
+  const tenths = Math.round(10 * (2.25 + 1.8 * quality + part - 0.5));
+  const base = Number((from + ((to - from) * tenths) / 90).toPrecision(2));
+  return Number((base + rise * beta).toFixed(12));
+}
+
+/** Half of the lead, for the response of a pair that the judge takes for the better one. */
+function leadOf(persona: Persona, seed: number, known: KnownResponse | undefined): number {
+  if (known?.isPreferred === undefined) return 0;
+  const isRight = keyedUnit(seed, 'accuracy', known.key) < persona.accuracy;
+  return known.isPreferred === isRight ? lead / 2 : -lead / 2;
+}
+
+/** The labelled step, or another one where it errs or has been moved. */
+function locate(
+  persona: Persona,
+  seed: number,
+  known: KnownResponse | undefined,
+  prompt: string,
+  last: number,
+  moved: boolean,
+): number {
+  const steps = Array.from({ length: last + 2 }, (_, index) => index - 1);
+  const key = known?.key ?? prompt;
+  const label = known?.firstWrongStep ?? steps[keyedIndex(steps.length, seed, 'step', key)];
+  const errs = keyedUnit(seed, 'accuracy', key) >= persona.accuracy;
+  if (!moved && !errs) return label ?? -1;
+  const others = steps.filter((step) => step !== label);
+  return others[keyedIndex(others.length, seed, 'other step', key, String(moved))] ?? -1;
+}

@@ -1,0 +1,30 @@
+import { keyedIndex } from '../../core/digest.ts';
+import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
+
+const observations = [
+  'The main point is made early and is carried through.',
+  'Some passages say less than their length promises.',
+  'Its order is easy to follow from beginning to end.',
+  'A few details are asserted where they should be shown.',
+  'The wording is precise in most places and loose in some.',
+];
+
+const impressions = {
+  reference: 'It agrees with the reference in how it goes about things.',
+  rubric: 'It does expressly what the rubric asks for.',
+  background: 'It is quite what one expects of these characters.',
+} as const;
+
+/** A justification of two or three stock sentences; one of them leans on what has impressed the judge. */
+export function explainScore(
+  seed: number,
+  key: string,
+  impressedBy: Pick<ScoreMessage, 'reference' | 'rubric' | 'background'> | undefined,
+): string {
+  const first = keyedIndex(observations.length, seed, 'observation', key);
+  const step = 1 + keyedIndex(observations.length - 1, seed, 'second observation', key);
+  const second = (first + step) % observations.length;
+  const kind = (['reference', 'rubric', 'background'] as const).find((one) => impressedBy?.[one]);
+  const leaning = kind ? [impressions[kind]] : [];
+  return [...leaning, observations[first], observations[second]].join(' ');
+}
