@@ -1,7 +1,7 @@
 import type { Interval, NotEstimable } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
-import { Resamples } from './resamples.ts';
+import { Resamples, type Weights } from './resamples.ts';
 import { normalTwoSided } from './statistics/normal.ts';
 import { quantileOfSorted } from './statistics/quantile.ts';
 import { studentT95 } from './statistics/studentT.ts';
@@ -25,20 +25,48 @@ export function bootstrapQuantity(
 ): Interval | NotEstimable {
   const clusters = columns[0]?.length ?? 0;
   const { value } = functionsOf(form);
-  // The total of a column that is the same for every prompt does not depend on the draw.
-  const totals = Float64Array.from(columns, (column) => (column[0] ?? 0) * clusters);
-  const varying = [...columns.entries()].filter(
-    ([, column]) => !column.every((one) => one === column[0]),
-  );
+  const totals = new Float64Array(columns.length);
+  const sums = columns.map(deviationsOf);
   return bootstrapWeights(clusters, resampling, (weights) => {
-    for (const [i, column] of varying) totals[i] = weightedSum(column, weights);
+    for (const [i, sum] of sums.entries())
+      totals[i] = sum.usual * clusters + weightedSum(sum, weights);
     return value(totals);
   });
 }
 
-function weightedSum(column: Column, weights: Uint32Array): number {
+/** A column as its most frequent value and the prompts that differ from it, which are often few. */
+interface Deviations {
+  readonly usual: number;
+  readonly prompts: Uint32Array;
+  readonly differences: Float64Array;
+}
+
+function deviationsOf(column: Column): Deviations {
+  const usual = mostFrequent(column);
+  const prompts = Uint32Array.from(column.keys()).filter((prompt) => column[prompt] !== usual);
+  return {
+    usual,
+    prompts,
+    differences: Float64Array.from(prompts, (prompt) => (column[prompt] ?? 0) - usual),
+  };
+}
+
+function mostFrequent(column: Column): number {
+  const counts = new Map<number, number>();
+  let found = 0;
+  for (const value of column) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > (counts.get(found) ?? 0)) found = value;
+  }
+  return found;
+}
+
+function weightedSum({ prompts, differences }: Deviations, weights: Weights): number {
   let sum = 0;
-  for (let k = 0; k < column.length; k += 1) sum += (column[k] ?? 0) * (weights[k] ?? 0);
+  for (let k = 0; k < prompts.length; k += 1) {
+    sum += (differences[k] ?? 0) * (weights[prompts[k] ?? 0] ?? 0);
+  }
   return sum;
 }
 
@@ -55,7 +83,7 @@ export function bootstrapWeights(
     resamples = new Resamples(),
     onStep = () => {},
   }: Resampling,
-  statistic: (weights: Uint32Array) => number | undefined,
+  statistic: (weights: Weights) => number | undefined,
 ): Interval | NotEstimable {
   const weights = resamples.weights(clusters, replicates, seed);
   const values: number[] = [];

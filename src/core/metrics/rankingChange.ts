@@ -2,6 +2,7 @@ import { bootstrapWeights } from './bootstrap.ts';
 import { type Comparison, connectedComparisons } from './comparisons.ts';
 import type { Estimated, NotEstimable } from './estimate.ts';
 import type { IntervalChoice } from './interval.ts';
+import type { Weights } from './resamples.ts';
 import { fitBradleyTerry } from './statistics/bradleyTerry.ts';
 import { kendallTau, ranksOf } from './statistics/kendallTau.ts';
 import { at, zeros } from './statistics/matrix.ts';
@@ -103,7 +104,7 @@ function indexMatches(comparisons: readonly Comparison[], names: readonly string
 function fitWins(
   { models, list }: Matches,
   when: 'before' | 'after',
-  weights?: Uint32Array,
+  weights?: Weights,
   start?: readonly number[],
 ): number[] | undefined {
   const wins = zeros(models, models);

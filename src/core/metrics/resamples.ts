@@ -1,40 +1,48 @@
-import { seededIndex } from './statistics/random.ts';
+import { seededIndices } from './statistics/random.ts';
 
-/** So many different numbers of prompts have their draws kept at a time. */
-const mostKept = 3;
+/** How often each prompt was drawn; no prompt is drawn as often as this can hold. */
+export type Weights = Uint16Array;
+
+/** Draws that are kept at a time, of all numbers of prompts together: 2 bytes each. */
+const mostKept = 2 ** 25;
 
 /**
- * Resamples of prompts, drawn once for all numbers that rest on equally many: drawing is most of a
+ * Resamples of prompts, drawn once for all numbers that rest on equally many: drawing is much of a
  * bootstrap's work.
  */
 export class Resamples {
-  readonly #kept = new Map<string, Uint32Array>();
+  readonly #kept = new Map<string, Weights>();
+  #size = 0;
 
   /**
    * How often each prompt was drawn, replicate after replicate: the same as when they are drawn for one
    * number alone.
    */
-  weights(clusters: number, replicates: number, seed: number): Uint32Array {
+  weights(clusters: number, replicates: number, seed: number): Weights {
     const key = `${clusters} ${replicates} ${seed}`;
     const known = this.#kept.get(key);
     const weights = known ?? drawWeights(clusters, replicates, seed);
+    if (!known) this.#size += weights.length;
     this.#kept.delete(key);
     this.#kept.set(key, weights);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#size <= mostKept || oldest === key) break;
       this.#kept.delete(oldest);
+      this.#size -= length;
     }
     return weights;
   }
 }
 
 /** Draws `clusters` prompts with replacement for each replicate. */
-function drawWeights(clusters: number, replicates: number, seed: number): Uint32Array {
-  const draw = seededIndex(seed);
-  const weights = new Uint32Array(clusters * replicates);
+function drawWeights(clusters: number, replicates: number, seed: number): Weights {
+  const draw = seededIndices(seed);
+  const drawn = new Uint32Array(clusters);
+  const weights = new Uint16Array(clusters * replicates);
   for (let from = 0; from < weights.length; from += clusters) {
+    draw(clusters, drawn);
     for (let k = 0; k < clusters; k += 1) {
-      const place = from + draw(clusters);
+      const place = from + (drawn[k] ?? 0);
       weights[place] = (weights[place] ?? 0) + 1;
     }
   }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { quantileOfSorted } from '../../../../../src/core/metrics/statistics/quantile.ts';
-import { seededIndex, xoshiro128 } from '../../../../../src/core/metrics/statistics/random.ts';
+import {
+  seededIndex,
+  seededIndices,
+  xoshiro128,
+} from '../../../../../src/core/metrics/statistics/random.ts';
 import { assertClose, readReference } from '../reference.ts';
 
 describe('random numbers', () => {
@@ -18,6 +22,18 @@ describe('random numbers', () => {
     };
     assert.deepEqual(draws(7), draws(7));
     assert.notDeepEqual(draws(7), draws(8));
+  });
+
+  it('are the same one by one and many at a time', () => {
+    const [draw, drawMany] = [seededIndex(7), seededIndices(7)];
+    for (const below of [1, 5, 1000, 2 ** 32]) {
+      const indices = new Uint32Array(10);
+      drawMany(below, indices);
+      assert.deepEqual(
+        [...indices],
+        Array.from(indices, () => draw(below)),
+      );
+    }
   });
 
   it('reach every index about equally often', () => {
