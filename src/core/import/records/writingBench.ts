@@ -27,6 +27,11 @@ export interface WritingBenchRecord {
 export interface WritingResponse {
   readonly index: string;
   readonly response: string;
+  /** Model that wrote it. */
+  readonly model?: string | undefined;
+  /** How good it is among the responses to its query: a higher score, or a lower rank. */
+  readonly score?: number | undefined;
+  readonly rank?: number | undefined;
 }
 
 const criterion = z
@@ -68,11 +73,21 @@ export function readWritingBench(value: unknown): Read<WritingBenchRecord> {
   };
 }
 
-const responseSchema = z.object({ index: identifier, response: z.string() });
+const responseSchema = z.object({
+  index: identifier,
+  response: z.string(),
+  model: z.string().nullish(),
+  score: z.number().nullish(),
+  rank: z.number().nullish(),
+});
 
 /** Reads a model's response to the query of the same index. */
 export function readWritingResponse(value: unknown): Read<WritingResponse> {
-  return readBy(responseSchema, value);
+  const read = readBy(responseSchema, value);
+  if ('fault' in read) return read;
+  const { index, response, model, score, rank } = read.record;
+  const named = { ...(model && { model }), ...(score != null && { score }) };
+  return { record: { index, response, ...named, ...(rank != null && { rank }) } };
 }
 
 /** Each query with the response of the same index; those that have no counterpart are named. */

@@ -1,0 +1,43 @@
+import { fieldOf } from '../../formats/fields.ts';
+import { readProcessBench } from '../../import/records/processBench.ts';
+import type { AttackSample } from '../sample.ts';
+import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+
+/**
+ * Worked solutions of ProcessBench. Its files hold no official solution: the reference is joined by the
+ * record's id, and attacks that draw on one lack it otherwise.
+ */
+export const processBenchSamples: SampleFormat = {
+  id: 'processbench',
+  title: 'ProcessBench solutions',
+  hint: 'files of worked solutions, and official solutions by --references',
+  recognises: (record) =>
+    typeof fieldOf(record, 'problem') === 'string' &&
+    Array.isArray(fieldOf(record, 'steps')) &&
+    fieldOf(record, 'label') !== undefined,
+  begin(references) {
+    const samples: AttackSample[] = [];
+    const faults: SampleFault[] = [];
+    return {
+      add(value, origin) {
+        const read = readProcessBench(value);
+        if ('fault' in read) {
+          faults.push({ ...origin, reason: read.fault, remedy: checkRecord });
+          return;
+        }
+        const { id, generator, problem, steps, firstWrongStep = -1 } = read.record;
+        const reference = references.get(id);
+        samples.push({
+          id,
+          scenario: 'maths',
+          prompt: problem,
+          response: { steps: [...steps] },
+          firstWrongStep,
+          ...(reference !== undefined && { reference }),
+          ...(generator !== undefined && { model: generator }),
+        });
+      },
+      end: () => ({ samples, faults }),
+    };
+  },
+};

@@ -1,0 +1,62 @@
+import type { Pair, Side } from '../../pair.ts';
+import { trustedLabel } from '../../pair.ts';
+import { readRubric } from '../../pointwise/readRubric.ts';
+import { conversationOf } from '../../promptMessages.ts';
+import type { AttackSample } from '../sample.ts';
+import { coserSamples } from './coserSamples.ts';
+import { ownSamples } from './ownSamples.ts';
+import { processBenchSamples } from './processBenchSamples.ts';
+import type { SampleFormat } from './sampleFormat.ts';
+import { writingBenchSamples } from './writingBenchSamples.ts';
+
+/** Every shape of records, apart from pairs, that responses to attack are made from. To add one, add a line. */
+export const sampleFormats: readonly SampleFormat[] = [
+  ownSamples,
+  processBenchSamples,
+  writingBenchSamples,
+  coserSamples,
+];
+
+/**
+ * One response of a pair as a sample of CE's basic tier. A rubric of the record that cannot be read counts as none; see
+ * `rubricFault`. Whether the other response is preferred comes from human and gold labels only.
+ */
+export function sampleOfPair(pair: Pair, side: Side): AttackSample {
+  const label = trustedLabel(pair);
+  const [own, other] =
+    side === 'A' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
+  const model = side === 'A' ? pair.modelA : pair.modelB;
+  const read = pair.rubric === undefined ? undefined : readRubric(pair.rubric);
+  return {
+    id: `${pair.id}:${side}`,
+    scenario: 'general',
+    prompt: promptText(pair),
+    response: { text: own },
+    other: { text: other, ...(label !== undefined && { preferred: label !== side }) },
+    side,
+    ...(pair.reference !== undefined && { reference: pair.reference }),
+    ...(read && 'rubric' in read && { rubric: read.rubric }),
+    ...(pair.background !== undefined && { background: pair.background }),
+    ...(pair.domain !== undefined && { domain: pair.domain }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+/** Why a pair's rubric cannot be read; undefined where it can, or there is none. */
+export function rubricFault({ rubric }: Pair): string | undefined {
+  const read = rubric === undefined ? undefined : readRubric(rubric);
+  return read && 'fault' in read ? read.fault : undefined;
+}
+
+/** The response that people prefer less, by a human or gold label; undefined without one. */
+export function weakerSide(pair: Pair): Side | undefined {
+  const label = trustedLabel(pair);
+  return label && (label === 'A' ? 'B' : 'A');
+}
+
+function promptText(pair: Pair): string {
+  const conversation = conversationOf(pair);
+  const [first] = conversation;
+  if (conversation.length === 1 && first?.role === 'user') return first.content;
+  return conversation.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
+}
