@@ -32,7 +32,7 @@ export async function joinSamples(
     let isKnown = false;
     for await (const record of file.records()) {
       const origin = { file: file.name, line: record.line };
-      const value = valueOf(record);
+      const value = objectIn(record);
       const known = value && joinings.find(({ format }) => format.recognises(value));
       if (known) {
         isKnown = true;
@@ -54,6 +54,6 @@ export async function joinSamples(
   };
 }
 
-function valueOf(record: SourceRecord): JsonObject | undefined {
+function objectIn(record: SourceRecord): JsonObject | undefined {
   return 'value' in record && typeof record.value === 'object' ? record.value : undefined;
 }
