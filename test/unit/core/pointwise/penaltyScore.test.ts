@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { ResponseContent } from '../../../../src/core/attack/sample.ts';
+import { readCoserCritiques } from '../../../../src/core/import/records/coser.ts';
+import { penaltyScore, roundsIn } from '../../../../src/core/pointwise/penaltyScore.ts';
+import { readScore } from '../../../../src/core/pointwise/readScore.ts';
+import { answered, rolePlay, together } from './scoring.ts';
+
+const folder = new URL('../../../../../shared/data/coser/exp/', import.meta.url);
+const critiqueFile = new URL('evaluation/test_set_gpt-4o.json', folder);
+const simulationFile = new URL('simulation/test_set_gpt-4o.json', folder);
+const isThere = existsSync(critiqueFile) && existsSync(simulationFile);
+
+function readJson(file: URL): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+describe('a penalty score', () => {
+  it('takes 5 points for each of severity and grants 1.5 for each round', () => {
+    assert.equal(penaltyScore([3, 4], 10), 100 - 5 * (7 - 3));
+    assert.equal(penaltyScore([2], 1), 91.5);
+  });
+
+  it('stays between 0 and 100', () => {
+    assert.equal(penaltyScore([], 0), 100);
+    assert.equal(penaltyScore([1], 50), 100);
+    assert.equal(penaltyScore([10, 10, 10], 2), 0);
+  });
+
+  it('counts neither the environment nor announcements of the next speaker as rounds', () => {
+    assert.equal(roundsIn(rolePlay.response), 2);
+    assert.equal(roundsIn({ text: 'No dialogue.' }), 0);
+  });
+
+  it('is what CoSER’s critique file says, from its own flaws and rounds', {
+    skip: !isThere && 'no ../shared/data/coser',
+  }, () => {
+    const critiques = readCoserCritiques(readJson(critiqueFile));
+    assert.ok('record' in critiques);
+    const played = readJson(simulationFile) as {
+      book_title: string;
+      i_p: number;
+      i_c: number;
+      simulation: { role: string; content: string }[];
+    }[];
+    let dimensions = 0;
+    for (const { key, dimensions: critique } of critiques.record) {
+      const found = played.find((one) => `${one.book_title}-${one.i_p}-${one.i_c}` === key);
+      assert.ok(found, key);
+      const content: ResponseContent = { dialogue: found.simulation };
+      const issues = [...critique].flatMap(([criterion, { flaws }]) =>
+        flaws.map((flaw) => ({ criterion, ...flaw })),
+      );
+      const read = readScore(
+        rolePlay,
+        content,
+        'rubric',
+        together,
+        answered(['', { justification: 'As in the file.', issues }]),
+      );
+      assert.equal(read.outcome, 'readable');
+      const stated = [...critique].map(([name, { score = Number.NaN }]) => [name, score] as const);
+      for (const [name, score] of stated) {
+        assert.ok(Math.abs((read.criteria?.[name] ?? Number.NaN) - score) < 1e-9, `${key} ${name}`);
+        dimensions += 1;
+      }
+      const mean = stated.reduce((sum, [, score]) => sum + score, 0) / stated.length;
+      assert.ok(Math.abs((read.total ?? Number.NaN) - mean) < 1e-9, key);
+    }
+    assert.equal(dimensions, 12);
+  });
+});
