@@ -46,18 +46,19 @@ function readText(text: string): ReadRubric {
   return check({ kind: 'holistic', criteria: [{ name: 'Rubric', description: trimmed }] });
 }
 
-function readList(list: readonly unknown[], scale?: unknown): ReadRubric {
+function readList(list: readonly unknown[], ownScale?: unknown): ReadRubric {
+  const scale = ownScale === undefined ? {} : { scale: ownScale };
   if (list.length === 0) return { fault: 'The rubric has no criterion.' };
   if (list.every((item) => typeof item === 'string')) {
     const criteria = list.filter((item) => item.trim() !== '').map(criterionOf);
-    return check({ kind: 'holistic', criteria, scale });
+    return check({ kind: 'holistic', criteria, ...scale });
   }
   if (!list.every((item) => typeof asObject(item)?.criteria_description === 'string')) {
-    return check({ kind: 'holistic', criteria: list, scale });
+    return check({ kind: 'holistic', criteria: list, ...scale });
   }
   const read = readWritingBench({ index: '0', query: '-', checklist: list });
   if ('fault' in read) return read;
-  return check({ kind: 'holistic', criteria: read.record.criteria, scale });
+  return check({ kind: 'holistic', criteria: read.record.criteria, ...scale });
 }
 
 function check(value: unknown): ReadRubric {

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { scorePromptsDigest } from '../../../../src/core/pointwise/promptDigest.ts';
+
+describe('the digest of the prompts for scores', () => {
+  it('differs by every setting that changes what a judge is asked, and by nothing else', () => {
+    const settings = (['together', 'one-at-a-time'] as const).flatMap((criteria) =>
+      [true, false].map((referenceMayBeWrong) => ({ criteria, referenceMayBeWrong })),
+    );
+    const digests = settings.map(scorePromptsDigest);
+    assert.equal(new Set(digests).size, 4);
+    assert.deepEqual(settings.map(scorePromptsDigest), digests);
+    for (const digest of digests) assert.match(digest, /^[0-9a-f]{16}$/);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
+import { rolePlayRubric } from '../../../../src/core/pointwise/rolePlayRubric.ts';
+import { type Rubric, rubric } from '../../../../src/core/pointwise/rubric.ts';
+
+const writingBench = new URL(
+  '../../../../../shared/data/writingbench/length_subset.jsonl',
+  import.meta.url,
+);
+
+function rubricOf(value: unknown): Rubric {
+  const read = readRubric(value);
+  assert.ok('rubric' in read, 'fault' in read ? read.fault : '');
+  return read.rubric;
+}
+
+function faultOf(value: unknown): string {
+  const read = readRubric(value);
+  assert.ok('fault' in read);
+  return read.fault;
+}
+
+describe('a rubric', () => {
+  it('in our own form is read as it is, also out of a text', () => {
+    assert.deepEqual(rubricOf(rolePlayRubric), rolePlayRubric);
+    assert.deepEqual(rubricOf(JSON.stringify(rolePlayRubric)), rolePlayRubric);
+  });
+
+  it('of criteria alone is holistic', () => {
+    const criteria = [
+      { name: 'Plot', weight: 60 },
+      { name: 'Style', weight: 40 },
+    ];
+    assert.deepEqual(rubricOf(criteria), { kind: 'holistic', criteria });
+    const scale = { from: 0, to: 5 };
+    assert.deepEqual(rubricOf({ criteria, scale }), { kind: 'holistic', criteria, scale });
+  });
+
+  it('of WritingBench has its bands', () => {
+    const item = {
+      name: 'Plot',
+      criteria_description: 'Turns.',
+      '9-10': 'Gripping.',
+      '1-2': 'None.',
+    };
+    const expected: Rubric = {
+      kind: 'holistic',
+      criteria: [
+        {
+          name: 'Plot',
+          description: 'Turns.',
+          bands: [
+            { from: 1, to: 2, description: 'None.' },
+            { from: 9, to: 10, description: 'Gripping.' },
+          ],
+        },
+      ],
+    };
+    assert.deepEqual(rubricOf([item]), expected);
+    assert.deepEqual(rubricOf({ index: 3, query: 'Write.', checklist: [item] }), expected);
+  });
+
+  it('of texts has their beginnings as names, and their weights', () => {
+    assert.deepEqual(rubricOf(['Clarity: easy to follow', 'Is it true?', '**Depth** (20%): far']), {
+      kind: 'holistic',
+      criteria: [
+        { name: 'Clarity', description: 'easy to follow' },
+        { name: 'Is it true?', description: 'Is it true?' },
+        { name: 'Depth', description: 'far', weight: 20 },
+      ],
+    });
+  });
+
+  it('of names with descriptions has a criterion for each', () => {
+    assert.deepEqual(rubricOf({ Clarity: 'Easy.', Depth: 'Far.' }).criteria, [
+      { name: 'Clarity', description: 'Easy.' },
+      { name: 'Depth', description: 'Far.' },
+    ]);
+  });
+
+  it('in prose with a numbered list has its items, in other prose one criterion', () => {
+    const prose = [
+      'Rubric for open questions',
+      '1. **Accuracy** (Weight: 45%):',
+      '   - states what is so',
+      '   - 2 or more sources',
+      '2. **Depth** (Weight: 55%): far enough',
+    ].join('\n');
+    assert.deepEqual(rubricOf(prose).criteria, [
+      { name: 'Accuracy', weight: 45, description: '- states what is so\n   - 2 or more sources' },
+      { name: 'Depth', weight: 55, description: 'far enough' },
+    ]);
+    assert.deepEqual(rubricOf('Be kind.\nIn 1999. it began.').criteria, [
+      { name: 'Rubric', description: 'Be kind.\nIn 1999. it began.' },
+    ]);
+  });
+
+  it('that is none says why', () => {
+    assert.equal(faultOf(''), 'The rubric is empty.');
+    assert.equal(faultOf([]), 'The rubric has no criterion.');
+    assert.equal(faultOf({}), 'The rubric is empty.');
+    assert.equal(faultOf(7), 'A rubric is a text, a list or an object.');
+    assert.equal(faultOf(null), 'A rubric is a text, a list or an object.');
+    assert.match(faultOf([{ name: '' }]), /^"criteria\.0\.name"/);
+    assert.match(faultOf([{ name: 'x', weight: -1 }]), /^"criteria\.0\.weight"/);
+    assert.match(faultOf([{ name: 'x' }, { name: 'x' }]), /Two criteria have the same name/);
+    assert.match(faultOf({ criteria: ['x'], scale: { from: 5, to: 5 } }), /does not rise/);
+    assert.match(faultOf(Array.from({ length: 51 }, (_, i) => `c${i}`)), /51 criteria/);
+    assert.match(faultOf({ Clarity: 'Easy.', Depth: 3 }), /neither "criteria" nor a description/);
+  });
+
+  it('of any value is a rubric that can be used, or a fault', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const read = readRubric(value);
+        if ('rubric' in read) assert.equal(rubric.safeParse(read.rubric).success, true);
+        else assert.notEqual(read.fault, '');
+      }),
+    );
+  });
+
+  it('is read from every record of WritingBench, Chinese ones too', {
+    skip: !existsSync(writingBench) && 'no ../shared/data/writingbench',
+  }, () => {
+    const lines = readFileSync(writingBench, 'utf8').split('\n').filter(Boolean);
+    for (const line of lines) {
+      const { criteria } = rubricOf((JSON.parse(line) as { checklist: unknown }).checklist);
+      assert.equal(criteria.length, 5);
+      for (const { bands } of criteria) assert.equal(bands?.length, 5);
+    }
+    assert.equal(lines.length, 60);
+  });
+});
