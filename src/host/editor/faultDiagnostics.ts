@@ -4,6 +4,7 @@ import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import { withinRoom } from '../../core/results/withinRoom.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { mostProblems } from '../problems/mostProblems.ts';
+import { DocumentTabs } from './documentTabs.ts';
 
 const reportAfterMs = 250;
 const longestMessage = 500;
@@ -27,6 +28,7 @@ export function registerFaultDiagnostics(documents: PairDocuments): vscode.Dispo
   };
   const reportSoon = (document: vscode.TextDocument) => {
     if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
+    if (tabs.isLeft(document)) return;
     stop(document);
     pending.set(
       document.uri.toString(),
@@ -37,9 +39,14 @@ export function registerFaultDiagnostics(documents: PairDocuments): vscode.Dispo
     stop(document);
     collection.delete(document.uri);
   };
+  const tabs = new DocumentTabs((document) => {
+    if (tabs.isLeft(document)) clear(document);
+    else reportSoon(document);
+  });
   for (const document of vscode.workspace.textDocuments) reportSoon(document);
   return vscode.Disposable.from(
     collection,
+    tabs,
     new vscode.Disposable(() => {
       for (const timer of pending.values()) clearTimeout(timer);
     }),

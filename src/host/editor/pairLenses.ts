@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import type { Side } from '../../core/pair.ts';
 import {
   type DocumentPair,
   type PairDocuments,
@@ -19,7 +20,10 @@ export interface PairLensTitles {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Lenses above each pair: what audits found, where it flipped; audit it; step through persuasion; open its record as a document. */
+/**
+ * Lenses above each pair: what audits found, where it flipped; audit it; step through persuasion; attack
+ * one of its responses; open its record as a document.
+ */
 export function registerPairLenses(
   documents: PairDocuments,
   titles: PairLensTitles,
@@ -38,13 +42,17 @@ export function registerPairLenses(
  */
 const mostPairsInRow = 8;
 
-type PairAction = 'audit' | 'step' | 'open';
+type PairAction = 'audit' | 'step' | 'attackA' | 'attackB' | 'open';
 
 const commandOf: Readonly<Record<PairAction, string>> = {
   audit: 'recant.auditPair',
   step: 'recant.stepPair',
+  attackA: 'recant.attackResponse',
+  attackB: 'recant.attackResponse',
   open: 'recant.openRecord',
 };
+
+const sideOf: Readonly<Partial<Record<PairAction, Side>>> = { attackA: 'A', attackB: 'B' };
 
 class PairLens extends vscode.CodeLens {
   readonly action: PairAction;
@@ -84,8 +92,10 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const actions: readonly PairAction[] =
-      document.uri.scheme === recordScheme ? ['audit', 'step'] : ['audit', 'step', 'open'];
+    const actions: readonly PairAction[] = [
+      ...(['audit', 'step', 'attackA', 'attackB'] as const),
+      ...(document.uri.scheme === recordScheme ? [] : (['open'] as const)),
+    ];
     const chosen = this.#onScreen.choose(document, this.#documents.pairsOf(document));
     return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
       const isNamed = pairs.length > 1;
@@ -124,13 +134,16 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
     const titles: Readonly<Record<PairAction, () => string>> = {
       audit: () => this.#titles.auditTitle(pair),
       step: () => this.#titles.stepTitle(pair),
+      attackA: () => vscode.l10n.t('Attack A'),
+      attackB: () => vscode.l10n.t('Attack B'),
       open: () => vscode.l10n.t('Open record'),
     };
     const title = titles[action]();
+    const side = sideOf[action];
     return {
       command: commandOf[action],
       title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
-      arguments: [{ uri: pair.document.toString(), key: pair.key }],
+      arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
     };
   }
 }

@@ -5,6 +5,7 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
+import { DocumentTabs } from '../editor/documentTabs.ts';
 import { readRecordUri } from '../records/recordUri.ts';
 import type { Results } from '../results/results.ts';
 import { flipDiagnostics } from './flipDiagnostics.ts';
@@ -45,6 +46,10 @@ class FlipProblems implements vscode.Disposable {
   readonly #services: FlipProblemsServices;
   readonly #collection = vscode.languages.createDiagnosticCollection('recant-flips');
   readonly #pending = new Map<string, NodeJS.Timeout>();
+  readonly #tabs = new DocumentTabs((document) => {
+    if (this.#tabs.isLeft(document)) this.clear(document);
+    else this.reportOncePaused(document);
+  });
   /** By address: what is shown, so that a list that shows it already is left alone. */
   readonly #shown = new Map<string, string>();
 
@@ -61,6 +66,7 @@ class FlipProblems implements vscode.Disposable {
 
   reportOncePaused(document: vscode.TextDocument): void {
     if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
+    if (this.#tabs.isLeft(document)) return;
     const name = document.uri.toString();
     clearTimeout(this.#pending.get(name));
     this.#pending.set(
@@ -87,6 +93,7 @@ class FlipProblems implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#tabs.dispose();
     for (const timer of this.#pending.values()) clearTimeout(timer);
     this.#collection.dispose();
   }
@@ -105,8 +112,9 @@ class FlipProblems implements vscode.Disposable {
 
   #diagnosticsOf(document: vscode.TextDocument): vscode.Diagnostic[] {
     const { documents, results, annotations } = this.#services;
-    const dataset = readRecordUri(document.uri)?.dataset;
-    if (dataset && openDocument(dataset)) return [];
+    const uri = readRecordUri(document.uri)?.dataset;
+    const dataset = uri && openDocument(uri);
+    if (dataset && !this.#tabs.isLeft(dataset)) return [];
     const faults = Math.min(documents.faultsOf(document).length, mostProblems);
     return flipDiagnostics({
       document,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FileAuditProgress } from '../../../src/host/fileAudits/fileAudit.ts';
@@ -112,6 +112,22 @@ describe('the tree of runs', () => {
     const running = tree.getTreeItem(node);
     assert.match(String(running.description), /being asked/);
     assert.equal(running.contextValue, 'recantRun');
+  });
+
+  it('says which data a run is over where runs are few', async () => {
+    const others = vscode.Uri.joinPath(workspaceFolder(), '.recant', 'runs-of-others').fsPath;
+    await rename(folder(), others).catch(() => {});
+    try {
+      await run('one', { simulated: true });
+      const [node] = await tree.getChildren();
+      assert.ok(node && 'path' in node);
+      const { label, description } = tree.getTreeItem(node);
+      assert.equal(label, 'data.jsonl');
+      assert.match(String(description), /^simulated · stub-judge · Jan 2, 2026/);
+    } finally {
+      await rm(folder(), { recursive: true });
+      await rename(others, folder()).catch(() => {});
+    }
   });
 
   it('groups many runs by their data', async () => {

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+
+/**
+ * Which open documents have been left: their last tab was closed and none was opened since. VS Code
+ * itself keeps a document open for minutes that anything has asked for by its address, as it does
+ * for every dataset that can be commented, and tells of its closing only then.
+ */
+export class DocumentTabs implements vscode.Disposable {
+  readonly #left = new Set<string>();
+  readonly #subscriptions: vscode.Disposable;
+
+  /** @param onChange told of documents that are left, and of those that have a tab again */
+  constructor(onChange: (document: vscode.TextDocument) => void) {
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+        const names = new Set([...opened, ...closed].flatMap(nameOf));
+        for (const document of vscode.workspace.textDocuments) {
+          const name = document.uri.toString();
+          if (!names.has(name)) continue;
+          if (hasTab(name)) this.#left.delete(name);
+          else this.#left.add(name);
+          onChange(document);
+        }
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#left.delete(uri.toString())),
+    );
+  }
+
+  isLeft({ uri }: vscode.TextDocument): boolean {
+    return this.#left.has(uri.toString());
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}
+
+function hasTab(name: string): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some((tab) => nameOf(tab).includes(name)),
+  );
+}
+
+function nameOf({ input }: vscode.Tab): string[] {
+  if (input instanceof vscode.TabInputText) return [input.uri.toString()];
+  if (input instanceof vscode.TabInputTextDiff) return [input.modified.toString()];
+  return [];
+}
