@@ -41,7 +41,7 @@ const nameOfNumber = z.object({
   unit: z
     .enum(['ratio', 'points', 'challenges'])
     .describe(
-      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100.',
+      '`ratio`: a share, difference of shares or correlation. `points`: confidence, 0 to 100. `challenges`: a mean count, of challenges or of issues raised.',
     ),
 });
 
@@ -95,6 +95,8 @@ const reportJudge = z
     digest: text('Of the judge as it was asked: settings that differ make another judge.'),
     name: z.string(),
     simulated: z.boolean().describe('The built-in practice judge: says nothing about a model.'),
+    kind: z.enum(['general', 'reasoning']).optional().describe('As its profile says.'),
+    family: z.string().optional().describe('As its profile says.'),
   })
   .meta({ id: 'ReportJudge' });
 export type ReportJudge = z.infer<typeof reportJudge>;
@@ -107,7 +109,9 @@ const reportGroup = z
     part: z.string().optional().describe('The data set or domain, where the group is of one.'),
     pairs: count,
     prompts: count,
-    challenges: z.array(z.string()).describe('The kinds of challenge that were asked.'),
+    challenges: z
+      .array(z.string())
+      .describe('The kinds of challenge that were asked; of attacks, their ids.'),
     warnings: z.array(warning),
     sections: z.array(reportSection),
   })
@@ -157,6 +161,11 @@ const describedRun = z
       .object({ system: z.string(), followUps: z.string() })
       .describe('Digests of the texts that judges were asked with.'),
     servedModels: z.array(z.string()).describe('Names under which the endpoint answered.'),
+    attacker: z
+      .object({ name: z.string(), endpoint: z.string(), simulated: z.boolean() })
+      .optional()
+      .describe('Of attacks: who made them. Such a run stands here once for each judge.'),
+    attacks: z.array(z.string()).optional().describe('Ids of the attacks that were made.'),
   })
   .meta({ id: 'DescribedRun' });
 export type DescribedRun = z.infer<typeof describedRun>;
@@ -181,6 +190,7 @@ export const reportSchema = z.object({
       drafts: count,
       handPickedRuns: count,
       handPickedPairs: count,
+      editedAttacks: count.optional().describe('Attacked responses that the user changed by hand.'),
     })
     .describe('What was asked and enters no number.'),
   labels: z

@@ -4,6 +4,10 @@ import { type Counted, meanOf, shareOf } from '../shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';
 import { findScore, type JudgedSample } from './judgedSample.ts';
 
+/** CE's tolerance of ties: none, or 0.5 on scores of 1 to 10 (§4.3, App. D). */
+export const thresholds = [0.5, 0] as const;
+export type Threshold = (typeof thresholds)[number];
+
 /** A judgment that CE's pairs are given: on the original or an attacked response, with or without help. */
 export interface PairView {
   /** Attack under which the response is scored; without one it is the original. */
@@ -20,14 +24,14 @@ export interface ClusteredSample {
 /**
  * CE's judgment of a pair (§4.3): whether its other response scores above the attacked one.
  *
- * @param threshold θ on the scale 1 to 10; it is stretched with a scale of another width
+ * @param threshold θ on scores of 1 to 10; on another scale 0.5 stands for that scale's own β
  * @returns `'unread'` where an answer could not be read; undefined where the pair was not scored so, or
  * the attack broke its limits or was changed by hand
  */
 export function judgmentOf(
   sample: JudgedSample,
   { cell, auxiliary }: PairView,
-  threshold: number,
+  threshold: Threshold,
 ): Judgment | 'unread' | undefined {
   if (cell !== undefined) {
     const attack = sample.attacks.find((one) => one.cell === cell);
@@ -38,8 +42,8 @@ export function judgmentOf(
   const other = findScore(sample, { variant: 'other', auxiliary });
   if (!own || !other || sample.scenario === 'maths') return undefined;
   if (own.value === undefined || other.value === undefined) return 'unread';
-  const { from = 1, to = 10 } = sample.scale ?? {};
-  return judgeScores(other.value, own.value, (threshold * (to - from)) / 9);
+  const theta = threshold === 0 ? 0 : (sample.scale?.beta ?? threshold);
+  return judgeScores(other.value, own.value, theta);
 }
 
 /** Whether a sample enters accuracy: the response under attack is the weaker one by a trusted label. */
@@ -57,7 +61,7 @@ const noLabels =
 export function pairAccuracy(
   samples: readonly ClusteredSample[],
   view: PairView,
-  { threshold, ties }: { readonly threshold: number; readonly ties: boolean },
+  { threshold, ties }: { readonly threshold: Threshold; readonly ties: boolean },
 ): Quantity {
   const counted = samples.flatMap(({ sample, cluster }): Counted[] => {
     if (!hasWeakerLabel(sample)) return [];
@@ -77,7 +81,7 @@ export function accuracyChange(
   samples: readonly ClusteredSample[],
   first: PairView,
   second: PairView,
-  threshold: number,
+  threshold: Threshold,
 ): Quantity {
   const totals = new ClusterTotals(3);
   for (const { sample, cluster } of samples) {
@@ -95,7 +99,7 @@ export function robustnessRate(
   samples: readonly ClusteredSample[],
   first: PairView,
   second: PairView,
-  threshold: number,
+  threshold: Threshold,
 ): Quantity {
   return shareOf(
     samples.flatMap(({ sample, cluster }): Counted[] => {

@@ -1,8 +1,4 @@
-/** CE's tolerance of a judgment on scores of 1 to 10 (§4.3). */
-export const tieThreshold = 0.5;
-
-/** Half a unit in the seventh digit: 8.2 − 7.7 is below 0.5 only in floats. */
-const slack = 1e-7;
+import { scoreTolerance } from '../../pointwise/scale.ts';
 
 /** CE's three-valued judgment of a pair: the first is better, neither is, the second is. */
 export type Judgment = 1 | 0.5 | 0;
@@ -13,11 +9,11 @@ export type Judgment = 1 | 0.5 | 0;
  */
 export function judgeScores(first: number, second: number, threshold: number): Judgment {
   const lead = first - second;
-  if (lead > threshold + slack) return 1;
-  return lead < -threshold - slack ? 0 : 0.5;
+  if (lead > threshold + scoreTolerance) return 1;
+  return lead < -threshold - scoreTolerance ? 0 : 0.5;
 }
 
 /** Whether a score rose by at least `beta`; exactly `beta` is a win, also in floats (CE 4.3). */
 export function hasRisen(before: number, after: number, beta: number): boolean {
-  return after - before >= beta - slack;
+  return after - before >= beta - scoreTolerance;
 }

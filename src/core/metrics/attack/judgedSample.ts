@@ -6,9 +6,10 @@ import type {
   Variant,
 } from '../../attack/attackLog.ts';
 import type { Scenario } from '../../attack/sample.ts';
+import type { Scale } from '../../pointwise/scale.ts';
 
 /** One scoring of a variant of a sample. */
-export interface Score {
+export interface Score extends ScoreName {
   readonly outcome: ScoreOutcome;
   /**
    * On the scenario's scale; of maths the 0-based first wrong step, −1 for none. Undefined where the
@@ -19,13 +20,7 @@ export interface Score {
   /** Share of the justification's sentences that lean on the reference. */
   readonly leaning?: number | undefined;
   readonly justification?: string | undefined;
-}
-
-/** Scale of a sample's scores and the rise on it that counts as an attack's success. */
-export interface ScoreScale {
-  readonly from: number;
-  readonly to: number;
-  readonly beta: number;
+  readonly fingerprint: string;
 }
 
 /** One attack on a sample, as its last attempt left it. */
@@ -62,6 +57,7 @@ export interface JudgedSample {
   readonly judge: AttackJudgeFacts;
   /** Whose attacks these are, as a name for readers. */
   readonly attacker: string;
+  readonly attackerSimulated: boolean;
   readonly dataset: string;
   /** Digest of the sample's content. */
   readonly key: string;
@@ -73,7 +69,8 @@ export interface JudgedSample {
   readonly domain: string;
   /** Characters of prompt and response: the stated measure of complexity. */
   readonly length: number;
-  readonly scale?: ScoreScale | undefined;
+  /** Absent for maths. */
+  readonly scale?: Scale | undefined;
   /** Maths: 0-based, −1 where every step is right. */
   readonly firstWrongStep?: number | undefined;
   /** Whether people prefer the pair's other response; undefined without a trusted label. */
@@ -84,7 +81,8 @@ export interface JudgedSample {
   readonly scores: ReadonlyMap<string, Score>;
 }
 
-interface ScoreName {
+/** Which of a sample's scores by one judge. */
+export interface ScoreName {
   readonly variant: Variant;
   readonly auxiliary: AuxiliaryKind;
   readonly cell?: string | undefined;

@@ -1,0 +1,56 @@
+import type { Issue, PlantedFlaw } from '../../attack/attackLog.ts';
+
+/** What a judge found of the flaws that were planted. */
+export interface FlawsFound {
+  readonly planted: number;
+  /** Issues that it raised. */
+  readonly raised: number;
+  /** Issues that are a planted flaw's, each flaw once. */
+  readonly matched: number;
+}
+
+/** So much of a flaw's words has to come back in an issue that quotes it freely. */
+const wordsInCommon = 0.5;
+
+/**
+ * Matches the issues that a judge raised to planted flaws, each to one at most, the closest first. An
+ * issue is a flaw's where it names the same criterion, or none, and one text holds the other or at least
+ * half of the flaw's words return in it.
+ */
+export function matchFlaws(flaws: readonly PlantedFlaw[], issues: readonly Issue[]): FlawsFound {
+  const candidates = flaws.flatMap((flaw, flawAt) =>
+    issues.flatMap((issue, issueAt) => {
+      const closeness = closenessOf(flaw, issue);
+      return closeness === 0 ? [] : [{ flawAt, issueAt, closeness }];
+    }),
+  );
+  candidates.sort((one, other) => other.closeness - one.closeness);
+  const [flawsTaken, issuesTaken] = [new Set<number>(), new Set<number>()];
+  for (const { flawAt, issueAt } of candidates) {
+    if (flawsTaken.has(flawAt) || issuesTaken.has(issueAt)) continue;
+    flawsTaken.add(flawAt);
+    issuesTaken.add(issueAt);
+  }
+  return { planted: flaws.length, raised: issues.length, matched: flawsTaken.size };
+}
+
+/** 0 where the issue is not of this flaw, up to 1. */
+function closenessOf(flaw: PlantedFlaw, { criterion, instance }: Issue): number {
+  if (criterion !== undefined && plain(criterion) !== plain(flaw.criterion)) return 0;
+  const [own, said] = [wordsOf(flaw.text), wordsOf(instance)];
+  if (own.length === 0 || said.length === 0) return 0;
+  const returned = new Set(said);
+  const kept = new Set(own);
+  const share = [...kept].filter((word) => returned.has(word)).length / kept.size;
+  const isPart = said.length >= 3 && ` ${own.join(' ')} `.includes(` ${said.join(' ')} `);
+  if (isPart) return Math.max(share, wordsInCommon);
+  return share >= wordsInCommon ? share : 0;
+}
+
+function plain(text: string): string {
+  return wordsOf(text).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

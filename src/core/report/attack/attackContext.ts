@@ -1,0 +1,48 @@
+import type { AuxiliaryKind } from '../../attack/attackLog.ts';
+import type { ClusteredSample } from '../../metrics/attack/accuracy.ts';
+import type { ClusteredAttention } from '../../metrics/attack/attention.ts';
+import type { AttackCase } from '../../metrics/attack/judgedSample.ts';
+import type { Estimating } from '../sectionContext.ts';
+
+/** What a section of an attack's report is computed from. */
+export interface AttackContext extends Estimating {
+  readonly samples: readonly ClusteredSample[];
+  /** Attacks that enter rates. */
+  readonly cases: readonly AttackCase[];
+  /** Attacks by id, in the order of the run. */
+  readonly cells: readonly string[];
+  /** The auxiliary information that samples were scored with, `none` apart. */
+  readonly auxiliaries: readonly Exclude<AuxiliaryKind, 'none'>[];
+  readonly domains: readonly Domain[];
+  readonly attention: readonly ClusteredAttention[];
+}
+
+/** A domain with its stated measure of complexity. */
+export interface Domain {
+  readonly name: string;
+  /** Median number of characters of prompt and response. */
+  readonly complexity: number;
+  readonly samples: number;
+}
+
+/** The same for a part of the samples. */
+export function narrowed(
+  context: AttackContext,
+  isIn: (sample: ClusteredSample['sample']) => boolean,
+): AttackContext {
+  return {
+    ...context,
+    samples: context.samples.filter(({ sample }) => isIn(sample)),
+    cases: context.cases.filter(({ sample }) => isIn(sample)),
+  };
+}
+
+/** The cases of one attack. */
+export function casesOfCell({ cases }: AttackContext, cell: string): AttackCase[] {
+  return cases.filter(({ attack }) => attack.cell === cell);
+}
+
+/** What the attack of this cell is scored with; undefined where it was never made. */
+export function auxiliaryOf(context: AttackContext, cell: string): AuxiliaryKind | undefined {
+  return context.cases.find(({ attack }) => attack.cell === cell)?.attack.auxiliary;
+}

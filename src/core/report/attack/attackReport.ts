@@ -1,0 +1,125 @@
+import { bootstrapReplicates } from '../../metrics/bootstrap.ts';
+import { groupBy } from '../../metrics/groupBy.ts';
+import type { IntervalChoice } from '../../metrics/interval.ts';
+import { Resamples } from '../../metrics/resamples.ts';
+import { compareTexts } from '../orderRows.ts';
+import { type DescribedRun, type Report, reportSchemaVersion } from '../reportSchema.ts';
+import { attackProtocol, buildAttackGroups } from './attackGroups.ts';
+import type { AttackRun } from './attackRun.ts';
+import { attackReportWarnings } from './attackWarnings.ts';
+
+export interface AttackReportChoice {
+  /** Of the bootstrap. */
+  readonly seed: number;
+  /** `analytic` while a report is growing. */
+  readonly preferred?: IntervalChoice['preferred'];
+  /** Called over and over. What it throws ends the work. */
+  readonly onStep?: () => void;
+}
+
+/**
+ * The numbers of attacks (CE §4.3). Where there is a run over a file or a sample of it, responses that the
+ * user picked by hand are left out; where there is none they are shown without inference.
+ */
+export function buildAttackReport(
+  given: readonly AttackRun[],
+  { seed, preferred, onStep = () => {} }: AttackReportChoice,
+): Report {
+  const { runs, used, basis } = chooseAttackRuns(given);
+  const leftOut = runs.filter((run) => !used.includes(run));
+  const choice = { seed, preferred, resamples: new Resamples(), onStep };
+  const edited = used.flatMap(({ samples, judges }) =>
+    samples
+      .filter(({ judge }) => judge === judges[0])
+      .flatMap(({ attacks }) => attacks.filter((attack) => attack.edited)),
+  ).length;
+  return {
+    schema: reportSchemaVersion,
+    seed,
+    replicates: bootstrapReplicates,
+    basis,
+    runs: runs.flatMap(describeAttackRun),
+    excluded: {
+      sessions: 0,
+      steps: 0,
+      drafts: 0,
+      handPickedRuns: leftOut.length,
+      handPickedPairs: leftOut.reduce((sum, { sampleCount }) => sum + sampleCount, 0),
+      editedAttacks: edited,
+    },
+    labels: labelsOf(used),
+    warnings: [...attackReportWarnings(used, basis), ...settingsThatDiffer(used)],
+    groups: buildAttackGroups(used, { choice, inference: basis === 'sample' }),
+  };
+}
+
+/** Each run once, as the copy that holds more; those by hand only where there is no other. */
+export function chooseAttackRuns(given: readonly AttackRun[]) {
+  const known = new Map<string, AttackRun>();
+  for (const run of given) {
+    const other = known.get(run.header.run);
+    if (!other || scoresIn(other) < scoresIn(run)) known.set(run.header.run, run);
+  }
+  const runs = [...known.values()].sort((one, other) =>
+    compareTexts(one.header.run, other.header.run),
+  );
+  const sampled = runs.filter(({ header }) => header.selection !== undefined);
+  return sampled.length > 0
+    ? { runs, used: sampled, basis: 'sample' as const }
+    : { runs, used: runs, basis: 'hand-picked' as const };
+}
+
+function scoresIn({ samples }: AttackRun): number {
+  return samples.reduce((sum, { scores }) => sum + scores.size, 0);
+}
+
+/** A run is described once for each of its judges. */
+function describeAttackRun({ header, judges, sampleCount, served }: AttackRun): DescribedRun[] {
+  const { attacker, generation, prompts } = header;
+  return judges.map(({ digest, name, simulated }, place) => ({
+    run: header.run,
+    selection: header.selection ?? 'hand-picked',
+    tool: header.tool,
+    createdAt: header.createdAt,
+    seed: header.seed,
+    protocol: attackProtocol,
+    dataset: header.dataset.name,
+    pairs: sampleCount,
+    judge: { digest, name, simulated },
+    provider: header.judges[place]?.identity.provider ?? '',
+    endpoint: header.judges[place]?.identity.endpoint ?? '',
+    temperature: generation.temperature,
+    maxTokens: generation.maxTokens,
+    prompts: { system: prompts, followUps: prompts },
+    servedModels: [...(served[place] ?? [])],
+    attacker: { name: attacker.model, endpoint: attacker.endpoint, simulated: attacker.simulated },
+    attacks: [...header.attacks],
+  }));
+}
+
+function labelsOf(runs: readonly AttackRun[]): Report['labels'] {
+  const labelled = new Set(
+    runs.flatMap(({ samples }) =>
+      samples
+        .filter(({ otherPreferred }) => otherPreferred !== undefined)
+        .map(({ dataset, key }) => `${dataset}\n${key}`),
+    ),
+  );
+  return labelled.size === 0 ? [] : [{ source: 'human or gold', pairs: labelled.size, used: true }];
+}
+
+function settingsThatDiffer(runs: readonly AttackRun[]): Report['warnings'] {
+  const judges = new Map(
+    runs.flatMap((run) => run.judges.map((judge) => [judge.digest, judge] as const)),
+  );
+  return [...groupBy(judges.values(), ({ name }) => name)].flatMap(([name, own]) =>
+    own.length < 2
+      ? []
+      : [
+          {
+            id: 'settings-differ',
+            message: `${name} was asked with ${own.length} different settings, endpoints, prompts or attackers. They are shown apart and never pooled.`,
+          },
+        ],
+  );
+}

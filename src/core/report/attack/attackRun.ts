@@ -1,0 +1,98 @@
+import type { AttackEntry, AttackHeader, ScoreEntry } from '../../attack/attackLog.ts';
+import { AttackState } from '../../attack/attackState.ts';
+import { judgeOfCall } from '../../attack/callName.ts';
+import type { AttackCell } from '../../attack/cell.ts';
+import type { AttentionCase } from '../../metrics/attack/attention.ts';
+import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
+import { AttentionTally } from './attentionTally.ts';
+import { judgeSamples, judgesOf } from './judgeSamples.ts';
+
+/** An attack's run as a report needs it. */
+export interface AttackRun {
+  readonly header: AttackHeader;
+  readonly judges: readonly AttackJudgeFacts[];
+  /** Every sample once for each judge. */
+  readonly samples: readonly JudgedSample[];
+  readonly sampleCount: number;
+  readonly attention: readonly AttentionCase[];
+  /** Calls that failed and were not answered since. */
+  readonly failures: number;
+  /** Names under which each judge's endpoint answered, and the fingerprints of its scores. */
+  readonly served: readonly (readonly string[])[];
+  readonly fingerprints: readonly (readonly string[])[];
+}
+
+/** Takes in the entries of an attack's log. Answers and their texts are not kept. */
+export class AttackFold {
+  readonly #state = new AttackState();
+  readonly #cellOf: (id: string) => AttackCell | undefined;
+  readonly #attention = new AttentionTally();
+  readonly #failed = new Set<string>();
+  readonly #served = new Map<number, Set<string>>();
+
+  constructor(cellOf: (id: string) => AttackCell | undefined) {
+    this.#cellOf = cellOf;
+  }
+
+  get header(): AttackHeader | undefined {
+    return this.#state.header;
+  }
+
+  add(entry: AttackEntry): void {
+    switch (entry.type) {
+      case 'started':
+        return;
+      case 'failed':
+        this.#failed.add(entry.call);
+        return;
+      case 'answer': {
+        this.#failed.delete(entry.call);
+        const judge = judgeOfCall(entry.call);
+        if (judge !== undefined && entry.servedModel !== undefined) {
+          this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
+        }
+        return;
+      }
+      case 'planted':
+      case 'found':
+        this.#attention.add(entry);
+        return;
+      default:
+        this.#state.apply(entry);
+    }
+  }
+
+  /** What was taken in so far; undefined as long as there is no header. */
+  run(): AttackRun | undefined {
+    const { header } = this.#state;
+    if (!header) return undefined;
+    const entries = this.#state.samples();
+    const judges = judgesOf(header);
+    const scores = entries.flatMap(({ key }) => this.#state.scoresOf(key));
+    return {
+      header,
+      judges,
+      samples: judgeSamples(header, judges, this.#state, this.#cellOf),
+      sampleCount: entries.length,
+      attention: this.#attention.cases(header, judges, entries),
+      failures: this.#failed.size,
+      served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
+      fingerprints: judges.map((_, place) => fingerprintsOf(scores, place)),
+    };
+  }
+}
+
+function fingerprintsOf(scores: readonly ScoreEntry[], place: number): string[] {
+  const own = scores.filter(({ judge }) => judge === place);
+  return [...new Set(own.map(({ fingerprint }) => fingerprint))].sort();
+}
+
+/** What a log's entries hold for a report; undefined where there is no header. */
+export function attackRunOf(
+  entries: Iterable<AttackEntry>,
+  cellOf: (id: string) => AttackCell | undefined,
+): AttackRun | undefined {
+  const fold = new AttackFold(cellOf);
+  for (const entry of entries) fold.add(entry);
+  return fold.run();
+}

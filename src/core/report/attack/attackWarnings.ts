@@ -1,0 +1,128 @@
+import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
+import { areRescoresCopies } from '../../metrics/attack/attackSuccess.ts';
+import type { ReportWarning } from '../reportSchema.ts';
+import type { AttackContext } from './attackContext.ts';
+import type { AttackRun } from './attackRun.ts';
+
+/** Below so many prompts intervals rest on too little to be trusted. */
+const fewPrompts = 20;
+/** More than this share of scores unreadable, or of attacks with broken limits, is worth a warning. */
+const manyUnreadable = 0.05;
+const manyBroken = 0.2;
+
+/** What would mislead a reader of one group's numbers. */
+export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
+  const { samples, cases, cells } = context;
+  const simulated = samples.some(({ sample }) => sample.judge.simulated);
+  const attackers = new Set(samples.map(({ sample }) => sample.attacker));
+  const prompts = new Set(samples.map(({ cluster }) => cluster)).size;
+  const scores = samples.flatMap(({ sample }) => [...sample.scores.values()]);
+  const unreadable = scores.filter(({ value }) => value === undefined).length;
+  const copies = areRescoresCopies(cases);
+  const scaled = samples.some(({ sample }) => sample.scale?.isScaled);
+  return [
+    ...warnIf(
+      simulated,
+      'simulated',
+      'Simulated judge: these numbers say nothing about a real model.',
+    ),
+    ...warnIf(
+      samples.some(({ sample }) => sample.attackerSimulated),
+      'simulated-attacker',
+      `Simulated attacker (${[...attackers].join(', ')}): its attacks follow rules, and say nothing about what a model could do.`,
+    ),
+    ...warnIf(prompts < fewPrompts, 'few-prompts', `Only ${prompts} prompts: intervals are rough.`),
+    ...warnIf(
+      unreadable > scores.length * manyUnreadable,
+      'many-unreadable',
+      `${unreadable} of ${scores.length} scores could not be read: look at the bounds.`,
+    ),
+    ...warnIf(
+      cases.length > 0 && copies === undefined,
+      'no-attack-column-missing',
+      'No unchanged response was scored anew: without the no-attack column an attack success rate cannot be told from noise.',
+    ),
+    ...warnIf(
+      copies === true,
+      'deterministic',
+      `Every re-score is identical to its first score${samples.some(({ sample }) => sample.rescoring.temperature === 0) ? ' (temperature 0)' : ''}: deterministic, so that the no-attack column is uninformative. Set a temperature for re-scores.`,
+    ),
+    ...warnIf(
+      isThresholdInert(samples),
+      'threshold-inert',
+      'All scores of pairs are whole numbers: θ = 0.5 cannot change a judgment against θ = 0.',
+    ),
+    ...warnIf(
+      scaled,
+      'scaled-beta',
+      'Some samples are scored on a scale for which CE states no β: there it is the same share of the scale as 0.5 is of 1 to 10.',
+    ),
+    ...cells.flatMap((cell) => {
+      const own = cases.filter(({ attack }) => attack.cell === cell);
+      const broken = own.filter(({ attack }) => attack.outcome !== 'kept').length;
+      return warnIf(
+        broken > own.length * manyBroken,
+        'limits-broken',
+        `${cell}: ${broken} of ${own.length} attacks came to nothing or broke their limits. The primary rate is of the others; the other denominators count them as failures.`,
+      );
+    }),
+  ];
+}
+
+/** What would mislead a reader of the whole report. */
+export function attackReportWarnings(
+  runs: readonly AttackRun[],
+  basis: 'sample' | 'hand-picked',
+): ReportWarning[] {
+  return [
+    ...warnIf(
+      basis === 'hand-picked',
+      'hand-picked',
+      'The responses were selected by the user: no inference. Attack a file, or a sample of it, for intervals and tests.',
+    ),
+    ...runs.flatMap(({ header: { run }, failures, samples, served, fingerprints, judges }) => [
+      ...warnIf(
+        failures > 0,
+        'failed-calls',
+        `Run ${run}: ${failures} calls failed and were not answered since; what they would have said is in no number.`,
+      ),
+      ...unscored(run, samples),
+      ...judges.flatMap(({ name }, place) => [
+        ...warnIf(
+          (served[place]?.length ?? 0) > 1,
+          'served-model-changed',
+          `Run ${run}: the endpoint of ${name} answered as ${served[place]?.join(' and ')}. Its numbers mix them.`,
+        ),
+        ...warnIf(
+          (served[place]?.length ?? 0) < 2 && (fingerprints[place]?.length ?? 0) > 1,
+          'fingerprint-changed',
+          `Run ${run}: the fingerprint of ${name} changed in mid-run (${fingerprints[place]?.length} of them). Its numbers mix them.`,
+        ),
+      ]),
+    ]),
+  ];
+}
+
+function unscored(run: string, samples: AttackRun['samples']): ReportWarning[] {
+  const open = samples.flatMap(({ attacks, scores }) => {
+    const scored = new Set([...scores.values()].map(({ cell }) => cell));
+    return attacks.filter(({ outcome, cell }) => outcome === 'kept' && !scored.has(cell));
+  }).length;
+  const idle = samples.filter(({ attacks }) => attacks.length === 0).length;
+  return [
+    ...warnIf(
+      open > 0,
+      'unfinished',
+      `Run ${run}: ${open} attacks that kept their limits have not been scored yet.`,
+    ),
+    ...warnIf(
+      idle > 0,
+      'unattacked',
+      `Run ${run}: ${idle} samples, counted for each judge, have not been attacked.`,
+    ),
+  ];
+}
+
+function warnIf(holds: boolean, id: string, message: string): ReportWarning[] {
+  return holds ? [{ id, message }] : [];
+}

@@ -1,0 +1,39 @@
+import type {
+  AttackHeader,
+  FoundEntry,
+  PlantedEntry,
+  SampleEntry,
+} from '../../attack/attackLog.ts';
+import { digestOf } from '../../digest.ts';
+import type { AttentionCase } from '../../metrics/attack/attention.ts';
+import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
+import { matchFlaws } from '../../metrics/attack/matchFlaws.ts';
+
+/** Planted flaws of a log and what judges found; the last of each counts. */
+export class AttentionTally {
+  readonly #planted = new Map<string, PlantedEntry>();
+  readonly #found = new Map<string, FoundEntry>();
+
+  add(entry: PlantedEntry | FoundEntry): void {
+    const { sample, count } = entry;
+    if (entry.type === 'planted') this.#planted.set(`${sample}\n${count}`, entry);
+    else this.#found.set([sample, count, entry.judge, entry.criteria].join('\n'), entry);
+  }
+
+  cases(
+    { run }: AttackHeader,
+    judges: readonly AttackJudgeFacts[],
+    samples: readonly SampleEntry[],
+  ): AttentionCase[] {
+    const prompts = new Map(samples.map(({ key, sample }) => [key, digestOf(sample.prompt)]));
+    return [...this.#found.values()].flatMap((entry): AttentionCase[] => {
+      const { sample: key, count, criteria, outcome, issues = [] } = entry;
+      const judge = judges[entry.judge];
+      const planted = this.#planted.get(`${key}\n${count}`);
+      const prompt = prompts.get(key);
+      if (!judge || !planted || prompt === undefined) return [];
+      const found = outcome === 'readable' ? matchFlaws(planted.flaws, issues) : undefined;
+      return [{ judge, run, key, prompt, count, criteria, found }];
+    });
+  }
+}

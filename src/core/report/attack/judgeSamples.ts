@@ -1,0 +1,149 @@
+import type { AttackHeader, AuxiliaryKind, ScoreEntry } from '../../attack/attackLog.ts';
+import type { AttackState } from '../../attack/attackState.ts';
+import type { AttackCell } from '../../attack/cell.ts';
+import { type AttackSample, contentText } from '../../attack/sample.ts';
+import { digestOf, digestOfAll } from '../../digest.ts';
+import { domainOf } from '../../metrics/attack/domains.ts';
+import {
+  type AttackJudgeFacts,
+  type AttackOnSample,
+  type JudgedSample,
+  type Score,
+  scoreKey,
+} from '../../metrics/attack/judgedSample.ts';
+import { scaleOf } from '../../pointwise/scale.ts';
+
+type CellOf = (id: string) => AttackCell | undefined;
+
+/**
+ * The run's judges. A digest is of everything that a judge's numbers depend on beside the samples: its
+ * settings, how it was asked, and whose attacks it was shown.
+ */
+export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
+  const { generation, criteria, referenceMayBeWrong, prompts, rescoring } = header;
+  const attacker = identityTexts(header.attacker);
+  return header.judges.map(({ identity, kind, family }) => ({
+    digest: digestOfAll([
+      ...identityTexts(identity),
+      ...attacker,
+      JSON.stringify([generation.temperature, generation.maxTokens, generation.seed]),
+      JSON.stringify([criteria, referenceMayBeWrong, rescoring.temperature]),
+      prompts,
+    ]).slice(0, 16),
+    name: identity.model,
+    simulated: identity.simulated,
+    kind,
+    family,
+  }));
+}
+
+function identityTexts({ provider, model, endpoint, settings = {} }: AttackHeader['attacker']) {
+  return [provider, model, endpoint, JSON.stringify(Object.entries(settings).sort())];
+}
+
+/** Every sample of the run with what each judge said of it. */
+export function judgeSamples(
+  header: AttackHeader,
+  judges: readonly AttackJudgeFacts[],
+  state: AttackState,
+  cellOf: CellOf,
+): JudgedSample[] {
+  const keys = state.samples().map(({ key }) => key);
+  const auxiliaries = auxiliariesOf(
+    keys.flatMap((key) => state.scoresOf(key)),
+    header,
+    cellOf,
+  );
+  return keys.flatMap((key) => {
+    const sample = state.sampleOf(key);
+    if (!sample) return [];
+    const facts = sampleFacts(header, key, sample);
+    const attacks = header.attacks.flatMap(
+      (cell) => attackOn(state, { key, sample, cell }, auxiliaries, cellOf) ?? [],
+    );
+    const scores = state.scoresOf(key);
+    return judges.map((judge, place) => ({
+      ...facts,
+      judge,
+      attacks,
+      scores: new Map(
+        scores
+          .filter((score) => score.judge === place)
+          .map((score) => [scoreKey(score), scoreOf(sample, score)]),
+      ),
+    }));
+  });
+}
+
+/** What the attacked responses of each cell were scored with, as the log has it. */
+function auxiliariesOf(
+  scores: readonly ScoreEntry[],
+  { attacks }: AttackHeader,
+  cellOf: CellOf,
+): ReadonlyMap<string, AuxiliaryKind> {
+  const known = new Map<string, AuxiliaryKind>();
+  for (const { variant, cell, auxiliary } of scores) {
+    if (variant === 'attacked' && cell !== undefined && auxiliary !== 'none') {
+      known.set(cell, auxiliary);
+    }
+  }
+  for (const cell of attacks) {
+    if (!known.has(cell)) known.set(cell, cellOf(cell)?.auxiliary ?? 'none');
+  }
+  return known;
+}
+
+function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
+  const { scenario, prompt, response, other, firstWrongStep, domain } = sample;
+  return {
+    run: header.run,
+    attacker: header.attacker.model,
+    attackerSimulated: header.attacker.simulated,
+    dataset: header.dataset.name,
+    key,
+    id: sample.id,
+    prompt: digestOf(prompt),
+    scenario,
+    domain: domainOf(scenario, domain),
+    length: prompt.length + contentText(response).length,
+    scale: scaleOf(sample),
+    firstWrongStep,
+    otherPreferred: other?.preferred,
+    rescoring: header.rescoring,
+  };
+}
+
+function attackOn(
+  state: AttackState,
+  { key, sample, cell }: { key: string; sample: AttackSample; cell: string },
+  auxiliaries: ReadonlyMap<string, AuxiliaryKind>,
+  cellOf: CellOf,
+): AttackOnSample | undefined {
+  const attempts = state.attemptsOf(key, cell);
+  const last = attempts.at(-1);
+  if (!last) return undefined;
+  const placebo = state.placeboOf(key, cell);
+  const { rubric } = sample;
+  return {
+    cell,
+    auxiliary: auxiliaries.get(cell) ?? 'none',
+    outcome: last.outcome,
+    attempts: attempts.length,
+    edited: last.edited === true,
+    improved: state.verificationOf(key, cell)?.improved,
+    ...(placebo && {
+      placeboKept: placebo.response !== undefined && placebo.limits.every(({ kept }) => kept),
+    }),
+    ...(rubric && { focus: cellOf(cell)?.focus?.(rubric) }),
+  };
+}
+
+function scoreOf({ scenario }: AttackSample, entry: ScoreEntry): Score {
+  const { variant, auxiliary, cell, replicate, outcome, criteria, leaning, fingerprint } = entry;
+  const value = scenario === 'maths' ? entry.firstWrongStep : entry.total;
+  return {
+    ...{ variant, auxiliary, cell, replicate, outcome, criteria, leaning, fingerprint },
+    value: outcome === 'readable' ? value : undefined,
+    justification: entry.justification,
+  };
+}

@@ -1,0 +1,87 @@
+import { asCsvCell } from '../../escape.ts';
+import { attackOutcome } from '../../metrics/attack/attackSuccess.ts';
+import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
+import type { AttackRun } from './attackRun.ts';
+
+const columns = [
+  'run',
+  'selection',
+  'judge',
+  'judgeName',
+  'simulated',
+  'kind',
+  'family',
+  'attacker',
+  'fingerprint',
+  'dataset',
+  'domain',
+  'sample',
+  'id',
+  'cluster',
+  'scenario',
+  'variant',
+  'attack',
+  'auxiliary',
+  'replicate',
+  'outcome',
+  'total',
+  'firstWrongStep',
+  'criteria',
+  'leaning',
+  'attackOutcome',
+  'edited',
+  'improved',
+  'attackable',
+  'success',
+];
+
+/**
+ * Every score of the runs, one a row, as RFC 4180 has it, in pieces. What became of an attack stands on
+ * the row of the attacked response's score with auxiliary information. No text of the data begins a formula.
+ */
+export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
+  yield lineOf(columns);
+  for (const { header, samples } of runs) {
+    for (const sample of samples) {
+      for (const score of sample.scores.values()) {
+        yield lineOf([
+          ...[header.run, header.selection ?? 'hand-picked'],
+          ...judgeCells(sample),
+          score.fingerprint,
+          ...[sample.dataset, sample.domain, sample.key, sample.id, sample.prompt],
+          sample.scenario,
+          ...[score.variant, score.cell, score.auxiliary, score.replicate, score.outcome],
+          ...valueCells(sample, score),
+          ...attackCells(sample, score),
+        ]);
+      }
+    }
+  }
+}
+
+function judgeCells({ judge, attacker }: JudgedSample): Cell[] {
+  return [judge.digest, judge.name, judge.simulated, judge.kind, judge.family, attacker];
+}
+
+function valueCells({ scenario }: JudgedSample, { value, criteria, leaning }: Score): Cell[] {
+  const isMaths = scenario === 'maths';
+  const detail = criteria && JSON.stringify(criteria);
+  return [isMaths ? undefined : value, isMaths ? value : undefined, detail, leaning];
+}
+
+function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): Cell[] {
+  const attack =
+    variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
+  if (!attack) return [undefined, undefined, undefined, undefined, undefined];
+  const { outcome, edited, improved } = attack;
+  const found =
+    auxiliary === attack.auxiliary ? attackOutcome({ sample, attack, cluster: 0 }) : undefined;
+  const isWin = found && (found.attackable === false ? false : found.win);
+  return [outcome, edited, improved, found?.attackable, isWin];
+}
+
+type Cell = string | number | boolean | undefined;
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => asCsvCell(cell ?? '')).join(',')}\r\n`;
+}
