@@ -26,7 +26,8 @@ export interface LeaningMark {
 /**
  * How far a justification leans on the reference: the share of its sentences that cite it, or share
  * four words in a row with it and not with the response (MEASURES, CE's numbers). 0 to 1; 0 where it has no
- * sentence.
+ * sentence. On 50 sentences labelled by hand, 24 of 26 that it finds do lean, and it finds 24 of 27 that
+ * do: precision 0.92, recall 0.89. Those labels are by the author of the rules, in English.
  */
 export function leaningOf(justification: string, reference: string, response: string): number {
   const all = sentencesOf(justification).length;
@@ -50,9 +51,10 @@ export function leaningMarks(
   });
 }
 
-/** The sentences that hold a word, without the blanks around them. */
+/** The sentences that hold a word, without the blanks around them; a line may break within one. */
 function sentencesOf(text: string): readonly { readonly text: string; readonly from: number }[] {
-  return Array.from(sentences.segment(text)).flatMap(({ segment, index }) => {
+  const unbroken = text.replace(/\n(?=\p{Ll})/gu, ' ');
+  return Array.from(sentences.segment(unbroken)).flatMap(({ segment, index }) => {
     const trimmed = segment.trim();
     if (!/[\p{L}\p{N}]/u.test(trimmed)) return [];
     return [{ text: trimmed, from: index + segment.indexOf(trimmed) }];
