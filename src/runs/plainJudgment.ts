@@ -1,8 +1,7 @@
-import type { JudgmentEntry, LogEntry } from '../core/audit/log.ts';
+import type { JudgmentEntry } from '../core/audit/log.ts';
 import { protocols } from '../core/audit/targets.ts';
 import { verdictNotes, verdictOutcomes } from '../core/audit/verdictOutcome.ts';
 import { plannedArms } from '../core/metrics/judgmentRow.ts';
-import { readEntry } from './parseLine.ts';
 
 const arms = new Set<unknown>(plannedArms);
 const knownProtocols = new Set<unknown>(protocols);
@@ -62,11 +61,12 @@ function countFields(value: object): number {
   return count;
 }
 
-function isSide(value: unknown): boolean {
+export function isSide(value: unknown): boolean {
   return value === 'A' || value === 'B';
 }
 
-function isCount(value: unknown): boolean {
+/** A whole number from 0. */
+export function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
@@ -76,9 +76,4 @@ function isWithin(value: unknown, most: number): boolean {
 
 function isNotes(value: unknown): boolean {
   return Array.isArray(value) && value.every((note) => knownNotes.has(note));
-}
-
-/** What `readEntry` makes of a value, without the schema's own check where that is not needed. */
-export function readQuickly(value: unknown): LogEntry | undefined {
-  return isPlainJudgment(value) ? value : readEntry(value);
 }

@@ -1,6 +1,6 @@
 import type { LogEntry, PairEntry } from '../core/audit/log.ts';
-import { readQuickly } from './plainJudgment.ts';
 import { type ReadLog, readLog } from './readLog.ts';
+import { readQuickly } from './readQuickly.ts';
 
 /** A pair of a run: by the key of its entry, or by its key in the dataset and the presented order. */
 export type PairName = string | { readonly pair: string; readonly order: PairEntry['order'] };

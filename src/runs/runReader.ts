@@ -6,9 +6,9 @@ import { RunFold } from '../core/report/runFold.ts';
 import type { TurnResult } from '../core/results/turnResult.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
-import { readQuickly } from './plainJudgment.ts';
 import { quickDigest } from './quickDigest.ts';
 import type { LogFault } from './readLog.ts';
+import { readQuickly } from './readQuickly.ts';
 
 /**
  * A run log as a report needs it, also while it grows: no message and no answer is held in memory.

@@ -8,6 +8,7 @@ import { rowsOf } from '../../../src/core/audit/rows.ts';
 import { replay } from '../../../src/core/audit/runState.ts';
 import { digestOfAll } from '../../../src/core/digest.ts';
 import { isPlainJudgment } from '../../../src/runs/plainJudgment.ts';
+import { isPlainPair } from '../../../src/runs/plainPair.ts';
 import { quickDigest } from '../../../src/runs/quickDigest.ts';
 import { readLog } from '../../../src/runs/readLog.ts';
 import { RunReader } from '../../../src/runs/runReader.ts';
@@ -174,7 +175,7 @@ describe('a run log that grows', () => {
   });
 });
 
-describe('the quick check of a judgment', () => {
+describe('the quick checks', () => {
   const judgment = {
     ...{ type: 'judgment', pair: 'k', arm: 'challenge', challenge: 'doubt', replicate: 0 },
     ...{ protocol: 'counterbalanced', step: '2', target: 'A', paraphrase: 1 },
@@ -182,33 +183,59 @@ describe('the quick check of a judgment', () => {
     ...{ justification: 'why', confidenceDelta: -2.5, overlap: 0.5, flip: true },
     ...{ flipKind: 'harmful', changedFromPrevious: false, fingerprint: 'f' },
   };
+  const content = {
+    ...{ id: 'i', prompt: 'p', responseA: 'a', responseB: 'b', modelA: 'm', modelB: 'n' },
+    ...{ label: 'tie', labelSource: 'human', domain: 'd', reference: 'r', background: 'g' },
+  };
+  const pair = {
+    ...{ type: 'pair', key: 'k', content: 'c', pair: content, order: 'AB', target: 'B' },
+    paraphrases: { neutral: 2 },
+  };
 
-  it('holds of a whole judgment, and of nothing that the schema refuses or reads otherwise', () => {
-    assert.ok(isPlainJudgment(judgment));
+  /** The fields with some left out, and others changed. */
+  function variantsOf(fields: object): fc.Arbitrary<Record<string, unknown>> {
+    const names = Object.keys(fields);
     const anything = fc.oneof(
       fc.jsonValue(),
-      fc.constantFrom<unknown>(...Object.values(judgment), 'step', 101, -1, 0.5, 2 ** 60),
+      fc.constantFrom<unknown>(...Object.values(fields), 'step', '', 101, -1, 0.5, 2 ** 60),
     );
-    const fields = fc.dictionary(fc.constantFrom(...Object.keys(judgment), 'extra'), anything, {
-      maxKeys: 2,
-    });
-    const missing = fc.subarray(Object.keys(judgment), { maxLength: 2 });
+    const changes = fc.dictionary(fc.constantFrom(...names, 'extra'), anything, { maxKeys: 2 });
+    return fc
+      .tuple(changes, fc.subarray(names, { maxLength: 2 }))
+      .map(([changed, left]) =>
+        Object.fromEntries(
+          Object.entries({ ...fields, ...changed }).filter(([name]) => !left.includes(name)),
+        ),
+      );
+  }
+
+  it('hold of whole entries', () => {
+    assert.ok(isPlainJudgment(judgment));
+    assert.ok(isPlainPair(pair));
+    assert.ok(!isPlainPair({ ...pair, paraphrases: JSON.parse('{"__proto__":1}') }));
+  });
+
+  it('hold of nothing that the schema refuses or reads otherwise', () => {
+    const pairs = fc
+      .tuple(variantsOf(pair), variantsOf(content))
+      .chain(([entry, inner]) => fc.constantFrom(entry, { ...pair, pair: inner }));
     fc.assert(
-      fc.property(fields, missing, (changed, left) => {
-        const value: Record<string, unknown> = { ...judgment, ...changed };
-        for (const name of left) delete value[name];
-        if (!isPlainJudgment(value)) return;
+      fc.property(fc.oneof(variantsOf(judgment), pairs), (value) => {
+        if (!isPlainJudgment(value) && !isPlainPair(value)) return;
         assert.deepEqual(logEntry.parse(value), value);
       }),
-      { numRuns: 2000 },
+      { numRuns: 4000 },
     );
   });
 
-  it('holds of what a run writes, so that a long log is read quickly', async () => {
+  it('hold of what a run writes, so that a long log is read quickly', async () => {
     const { log } = await audit();
-    const judgments = log.entries.filter(({ type }) => type === 'judgment');
-    assert.ok(judgments.length >= 6);
-    assert.ok(judgments.every((entry) => isPlainJudgment(JSON.parse(JSON.stringify(entry)))));
+    const written = (type: LogEntry['type']): unknown[] =>
+      JSON.parse(JSON.stringify(log.entries.filter((entry) => entry.type === type)));
+    assert.ok(written('judgment').length >= 6);
+    assert.ok(written('judgment').every(isPlainJudgment));
+    assert.ok(written('pair').length > 0);
+    assert.ok(written('pair').every(isPlainPair));
   });
 });
 
