@@ -40,6 +40,7 @@ describe('typing in a dataset of many flips', () => {
     await appendLines(...annotated.map((flip, index) => noteOn(flip, { id: `typing ${index}` })));
     await vscode.window.showTextDocument(document);
     await shows(flips.length, threads);
+    await settled();
   });
 
   after(async () => {
@@ -68,6 +69,20 @@ describe('typing in a dataset of many flips', () => {
     problems: problemSets.count,
     threads: seen.created,
   });
+
+  /** Waits until nothing has been set for longer than anything is put off. */
+  async function settled(): Promise<void> {
+    let last = { counts: JSON.stringify(counts()), at: Date.now() };
+    await eventually(
+      'nothing to be set any more',
+      () => {
+        const now = JSON.stringify(counts());
+        if (now !== last.counts) last = { counts: now, at: Date.now() };
+        return Date.now() - last.at > 1500;
+      },
+      30_000,
+    );
+  }
 
   async function type(place: number): Promise<void> {
     const at = document.getText().indexOf('answer about', document.offsetAt(lineStart(place)));
