@@ -18,6 +18,8 @@ export interface HostSuiteOptions {
   restricted?: boolean;
   /** Only tests whose title matches. */
   grep?: string;
+  /** Only tests in these folders of test/host. */
+  folders?: readonly string[];
 }
 
 const silenceLimit = 120_000;
@@ -47,6 +49,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
       RECANT_RESULT_FILE: resultFile,
       RECANT_HOST_SUITE: options.restricted === true ? 'restricted' : 'trusted',
       RECANT_GREP: options.grep ?? '',
+      RECANT_HOST_FOLDERS: (options.folders ?? []).join(','),
     },
   });
   const browser = await launchBrowser();
