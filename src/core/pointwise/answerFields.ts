@@ -9,14 +9,16 @@ export interface AnswerField {
 /** A field of an answer's object, whatever case its name is written in; absent: `value` is undefined. */
 export function answerField({ fields }: FoundObject, field: string): AnswerField {
   const named = fields.filter(([name]) => isNamed(name, field));
-  const value = named[0]?.[1];
-  const written = JSON.stringify(value);
-  return { value, isContradictory: named.some(([, other]) => JSON.stringify(other) !== written) };
+  const isContradictory =
+    named.length > 1 && new Set(named.map(([, value]) => JSON.stringify(value))).size > 1;
+  return { value: named[0]?.[1], isContradictory };
 }
 
 /** The value of a field in a value that may be an object. */
 export function nestedField(value: unknown, field: string): unknown {
-  return Object.entries(asObject(value) ?? {}).find(([name]) => isNamed(name, field))?.[1];
+  const fields = asObject(value) ?? {};
+  if (Object.hasOwn(fields, field)) return fields[field];
+  return Object.entries(fields).find(([name]) => isNamed(name, field))?.[1];
 }
 
 export function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -101,9 +101,7 @@ export interface ScoreMessage {
 export function readScoreMessages(messages: readonly ChatMessage[]): ScoreMessage | undefined {
   const [system, user] = messages;
   if (messages.length !== 2 || !system || !user) return undefined;
-  const scenario = scenarios.find((one) =>
-    [true, false].some((wrong) => scoreSystemPrompt(one, wrong) === system.content),
-  );
+  const scenario = scenarioOf(system.content);
   const ask = readAskText(user.content.slice(user.content.lastIndexOf('\n\n') + 2));
   const fenced = readFenced(user.content);
   const [prompt, response] = [fenced.get('PROMPT'), fenced.get('RESPONSE')];
@@ -117,4 +115,11 @@ export function readScoreMessages(messages: readonly ChatMessage[]): ScoreMessag
     rubric: fenced.get('RUBRIC'),
     ask,
   };
+}
+
+function scenarioOf(systemText: string): Scenario | undefined {
+  const asks = (one: Scenario) =>
+    systemText.startsWith(roles[one]) &&
+    [true, false].some((wrong) => scoreSystemPrompt(one, wrong) === systemText);
+  return scenarios.find(asks);
 }
