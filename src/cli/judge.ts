@@ -1,3 +1,4 @@
+import type { AttackSample } from '../core/attack/sample.ts';
 import type { Pair } from '../core/pair.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../core/ports.ts';
 import { openAiBaseUrl } from '../models/endpoint.ts';
@@ -11,6 +12,8 @@ interface JudgeOptions {
   readonly baseUrl: string | undefined;
   readonly seed: number;
   readonly labelled: readonly Pair[];
+  /** What a practice judge may know of responses that it scores. */
+  readonly samples?: readonly AttackSample[];
 }
 
 /**

@@ -20,9 +20,28 @@ export function selectPairs(
   const eligible = labelled
     ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined)
     : distinct;
-  if (sample === undefined || sample >= eligible.length) return eligible;
-  const strata = groupBy(eligible, ({ pair }) => pair.domain ?? '');
-  const share = (size: number) => (sample * size) / eligible.length;
+  return drawSample(eligible, { seed, sample, domainOf: ({ pair }) => pair.domain });
+}
+
+/**
+ * A seeded sample of so many items, in their order, stratified by domain in proportion to size (largest
+ * remainder); all of them without a number.
+ */
+export function drawSample<Item extends { readonly key: string }>(
+  items: readonly Item[],
+  {
+    seed,
+    sample,
+    domainOf,
+  }: {
+    readonly seed: number;
+    readonly sample: number | undefined;
+    readonly domainOf: (item: Item) => string | undefined;
+  },
+): Item[] {
+  if (sample === undefined || sample >= items.length) return [...items];
+  const strata = groupBy(items, (item) => domainOf(item) ?? '');
+  const share = (size: number) => (sample * size) / items.length;
   const byRemainder = [...strata].sort(
     ([oneName, one], [otherName, other]) =>
       (share(other.length) % 1) - (share(one.length) % 1) || (oneName < otherName ? -1 : 1),
@@ -39,5 +58,5 @@ export function selectPairs(
       .slice(0, Math.floor(share(members.length)) + extra);
     for (const { key } of drawn) chosen.add(key);
   }
-  return eligible.filter(({ key }) => chosen.has(key));
+  return items.filter(({ key }) => chosen.has(key));
 }

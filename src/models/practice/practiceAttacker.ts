@@ -7,6 +7,7 @@ import {
 import { readChangeSize } from '../../core/attack/placebo.ts';
 import type { ResponseContent } from '../../core/attack/sample.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,
@@ -22,6 +23,7 @@ import {
   insertWithin,
   type Room,
 } from './practiceEdits.ts';
+import { synthesiseInPractice } from './practiceSynthesis.ts';
 import { whatImpresses } from './whatImpresses.ts';
 
 export interface PracticeAttackerOptions {
@@ -66,6 +68,8 @@ export function createPracticeAttacker(options: PracticeAttackerOptions): ChatMo
 }
 
 function answer({ messages, replicate }: ChatRequest, seed: number, carelessness: number): string {
+  const wanted = readSynthesisMessages(messages);
+  if (wanted) return synthesiseInPractice(seed, wanted);
   const asked = recogniseAttackRequest(messages);
   if (!asked) return 'There is nothing to edit.';
   if (asked.stage === 'extraction') return describeMaterial(asked);
