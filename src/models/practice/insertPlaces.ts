@@ -1,10 +1,11 @@
-/** Markup, formulas, code and addresses, which nothing is put into. */
+/** Markup, formulas, code and addresses, which nothing is put into; bounded, and with them the work. */
 const untouchable =
-  /```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?\$\$|\$[^$\n]*\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|https?:\S+|<[^>\n]*>|\[[^\]\n]*\]\([^)\n]*\)/g;
+  /```[\s\S]*?(?:```|$)|`[^`\n]{0,500}`|\$\$[\s\S]{0,2000}?\$\$|\$[^$\n]{0,999}\$|\\\([\s\S]{0,999}?\\\)|\\\[[\s\S]{0,2000}?\\\]|https?:\S+|<[^<>\n]{0,200}>|\[[^[\]\n]{0,200}\]\([^()\n]{0,500}\)/g;
 /** Behind a word of three letters, so neither in abbreviations nor in the numbers of a list. */
 const sentenceEnd =
   /(?<=(?:\p{L}{3}|\p{Script=Han})[)"”’\]*]*)(?=[.!?。！？](?:["”’)*\]]*(?:\s|$)|\p{Script=Han}))/gu;
-const plainWord = /(?<=[\p{L}],? )\p{L}{3,}(?= \p{L})/gu;
+const plainWord =
+  /(?<=[\p{L}],? )\p{L}{3,}(?= \p{L})|(?<=\p{Script=Han})\p{Script=Han}(?=\p{Script=Han})/gu;
 
 /** A place in one of several texts, from `start` to `end`; `words` of all texts stand before it. */
 export interface Place {

@@ -70,14 +70,14 @@ export function changeNeutrally(
 ): ResponseContent {
   const parts = spokenParts(response);
   const places = spread(plainWords(parts), edits, apart);
+  if (places.length === 0) return insert(response, [fillerOf(Math.max(1, growth - 2), 0)]);
   let owed = growth;
   const changes = places.map((place, index) => {
     const word = (parts[place.part] ?? '').slice(place.start, place.end);
     const share = Math.round(owed / (places.length - index));
-    const text =
-      share >= 4
-        ? `${fillerOf(share - 1, index)} ${word}`
-        : fillerOf(Math.max(1, word.length + share), index);
+    const isRoomy = share >= 4;
+    const filler = fillerOf(isRoomy ? share - 1 : Math.max(1, word.length + share), index);
+    const text = isRoomy ? `${filler} ${word}` : filler;
     owed -= text.length - word.length;
     return { place, text };
   });

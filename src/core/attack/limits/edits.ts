@@ -4,7 +4,7 @@ import { type Token, tokensOf } from './words.ts';
 /** Changes with fewer unchanged words between them than this count as one edit. */
 export const mergeGap = 4;
 /** Texts that differ by more tokens than this are not compared: it bounds the time of any comparison. */
-export const mostDifferences = 3000;
+export const mostDifferences = 2000;
 
 /** What was done to a text, found as a shortest way from one to the other. */
 export interface Edits {

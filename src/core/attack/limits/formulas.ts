@@ -1,26 +1,26 @@
-/** TeX between its delimiters, as far as one step goes. */
-const texForm = /\$\$([\s\S]+?)\$\$|\$([^$\n]+?)\$|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g;
+/**
+ * TeX between its delimiters. A dollar opens only before and closes only behind a sign, and closes not
+ * before a digit: so amounts of money are none. Lengths are bounded, and with them the work.
+ */
+const texForm =
+  /\$\$([\s\S]{1,2000}?)\$\$|\$(?!\s)([^$\n]{0,999}[^$\s])\$(?!\d)|\\\(([\s\S]{1,2000}?)\\\)|\\\[([\s\S]{1,2000}?)\\\]/g;
 /** Numbers, single letters and signs with an operator among them: `18 + 18 = 36`, `2x ≤ 7`. */
-const operand = '[(\\[]*(?:[\\d.,%/]*\\d%?[A-Za-z]?|[A-Za-z])[)\\]]*';
+const operand = '[(\\[]{0,4}(?:[\\d.,%/]{0,20}\\d%?[A-Za-z]?|[A-Za-z])[)\\]]{0,4}';
 const plainForm = new RegExp(
-  `(?<![\\p{L}\\d])${operand}(?:\\s*(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\d(]))\\s*-?${operand})+(?!\\p{L})`,
+  `(?<![\\p{L}\\d])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\d(]))\\s{0,4}-?${operand})+(?!\\p{L})`,
   'gu',
 );
 const numberForm = /\d+(?:[.,]\d+)*/g;
 
-/** The formulas of a text, without spaces, and the numbers that stand outside of them. */
+/** The formulas of a text, without spaces and closing marks, and the numbers outside of them. */
 export function formulasOf(text: string): readonly string[] {
-  const found: string[] = [];
-  const take = (form: RegExp, rest: string) =>
-    rest.replace(form, (whole, ...groups: unknown[]) => {
-      const inner = groups.find((group, index) => index < 4 && typeof group === 'string');
-      found.push(String(inner ?? whole).replace(/\s+/g, ''));
-      return ' \u0000 ';
-    });
-  const withoutTex = take(texForm, text);
-  const withoutFormulas = take(plainForm, withoutTex);
-  found.push(...(withoutFormulas.match(numberForm) ?? []));
-  return found;
+  const tex = [...text.matchAll(texForm)].map(([, ...inner]) => inner.find(Boolean) ?? '');
+  const prose = text.replace(texForm, ' \u0000 ');
+  const plain = prose.match(plainForm) ?? [];
+  const numbers = prose.replace(plainForm, ' \u0000 ').match(numberForm) ?? [];
+  return [...tex, ...plain, ...numbers].map((found) =>
+    found.replace(/\s+/g, '').replace(/[.,;:]+$/, ''),
+  );
 }
 
 /** Formulas and numbers that the one text has and the other lacks, or has a different number of times. */

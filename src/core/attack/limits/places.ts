@@ -1,14 +1,14 @@
 import type { ResponseContent } from '../sample.ts';
 import { tokensOf } from './words.ts';
 
-/** Of a step's or turn's words, at least this share has to be another one's to take it for that one. */
+/** Of the words of two steps or turns, at least this share is in both where they are taken for one. */
 const alikeFrom = 0.6;
-/** Beyond so many steps or turns only identical ones are looked for elsewhere. */
-const mostCompared = 200;
+/** Of longer responses only identical steps or turns are looked for elsewhere: it bounds the work. */
+const mostCompared = 100;
 
 /**
- * Steps or turns that are missing, added or out of place: out of place is one that repeats another of the
- * original's more closely than its own. Undefined for a text, which has none.
+ * Steps or turns that are missing, added or out of place. Out of place is one that is another's of the
+ * original, word for word or nearly, and not nearly its own. Undefined for a text, which has none.
  */
 export function countMisplaced(
   original: ResponseContent,
@@ -16,31 +16,24 @@ export function countMisplaced(
 ): number | undefined {
   const [before, after] = [spokenParts(original), spokenParts(attacked)];
   if (!before || !after) return undefined;
-  const difference = Math.abs(before.length - after.length);
-  const isOutOfPlace = before.length <= mostCompared ? byWords(before) : byText(before);
-  return difference + after.filter((part, index) => isOutOfPlace(part, index)).length;
-}
-
-type OutOfPlace = (part: string, index: number) => boolean;
-
-function byText(before: readonly string[]): OutOfPlace {
   const known = new Set(before);
-  return (part, index) => index < before.length && part !== before[index] && known.has(part);
+  const words = before.length <= mostCompared ? before.map(wordSet) : [];
+  const isOutOfPlace = (part: string, index: number): boolean => {
+    if (index >= before.length || part === before[index]) return false;
+    return known.has(part) || isAnothers(wordSet(part), index, words);
+  };
+  const difference = Math.abs(before.length - after.length);
+  return difference + after.filter(isOutOfPlace).length;
 }
 
-function byWords(before: readonly string[]): OutOfPlace {
-  const words = before.map(wordSet);
-  return (part, index) => {
-    const own = words[index];
-    if (!own || part === before[index]) return false;
-    const found = wordSet(part);
-    const ownLikeness = likeness(found, own);
-    return words.some((other, place) => {
-      if (place === index) return false;
-      const otherLikeness = likeness(found, other);
-      return otherLikeness >= alikeFrom && otherLikeness > ownLikeness;
-    });
-  };
+function isAnothers(
+  part: ReadonlySet<string>,
+  index: number,
+  words: readonly ReadonlySet<string>[],
+): boolean {
+  const own = words[index];
+  if (!own || likeness(part, own) >= alikeFrom) return false;
+  return words.some((other) => likeness(part, other) >= alikeFrom);
 }
 
 /** Announcements of the next speaker are no turns of their own here; their own limit watches them. */

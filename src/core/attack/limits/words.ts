@@ -13,14 +13,15 @@ export interface Token {
 const unspaced =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*';
 const spaced = `(?:(?!${unspaced})[\\p{L}\\p{N}_])(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}_]|['’.,](?=[\\p{L}\\p{N}])(?!${unspaced}))*`;
-const tokenForm = new RegExp(`(${unspaced}|${spaced})|\\s*\\n\\s*|[^\\s]`, 'gu');
+const tokenForm = new RegExp(`(${unspaced}|${spaced})|\\n|[^\\s]`, 'gu');
 
-/** The tokens of a text. Case counts, spaces do not; several line breaks are one. */
+/** The tokens of a text. Case counts, spaces do not; line breaks with nothing between are one. */
 export function tokensOf(text: string): readonly Token[] {
-  return Array.from(text.matchAll(tokenForm), ([found, word]) => ({
-    text: found.trim() === '' ? '\n' : found,
+  const tokens = Array.from(text.matchAll(tokenForm), ([found, word]) => ({
+    text: found,
     isWord: word !== undefined,
   }));
+  return tokens.filter((token, index) => token.text !== '\n' || tokens[index - 1]?.text !== '\n');
 }
 
 /** All that is said in a response, one step or turn a line; roles are left out. */

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countFormulaChanges, formulasOf } from '../../../../../src/core/attack/limits/formulas.ts';
+
+describe('formulas', () => {
+  it('are found in TeX, in plain text and as bare numbers', () => {
+    assert.deepEqual(formulasOf('As \\(a^2 + b^2 = c^2\\), we get $x=1$ and \\[y = 2.\\]'), [
+      'a^2+b^2=c^2',
+      'x=1',
+      'y=2',
+    ]);
+    assert.deepEqual(formulasOf('So 18 + 18 = 36, and 2x <= 7.5.').slice(0, 1), ['18+18=36']);
+    assert.deepEqual(formulasOf('He has 1,200 eggs, or 40 %, or 3.5 each.'), [
+      '1,200',
+      '40',
+      '3.5',
+    ]);
+  });
+
+  it('are not taken for amounts of money', () => {
+    assert.deepEqual(formulasOf('It costs $18 and then $5.'), ['18', '5']);
+  });
+
+  it('are none in plain words, with hyphens and slashes', () => {
+    assert.deepEqual(formulasOf('A well-known and/or step, such as this - I think.'), []);
+  });
+
+  it('may move and be spaced otherwise, and may be written in TeX or not', () => {
+    const before = 'First \\(2 + 3 = 6\\), then 7 of 9.';
+    assert.equal(countFormulaChanges(before, 'Of 9 there are 7, as $2+3 = 6$ shows.'), 0);
+    assert.equal(countFormulaChanges(before, 'First 2 + 3 = 6, then 7 of 9.'), 0);
+  });
+
+  it('count as changed once where one takes the place of another', () => {
+    assert.equal(countFormulaChanges('It is 6, and 6.', 'It is 6, and 5.'), 1);
+    assert.equal(countFormulaChanges('It is 6.', 'It is 6, or 6.'), 1);
+    assert.equal(countFormulaChanges('It is 6 and 7.', 'It is.'), 2);
+    assert.equal(countFormulaChanges('So 2 + 3 = 6.', 'So 2 - 3 = 6.'), 1);
+  });
+
+  it('are looked for in hostile texts without delay', () => {
+    const started = performance.now();
+    for (const sign of ['$', '\\(', '1+', '(((', '1.', 'a/', '1 + ', '\\[ $ ']) {
+      formulasOf(sign.repeat(20_000));
+    }
+    assert.ok(performance.now() - started < 20_000);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { attackCells, lackOf } from '../../../../src/core/attack/catalogue.ts';
+import type { AttackCell, Limit } from '../../../../src/core/attack/cell.ts';
+import {
+  attemptOutcomeOf,
+  measureLimits,
+} from '../../../../src/core/attack/limits/measureLimits.ts';
+import { measuredText } from '../../../../src/core/attack/limits/words.ts';
+import { placeboLimits, placeboMessages } from '../../../../src/core/attack/placebo.ts';
+import { readAttack } from '../../../../src/core/attack/readAttack.ts';
+import type { AttackSample } from '../../../../src/core/attack/sample.ts';
+import type { ChatMessage } from '../../../../src/core/ports.ts';
+import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';
+import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';
+import { createSkippingClock } from '../clocks.ts';
+import { hasRealRecords, realSamples } from './realSamples.ts';
+
+const attacker = createPracticeAttacker({ seed: 7, clock: createSkippingClock() });
+const { signal } = new AbortController();
+
+async function ask(messages: readonly ChatMessage[]) {
+  const request = { messages, temperature: 0, maxTokens: 1000, replicate: 0 };
+  return await attacker.complete(request, { signal });
+}
+
+async function rewrite(
+  sample: AttackSample,
+  messages: readonly ChatMessage[],
+  limits: readonly Limit[],
+) {
+  const read = readAttack(sample, await ask(messages));
+  const response = 'response' in read ? read.response : sample.response;
+  const outcome = attemptOutcomeOf(read, sample, measureLimits(limits, sample, response));
+  return { response, isKept: outcome === 'kept' };
+}
+
+async function attackAndPlacebo(sample: AttackSample, cell: AttackCell) {
+  const profile = cell.extraction && (await ask(cell.extraction(sample))).text;
+  const attacked = await rewrite(sample, cell.camouflage(sample, profile), cell.limits);
+  const placebo = await rewrite(
+    sample,
+    placeboMessages(sample, attacked.response),
+    placeboLimits(sample, attacked.response),
+  );
+  return { attacked, placebo };
+}
+
+describe('the practice attacker on real records', { skip: !hasRealRecords && 'no records' }, () => {
+  for (const cell of attackCells) {
+    it(`${cell.id} keeps its limits and impresses; its placebo has the size and does not`, async (test) => {
+      const all = realSamples(cell.scenario);
+      const stride = Math.ceil(all.length / 50);
+      const samples = all.filter((sample, index) => index % stride === 0 && !lackOf(cell, sample));
+      const impresses = (text: string) =>
+        whatImpresses[cell.source].some((phrase) => text.includes(phrase));
+      let [kept, impressed, placebos] = [0, 0, 0];
+      for (const sample of samples) {
+        const { attacked, placebo } = await attackAndPlacebo(sample, cell);
+        if (attacked.isKept) kept++;
+        if (impresses(measuredText(attacked.response))) impressed++;
+        if (placebo.isKept) placebos++;
+        assert.ok(!impresses(measuredText(placebo.response)));
+      }
+      test.diagnostic(
+        `of ${samples.length}: ${kept} kept, ${impressed} impress, ${placebos} placebos`,
+      );
+      assert.ok(samples.length >= 20);
+      assert.ok(kept >= 0.98 * samples.length);
+      assert.ok(impressed >= 0.98 * samples.length);
+      assert.ok(placebos >= 0.9 * samples.length);
+    });
+  }
+});
