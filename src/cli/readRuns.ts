@@ -1,17 +1,20 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asMessageLine } from '../core/escape.ts';
+import type { AttackRun } from '../core/report/attack/attackRun.ts';
+import type { ReportedLogs } from '../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
-import { RunReader } from '../runs/runReader.ts';
+import { ReportReader } from '../runs/reportReader.ts';
 import { namingFile } from './fileErrors.ts';
 import type { Output } from './output.ts';
 
 /**
- * The runs of logs and of folders of logs (`*.jsonl`). What cannot be read of them is told as
+ * The audits and attacks of logs and of folders of logs (`*.jsonl`). What cannot be read of them is told as
  * `file:line: reason`. Rejects where a path cannot be opened, or a file that was named holds no run.
  */
-export async function readRuns(paths: readonly string[], output: Output): Promise<ReportRun[]> {
-  const runs: ReportRun[] = [];
+export async function readRuns(paths: readonly string[], output: Output): Promise<ReportedLogs> {
+  const audits: ReportRun[] = [];
+  const attacks: AttackRun[] = [];
   const pathsByRun = new Map<string, string>();
   for (const path of paths) {
     const isFolder = (await namingFile(path, stat(path))).isDirectory();
@@ -30,10 +33,11 @@ export async function readRuns(paths: readonly string[], output: Output): Promis
         output.stderr(`${name} holds the same run as ${known}; it counts once.\n`);
       }
       pathsByRun.set(run.header.run, name);
-      runs.push(run);
+      if ('pairIds' in run) audits.push(run);
+      else attacks.push(run);
     }
   }
-  return runs;
+  return { audits, attacks };
 }
 
 async function logsIn(folder: string): Promise<string[]> {
@@ -44,10 +48,10 @@ async function logsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-async function readRun(file: string, output: Output): Promise<ReportRun | undefined> {
-  const reader = new RunReader(file);
+async function readRun(file: string, output: Output): Promise<ReportRun | AttackRun | undefined> {
+  const reader = new ReportReader(file);
   await namingFile(file, reader.refresh());
-  const run = reader.run();
+  const run = reader.attacks() ?? reader.run();
   if (!run) return undefined;
   for (const { line, reason } of reader.faults) {
     output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is passed over\n`);

@@ -2,13 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { AnnotationBook } from '../core/annotations/annotationBook.ts';
 import { asMessageLine } from '../core/escape.ts';
-import { buildReport } from '../core/report/buildReport.ts';
-import { judgmentsCsv } from '../core/report/csv.ts';
+import {
+  buildLogsReport,
+  logsCsv,
+  type ReportedLogs,
+} from '../core/report/attack/buildLogsReport.ts';
 import { exportedRows } from '../core/report/exportedRows.ts';
 import { reportJson } from '../core/report/json.ts';
 import { gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
-import type { ReportRun } from '../core/report/reportRun.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
 import { reportStrings } from '../messages/reportStrings.ts';
@@ -28,7 +30,7 @@ const pageFolder = fileURLToPath(
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
 interface ReportSources {
-  readonly runs: readonly ReportRun[];
+  readonly logs: ReportedLogs;
   readonly annotations: AnnotationBook | undefined;
 }
 
@@ -38,13 +40,13 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
     html: htmlPieces,
     md: (report) => [reportMarkdown(report())],
     json: (report) => [reportJson(report())],
-    csv: (_, { runs, annotations }) => judgmentsCsv(runs, annotations),
+    csv: (_, { logs, annotations }) => logsCsv(logs, annotations),
   };
 
 /**
  * `recant report RUN… [--format md|html|json|csv] [--summary] [--out FILE] [--force] [--seed N]
- * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of run logs, or of the
- * logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
+ * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of logs of audits and of
+ * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
  */
 export async function reportCommand(
@@ -78,18 +80,18 @@ export async function reportCommand(
     throw new UsageError('--summary is written as md or json.');
   if (junit !== undefined && gates.length === 0)
     throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
-  const runs = await readRuns(positionals, output);
-  if (runs.length === 0) {
+  const logs = await readRuns(positionals, output);
+  if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
     return exitCodes.failed;
   }
   const annotations = await readAnnotationBook(values.annotations, output);
   let built: Report | undefined;
   const report = () => {
-    built ??= buildReport(runs, { seed, summaryOnly: summary, annotations });
+    built ??= buildLogsReport(logs, { seed, summaryOnly: summary, annotations });
     return built;
   };
-  const pieces = formats[format]?.(report, { runs, annotations }) ?? [];
+  const pieces = formats[format]?.(report, { logs, annotations }) ?? [];
   const writing = { overwrite: force, signal };
   if (out === undefined) await print(pieces, output);
   else await write(out, pieces, writing);
@@ -100,9 +102,9 @@ export async function reportCommand(
   return code;
 }
 
-async function* htmlPieces(report: () => Report, { runs }: ReportSources): AsyncGenerator<string> {
+async function* htmlPieces(report: () => Report, { logs }: ReportSources): AsyncGenerator<string> {
   const page = await readReportPage(pageFolder);
-  const rows = exportedRows(runs);
+  const rows = exportedRows(logs.audits);
   yield reportHtml(page, { report: report(), strings: reportStrings, ...(rows && { rows }) });
 }
 

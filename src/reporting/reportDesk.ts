@@ -1,14 +1,14 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
-import { buildReport } from '../core/report/buildReport.ts';
+import type { AttackRun } from '../core/report/attack/attackRun.ts';
+import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { chooseRuns } from '../core/report/chooseRuns.ts';
-import { judgmentsCsv } from '../core/report/csv.ts';
 import { exportedRows } from '../core/report/exportedRows.ts';
 import { listPairs, mostListed } from '../core/report/listPairs.ts';
 import { orderRows } from '../core/report/orderRows.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { readAnnotationFile } from '../runs/annotationFile.ts';
-import { RunReader } from '../runs/runReader.ts';
+import { ReportReader } from '../runs/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** So much of a CSV is sent at a time, in UTF-16 units. */
@@ -22,17 +22,18 @@ type Gives<Name extends keyof ReportRequests> = ReportRequests[Name]['gives'];
 
 /** Run logs and what is asked about them, on a thread that may be busy. */
 export class ReportDesk {
-  readonly #readers: readonly RunReader[];
+  readonly #readers: readonly ReportReader[];
   readonly #annotationPaths: readonly string[];
   /** Undefined where nobody has said anything. */
   #annotations: AnnotationBook | undefined;
   #runs: readonly ReportRun[] = [];
+  #attacks: readonly AttackRun[] = [];
   #rows: ReturnType<typeof orderRows> | undefined;
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
   constructor({ paths, annotations }: WorkerStart) {
-    this.#readers = paths.map((path) => new RunReader(path));
+    this.#readers = paths.map((path) => new ReportReader(path));
     this.#annotationPaths = annotations;
   }
 
@@ -49,8 +50,13 @@ export class ReportDesk {
     }
     this.#annotations = events.length > 0 ? readAnnotations(events) : undefined;
     this.#runs = this.#readers.flatMap((reader) => reader.run() ?? []);
+    this.#attacks = this.#readers.flatMap((reader) => reader.attacks() ?? []);
     this.#rows = undefined;
     this.isRead = true;
+  }
+
+  get #logs() {
+    return { audits: this.#runs, attacks: this.#attacks };
   }
 
   progress(): readonly ReadProgress[] {
@@ -66,7 +72,7 @@ export class ReportDesk {
     { preferred, seed, summaryOnly }: Asks<'build'>,
     onStep: (done: number) => void,
   ): Gives<'build'> {
-    return buildReport(this.#runs, {
+    return buildLogsReport(this.#logs, {
       seed,
       preferred,
       summaryOnly,
@@ -89,7 +95,7 @@ export class ReportDesk {
   }
 
   csv({ file }: Asks<'csv'>): Gives<'csv'> {
-    const lines = this.#files.get(file) ?? judgmentsCsv(this.#runs, this.#annotations);
+    const lines = this.#files.get(file) ?? logsCsv(this.#logs, this.#annotations);
     this.#files.set(file, lines);
     let piece = '';
     while (piece.length < csvPiece) {

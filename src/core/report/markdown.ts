@@ -29,18 +29,19 @@ export function reportMarkdown(report: Report): string {
 
 function basisLines(report: Report): string[] {
   const { basis, excluded, labels, seed, replicates } = report;
-  const { sessions, steps, drafts, handPickedRuns, handPickedPairs } = excluded;
+  const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks } = excluded;
   const leftOut = [
     `${steps} steps of the user's own choice`,
     `${drafts} drafts`,
     `${sessions} sessions`,
     `${handPickedPairs} pairs picked by hand (${handPickedRuns} runs)`,
+    ...(editedAttacks === undefined ? [] : [`${editedAttacks} attacks changed by hand`]),
   ];
   const sources = labels.map(
     ({ source, pairs, used }) => `${pairs} ${inline(source)}${used ? '' : ' (not used)'}`,
   );
   return [
-    `- Basis: ${basis === 'sample' ? 'audits of whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
+    `- Basis: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
     `- Left out of every number: ${leftOut.join(', ')}.`,
     `- Labels: ${sources.length > 0 ? sources.join(', ') : 'none'}.`,
     ...annotationLines(report),

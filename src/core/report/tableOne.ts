@@ -105,7 +105,9 @@ export interface TableOne {
 
 /** The summaries of a report, one for each judge. */
 export function tablesOne({ groups }: Report): TableOne[] {
-  const ofJudges = groups.filter(({ scope }) => scope === 'judge');
+  const ofJudges = groups.filter(
+    ({ scope, protocol }) => scope === 'judge' && protocol !== 'attack',
+  );
   const digests = new Set(ofJudges.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
   return [...digests].flatMap((digest) => {
     const own = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);

@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { HeaderEntry } from '../../core/audit/log.ts';
+import { type ReportLogHeader, readReportHeader } from '../../runs/reportReader.ts';
 import { isLocked } from '../../runs/runLock.ts';
-import { readHeader } from '../../runs/summarizeRun.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
 /** A log of a report. */
 export interface ReportLog {
   readonly path: string;
-  readonly header: HeaderEntry;
+  readonly header: ReportLogHeader;
 }
 
 /** The run logs of one report: where they are, whose they are and how they stand. */
@@ -42,7 +41,7 @@ export class ReportLogs {
     annotations: readonly string[] = [],
   ): Promise<ReportLogs> {
     const read = await Promise.all(
-      paths.map(async (path) => ({ path, header: await readHeader(path) })),
+      paths.map(async (path) => ({ path, header: await readReportHeader(path) })),
     );
     const logs = read.flatMap(({ path, header }) => (header ? [{ path, header }] : []));
     const missing = read.filter(({ header }) => !header).map(({ path }) => path);

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { JudgmentCount } from '../../core/report/pairProgress.ts';
 import type { RunProgress } from '../../messages/report.ts';
+import type { ReportLogHeader } from '../../runs/reportReader.ts';
 import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
 
 /** A run of a report as it stands, from its log and from whoever asks it. */
 export interface RunAsSeen {
-  readonly header: HeaderEntry;
+  readonly header: ReportLogHeader;
   /** Absent until its log is read. */
   readonly count?: JudgmentCount | undefined;
   /** Somebody is asking it, in this window or elsewhere. */

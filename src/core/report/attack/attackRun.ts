@@ -1,7 +1,6 @@
 import type { AttackEntry, AttackHeader, ScoreEntry } from '../../attack/attackLog.ts';
 import { AttackState } from '../../attack/attackState.ts';
 import { judgeOfCall } from '../../attack/callName.ts';
-import type { AttackCell } from '../../attack/cell.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { AttentionTally } from './attentionTally.ts';
@@ -25,14 +24,9 @@ export interface AttackRun {
 /** Takes in the entries of an attack's log. Answers and their texts are not kept. */
 export class AttackFold {
   readonly #state = new AttackState();
-  readonly #cellOf: (id: string) => AttackCell | undefined;
   readonly #attention = new AttentionTally();
   readonly #failed = new Set<string>();
   readonly #served = new Map<number, Set<string>>();
-
-  constructor(cellOf: (id: string) => AttackCell | undefined) {
-    this.#cellOf = cellOf;
-  }
 
   get header(): AttackHeader | undefined {
     return this.#state.header;
@@ -72,7 +66,7 @@ export class AttackFold {
     return {
       header,
       judges,
-      samples: judgeSamples(header, judges, this.#state, this.#cellOf),
+      samples: judgeSamples(header, judges, this.#state),
       sampleCount: entries.length,
       attention: this.#attention.cases(header, judges, entries),
       failures: this.#failed.size,
@@ -88,11 +82,8 @@ function fingerprintsOf(scores: readonly ScoreEntry[], place: number): string[] 
 }
 
 /** What a log's entries hold for a report; undefined where there is no header. */
-export function attackRunOf(
-  entries: Iterable<AttackEntry>,
-  cellOf: (id: string) => AttackCell | undefined,
-): AttackRun | undefined {
-  const fold = new AttackFold(cellOf);
+export function attackRunOf(entries: Iterable<AttackEntry>): AttackRun | undefined {
+  const fold = new AttackFold();
   for (const entry of entries) fold.add(entry);
   return fold.run();
 }

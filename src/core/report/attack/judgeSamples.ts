@@ -1,6 +1,6 @@
 import type { AttackHeader, AuxiliaryKind, ScoreEntry } from '../../attack/attackLog.ts';
 import type { AttackState } from '../../attack/attackState.ts';
-import type { AttackCell } from '../../attack/cell.ts';
+import { cellOf } from '../../attack/catalogue.ts';
 import { type AttackSample, contentText } from '../../attack/sample.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
@@ -12,8 +12,6 @@ import {
   scoreKey,
 } from '../../metrics/attack/judgedSample.ts';
 import { scaleOf } from '../../pointwise/scale.ts';
-
-type CellOf = (id: string) => AttackCell | undefined;
 
 /**
  * The run's judges. A digest is of everything that a judge's numbers depend on beside the samples: its
@@ -46,20 +44,18 @@ export function judgeSamples(
   header: AttackHeader,
   judges: readonly AttackJudgeFacts[],
   state: AttackState,
-  cellOf: CellOf,
 ): JudgedSample[] {
   const keys = state.samples().map(({ key }) => key);
   const auxiliaries = auxiliariesOf(
     keys.flatMap((key) => state.scoresOf(key)),
     header,
-    cellOf,
   );
   return keys.flatMap((key) => {
     const sample = state.sampleOf(key);
     if (!sample) return [];
     const facts = sampleFacts(header, key, sample);
     const attacks = header.attacks.flatMap(
-      (cell) => attackOn(state, { key, sample, cell }, auxiliaries, cellOf) ?? [],
+      (cell) => attackOn(state, { key, sample, cell }, auxiliaries) ?? [],
     );
     const scores = state.scoresOf(key);
     return judges.map((judge, place) => ({
@@ -79,7 +75,6 @@ export function judgeSamples(
 function auxiliariesOf(
   scores: readonly ScoreEntry[],
   { attacks }: AttackHeader,
-  cellOf: CellOf,
 ): ReadonlyMap<string, AuxiliaryKind> {
   const known = new Map<string, AuxiliaryKind>();
   for (const { variant, cell, auxiliary } of scores) {
@@ -117,7 +112,6 @@ function attackOn(
   state: AttackState,
   { key, sample, cell }: { key: string; sample: AttackSample; cell: string },
   auxiliaries: ReadonlyMap<string, AuxiliaryKind>,
-  cellOf: CellOf,
 ): AttackOnSample | undefined {
   const attempts = state.attemptsOf(key, cell);
   const last = attempts.at(-1);

@@ -1,0 +1,57 @@
+import { buildReport, type ReportChoice } from '../buildReport.ts';
+import { judgmentsCsv } from '../csv.ts';
+import type { ReportRun } from '../reportRun.ts';
+import type { Report } from '../reportSchema.ts';
+import { buildAttackReport } from './attackReport.ts';
+import type { AttackRun } from './attackRun.ts';
+import { scoresCsv } from './scoresCsv.ts';
+
+/** Logs that one report is made of. */
+export interface ReportedLogs {
+  readonly audits: readonly ReportRun[];
+  readonly attacks: readonly AttackRun[];
+}
+
+/** One report of audits, of attacks, or of both: then their groups stand behind each other. */
+export function buildLogsReport({ audits, attacks }: ReportedLogs, choice: ReportChoice): Report {
+  if (attacks.length === 0) return buildReport(audits, choice);
+  const { seed, preferred, summaryOnly, onStep = () => {} } = choice;
+  const attacked = buildAttackReport(attacks, {
+    seed,
+    preferred: summaryOnly ? 'analytic' : preferred,
+    onStep: () => onStep(0),
+  });
+  if (audits.length === 0) return attacked;
+  const audited = buildReport(audits, choice);
+  const { excluded } = attacked;
+  return {
+    ...audited,
+    runs: [...audited.runs, ...attacked.runs],
+    excluded: {
+      ...audited.excluded,
+      handPickedRuns: audited.excluded.handPickedRuns + excluded.handPickedRuns,
+      handPickedPairs: audited.excluded.handPickedPairs + excluded.handPickedPairs,
+      editedAttacks: excluded.editedAttacks,
+    },
+    labels: [...audited.labels, ...attacked.labels],
+    warnings: [...audited.warnings, ...attacked.warnings],
+    groups: [...audited.groups, ...attacked.groups],
+  };
+}
+
+/**
+ * The judgments of audits or the scores of attacks as CSV, in pieces.
+ *
+ * @throws where there are both: their columns differ
+ */
+export function logsCsv(
+  { audits, attacks }: ReportedLogs,
+  annotations: Parameters<typeof judgmentsCsv>[1],
+): Generator<string> {
+  if (audits.length > 0 && attacks.length > 0) {
+    throw new Error(
+      'A CSV holds the judgments of audits or the scores of attacks, not both. Export them apart.',
+    );
+  }
+  return attacks.length > 0 ? scoresCsv(attacks) : judgmentsCsv(audits, annotations);
+}

@@ -1,0 +1,175 @@
+import type {
+  AttackEntry,
+  AttackHeader,
+  AuxiliaryKind,
+  ScoreEntry,
+  Variant,
+} from '../../../../../src/core/attack/attackLog.ts';
+import type { AttackSample } from '../../../../../src/core/attack/sample.ts';
+import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
+
+const formatCell = 'writing-format';
+
+/** The header of a run over a whole file, made by models that are not simulated. */
+export function attackHeader(fields: Partial<AttackHeader> = {}): AttackHeader {
+  return {
+    type: 'attack-run',
+    schema: 1,
+    run: 'attack-1',
+    tool: 'recant test',
+    createdAt: 1_750_000_000_000,
+    seed: 1,
+    attacks: [formatCell],
+    responses: 'weaker',
+    attacker: identity('attacker-1'),
+    judges: [{ identity: identity('judge-1') }],
+    generation: { temperature: 0, maxTokens: 500 },
+    rescoring: { times: 1, temperature: 0.7 },
+    retries: 2,
+    criteria: 'together',
+    referenceMayBeWrong: false,
+    verified: true,
+    placebo: true,
+    prompts: 'prompts-1',
+    selection: 'all',
+    dataset: { name: 'samples.jsonl', location: '/data/samples.jsonl', format: 'recant-samples' },
+    ...fields,
+  };
+}
+
+export function identity(model: string, simulated = false): AttackHeader['attacker'] {
+  return { provider: 'scripted', model, endpoint: 'http://127.0.0.1:9/v1', simulated };
+}
+
+/** A score of one variant by one judge; `?` could not be read. */
+export interface ScoreSpec {
+  readonly variant: Variant;
+  readonly auxiliary: AuxiliaryKind;
+  readonly value: number | '?';
+  readonly cell?: string;
+  readonly replicate?: number;
+  readonly judge?: number;
+  readonly more?: Partial<ScoreEntry>;
+}
+
+/** A sample with attacks and scores in few words. */
+export interface SampleSpec {
+  readonly sample?: Partial<AttackSample>;
+  readonly attacks?: readonly Omit<Partial<AttemptOf>, 'type' | 'sample'>[];
+  readonly scores?: readonly ScoreSpec[];
+  /** By cell. */
+  readonly improved?: Readonly<Record<string, boolean>>;
+  readonly placebos?: Readonly<Record<string, boolean>>;
+}
+
+type AttemptOf = Extract<AttackEntry, { type: 'attempt' }>;
+
+/** The log that a run would have left. */
+export function attackLog(
+  specs: readonly SampleSpec[],
+  fields: Partial<AttackHeader> = {},
+): AttackEntry[] {
+  const cells = specs.flatMap(({ attacks = [] }) => attacks.map(({ cell = formatCell }) => cell));
+  const attacks = [...new Set([formatCell, ...cells])];
+  return [attackHeader({ attacks, ...fields }), ...specs.flatMap(entriesOf)];
+}
+
+function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
+  const { attacks = [], scores = [], improved = {}, placebos = {} } = spec;
+  const key = `sample ${place}`;
+  const given = spec.sample ?? {};
+  const sample: AttackSample = {
+    id: `id ${place}`,
+    scenario: 'writing',
+    prompt: `prompt ${place}`,
+    response: { text: 'a text' },
+    ...given,
+  };
+  return [
+    { type: 'sample', key, sample },
+    ...attacks.map(
+      (attack): AttackEntry => ({
+        type: 'attempt',
+        sample: key,
+        cell: formatCell,
+        attempt: 0,
+        outcome: 'kept',
+        limits: [],
+        ...attack,
+      }),
+    ),
+    ...Object.entries(placebos).map(
+      ([cell, kept]): AttackEntry => ({
+        type: 'placebo',
+        sample: key,
+        cell,
+        response: { text: 'another text' },
+        limits: [{ id: 'edits', kept }],
+      }),
+    ),
+    ...scores.map(({ value, judge = 0, replicate = 0, more, ...rest }): AttackEntry => {
+      const isMaths = sample.scenario === 'maths';
+      return {
+        type: 'score',
+        sample: key,
+        judge,
+        replicate,
+        ...rest,
+        outcome: value === '?' ? 'no-score' : 'readable',
+        ...(value === '?' ? {} : isMaths ? { firstWrongStep: value } : { total: value }),
+        fingerprint: 'print',
+        ...more,
+      };
+    }),
+    ...Object.entries(improved).map(
+      ([cell, better]): AttackEntry => ({
+        type: 'verification',
+        sample: key,
+        cell,
+        by: 'blind',
+        improved: better,
+      }),
+    ),
+  ];
+}
+
+/** Scores of the original and an attacked response with the reference: a shorthand. */
+export function withReference(
+  original: number | '?',
+  attacked: number | '?' | undefined,
+  rescore?: number | '?',
+  cell = formatCell,
+): ScoreSpec[] {
+  return [
+    { variant: 'original', auxiliary: 'reference', value: original },
+    ...(attacked === undefined
+      ? []
+      : [{ variant: 'attacked' as const, auxiliary: 'reference' as const, cell, value: attacked }]),
+    ...(rescore === undefined
+      ? []
+      : [
+          {
+            variant: 'original' as const,
+            auxiliary: 'reference' as const,
+            value: rescore,
+            replicate: 1,
+          },
+        ]),
+  ];
+}
+
+export function attackRun(
+  specs: readonly SampleSpec[],
+  fields: Partial<AttackHeader> = {},
+): AttackRun {
+  const run = attackRunOf(attackLog(specs, fields));
+  if (!run) throw new Error('The log has no header.');
+  return run;
+}
+
+/** Its samples and cases as a section's context has them, of one judge. */
+export function samplesOf(run: AttackRun, judge = 0) {
+  return run.samples
+    .filter((sample) => sample.judge === run.judges[judge])
+    .map((sample, cluster) => ({ sample, cluster }));
+}
