@@ -6,6 +6,8 @@ import { Annotations } from './host/annotations/annotations.ts';
 import { registerBlindDocument } from './host/annotations/blindLenses.ts';
 import { BlindMode } from './host/annotations/blindMode.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
+import { registerAttackCodeActions } from './host/attacks/attackCodeActions.ts';
+import { Attacks } from './host/attacks/attacks.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { auditCost, auditTitle, stepTitle } from './host/audits/auditTitle.ts';
@@ -56,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const fileAudits = new FileAudits(context, judges, log);
   const audits = new Audits(context, judges, actions, log, (path) => isAsking(fileAudits, path));
+  const attacks = new Attacks({ context, documents, judges });
   const { extensionUri } = context;
   const reports = new Reports({
     extensionUri,
@@ -91,6 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     documents,
     fileAudits,
+    attacks,
     annotations,
     results,
     threads,
@@ -106,6 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
         documents,
         judges,
         fileAudits,
+        attacks,
         audits,
         reports,
         results,
@@ -126,6 +131,8 @@ export function activate(context: vscode.ExtensionContext): void {
     blindAnnotation: () => registerBlindDocument(blind),
     diagnostics: () => registerFaultDiagnostics(documents),
     records: () => registerRecordFileSystem(documents),
+    attacks: () => attacks.register(),
+    attackCodeActions: () => registerAttackCodeActions(documents),
     activeDataset: () => registerActiveDataset(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
     fileAuditStatus: () => registerFileAuditStatus(fileAudits),

@@ -28,6 +28,12 @@ const severityByKind = z.object({
   beneficial: severity.catch('information'),
 });
 
+/** The user's own prompts for one attack. */
+const ownPrompts = z.object({
+  extraction: z.string().min(1).exactOptional(),
+  camouflage: z.string().min(1).exactOptional(),
+});
+
 /**
  * Every setting of the extension, with the check that its value passes. A value that fails is
  * treated as absent; an entry that fails is left out of its list.
@@ -59,6 +65,17 @@ export const settings = {
     .catch([])
     .transform((list) => list.flatMap(parsed(fieldMapping))),
   author: z.string().max(1000).catch(''),
+  attacker: z.string().catch('practice'),
+  attackPrompts: z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((prompts) =>
+      Object.fromEntries(
+        Object.entries(prompts).flatMap(([cell, value]) =>
+          parsed(ownPrompts)(value).map((read) => [cell, read] as const),
+        ),
+      ),
+    ),
 } as const;
 
 /** Settings that a workspace cannot give a value to, whatever VS Code makes of their scope. */

@@ -2,6 +2,15 @@ import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { BlindMode } from '../annotations/blindMode.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
+import { acceptNow } from '../attacks/acceptAttack.ts';
+import {
+  editProfile,
+  remakeNow,
+  retryNow,
+  scoreNow,
+  useSynthesisedNow,
+} from '../attacks/attackActions.ts';
+import type { Attacks } from '../attacks/attacks.ts';
 import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
@@ -14,6 +23,7 @@ import type { Results } from '../results/results.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 import { annotateBlindlyCommand, blindVoteCommand } from './annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
+import { attackResponseCommand } from './attackResponse.ts';
 import { auditFileCommand } from './auditFile.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
@@ -51,6 +61,7 @@ export interface CommandServices {
   readonly judges: Judges;
   readonly audits: Audits;
   readonly fileAudits: FileAudits;
+  readonly attacks: Attacks;
   readonly reports: Reports;
   readonly results: Results;
   readonly runTree: RunTree;
@@ -79,6 +90,8 @@ export const commandTable: Readonly<
     const found = await findSubject(documents, argument);
     if (found) await audits.begin(auditSubject(documents, found.pair), 'session');
   },
+  'recant.attackResponse': ({ documents, attacks }, argument) =>
+    attackResponseCommand(documents, attacks, argument),
   'recant.openRecord': async ({ documents }, argument) => {
     const found = await findSubject(documents, argument);
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
@@ -101,6 +114,14 @@ export const commandTable: Readonly<
     resumeRunCommand(services, argument, selected),
   'recant.deleteRun': (services, argument, selected) =>
     deleteRunCommand(services, argument, selected),
+  'recant.scoreAttack': ({ attacks }, argument) => scoreNow(attacks, attacks.sessionOf(argument)),
+  'recant.retryAttack': ({ attacks }, argument) => retryNow(attacks, attacks.sessionOf(argument)),
+  'recant.acceptAttack': ({ attacks }, argument) => acceptNow(attacks, attacks.sessionOf(argument)),
+  'recant.discardAttack': ({ attacks }, argument) => attacks.close(attacks.sessionOf(argument)),
+  'recant.editAttackProfile': ({ attacks }, argument) =>
+    editProfile(attacks, attacks.sessionOf(argument)),
+  'recant.remakeAttack': ({ attacks }, argument) => remakeNow(attacks, attacks.sessionOf(argument)),
+  'recant.useSynthesised': ({ attacks }, argument) => useSynthesisedNow(attacks, argument),
   'recant.openResult': ({ results, audits }, argument) =>
     openResultCommand(results, audits, argument),
   'recant.filterFlips': ({ results }) => filterFlipsCommand(results.filter),

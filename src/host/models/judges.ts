@@ -6,6 +6,7 @@ import type { Budget } from '../../models/budget.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
+import { createPracticeAttacker } from '../../models/practice/practiceAttacker.ts';
 import { parseJudgeName } from '../../models/providers.ts';
 import { patientRetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -17,6 +18,9 @@ export const practiceName = 'practice';
 
 /** Slow enough to watch the practice judge answer. */
 const practiceWordMs = 12;
+
+/** Whom a run asks, and its seed. */
+type Asked = Pick<HeaderEntry, 'judge' | 'seed'>;
 
 /** Makes the judges that settings and run logs name; the one place where a key meets an endpoint. */
 export class Judges {
@@ -47,6 +51,20 @@ export class Judges {
     return fromProfile(profileNamed(name), undefined).identity;
   }
 
+  /** What identifies the attacker of this name: that of a profile, or `practice`. Throws as `identify`. */
+  identifyAttacker(name: string, seed: number): ModelIdentity {
+    if (name !== practiceName) return fromProfile(profileNamed(name), undefined).identity;
+    return createPracticeAttacker({ seed, clock: systemClock }).identity;
+  }
+
+  /** The attacker that a run was begun with, within a budget. Rejects as `open`. */
+  async openAttacker(header: Asked, budget: Budget): Promise<ChatModel> {
+    const { judge: attacker, seed } = header;
+    if (!attacker.simulated) return this.openForFile(header, [], budget);
+    const own = Number(attacker.settings?.seed ?? seed);
+    return budget.bound(createPracticeAttacker({ seed: own, clock: systemClock }));
+  }
+
   /**
    * The judge that a run was begun with, ready to be asked. Rejects with ModelError 'key-needed',
    * or 'not-found' where the user's settings no longer hold its endpoint: a log alone never decides
@@ -62,11 +80,7 @@ export class Judges {
    * The same for a run over a whole file: within a budget, tried again with more patience, and without
    * the pauses in which one watches the practice judge.
    */
-  async openForFile(
-    header: HeaderEntry,
-    labelled: readonly Pair[],
-    budget: Budget,
-  ): Promise<ChatModel> {
+  async openForFile(header: Asked, labelled: readonly Pair[], budget: Budget): Promise<ChatModel> {
     if (header.judge.simulated) return budget.bound(practiceOf(header, labelled, 0));
     const model = this.#limits.limit(budget.bound(await this.#endpointOf(header)));
     return withRetries(model, {
@@ -76,7 +90,7 @@ export class Judges {
     });
   }
 
-  async #endpointOf({ judge }: HeaderEntry): Promise<ChatModel> {
+  async #endpointOf({ judge }: Pick<Asked, 'judge'>): Promise<ChatModel> {
     const profile = readSetting('profiles').find(
       ({ baseUrl, model }) => model === judge.model && sameEndpoint(baseUrl, judge.endpoint),
     );
@@ -99,11 +113,7 @@ export class Judges {
   }
 }
 
-function practiceOf(
-  { judge, seed }: HeaderEntry,
-  labelled: readonly Pair[],
-  wordMs: number,
-): ChatModel {
+function practiceOf({ judge, seed }: Asked, labelled: readonly Pair[], wordMs: number): ChatModel {
   return practice(Number(judge.settings?.seed ?? seed), labelled, wordMs);
 }
 

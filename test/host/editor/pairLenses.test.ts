@@ -15,7 +15,7 @@ describe('lenses of pairs', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('stand above each record of a JSON Lines file: audit, step through, open record', async () => {
+  it('stand above each record of a JSON Lines file: audit, step through, attack, open record', async () => {
     const document = await openJsonLines([record('one'), record('two'), record('three')]);
     const lenses = await lensesOf(document);
     assert.deepEqual(
@@ -23,6 +23,8 @@ describe('lenses of pairs', () => {
       [0, 1, 2].flatMap((line) => [
         [line, 'recant.auditPair'],
         [line, 'recant.stepPair'],
+        [line, 'recant.attackResponse'],
+        [line, 'recant.attackResponse'],
         [line, 'recant.openRecord'],
       ]),
     );
@@ -30,7 +32,10 @@ describe('lenses of pairs', () => {
     assert.deepEqual(new Set(lenses.map(({ uri }) => uri)), new Set([document.uri.toString()]));
     assert.match(lenses[0]?.title ?? '', /Audit/);
     assert.match(lenses[1]?.title ?? '', /^Step through/);
-    assert.equal(lenses[2]?.title, 'Open record');
+    assert.deepEqual(
+      lenses.slice(2, 5).map(({ title }) => title),
+      ['Attack A', 'Attack B', 'Open record'],
+    );
   });
 
   it('stand above each record of a JSON array and of an object that holds one', async () => {
@@ -93,7 +98,7 @@ describe('lenses of pairs', () => {
     const lenses = await lensesOf(await openFile('one-line.json', JSON.stringify(records)));
     const ofPairs = lenses.filter(({ command }) => command !== '');
     const others = lenses.filter(({ command }) => command === '');
-    assert.equal(ofPairs.length, 24);
+    assert.equal(ofPairs.length, 40);
     assert.match(ofPairs[0]?.title ?? '', /^pair 0: /);
     assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
   });

@@ -44,16 +44,16 @@ describe('a record document', () => {
     );
   });
 
-  it('has the lenses that audit its pair and step through it, at the top', async () => {
+  it('has the lenses that audit its pair, step through it and attack it, at the top', async () => {
     const dataset = await openJsonLines([record('one'), record('two')]);
     const document = await openRecord(dataset, 1);
     const keys = (await anchorsOf(dataset)).map(([, key]) => key);
     const lenses = await lensesOf(document);
     assert.deepEqual(
       lenses.map(({ line, command, key, uri }) => [line, command, key, uri]),
-      ['recant.auditPair', 'recant.stepPair'].map((command) => [
+      ['auditPair', 'stepPair', 'attackResponse', 'attackResponse'].map((name) => [
         0,
-        command,
+        `recant.${name}`,
         keys[1],
         document.uri.toString(),
       ]),

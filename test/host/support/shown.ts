@@ -82,6 +82,13 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.copyRunPath': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.resumeRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.deleteRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
+  'recant.scoreAttack': /^error: No attack is open\./,
+  'recant.retryAttack': /^error: No attack is open\./,
+  'recant.acceptAttack': /^error: No attack is open\./,
+  'recant.discardAttack': /^error: No attack is open\./,
+  'recant.editAttackProfile': /^error: No attack is open\./,
+  'recant.remakeAttack': /^error: No attack is open\./,
+  'recant.useSynthesised': /^error: Open the reference or rubric that was written first\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':

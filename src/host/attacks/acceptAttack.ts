@@ -1,0 +1,93 @@
+import { basename, dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { attackedFileName, attackedPair, pairOfSample } from '../../core/attack/attackedPair.ts';
+import { createSampleEntry } from '../../core/attack/newAttack.ts';
+import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import { asNotification } from '../../core/escape.ts';
+import type { Pair } from '../../core/pair.ts';
+import { appendRecords } from '../../files/appendRecords.ts';
+import { datasetUri } from '../records/revealRecord.ts';
+import type { AttackSession } from './attackSession.ts';
+import type { Attacks } from './attacks.ts';
+import { titleOf } from './attackTitle.ts';
+import { outcomeWords } from './attackWords.ts';
+
+/**
+ * Adds the pair with the attacked response, as it stands in the editor, to the attacked records beside its
+ * dataset, shows it there and closes the attack. One that broke its limits is asked about first.
+ */
+export async function acceptNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  await attacks.keepEdit(session);
+  const { header, entry, cell, sample, state } = session;
+  const attempt = state.attemptsOf(entry.key, cell.id).at(-1);
+  const words = outcomeWords(attempt?.outcome ?? 'empty');
+  if (!attempt?.response || attempt.outcome === 'unchanged' || attempt.outcome === 'empty') {
+    throw new Error(
+      vscode.l10n.t(
+        'There is no attacked response to accept: {0}. Edit the text on the right, or retry.',
+        words ?? '',
+      ),
+    );
+  }
+  if (words !== undefined && !(await isWanted(titleOf(session), words))) return;
+  const file = await fileFor(datasetUri(header.dataset.location));
+  if (!file) return;
+  const side = sample.side ?? 'A';
+  const pair = (await findPair(attacks, session)) ?? pairOfSample(entry.sample);
+  const record = attackedPair(pair, side, sample, header, attempt);
+  if (!record) return;
+  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
+  if (opened?.isDirty) await opened.save();
+  const line = await appendRecords(file.fsPath, [record]);
+  await attacks.close(session);
+  await showLine(file, line);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
+}
+
+async function isWanted(title: string, words: string): Promise<boolean> {
+  const accept = vscode.l10n.t('Accept Anyway');
+  const message = asNotification(vscode.l10n.t('{0}: {1}.', title, words), 300);
+  const detail = vscode.l10n.t('Its record will say so, and it counts as no success.');
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
+}
+
+/** Beside the dataset, or where the user says for one that is no file. */
+async function fileFor(dataset: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const name = attackedFileName(basename(dataset.path));
+  if (dataset.scheme === 'file') return vscode.Uri.file(join(dirname(dataset.fsPath), name));
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Attacked Records'),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}
+
+/** The pair in its dataset with all that it holds; undefined where the dataset no longer has it. */
+async function findPair(
+  { services: { documents } }: Attacks,
+  { header, entry, pair }: AttackSession,
+): Promise<Pair | undefined> {
+  if (pair) return pair;
+  const { side, id } = entry.sample;
+  if (side === undefined) return undefined;
+  try {
+    const uri = datasetUri(header.dataset.location);
+    if (await documents.files.isTooLarge(uri)) return undefined;
+    const document = await vscode.workspace.openTextDocument(uri);
+    return documents
+      .pairsOf(document)
+      .map((found) => found.pair)
+      .filter((one) => `${one.id}:${side}` === id)
+      .find((one) => createSampleEntry(sampleOfPair(one, side)).key === entry.key);
+  } catch {
+    return undefined;
+  }
+}
+
+async function showLine(file: vscode.Uri, line: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(file);
+  const at = new vscode.Position(line, 0);
+  const selection = new vscode.Range(at, at);
+  await vscode.window.showTextDocument(document, { selection, preview: false });
+}

@@ -1,0 +1,29 @@
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
+import { attackCells } from '../../core/attack/catalogue.ts';
+import type { AttackCell } from '../../core/attack/cell.ts';
+import { withOverrides } from '../../core/attack/overrides.ts';
+import type { ChatModel } from '../../core/ports.ts';
+import { type Budget, createBudget } from '../../models/budget.ts';
+import type { Judges } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+
+/** The attacks, with the user's own prompts. Throws where one of these cannot be used, and says why. */
+export function cellsInUse(): readonly AttackCell[] {
+  const made = withOverrides(attackCells, readSetting('attackPrompts'));
+  if ('cells' in made) return made.cells;
+  throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
+}
+
+/** Attacker and judges of a run, ready to be asked. Rejects with the ModelError of one that is not. */
+export async function openAttackModels(
+  judges: Judges,
+  { attacker, judges: asked, seed }: AttackHeader,
+  budget: Budget = createBudget({}),
+): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
+  return {
+    attacker: await judges.openAttacker({ judge: attacker, seed }, budget),
+    judges: await Promise.all(
+      asked.map(({ identity }) => judges.openForFile({ judge: identity, seed }, [], budget)),
+    ),
+  };
+}

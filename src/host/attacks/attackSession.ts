@@ -1,0 +1,252 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { keepEntries } from '../../core/attack/askCall.ts';
+import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
+import type { AttackTools } from '../../core/attack/attackRunner.ts';
+import { AttackState } from '../../core/attack/attackState.ts';
+import {
+  type AttackSubject,
+  type AttackView,
+  lastResponse,
+  viewAttack,
+} from '../../core/attack/attackView.ts';
+import type { AttackCell } from '../../core/attack/cell.ts';
+import { attemptOutcomeOf, measureLimits } from '../../core/attack/limits/measureLimits.ts';
+import { readResponseText, responseText } from '../../core/attack/responseText.ts';
+import type { AttackSample } from '../../core/attack/sample.ts';
+import type { Pair } from '../../core/pair.ts';
+import { scaleOf } from '../../core/pointwise/scale.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { resumeAttack } from '../../runs/attackRuns.ts';
+import { readAttackLog } from '../../runs/readLog.ts';
+import type { Judges } from '../models/judges.ts';
+import { cellsInUse, openAttackModels } from './attackModels.ts';
+
+/** One attack on one response while this window shows it. Its log is the truth. */
+export class AttackSession {
+  readonly path: string;
+  /** The pair that it was begun on in this window. */
+  pair: Pair | undefined;
+  readonly #judges: Judges;
+  readonly #changed: (session: AttackSession) => void;
+  readonly #entries: AttackEntry[];
+  readonly #cell: AttackCell;
+  #state: AttackState;
+  /** The text as it stands in the editor; undefined where it is the last attempt's. */
+  #text: string | undefined;
+  #asking: AbortController | undefined;
+  /** What is being asked or is to be done, or what went wrong. */
+  #said: string | undefined;
+  /** Ends when nothing writes to the log any more. */
+  #turn: Promise<void> = Promise.resolve();
+
+  private constructor(
+    path: string,
+    entries: readonly AttackEntry[],
+    judges: Judges,
+    changed: (session: AttackSession) => void,
+  ) {
+    this.path = path;
+    this.#entries = [...entries];
+    this.#state = AttackState.replay(entries);
+    this.#judges = judges;
+    this.#changed = changed;
+    const [id] = this.header.attacks;
+    const cell = cellsInUse().find((known) => known.id === id);
+    if (!cell || this.#state.samples().length !== 1) {
+      throw new Error(vscode.l10n.t('{0} holds no attack on one response.', path));
+    }
+    this.#cell = cell;
+  }
+
+  /** Opens the log of an attack on one response. Rejects where it holds anything else. */
+  static async open(
+    path: string,
+    judges: Judges,
+    changed: (session: AttackSession) => void,
+  ): Promise<AttackSession> {
+    const { entries } = await readAttackLog(path);
+    return new AttackSession(path, entries, judges, changed);
+  }
+
+  /** The name of its log, which names it everywhere. */
+  get run(): string {
+    return basename(this.path, '.jsonl');
+  }
+
+  get header(): AttackHeader {
+    const { header } = this.#state;
+    if (header) return header;
+    throw new Error(vscode.l10n.t('{0} does not begin as the log of an attack.', this.path));
+  }
+
+  get entry(): SampleEntry {
+    const [entry] = this.#state.samples();
+    if (entry) return entry;
+    throw new Error(vscode.l10n.t('{0} holds no response.', this.path));
+  }
+
+  /** The response's sample, with what was synthesised for it. */
+  get sample(): AttackSample {
+    return this.#state.sampleOf(this.entry.key) ?? this.entry.sample;
+  }
+
+  get cell(): AttackCell {
+    return this.#cell;
+  }
+
+  get state(): AttackState {
+    return this.#state;
+  }
+
+  get isAsking(): boolean {
+    return this.#asking !== undefined;
+  }
+
+  /** What is being asked or is to be done, or what went wrong. */
+  get said(): string | undefined {
+    return this.#said;
+  }
+
+  say(text: string | undefined): void {
+    this.#said = text;
+    this.#changed(this);
+  }
+
+  /** The attacked response as the log has it; before there is one, the original. */
+  get text(): string {
+    return responseText(lastResponse(this.#entries, this.#subject()) ?? this.sample.response);
+  }
+
+  get originalText(): string {
+    return responseText(this.sample.response);
+  }
+
+  /** What there is to see, of the text as it stands in the editor. */
+  view(): AttackView {
+    const subject = this.#subject();
+    const view = viewAttack(this.#entries, subject, this.#edited()?.measured);
+    if (view) return view;
+    throw new Error(vscode.l10n.t('{0} does not begin as the log of an attack.', this.path));
+  }
+
+  /** The text in the editor has become this. */
+  edit(text: string): void {
+    const before = this.#text;
+    this.#text = text === this.text ? undefined : text;
+    if (this.#text !== before) this.#changed(this);
+  }
+
+  /**
+   * Keeps in the log what the user has made of the attacked response, as an attempt of its own. Nothing
+   * is asked. Rejects where the text is no response of this form.
+   */
+  async keepEdit(): Promise<void> {
+    if (!this.#edited()) return;
+    await this.#alone(async () => {
+      const edited = this.#edited();
+      if (!edited) return;
+      if (!edited.response) {
+        throw new Error(
+          vscode.l10n.t(
+            'The attacked text is no response of this form: each step or turn stands below a line that begins with "────". Undo the change of those lines.',
+          ),
+        );
+      }
+      const { key } = this.entry;
+      const attempt: AttackEntry = {
+        type: 'attempt',
+        sample: key,
+        cell: this.#cell.id,
+        attempt: this.#state.attemptsOf(key, this.#cell.id).length,
+        outcome: edited.measured.outcome,
+        response: edited.response,
+        limits: [...edited.measured.limits],
+        edited: true,
+      };
+      await this.#open((kept) => keepEntries(kept, attempt));
+      this.#text = undefined;
+      this.#changed(this);
+    });
+  }
+
+  /** Keeps entries that need no call. */
+  async keep(...entries: readonly AttackEntry[]): Promise<void> {
+    await this.#alone(() => this.#open((kept) => keepEntries(kept, ...entries)));
+  }
+
+  /**
+   * Asks models, one such work at a time. False where the user cancelled; what goes wrong is told in the
+   * view and rejected with.
+   */
+  async ask(what: string, work: (tools: AttackTools) => Promise<unknown>): Promise<boolean> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    await this.#alone(async () => {
+      this.#asking = controller;
+      this.say(what);
+      try {
+        const models = await openAttackModels(this.#judges, this.header);
+        const { header, cell } = this;
+        await this.#open((kept) =>
+          work({ ...kept, ...models, header, cells: [cell], clock: systemClock, signal }),
+        );
+        this.#said = undefined;
+      } catch (error) {
+        const failure = error instanceof Error ? error.message : String(error);
+        this.#said = signal.aborted
+          ? vscode.l10n.t('Cancelled. What was answered is kept.')
+          : failure;
+        if (!signal.aborted) throw error;
+      } finally {
+        this.#asking = undefined;
+        this.#changed(this);
+      }
+    });
+    return !signal.aborted;
+  }
+
+  /** Sends nothing more; what is answered is kept. */
+  cancel(): void {
+    this.#asking?.abort();
+  }
+
+  #subject(): AttackSubject {
+    const { sample } = this;
+    return { key: this.entry.key, sample, cell: this.#cell, scale: scaleOf(sample) };
+  }
+
+  #edited() {
+    if (this.#text === undefined) return undefined;
+    const { sample } = this;
+    const response = readResponseText(this.#text, sample.response);
+    if (!response) return { measured: { outcome: 'unreadable' as const, limits: [] } };
+    const limits = measureLimits(this.#cell.limits, sample, response);
+    const outcome = attemptOutcomeOf({ response }, sample, limits);
+    return { response, measured: { outcome, limits } };
+  }
+
+  /** With the log open to be written, and the state as it holds it. */
+  async #open(
+    work: (kept: Pick<AttackTools, 'log' | 'state' | 'onEntry'>) => Promise<unknown>,
+  ): Promise<void> {
+    const { log, state } = await resumeAttack(this.path);
+    this.#state = state;
+    const onEntry = (entry: AttackEntry) => {
+      this.#entries.push(entry);
+      this.#changed(this);
+    };
+    try {
+      await work({ log, state, onEntry });
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** After what was begun before. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { AttackCell } from '../../core/attack/cell.ts';
+import type { AttackSample } from '../../core/attack/sample.ts';
+import { asOneLine } from '../../core/escape.ts';
+
+/** The name of an attack: the response's, then its own. */
+export function titleOf({
+  sample,
+  cell,
+}: {
+  readonly sample: AttackSample;
+  readonly cell: AttackCell;
+}): string {
+  return `${responseName(sample)}: ${cell.title}`;
+}
+
+/** A response as people call it: by its side where it stands in a pair. */
+export function responseName({ id, side }: Pick<AttackSample, 'id' | 'side'>): string {
+  if (side === undefined) return asOneLine(id, 40);
+  const pair = id.endsWith(`:${side}`) ? id.slice(0, -2) : id;
+  return vscode.l10n.t('Response {0} of {1}', side, asOneLine(pair, 40));
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { asMarkdownText, asNotification } from '../../core/escape.ts';
+import type { AttackNode } from './attackNodes.ts';
+
+export const attackViewId = 'recant.attack';
+
+/** What the view shows: its title, what is going on, the lines. */
+export interface ShownAttack {
+  /** The name of the attack and of the response. */
+  readonly title: string;
+  /** What is being asked, or what went wrong. */
+  readonly message?: string | undefined;
+  readonly nodes: readonly AttackNode[];
+}
+
+/** The native view of the attack that is open; it is there while there is one. */
+export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<AttackNode>;
+  readonly #checked: (node: AttackNode, isChecked: boolean) => void;
+  #shown: ShownAttack | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  /** @param checked called when the user ticks or unticks a line that can be ticked */
+  constructor(checked: (node: AttackNode, isChecked: boolean) => void) {
+    this.#checked = checked;
+    this.#view = vscode.window.createTreeView<AttackNode>(attackViewId, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      manageCheckboxStateManually: true,
+    });
+    this.#view.onDidChangeCheckboxState(({ items }) => {
+      for (const [node, state] of items) {
+        this.#checked(node, state === vscode.TreeItemCheckboxState.Checked);
+      }
+    });
+  }
+
+  /** Shows this attack, or none. */
+  show(shown: ShownAttack | undefined): void {
+    this.#shown = shown;
+    this.#view.description = shown?.title ?? '';
+    this.#view.message = shown?.message === undefined ? '' : asNotification(shown.message, 600);
+    vscode.commands
+      .executeCommand('setContext', 'recant.attackOpen', shown !== undefined)
+      .then(undefined, () => {});
+    this.#changed.fire();
+  }
+
+  /** Brings the view into sight; the keyboard stays where it is. */
+  async reveal(): Promise<void> {
+    const [first] = this.#shown?.nodes ?? [];
+    if (first) await this.#view.reveal(first, { select: false, focus: false, expand: true });
+  }
+
+  getChildren(node?: AttackNode): AttackNode[] {
+    return [...(node ? (node.children ?? []) : (this.#shown?.nodes ?? []))];
+  }
+
+  getParent({ id }: AttackNode): AttackNode | undefined {
+    const find = (nodes: readonly AttackNode[]): AttackNode | undefined => {
+      for (const node of nodes) {
+        if (node.children?.some((child) => child.id === id)) return node;
+        const found = find(node.children ?? []);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return find(this.#shown?.nodes ?? []);
+  }
+
+  getTreeItem(node: AttackNode): vscode.TreeItem {
+    const {
+      id,
+      label,
+      description = '',
+      icon,
+      color,
+      contextValue,
+      command,
+      children,
+      tick,
+    } = node;
+    const { None, Expanded } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(label, children?.length ? Expanded : None);
+    item.id = id;
+    item.description = description;
+    item.tooltip = new vscode.MarkdownString(
+      [label, description].filter(Boolean).map(asMarkdownText).join('  \n'),
+    );
+    if (icon !== undefined) {
+      item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
+    }
+    if (contextValue !== undefined) item.contextValue = contextValue;
+    if (command) item.command = command;
+    if (tick) {
+      const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+      item.checkboxState = {
+        state: tick.isOn ? Checked : Unchecked,
+        tooltip: tick.title,
+        accessibilityInformation: { label: tick.title },
+      };
+    }
+    const state = node.state === undefined ? [] : [node.state];
+    item.accessibilityInformation = {
+      label: [label, ...state, description].filter(Boolean).join(', '),
+    };
+    return item;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { AttemptOutcome, AuxiliaryKind, ScoreEntry } from '../../core/attack/attackLog.ts';
+import type { ScoreChange } from '../../core/attack/attackView.ts';
+import type { AttackSource } from '../../core/attack/cell.ts';
+
+/** What a judge was given beside the response. */
+export function auxiliaryName(auxiliary: AuxiliaryKind): string {
+  const names: Readonly<Record<AuxiliaryKind, string>> = {
+    none: vscode.l10n.t('Without auxiliary information'),
+    reference: vscode.l10n.t('With the reference'),
+    rubric: vscode.l10n.t('With the rubric'),
+    background: vscode.l10n.t('With the background'),
+    all: vscode.l10n.t('With all auxiliary information'),
+  };
+  return names[auxiliary];
+}
+
+/** What a record has to have for an attack. */
+export function sourceName(source: AttackSource): string {
+  const names: Readonly<Record<AttackSource, string>> = {
+    reference: vscode.l10n.t('a reference'),
+    rubric: vscode.l10n.t('a rubric'),
+    characters: vscode.l10n.t('profiles of its characters'),
+  };
+  return names[source];
+}
+
+/** What came of an attack that is no success whatever its scores; undefined where it kept its limits. */
+export function outcomeWords(outcome: AttemptOutcome): string | undefined {
+  const words: Readonly<Record<Exclude<AttemptOutcome, 'kept'>, string>> = {
+    'limits-broken': vscode.l10n.t('Limits not kept'),
+    unchanged: vscode.l10n.t('The attack changed nothing'),
+    empty: vscode.l10n.t('The attacked response is empty'),
+    unreadable: vscode.l10n.t('The attacker’s answer holds no response of this form'),
+    refusal: vscode.l10n.t('The attacker refused'),
+    'cut-off': vscode.l10n.t('The attacker’s answer was cut off'),
+  };
+  return outcome === 'kept' ? undefined : words[outcome];
+}
+
+/** A score, or the step that was located, as one number. */
+export function scoreText(score: ScoreEntry | undefined): string {
+  if (!score) return '–';
+  if (score.outcome !== 'readable') return vscode.l10n.t('unreadable');
+  const { total, firstWrongStep } = score;
+  if (firstWrongStep === undefined) return numberText(total);
+  return firstWrongStep < 0
+    ? vscode.l10n.t('no wrong step')
+    : vscode.l10n.t('step {0}', firstWrongStep);
+}
+
+/** The score before → the one after, with the difference of numbers. */
+export function changeText({ before, after }: ScoreChange): string {
+  const words = `${scoreText(before)} → ${scoreText(after)}`;
+  if (before?.total === undefined || after?.total === undefined) return words;
+  return `${words} (${signedText(after.total - before.total)})`;
+}
+
+/** A number as the language of the window writes it; a dash where there is none. */
+export function numberText(value: number | undefined): string {
+  if (value === undefined) return '–';
+  return value.toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
+}
+
+/** The same with its sign. */
+export function signedText(value: number): string {
+  return value.toLocaleString(vscode.env.language, {
+    maximumFractionDigits: 2,
+    signDisplay: 'always',
+  });
+}

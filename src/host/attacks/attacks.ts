@@ -1,0 +1,196 @@
+import * as vscode from 'vscode';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { Judges } from '../models/judges.ts';
+import { AttackEditors, isAttackTab, shownAttacks, textOf } from './attackEditors.ts';
+import { findAttack } from './attackFiles.ts';
+import { attackNodes, improvementNodeId } from './attackNodes.ts';
+import { AttackSession } from './attackSession.ts';
+import { titleOf } from './attackTitle.ts';
+import { AttackTree } from './attackTree.ts';
+import { readAttackUri } from './attackUri.ts';
+import { nameOfAttacker } from './confirmAttack.ts';
+
+/** So long after a keystroke the limits are measured again. */
+const measureAfterMs = 150;
+
+export interface AttackServices {
+  readonly context: vscode.ExtensionContext;
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+}
+
+/** The attacks on one response each that this window shows: their editors, their view, their logs. */
+export class Attacks implements vscode.Disposable {
+  readonly services: AttackServices;
+  readonly editors = new AttackEditors((run) => this.#restore(run));
+  readonly #sessions = new Map<string, AttackSession>();
+  readonly #tree: AttackTree;
+  readonly #written = new vscode.EventEmitter<string>();
+  readonly #measuring = new Map<string, NodeJS.Timeout>();
+  #current: AttackSession | undefined;
+  /** Something was added to a log, or is being asked; the log's path. */
+  readonly onDidChange = this.#written.event;
+
+  constructor(services: AttackServices) {
+    this.services = services;
+    this.#tree = new AttackTree((node, isOn) => void this.#tick(node.id, isOn));
+  }
+
+  /** Serves the documents and follows what is typed in them. */
+  register(): vscode.Disposable {
+    return vscode.Disposable.from(
+      this.editors.register(),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followSoon(document)),
+      vscode.workspace.onDidSaveTextDocument((document) => {
+        this.#follow(document);
+        this.#editedIn(document)
+          ?.keepEdit()
+          .catch(() => {});
+      }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        const address = editor && readAttackUri(editor.document.uri);
+        const session = address && this.#sessions.get(address.run);
+        if (session) this.#show(session);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (closed.some(isAttackTab)) this.#forgetClosed();
+      }),
+    );
+  }
+
+  /** The attack that a document belongs to, without one that which the view shows. Throws where none is open. */
+  sessionOf(argument: unknown): AttackSession {
+    const address = argument instanceof vscode.Uri ? readAttackUri(argument) : undefined;
+    const session = address ? this.#sessions.get(address.run) : this.#current;
+    if (session) return session;
+    throw new Error(
+      vscode.l10n.t(
+        'No attack is open. Put the cursor in a response and run Recant: Attack Response…',
+      ),
+    );
+  }
+
+  isAsking(path: string): boolean {
+    return [...this.#sessions.values()].some((one) => one.path === path && one.isAsking);
+  }
+
+  /** Opens the log of an attack on one response, and its view. Rejects where it holds anything else. */
+  async open(path: string): Promise<AttackSession> {
+    const known = [...this.#sessions.values()].find((one) => one.path === path);
+    const session =
+      known ??
+      (await AttackSession.open(path, this.services.judges, (one) => {
+        this.#written.fire(one.path);
+        if (one === this.#current) this.#draw();
+      }));
+    this.#sessions.set(session.run, session);
+    if (!known) this.editors.lay(session);
+    this.#show(session);
+    return session;
+  }
+
+  /** Shows the original and the attacked response beside each other, and what there is to see of them. */
+  async show(session: AttackSession): Promise<void> {
+    await this.editors.showDiff(session);
+    this.#show(session);
+    await this.#tree.reveal().catch(() => {});
+  }
+
+  /** Takes over what the user has typed into the attacked response, and keeps it in the log. */
+  async keepEdit(session: AttackSession): Promise<void> {
+    const text = await this.editors.attackedText(session);
+    if (text !== undefined) session.edit(text);
+    await session.keepEdit();
+  }
+
+  /** Closes an attack; its log stays. */
+  async close(session: AttackSession): Promise<void> {
+    session.cancel();
+    await this.editors.close(session);
+    this.#forget(session);
+  }
+
+  dispose(): void {
+    for (const timer of this.#measuring.values()) clearTimeout(timer);
+    for (const session of this.#sessions.values()) session.cancel();
+    this.#tree.dispose();
+    this.editors.dispose();
+    this.#written.dispose();
+  }
+
+  async #restore(run: string): Promise<void> {
+    const path = findAttack(run, this.services.context.globalStorageUri);
+    if (path === undefined) {
+      throw new Error(vscode.l10n.t('The log of this attack is gone. Attack the response again.'));
+    }
+    await this.open(path);
+  }
+
+  #followSoon(document: vscode.TextDocument): void {
+    if (!this.#editedIn(document)) return;
+    const name = document.uri.toString();
+    clearTimeout(this.#measuring.get(name));
+    this.#measuring.set(
+      name,
+      setTimeout(() => this.#follow(document), measureAfterMs),
+    );
+  }
+
+  #follow(document: vscode.TextDocument): void {
+    clearTimeout(this.#measuring.get(document.uri.toString()));
+    this.#measuring.delete(document.uri.toString());
+    if (!document.isClosed) this.#editedIn(document)?.edit(textOf(document));
+  }
+
+  #editedIn({ uri }: vscode.TextDocument): AttackSession | undefined {
+    const address = readAttackUri(uri);
+    return address?.part === 'attacked' ? this.#sessions.get(address.run) : undefined;
+  }
+
+  #show(session: AttackSession): void {
+    this.#current = session;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const session = this.#current;
+    if (!session) {
+      this.#tree.show(undefined);
+      return;
+    }
+    const view = session.view();
+    const { sample, cell, said } = session;
+    this.#tree.show({
+      title: `${titleOf(session)} · ${nameOfAttacker(view.header.attacker)}`,
+      message: said,
+      nodes: attackNodes({ view, sample, cell }),
+    });
+  }
+
+  async #tick(node: string, isOn: boolean): Promise<void> {
+    const session = this.#current;
+    if (!session || node !== improvementNodeId) return;
+    await session.keep({
+      type: 'verification',
+      sample: session.entry.key,
+      cell: session.cell.id,
+      by: 'user',
+      ...(isOn && { improved: false }),
+    });
+  }
+
+  /** Forgets attacks whose last document is closed. */
+  #forgetClosed(): void {
+    const shown = shownAttacks();
+    for (const session of this.#sessions.values()) {
+      if (!shown.has(session.run) && !session.isAsking) this.#forget(session);
+    }
+  }
+
+  #forget(session: AttackSession): void {
+    this.#sessions.delete(session.run);
+    if (this.#current !== session) return;
+    this.#current = [...this.#sessions.values()].at(-1);
+    this.#draw();
+  }
+}

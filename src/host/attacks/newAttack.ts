@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
+import { createAttackHeader } from '../../core/attack/newAttack.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
+import { toolName } from '../../runs/toolName.ts';
+import type { Judges } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+
+/** What is decided about attacks before the first call. */
+export interface AttackPlanning {
+  readonly dataset: vscode.Uri;
+  readonly format: string;
+  /** Ids of the attacks. */
+  readonly attacks: readonly string[];
+  readonly responses: AttackHeader['responses'];
+  /** Names of profiles, or `practice`. */
+  readonly attacker: string;
+  readonly judges: readonly string[];
+  readonly seed: number;
+  readonly synthesise?: readonly ('reference' | 'rubric')[];
+  readonly selection?: 'all' | 'sample';
+}
+
+/** Attempts after the first, and re-scores of the unchanged response with their temperature. */
+const usual = { retries: 2, rescoring: { times: 2, temperature: 1 } } as const;
+
+/** The header of new attacks. Throws ModelError for an attacker or a judge that the settings do not have. */
+export function newAttackHeader(judges: Judges, planning: AttackPlanning): AttackHeader {
+  const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
+  return createAttackHeader(
+    {
+      run: newRunName(new Date()),
+      tool: toolName,
+      createdAt: systemClock.now(),
+      seed,
+      attacks: [...attacks],
+      responses,
+      attacker: judges.identifyAttacker(attacker, seed),
+      judges: planning.judges.map((name) => ({ identity: judges.identifyNamed(name, seed) })),
+      ...usual,
+      criteria: 'together',
+      referenceMayBeWrong: false,
+      verified: true,
+      placebo: true,
+      ...(synthesise && { synthesise: [...synthesise] }),
+      ...(selection && { selection }),
+      dataset: {
+        name: vscode.workspace.asRelativePath(dataset),
+        location: dataset.toString(),
+        format,
+      },
+    },
+    readSetting('attackPrompts'),
+  );
+}
+
+/** Where the log of new attacks goes. */
+export async function newAttackPath(
+  header: AttackHeader,
+  dataset: vscode.Uri,
+  globalStorage: vscode.Uri,
+): Promise<string> {
+  const folder = await prepareRunFolder(
+    vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
+    globalStorage.fsPath,
+    'attacks',
+  );
+  return join(folder.path, `${header.run}.jsonl`);
+}

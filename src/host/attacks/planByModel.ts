@@ -1,0 +1,46 @@
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
+import type { AttackState } from '../../core/attack/attackState.ts';
+import { attackTargets } from '../../core/attack/attackTargets.ts';
+import type { AttackCell } from '../../core/attack/cell.ts';
+import { plannedCalls } from '../../core/attack/plannedCalls.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
+
+/** What one model is still to be asked. Tokens are those of `calls`. */
+export interface ModelPlan {
+  readonly identity: ModelIdentity;
+  readonly role: 'attacker' | 'judge';
+  readonly calls: number;
+  readonly mostCalls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** What a run of attacks still takes, by the model that is asked; the attacker comes first. */
+export function planByModel(
+  header: AttackHeader,
+  state: AttackState,
+  cells: readonly AttackCell[],
+): readonly ModelPlan[] {
+  const nothing = { calls: 0, mostCalls: 0, promptTokens: 0, completionTokens: 0 };
+  const attacker = { identity: header.attacker, role: 'attacker' as const, ...nothing };
+  const judges = header.judges.map(({ identity }) => ({
+    identity,
+    role: 'judge' as const,
+    ...nothing,
+  }));
+  const counted = new Set<string>();
+  for (const target of attackTargets(state.samples(), cells, header, state).targets) {
+    for (const planned of plannedCalls(target, { header, state })) {
+      const plan = planned.judge === undefined ? attacker : judges[planned.judge];
+      if (!plan || planned.mostCalls === 0 || counted.has(planned.name)) continue;
+      counted.add(planned.name);
+      plan.calls += planned.calls;
+      plan.mostCalls += planned.mostCalls;
+      if (planned.calls === 0) continue;
+      const { promptTokens, completionTokens } = planned.tokens();
+      plan.promptTokens += planned.calls * promptTokens;
+      plan.completionTokens += planned.calls * completionTokens;
+    }
+  }
+  return [attacker, ...judges];
+}

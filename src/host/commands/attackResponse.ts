@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { responseAt } from '../../core/attack/responseAt.ts';
+import { asIconLabel } from '../../core/escape.ts';
+import type { Side } from '../../core/pair.ts';
+import type { Attacks } from '../attacks/attacks.ts';
+import { beginAttack } from '../attacks/beginAttack.ts';
+import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import { findSubject } from './subjectAt.ts';
+
+/** What a lens or a code action adds to the pair. Anybody can run a command, so it is checked. */
+const sided = z.object({ side: z.enum(['A', 'B']) });
+
+/**
+ * `Recant: Attack Response…`: the response that the argument names or that the cursor stands in; where it
+ * stands in none, the one that the user picks.
+ */
+export async function attackResponseCommand(
+  documents: PairDocuments,
+  attacks: Attacks,
+  argument: unknown,
+): Promise<void> {
+  const found = await findSubject(documents, argument);
+  if (!found) return;
+  const { document, pair } = found;
+  const named = sided.safeParse(argument).data?.side;
+  const side = named ?? sideUnderCursor(documents, document, pair) ?? (await pickSide(pair));
+  if (!side) return;
+  await beginAttack(attacks, {
+    pair: pair.pair,
+    side,
+    dataset: documents.datasetOf(pair),
+    format: pair.format,
+  });
+}
+
+/** The response that the cursor of the active editor stands in, in a record document and in a dataset. */
+export function sideUnderCursor(
+  documents: PairDocuments,
+  document: vscode.TextDocument,
+  pair: DocumentPair,
+): Side | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document) return undefined;
+  return sideAt(documents, document, pair, editor.selection.active);
+}
+
+/** The response of a pair that a position of its document belongs to. */
+export function sideAt(
+  documents: PairDocuments,
+  document: vscode.TextDocument,
+  pair: DocumentPair,
+  position: vscode.Position,
+): Side | undefined {
+  const section = documents.sectionAt(document, position);
+  if (section === 'responseA') return 'A';
+  if (section === 'responseB') return 'B';
+  if (section !== undefined) return undefined;
+  const [start, end] = [document.positionAt(pair.start), document.positionAt(pair.end)];
+  const record = document.getText(new vscode.Range(start, end));
+  return responseAt(record, document.offsetAt(position) - pair.start, pair.pair);
+}
+
+async function pickSide({ pair }: DocumentPair): Promise<Side | undefined> {
+  const items = (['A', 'B'] as const).map((side) => ({
+    label: vscode.l10n.t('Response {0}', side),
+    description: asIconLabel(side === 'A' ? pair.responseA : pair.responseB, 80),
+    side,
+  }));
+  const title = vscode.l10n.t('Attack Response');
+  const placeHolder = vscode.l10n.t('The cursor stands in neither response; which one?');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.side;
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
+import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { auditAs } from '../fileAudits/auditAs.ts';
+import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+
+const reference =
+  'Tides are caused by the gravity of the moon and, to a lesser degree, by that of the sun, because it pulls the near side of the sea more strongly than the earth beneath it.';
+const response = Array.from(
+  { length: 8 },
+  (_, at) => `Sentence number ${at} of this answer tells something about the sea and its tides.`,
+).join(' ');
+
+async function openPairs(...fields: readonly object[]): Promise<vscode.TextEditor> {
+  const records = fields.map((own, at) => record(`tides-${at}`, { responseB: response, ...own }));
+  const uri = await newFile('pairs.jsonl', jsonLines(records));
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Puts the cursor into a text of the first record. */
+function goInto(editor: vscode.TextEditor, text: string): void {
+  const at = editor.document.positionAt(editor.document.getText().indexOf(text) + 2);
+  editor.selection = new vscode.Selection(at, at);
+}
+
+const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
+
+async function attackLogs(): Promise<string[]> {
+  const names = await readdir(folder()).catch(() => []);
+  return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder(), name));
+}
+
+/** The documents of the diff that is open. */
+async function openDiff(): Promise<{ original: vscode.Uri; attacked: vscode.TextDocument }> {
+  return eventually('the diff', async () => {
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
+    const attacked = await vscode.workspace.openTextDocument(input.modified);
+    return { original: input.original, attacked };
+  });
+}
+
+/** Attacks as somebody who answers so; the log and its entries once the diff is open. */
+async function attack(
+  argument: unknown,
+  ...picks: readonly string[]
+): Promise<{ log: string; shown: readonly string[]; messages: readonly string[] }> {
+  const before = new Set(await attackLogs());
+  const { lists, messages } = await auditAs(
+    () => vscode.commands.executeCommand('recant.attackResponse', argument),
+    { steps: picks.map((pick) => ['', { pick }] as const) },
+  );
+  const [log = ''] = (await attackLogs()).filter((path) => !before.has(path));
+  return { log, shown: lists, messages };
+}
+
+async function entriesOf(log: string): Promise<readonly AttackEntry[]> {
+  return (await readAttackLog(log)).entries;
+}
+
+describe('attacking a response', () => {
+  before(recant);
+  afterEach(async () => {
+    await vscode.workspace.saveAll(false);
+    await closeEditors();
+  });
+
+  it('means the response that the cursor stands in; the diff shows it beside the attacked one', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    const { log, shown } = await attack(undefined, 'eference');
+    assert.match(
+      shown[0] ?? '',
+      /^Attack Response B of tides-0 · Practice attacker \(simulated\):/,
+    );
+    const { original, attacked } = await openDiff();
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(original));
+    assert.equal(text, response);
+    assert.notEqual(attacked.getText(), response);
+    const entries = await entriesOf(log);
+    const [header] = entries;
+    assert.ok(header?.type === 'attack-run');
+    assert.equal(header.responses, 'B');
+    assert.equal(header.attacker.simulated, true);
+    const attempt = entries.find((entry) => entry.type === 'attempt');
+    assert.equal(attempt?.outcome, 'kept');
+    assert.deepEqual(attempt?.response, { text: attacked.getText() });
+    const scores = entries.filter((entry) => entry.type === 'score');
+    assert.ok(
+      scores.some(({ variant, auxiliary }) => variant === 'attacked' && auxiliary !== 'none'),
+    );
+    assert.ok(scores.every(({ outcome }) => outcome === 'readable'));
+  });
+
+  it('asks which response where the cursor stands in neither, and takes what a lens names', async () => {
+    const editor = await openPairs({ reference, responseA: `${response} Really.` });
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    const { shown } = await attack(undefined, 'Response A', 'eference');
+    assert.match(shown[0] ?? '', /^Attack Response: Response A .*, Response B /);
+    assert.match(shown[1] ?? '', /^Attack Response A of tides-0/);
+    const [, , lensOfA, lensOfB] = await lensesOf(editor.document);
+    assert.deepEqual([lensOfA?.title, lensOfB?.title], ['Attack A', 'Attack B']);
+    const { uri, key } = lensOfB ?? {};
+    const byLens = await attack({ uri, key, side: 'B' }, 'eference');
+    assert.match(byLens.shown[0] ?? '', /^Attack Response B of tides-0/);
+  });
+
+  it('keeps what is typed into the attacked response, measured anew and without a score of its own', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    const { attacked } = await openDiff();
+    const edit = new vscode.WorkspaceEdit();
+    const end = attacked.positionAt(attacked.getText().length);
+    edit.insert(attacked.uri, end, ' Mine.');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const text = attacked.getText();
+    await vscode.commands.executeCommand('recant.scoreAttack');
+    const attempts = (await entriesOf(log)).filter((entry) => entry.type === 'attempt');
+    assert.equal(attempts.length, 2);
+    assert.deepEqual([attempts[1]?.edited, attempts[1]?.response], [true, { text }]);
+    assert.ok(text.endsWith(' Mine.'));
+    const entries = await entriesOf(log);
+    const since = entries.slice(entries.findLastIndex((entry) => entry.type === 'attempt'));
+    assert.ok(since.some((entry) => entry.type === 'score' && entry.variant === 'attacked'));
+    assert.ok(!since.some((entry) => entry.type === 'score' && entry.variant === 'original'));
+  });
+
+  it('is accepted into a file beside the dataset, whose record is a pair that can be audited', async () => {
+    const editor = await openPairs({ reference, label: 'A', labelSource: 'human' });
+    goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    const { attacked } = await openDiff();
+    const text = attacked.getText();
+    await vscode.commands.executeCommand('recant.acceptAttack');
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    const made = JSON.parse(await readFile(file, 'utf8'));
+    assert.equal(made.responseB, text);
+    assert.equal(made.label, 'A');
+    const { cell, run, outcome } = made.attack;
+    assert.deepEqual([cell, outcome], ['general-reference', 'kept']);
+    assert.ok(log.includes(run));
+    const active = await eventually('the file', () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.uri.fsPath === file ? shown : undefined;
+    });
+    assert.equal((await lensesOf(active))[0]?.command, 'recant.auditPair');
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
+  });
+
+  it('is discarded without a question, also where something was typed', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    await attack(undefined, 'eference');
+    const { attacked } = await openDiff();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(attacked.uri, new vscode.Position(0, 0), 'Mine. ');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('recant.discardAttack');
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
+  });
+
+  it('says what the record lacks, and has it written and edited before it is used', async () => {
+    const editor = await openPairs({});
+    goInto(editor, 'Sentence number 3');
+    const { log, shown } = await attack(undefined, 'eference');
+    assert.match(shown[0] ?? '', /eference \(general-reference\)/);
+    const written = await eventually('the reference', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.scheme === 'recant-attack' ? active : undefined;
+    });
+    assert.equal((await entriesOf(log)).filter(({ type }) => type === 'attempt').length, 0);
+    const edit = new vscode.WorkspaceEdit();
+    const whole = new vscode.Range(new vscode.Position(0, 0), written.positionAt(1e6));
+    edit.replace(written.uri, whole, reference);
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('recant.useSynthesised', written.uri);
+    await openDiff();
+    const entries = await entriesOf(log);
+    const syntheses = entries.filter((entry) => entry.type === 'synthesis');
+    assert.equal(syntheses.length, 2);
+    assert.deepEqual([syntheses[1]?.reference, syntheses[1]?.edited], [reference, true]);
+    await vscode.commands.executeCommand('recant.acceptAttack');
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    const made = JSON.parse(await readFile(file, 'utf8'));
+    assert.deepEqual([made.reference, made.attack.synthesised], [reference, ['reference']]);
+  });
+});
