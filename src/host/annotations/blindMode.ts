@@ -41,6 +41,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #lensesChanged = new vscode.EventEmitter<void>();
   readonly #uri: vscode.Uri;
+  readonly #subscription: vscode.Disposable;
   #session: BlindSession | undefined;
   #sheet: RecordDocument = { text: '', sections: [] };
   #isVoting = false;
@@ -54,6 +55,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     const path = `/${vscode.l10n.t('Which response is better')}.txt`;
     this.#uri = vscode.Uri.from({ scheme: blindScheme, path });
     this.#sheet = this.#idleSheet();
+    this.#subscription = vscode.window.tabGroups.onDidChangeTabs(() => this.#veilResults());
   }
 
   provideTextDocumentContent(): string {
@@ -135,13 +137,8 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     if (!session) return;
     this.#session = undefined;
     this.#put(this.#idleSheet());
-    const tabs = vscode.window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .filter(
-        ({ input }) =>
-          input instanceof vscode.TabInputText && input.uri.toString() === this.#uri.toString(),
-      );
-    await vscode.window.tabGroups.close(tabs);
+    this.#veilResults();
+    await vscode.window.tabGroups.close(this.#tabs());
     const open = vscode.l10n.t('Open Report…');
     const total = session.before + session.ballots.length;
     const done = session.before + session.voted.size;
@@ -157,8 +154,23 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     this.#changed.dispose();
     this.#lensesChanged.dispose();
+  }
+
+  #tabs(): readonly vscode.Tab[] {
+    return vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(
+        ({ input }) =>
+          input instanceof vscode.TabInputText && input.uri.toString() === this.#uri.toString(),
+      );
+  }
+
+  /** Who is asked which response is better must not see elsewhere what a judge has said. */
+  #veilResults(): void {
+    this.#results.veil(this.#session !== undefined && this.#tabs().length > 0);
   }
 
   /** Pairs that the dataset holds no more are passed over. */

@@ -97,7 +97,7 @@ export class Audits {
     const notices = folder.isFallback
       ? [
           vscode.l10n.t(
-            'This run is kept at {0}, because there is no workspace folder to write to.',
+            'This run is kept at {0}, because its dataset is in no open folder that can be written to.',
             path,
           ),
         ]

@@ -54,6 +54,7 @@ export class Results implements vscode.Disposable {
   readonly #byPair = new Map<string, readonly TurnResult[]>();
   /** By document: keys by which its changed pairs were known. */
   #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
+  #areVeiled = false;
   readonly filter: FlipFilter;
   /** Results, the filter or what the filter goes by changed. Listeners that do work debounce it. */
   readonly onDidChange = this.#changed.event;
@@ -85,6 +86,13 @@ export class Results implements vscode.Disposable {
     this.#runs.poke(path);
   }
 
+  /** Tells nothing about any document, as if nothing had been audited, until it is unveiled. */
+  veil(areVeiled: boolean): void {
+    if (areVeiled === this.#areVeiled) return;
+    this.#areVeiled = areVeiled;
+    this.#changed.fire();
+  }
+
   /** What is known about the pair of this key: newest of each judge, order and turn, worst first. */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
@@ -111,6 +119,7 @@ export class Results implements vscode.Disposable {
     document: vscode.TextDocument,
     pairs: readonly DocumentPair[] = this.#options.documents.pairsOf(document),
   ): PairFindings[] {
+    if (this.#areVeiled) return [];
     return pairs.flatMap((pair) => {
       const results = this.ofPair(pair.key);
       if (results.length > 0) return { pair, results, isStale: false };

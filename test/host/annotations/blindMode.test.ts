@@ -135,6 +135,33 @@ describe('annotating blindly', () => {
     assert.match(again.join(), /You have compared all 3 audited pairs of data\.jsonl\./);
   });
 
+  it('hides what judges said in every view of the dataset until it is left', async () => {
+    const { document, ballots } = await show();
+    const found = async () => ({
+      lenses: (await lensesOf(document)).filter(({ command }) => command === 'recant.openResult')
+        .length,
+      problems: vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ source }) => source === 'Recant').length,
+    });
+    const shows = (lenses: number, problems: number) =>
+      eventually(`${lenses} lenses and ${problems} problems`, async () => {
+        const now = await found();
+        return now.lenses === lenses && now.problems === problems;
+      });
+    await shows(1, 1);
+    await run('annotateBlindly');
+    await asks(ballots[0]?.pair.prompt);
+    await shows(0, 0);
+    await closeEditors();
+    await vscode.window.showTextDocument(document);
+    await shows(1, 1);
+    await run('annotateBlindly');
+    await shows(0, 0);
+    await shownBy(() => run('blindStop'));
+    await shows(1, 1);
+  });
+
   it('says that nothing was audited, and that the file is no dataset', async () => {
     const bare = await openJsonLines([record('never audited')]);
     await vscode.window.showTextDocument(bare);
