@@ -21,10 +21,10 @@ export type LastObject<Value, Fault> =
 /** A refusal in an answer's first words; not being able to decide is none. */
 const refusalForm = new RegExp(
   [
-    '^\\W*',
+    '^\\W{0,200}',
     "(?:(?:i['’]?m|i am)(?: very| so| really)? sorry|sorry|unfortunately|i apologi[sz]e",
     '|as an ai[^.!?]{0,60}?)?',
-    "\\W*(?:but )?(?:i|we)(?:['’](?:m|re)| am| are)? ",
+    "\\W{0,20}(?:but )?(?:i|we)(?:['’](?:m|re)| am| are)? ",
     '(?:(?:must )?(?:respectfully )?decline\\b|not comfortable|',
     "(?:can ?not|can['’]?t|won['’]?t|will not|unable to|not able to) (?:help|assist|comply|continue|",
     'engage|participate|take part|provide|fulfil|complete|evaluate|assess|judge|compare|review|',
