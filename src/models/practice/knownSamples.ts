@@ -29,9 +29,11 @@ export function indexSamples(samples: Iterable<AttackSample>): KnownSamples {
 /** Among the responses to the prompt that are known, the one that shares most words with the shown one. */
 export function findKnown(samples: KnownSamples, shown: ScoreMessage): KnownResponse | undefined {
   const responses = (samples.get(shown.prompt) ?? []).flatMap((sample) => responsesOf(sample));
-  const words = responses.length > 1 ? justificationWords(shown.response) : new Set<string>();
+  const exact = responses.find(({ text }) => text === shown.response) ?? responses[0];
+  if (responses.length < 2 || exact?.text === shown.response) return exact?.known;
+  const words = justificationWords(shown.response);
   const ranked = responses
-    .map((response) => ({ response, likeness: likenessOf(response.text, shown.response, words) }))
+    .map((response) => ({ response, likeness: likenessOf(response.text, words) }))
     .sort((one, other) => other.likeness - one.likeness);
   return ranked[0]?.response.known;
 }
@@ -49,11 +51,9 @@ function responsesOf(sample: AttackSample): { text: string; known: KnownResponse
   return [own, { text: other.text, known: { key, firstWrongStep, isPreferred: preferred } }];
 }
 
-/** 0 to 1; above it for the very text. */
-function likenessOf(text: string, shown: string, words: ReadonlySet<string>): number {
-  if (text === shown) return 2;
-  if (words.size === 0) return 0;
+/** 0 to 1. */
+function likenessOf(text: string, words: ReadonlySet<string>): number {
   const known = justificationWords(text);
   const shared = [...known].filter((word) => words.has(word)).length;
-  return shared / (known.size + words.size - shared);
+  return shared / Math.max(1, known.size + words.size - shared);
 }

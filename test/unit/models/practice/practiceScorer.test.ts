@@ -24,6 +24,7 @@ import {
 } from '../../core/pointwise/scoring.ts';
 import { createSkippingClock } from '../clocks.ts';
 import { attackTruthOf } from './attackTruth.ts';
+import { withPhrase } from './withPhrase.ts';
 
 const persona: Persona = {
   name: 'leaning',
@@ -60,17 +61,6 @@ async function score(
   const read = readScore(sample, content, auxiliary, settings, answers);
   assert.equal(read.outcome, 'readable');
   return read;
-}
-
-/** The response with a phrase in its last part, as an attack would place it. */
-function withPhrase(content: ResponseContent, phrase: string): ResponseContent {
-  if ('text' in content) return { text: `${content.text} ${phrase}.` };
-  if ('steps' in content) return { steps: content.steps.map((step) => `${step} (${phrase})`) };
-  return {
-    dialogue: content.dialogue.map((turn) =>
-      turn.role === 'NSP' ? turn : { ...turn, content: `${turn.content}, ${phrase}` },
-    ),
-  };
 }
 
 /** Samples of one kind that differ in their prompts, so that their draws are independent. */
