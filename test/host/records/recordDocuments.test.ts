@@ -101,7 +101,7 @@ describe('a record document', () => {
     const at = dataset.getText().indexOf('Old.');
     await edit(dataset, [at, at + 3, 'New']);
     await eventually('the new text', () => document.getText().includes('\nNew.\n'));
-    assert.equal((await lensesOf(document)).length, 2);
+    assert.equal((await lensesOf(document)).length, 4);
 
     const answer = dataset.getText().indexOf('First');
     await edit(dataset, [answer, answer + 5, 'Best ']);
