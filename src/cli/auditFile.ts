@@ -11,15 +11,13 @@ import { createEndpointLimits } from '../models/limiting.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openFileRun, previewFileRun } from '../runs/openRun.ts';
+import { tellFailures } from './failures.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { describeMeans, describePlan, describeRest } from './plan.ts';
-
-/** So many different failures of a run are told; its log holds them all. */
-const mostReasons = 3;
 
 /**
  * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one
@@ -102,14 +100,6 @@ async function auditWith(
     return exitCodes.failed;
   } finally {
     await log.close();
-  }
-}
-
-/** The most frequent reasons why calls failed, as their endpoint or its client put them. */
-function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
-  const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
-  for (const [message, calls] of frequent) {
-    stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);
   }
 }
 

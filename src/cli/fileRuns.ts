@@ -20,18 +20,29 @@ export interface ChosenPairs {
 
 /** Reads and chooses the pairs; what cannot be read is told as `file:line: reason`. */
 export async function choosePairs(given: FileArguments, output: Output): Promise<ChosenPairs> {
-  const formats = datasetFormats.filter(
-    ({ id }) => given.format === undefined || id === given.format,
-  );
-  if (formats.length === 0) throw new UsageError(`there is no format "${given.format}".`);
-  const name = asMessageLine(given.file);
-  const all: SelectablePair[] = [];
+  const { pairs: all, format } = await readPairs(given.file, given.format, output);
+  const pairs = selectPairs(all, given);
+  if (pairs.length > 0) return { pairs, format };
+  const which = given.labelled && all.length > 0 ? ' with a human or gold label' : '';
+  throw new Error(`${given.file} holds no pair${which}. See \`recant pairs\`.`);
+}
+
+/** All pairs of a file, in a format that is named or any that is known. */
+export async function readPairs(
+  file: string,
+  wanted: string | undefined,
+  output: Output,
+): Promise<ChosenPairs> {
+  const formats = datasetFormats.filter(({ id }) => wanted === undefined || id === wanted);
+  if (formats.length === 0) throw new UsageError(`there is no format "${wanted}".`);
+  const name = asMessageLine(file);
+  const pairs: SelectablePair[] = [];
   let format = '';
   const read = async () => {
-    for await (const { items, detection } of readDataset(given.file, { formats })) {
+    for await (const { items, detection } of readDataset(file, { formats })) {
       format = detection.format.id;
       for (const { item } of items) {
-        if ('pairs' in item) all.push(...item.pairs);
+        if ('pairs' in item) pairs.push(...item.pairs);
         else
           output.stderr(
             `${name}:${item.atLine}: ${asMessageLine(`${item.reason} ${item.remedy}`)}\n`,
@@ -39,16 +50,11 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
       }
     }
   };
-  await namingFile(given.file, read()).catch((error: unknown) => {
+  await namingFile(file, read()).catch((error: unknown) => {
     if (!(error instanceof NotADatasetError)) throw error;
-    throw new Error(
-      `${given.file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`,
-    );
+    throw new Error(`${file} is not a dataset of pairs that Recant knows; see \`recant pairs\`.`);
   });
-  const pairs = selectPairs(all, given);
-  if (pairs.length > 0) return { pairs, format };
-  const which = given.labelled && all.length > 0 ? ' with a human or gold label' : '';
-  throw new Error(`${given.file} holds no pair${which}. See \`recant pairs\`.`);
+  return { pairs, format };
 }
 
 /** The header that a run's log begins with. */

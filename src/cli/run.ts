@@ -1,5 +1,6 @@
 import { asMessageLine } from '../core/escape.ts';
 import { toolName } from '../runs/toolName.ts';
+import { attackCommand } from './attack.ts';
 import { auditCommand } from './audit.ts';
 import { importCommand } from './import.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -37,6 +38,13 @@ const commands: Readonly<Record<string, Command>> = {
     ],
     summary: 'what auditing a file would take, without asking anything',
     run: planCommand,
+  },
+  attack: {
+    usage: [
+      'recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|openai:MODEL --judge J[,J…] [--response A|B|weaker|both] [--references FILE] [--synthesise reference,rubric] [--rescore K] [--rescore-temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J] [--family J=NAME] [--sample N] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
+    ],
+    summary: 'attack responses within measured limits, and see what that does to their scores',
+    run: attackCommand,
   },
   import: {
     usage: [

@@ -1,0 +1,167 @@
+import { basename, join, resolve } from 'node:path';
+import type { AttackEntry, AttackHeader } from '../core/attack/attackLog.ts';
+import { type AttackPlan, planAttacks } from '../core/attack/attackPlan.ts';
+import { runAttacks } from '../core/attack/attackRunner.ts';
+import type { AttackState } from '../core/attack/attackState.ts';
+import { attackCells } from '../core/attack/catalogue.ts';
+import type { AttackCell } from '../core/attack/cell.ts';
+import { createAttackHeader } from '../core/attack/newAttack.ts';
+import { asMessageLine } from '../core/escape.ts';
+import { systemClock } from '../models/systemClock.ts';
+import { openAttack, previewAttack } from '../runs/attackRuns.ts';
+import { newRunName } from '../runs/runFolder.ts';
+import { toolName } from '../runs/toolName.ts';
+import { type AttackArguments, readAttackArguments } from './attackArguments.ts';
+import { writeAttacked } from './attackedFile.ts';
+import { attackIdentities, attackModels } from './attackModels.ts';
+import { tellEnd } from './attackOutcome.ts';
+import { describeAttackPlan, describeLacking } from './attackPlan.ts';
+import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
+import { tellFailures } from './failures.ts';
+import { namingFile } from './fileErrors.ts';
+import { exitCodes, type Output, UsageError } from './output.ts';
+import { describeRest } from './plan.ts';
+
+/**
+ * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J[,J…] --out DIR`: attacks
+ * responses, measures what the attacks kept and has judges score them. The plan is shown first, and
+ * nothing that may cost money is sent without `--yes`. Writes the log and, of the attacks that kept their
+ * limits, `*.attacked.jsonl`. Where the folder holds the run already, only what is missing is asked.
+ */
+export async function attackCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const given = readAttackArguments(args);
+  const wanted = cellsNamed(given.attacks);
+  const chosen = await chooseSamples(given, output, signal);
+  const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
+  const cells = (wanted ?? attackCells).filter(({ scenario }) => scenarios.has(scenario));
+  const strange = wanted?.find(({ scenario }) => !scenarios.has(scenario));
+  if (strange) {
+    throw new UsageError(
+      `${strange.id} is for ${strange.scenario} and the responses are of ${[...scenarios].join(', ')}.`,
+    );
+  }
+  const header = headerOf(given, chosen, cells);
+  const path = join(given.out, logName(header.dataset.name));
+  const { attacker, judges } = header;
+  const isFree = attacker.simulated && judges.every(({ identity }) => identity.simulated);
+  const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
+  const plan = tellPlan(seen, cells, given, output);
+  if (plan.attacks === 0) return exitCodes.failed;
+  if (plan.mostCalls > 0 && !isFree && !given.yes) {
+    output.stderr('Nothing was sent. Add --yes to ask.\n');
+    return exitCodes.usage;
+  }
+  return ask({ path, header, plan, cells, given, chosen, output, signal });
+}
+
+async function ask(run: {
+  readonly path: string;
+  readonly header: AttackHeader;
+  readonly plan: AttackPlan;
+  readonly cells: readonly AttackCell[];
+  readonly given: AttackArguments;
+  readonly chosen: ChosenSamples;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}): Promise<number> {
+  const { path, cells, given, chosen, output, signal, plan } = run;
+  const models = await attackModels(
+    given,
+    chosen.samples.map(({ sample }) => sample),
+  );
+  const { log, state } = await namingFile(path, openAttack(path, run.header, chosen.samples));
+  try {
+    const header = state.header ?? run.header;
+    const failures = new Map<string, number>();
+    let done = plan.attacks - plan.openAttacks;
+    const tools = { header, state, log, ...models, clock: systemClock, signal, cells };
+    const onEntry = (entry: AttackEntry) => {
+      if (entry.type !== 'failed') return;
+      failures.set(entry.message, (failures.get(entry.message) ?? 0) + 1);
+    };
+    const end = await runAttacks(
+      state.samples(),
+      { ...tools, onEntry },
+      {
+        attacksAtOnce: given.concurrency,
+        onAttackEnd: () => {
+          done += 1;
+          if (done % 10 === 0 || done === plan.attacks) {
+            output.stderr(`${done}/${plan.attacks} attacks\n`);
+          }
+        },
+        onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
+      },
+    );
+    if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
+    else tellFailures(failures, output);
+    const attacked = await writeAttacked(given.out, state, chosen.pairs);
+    tellEnd(path, plan, state, attacked, given, output, end.complete);
+    if (end.complete) return exitCodes.done;
+    output.stderr(`${describeRest(planAttacks(state, cells).calls)}\n`);
+    return exitCodes.failed;
+  } finally {
+    await log.close();
+  }
+}
+
+/** The attacks of these ids; undefined for `all`. Throws a UsageError that lists them. */
+function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
+  if (ids.includes('all')) return undefined;
+  return [...new Set(ids)].map((id) => {
+    const cell = attackCells.find((known) => known.id === id);
+    if (cell) return cell;
+    const known = attackCells.map((one) => one.id).join(', ');
+    throw new UsageError(`there is no attack "${id}"; there are ${known}, or all.`);
+  });
+}
+
+function headerOf(
+  given: AttackArguments,
+  chosen: ChosenSamples,
+  cells: readonly AttackCell[],
+): AttackHeader {
+  const [file = ''] = given.files;
+  const { synthesise } = given;
+  return createAttackHeader({
+    run: newRunName(new Date()),
+    tool: toolName,
+    createdAt: Date.now(),
+    seed: given.seed,
+    attacks: cells.map(({ id }) => id),
+    responses: given.responses,
+    ...attackIdentities(given),
+    rescoring: given.rescoring,
+    retries: given.retries,
+    criteria: given.criteria,
+    referenceMayBeWrong: given.referenceMayBeWrong,
+    verified: given.verified,
+    placebo: given.placebo,
+    ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
+    selection: given.sample === undefined ? 'all' : 'sample',
+    dataset: { name: basename(file), location: resolve(file), format: chosen.format },
+  });
+}
+
+/** The log of a dataset's attacks: the same for the same file, so that a run is found again. */
+function logName(dataset: string): string {
+  return `${dataset.replace(/\.(jsonl|ndjson|json)$/i, '')}.attacks.jsonl`;
+}
+
+function tellPlan(
+  state: AttackState,
+  cells: readonly AttackCell[],
+  given: AttackArguments,
+  output: Output,
+): AttackPlan {
+  const plan = planAttacks(state, cells);
+  const tell = given.json ? output.stderr : output.stdout;
+  for (const line of describeLacking(plan.lacking)) output.stderr(`${line}\n`);
+  if (plan.attacks === 0) output.stderr('No response can be attacked.\n');
+  else for (const line of describeAttackPlan(plan, state, given)) tell(`${line}\n`);
+  return plan;
+}

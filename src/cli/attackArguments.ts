@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import type { AttackHeader } from '../core/attack/attackLog.ts';
+import { defaultConcurrency } from '../models/limiting.ts';
+import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
+import { UsageError } from './output.ts';
+import { oneOf, positive, wholeNumber } from './runArguments.ts';
+
+/** What `recant attack` is told. */
+export interface AttackArguments {
+  readonly files: readonly string[];
+  /** Ids of attacks, or `all`. */
+  readonly attacks: readonly string[];
+  readonly attacker: string;
+  readonly judges: readonly string[];
+  /** Of these judges: those that reason, and the families of some. */
+  readonly reasoning: readonly string[];
+  readonly families: ReadonlyMap<string, string>;
+  readonly responses: AttackHeader['responses'];
+  readonly references: string | undefined;
+  readonly rescoring: AttackHeader['rescoring'];
+  readonly retries: number;
+  readonly criteria: AttackHeader['criteria'];
+  readonly referenceMayBeWrong: boolean;
+  readonly synthesise: NonNullable<AttackHeader['synthesise']>;
+  readonly verified: boolean;
+  readonly placebo: boolean;
+  readonly sample: number | undefined;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly format: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly budget: GivenBudget;
+  readonly yes: boolean;
+  readonly json: boolean;
+  /** Folder of the log and of the attacked records. */
+  readonly out: string;
+}
+
+/** Throws a UsageError that says what is missing or makes no sense. */
+export function readAttackArguments(args: readonly string[]): AttackArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      attack: { type: 'string', multiple: true, default: [] },
+      attacker: { type: 'string' },
+      judge: { type: 'string', multiple: true, default: [] },
+      reasoning: { type: 'string', multiple: true, default: [] },
+      family: { type: 'string', multiple: true, default: [] },
+      response: { type: 'string', default: 'weaker' },
+      references: { type: 'string' },
+      rescore: { type: 'string', default: '1' },
+      'rescore-temperature': { type: 'string', default: '1' },
+      retries: { type: 'string', default: '2' },
+      criteria: { type: 'string', default: 'together' },
+      'reference-may-be-wrong': { type: 'boolean', default: false },
+      synthesise: { type: 'string', multiple: true, default: [] },
+      verify: { type: 'boolean', default: false },
+      'no-placebo': { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: String(defaultConcurrency) },
+      format: { type: 'string' },
+      'base-url': { type: 'string' },
+      ...budgetOptions,
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      out: { type: 'string' },
+    },
+  });
+  if (positionals.length === 0) throw new UsageError('name the files of the responses.');
+  const { attacker, out } = values;
+  const [attacks, judges] = [wordsOf(values.attack), wordsOf(values.judge)];
+  if (attacks.length === 0) throw new UsageError('--attack is needed.');
+  if (attacker === undefined) throw new UsageError('--attacker is needed.');
+  if (judges.length === 0) throw new UsageError('--judge is needed.');
+  if (new Set(judges).size < judges.length) throw new UsageError('a judge is named twice.');
+  if (out === undefined) throw new UsageError('--out names the folder of the log.');
+  const reasoning = wordsOf(values.reasoning).map((judge) => judgeAmong(judges, judge));
+  return {
+    files: positionals,
+    attacks,
+    attacker,
+    judges,
+    reasoning,
+    families: new Map(values.family.map((pair) => familyOf(pair, judges))),
+    responses: oneOf('--response', ['A', 'B', 'weaker', 'both'], values.response),
+    references: values.references,
+    rescoring: {
+      times: count('--rescore', values.rescore),
+      temperature: temperatureOf(values['rescore-temperature']),
+    },
+    retries: count('--retries', values.retries),
+    criteria: oneOf('--criteria', ['together', 'one-at-a-time'], values.criteria),
+    referenceMayBeWrong: values['reference-may-be-wrong'],
+    synthesise: wordsOf(values.synthesise).map((what) =>
+      oneOf('--synthesise', ['reference', 'rubric'], what),
+    ),
+    verified: values.verify,
+    placebo: !values['no-placebo'],
+    sample: values.sample === undefined ? undefined : positive('--sample', values.sample),
+    seed: wholeNumber('--seed', values.seed),
+    concurrency: positive('--concurrency', values.concurrency),
+    format: values.format,
+    baseUrl: values['base-url'],
+    budget: readBudget(values),
+    yes: values.yes,
+    json: values.json,
+    out,
+  };
+}
+
+function wordsOf(given: readonly string[]): string[] {
+  return given
+    .flatMap((words) => words.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function count(option: string, text: string): number {
+  const number = wholeNumber(option, text);
+  if (number >= 0) return number;
+  throw new UsageError(`${option} takes a number from 0 on, not "${text}".`);
+}
+
+function temperatureOf(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= 0 && number <= 2) return number;
+  throw new UsageError(`--rescore-temperature takes a number from 0 to 2, not "${text}".`);
+}
+
+function judgeAmong(judges: readonly string[], judge: string): string {
+  if (judges.includes(judge)) return judge;
+  throw new UsageError(`"${judge}" is no judge of this run; judges are ${judges.join(', ')}.`);
+}
+
+function familyOf(pair: string, judges: readonly string[]): readonly [string, string] {
+  const at = pair.lastIndexOf('=');
+  const family = pair.slice(at + 1).trim();
+  if (at > 0 && family !== '') return [judgeAmong(judges, pair.slice(0, at).trim()), family];
+  throw new UsageError(`--family takes JUDGE=FAMILY, not "${pair}".`);
+}

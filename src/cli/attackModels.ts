@@ -1,0 +1,61 @@
+import type { AttackHeader } from '../core/attack/attackLog.ts';
+import type { AttackSample } from '../core/attack/sample.ts';
+import type { ChatModel, ModelIdentity } from '../core/ports.ts';
+import { createBudget } from '../models/budget.ts';
+import { createEndpointLimits } from '../models/limiting.ts';
+import { createPracticeAttacker } from '../models/practice/practiceAttacker.ts';
+import { patientRetryPolicy } from '../models/retrying.ts';
+import { systemClock } from '../models/systemClock.ts';
+import type { AttackArguments } from './attackArguments.ts';
+import { identityOf, judgeOf } from './judge.ts';
+
+const practiceName = 'practice';
+
+/** What identifies attacker and judges; needs no key. */
+export function attackIdentities(
+  given: AttackArguments,
+): Pick<AttackHeader, 'attacker' | 'judges'> {
+  return {
+    attacker: plain(
+      given.attacker === practiceName
+        ? practiceAttacker(given).identity
+        : identityOf(given.attacker, given),
+    ),
+    judges: given.judges.map((name) => {
+      const family = given.families.get(name);
+      return {
+        identity: plain(identityOf(name, given)),
+        kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
+        ...(family !== undefined && { family }),
+      };
+    }),
+  };
+}
+
+/** Attacker and judges, ready to be asked within the limits. Rejects as `judgeOf`. */
+export async function attackModels(
+  given: AttackArguments,
+  samples: readonly AttackSample[],
+): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
+  const budget = createBudget(given.budget.limits);
+  const limits = createEndpointLimits(given.concurrency, {
+    longestWaitMs: patientRetryPolicy.longestWaitMs,
+  });
+  const bound = (model: ChatModel) => limits.limit(budget.bound(model));
+  const options = { ...given, labelled: [], samples, bound, retryPolicy: patientRetryPolicy };
+  return {
+    attacker:
+      given.attacker === practiceName
+        ? bound(practiceAttacker(given))
+        : await judgeOf(given.attacker, options),
+    judges: await Promise.all(given.judges.map((name) => judgeOf(name, options))),
+  };
+}
+
+function practiceAttacker({ seed }: AttackArguments): ChatModel {
+  return createPracticeAttacker({ seed, clock: systemClock });
+}
+
+function plain(identity: ModelIdentity): AttackHeader['attacker'] {
+  return JSON.parse(JSON.stringify(identity));
+}

@@ -1,0 +1,121 @@
+import type { AttackHeader } from '../core/attack/attackLog.ts';
+import type { AttackPlan, CallRange } from '../core/attack/attackPlan.ts';
+import type { AttackState } from '../core/attack/attackState.ts';
+import type { Lacking } from '../core/attack/attackTargets.ts';
+import { judgeOfCall } from '../core/attack/callName.ts';
+import { describeDuration, estimateDuration } from '../core/audit/duration.ts';
+import { formatCost } from '../core/audit/estimate.ts';
+import { asMessageLine, asOneLine } from '../core/escape.ts';
+import type { AttackArguments } from './attackArguments.ts';
+
+/** A profile, the attack, the placebo, and the score of it: each waits for the one before. */
+const longestChain = 4;
+/** So many samples are named that lack the same. */
+const mostNamed = 5;
+
+/** What a run of attacks still takes, as lines for a person. */
+export function describeAttackPlan(
+  plan: AttackPlan,
+  state: AttackState,
+  { budget: { price }, concurrency }: Pick<AttackArguments, 'budget' | 'concurrency'>,
+): string[] {
+  const { header } = state;
+  if (!header) return [];
+  const head = `${namesOf(header)}: ${plan.attacks} attack${plan.attacks === 1 ? '' : 's'}`;
+  if (plan.mostCalls === 0) return [`${head}, all made and scored`];
+  const tokens = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+  const left = plan.openAttacks < plan.attacks ? ` left for ${plan.openAttacks} of them` : '';
+  const stages = plan.byStage.map(
+    ({ stage, ...range }) => `${stageNames[stage]} ${inWords(range)}`,
+  );
+  const duration = estimateDuration({
+    calls: plan.paid.calls,
+    longestChain,
+    concurrency,
+    secondsPerCall: measuredSeconds(state, header),
+  });
+  const cost = formatCost(plan.paid, price);
+  return [
+    `${head}, ${inWords(plan)} calls${left}`,
+    `  ${stages.join(', ')}`,
+    `  ${plan.calls} where every first attempt keeps its limits: about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
+    ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
+    ...(cost && plan.paid.calls > 0 ? [`  about ${cost}`] : []),
+    ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
+  ];
+}
+
+const stageNames = {
+  synthesis: 'what is lacking',
+  extraction: 'profiles',
+  camouflage: 'attacks',
+  placebo: 'placebos',
+  verification: 'verification',
+  score: 'scores',
+} as const;
+
+/** Samples that cannot be attacked, by what they lack, with what can be done. */
+export function describeLacking(lacking: readonly Lacking[]): string[] {
+  const groups = new Map<string, Lacking[]>();
+  for (const one of lacking) {
+    const group = `${one.cell.id} ${one.lacks}`;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return [...groups.values()].map((alike) => {
+    const [first] = alike;
+    if (!first) return '';
+    const named = alike.slice(0, mostNamed).map(({ sample }) => asOneLine(sample.sample.id, 60));
+    const more = alike.length > mostNamed ? ` and ${alike.length - mostNamed} more` : '';
+    const { what, remedy } = lackWords[first.lacks];
+    return asMessageLine(
+      `Skipped for ${first.cell.id}: ${alike.length} without ${what} (${named.join(', ')}${more}). ${remedy}`,
+    );
+  });
+}
+
+/** What a sample lacks, in words, and what its author can do. */
+export const lackWords = {
+  reference: {
+    what: 'a reference',
+    remedy:
+      'Add "reference", name official solutions with --references FILE, or have it written with --synthesise reference.',
+  },
+  rubric: {
+    what: 'a rubric',
+    remedy: 'Add "rubric" to the records, or have it written with --synthesise rubric.',
+  },
+  characters: {
+    what: 'characters',
+    remedy: 'Add "characters" with a profile or a thought to the samples.',
+  },
+  error: {
+    what: 'a wrong step',
+    remedy: 'Every step of theirs is right, so that there is nothing to hide.',
+  },
+} as const satisfies Record<Lacking['lacks'], { what: string; remedy: string }>;
+
+function inWords({ leastCalls, mostCalls }: CallRange): string {
+  return leastCalls === mostCalls ? String(mostCalls) : `${leastCalls} to ${mostCalls}`;
+}
+
+function namesOf({ attacker, judges }: AttackHeader): string {
+  const name = ({ model, simulated }: AttackHeader['attacker']) =>
+    `${asOneLine(model, 60)}${simulated ? ' (simulated)' : ''}`;
+  return `${name(attacker)} against ${judges.map(({ identity }) => name(identity)).join(', ')}`;
+}
+
+/** Mean time of the answers that were not simulated; undefined while there is none. */
+function measuredSeconds(
+  state: AttackState,
+  { attacker, judges }: AttackHeader,
+): number | undefined {
+  let [answered, totalMs] = [0, 0];
+  for (const answer of state.answers()) {
+    const judge = judgeOfCall(answer.call);
+    const identity = judge === undefined ? attacker : judges[judge]?.identity;
+    if (identity?.simulated !== false) continue;
+    answered += 1;
+    totalMs += answer.totalMs;
+  }
+  return answered === 0 ? undefined : totalMs / answered / 1000;
+}

@@ -1,0 +1,124 @@
+import type { SampleEntry } from '../core/attack/attackLog.ts';
+import { createSampleEntry } from '../core/attack/newAttack.ts';
+import { joinSamples } from '../core/attack/samples/joinSamples.ts';
+import type { SampleFault } from '../core/attack/samples/sampleFormat.ts';
+import {
+  rubricFault,
+  sampleFormats,
+  sampleOfPair,
+  weakerSide,
+} from '../core/attack/samples/samplesOf.ts';
+import { drawSample, type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
+import { asMessageLine } from '../core/escape.ts';
+import type { Pair, Side } from '../core/pair.ts';
+import { findSources } from '../files/findSources.ts';
+import { readReferences } from '../files/readReferences.ts';
+import { sourceFile } from '../files/sourceFile.ts';
+import type { AttackArguments } from './attackArguments.ts';
+import { namingFile } from './fileErrors.ts';
+import { readPairs } from './fileRuns.ts';
+import { type Output, UsageError } from './output.ts';
+
+/** The responses that are attacked. */
+export interface ChosenSamples {
+  readonly samples: readonly SampleEntry[];
+  /** Ids of the formats that they were read by. */
+  readonly format: string;
+  /** The pairs that samples are a response of, by the sample's key. */
+  readonly pairs: ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
+}
+
+/** So many faults of a kind are told one by one. */
+const mostTold = 5;
+
+/** Reads and chooses the responses; what cannot be read is told as `file:line: reason remedy`. */
+export async function chooseSamples(
+  given: AttackArguments,
+  output: Output,
+  signal: AbortSignal,
+): Promise<ChosenSamples> {
+  const named = given.files.join(', ');
+  const references = given.references
+    ? await namingFile(given.references, readReferences(given.references))
+    : new Map<string, string>();
+  const { files } = await namingFile(named, findSources(given.files));
+  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
+  const isOfPairs = given.format !== undefined;
+  const found = isOfPairs ? undefined : await namingFile(named, joinSamples(sources, references));
+  if (!found || found.formats.length === 0) return choosePairSides(given, references, output);
+  tellFaults(found.faults, output);
+  const all = [
+    ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
+  ];
+  const samples = drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
+  if (samples.length === 0) throw new Error(`${named} holds no response that could be attacked.`);
+  return { samples, format: found.formats.join(', '), pairs: new Map() };
+}
+
+async function choosePairSides(
+  given: AttackArguments,
+  references: ReadonlyMap<string, string>,
+  output: Output,
+): Promise<ChosenSamples> {
+  const [file, ...more] = given.files;
+  if (file === undefined || more.length > 0) {
+    const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
+    throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
+  }
+  const { pairs: all, format } = await readPairs(file, given.format, output);
+  const chosen = selectPairs(all, { ...given, labelled: given.responses === 'weaker' });
+  const unlabelled = given.responses === 'weaker' ? distinct(all) - distinctLabelled(all) : 0;
+  if (unlabelled > 0) {
+    const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
+    output.stderr(
+      `${pairs} no human or gold label, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both.\n`,
+    );
+  }
+  const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
+  const samples: SampleEntry[] = [];
+  for (const { pair: read } of chosen) {
+    const reference = read.reference ?? references.get(read.id);
+    const pair = { ...read, ...(reference !== undefined && { reference }) };
+    const fault = rubricFault(pair);
+    if (fault) {
+      const place = asMessageLine(`${file}: ${pair.id}: its rubric cannot be read: ${fault}`);
+      output.stderr(`${place} Correct it, or have one written with --synthesise rubric.\n`);
+    }
+    for (const side of sidesOf(pair, given.responses)) {
+      const entry = createSampleEntry(sampleOfPair(pair, side));
+      if (!pairs.has(entry.key)) samples.push(entry);
+      pairs.set(entry.key, { pair: read, side });
+    }
+  }
+  if (samples.length > 0) return { samples, format, pairs };
+  throw new Error(`${file} holds no response that could be attacked.`);
+}
+
+function sidesOf(pair: Pair, responses: AttackArguments['responses']): readonly Side[] {
+  if (responses === 'both') return ['A', 'B'];
+  if (responses !== 'weaker') return [responses];
+  const weaker = weakerSide(pair);
+  return weaker ? [weaker] : [];
+}
+
+function distinct(pairs: readonly SelectablePair[]): number {
+  return new Set(pairs.map(({ key }) => key)).size;
+}
+
+function distinctLabelled(pairs: readonly SelectablePair[]): number {
+  return distinct(pairs.filter(({ pair }) => weakerSide(pair) !== undefined));
+}
+
+function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {
+  const byRemedy = new Map<string, SampleFault[]>();
+  for (const fault of faults) {
+    byRemedy.set(fault.remedy, [...(byRemedy.get(fault.remedy) ?? []), fault]);
+  }
+  for (const [remedy, alike] of byRemedy) {
+    for (const { file, line, reason } of alike.slice(0, mostTold)) {
+      stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
+    }
+    const more = alike.length - mostTold;
+    if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
+  }
+}

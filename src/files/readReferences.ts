@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+const text = z.string().min(1);
+
+const record = z
+  .object({
+    id: z.union([z.string(), z.number()]).transform(String),
+    solution: text.optional(),
+    reference: text.optional(),
+    answer: text.optional(),
+  })
+  .transform(({ id, solution, reference, answer }) => [id, solution ?? reference ?? answer]);
+
+/**
+ * Official solutions, or model answers, by the id of what they belong to: a JSON object of texts by id,
+ * or records with `id` and `solution` (also `reference` or `answer`) as a JSON array or one a line.
+ * Rejects with the system's error, and with the place and remedy where the text is none of these.
+ */
+export async function readReferences(path: string): Promise<ReadonlyMap<string, string>> {
+  const content = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const whole = parse(content);
+  const byId = z.record(z.string(), text).safeParse(whole);
+  if (byId.success && !('id' in byId.data)) return new Map(Object.entries(byId.data));
+  const places = Array.isArray(whole)
+    ? whole.map((value, index) => ({ value, place: `${path}: record ${index + 1}` }))
+    : content.split('\n').flatMap((line, index) => {
+        if (line.trim() === '') return [];
+        return [{ value: parse(line), place: `${path}:${index + 1}` }];
+      });
+  const references = new Map<string, string>();
+  for (const { value, place } of places) {
+    const [id, reference] = record.safeParse(value).data ?? [];
+    if (id === undefined || reference === undefined) {
+      throw new Error(
+        `${place}: This is no official solution. Write {"id": …, "solution": …}, or one object of solutions by id.`,
+      );
+    }
+    references.set(id, reference);
+  }
+  return references;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
