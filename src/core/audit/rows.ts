@@ -112,11 +112,17 @@ interface RunFacts {
 /** So many turns are looked through; a log may name any number of them. */
 const mostKnownTurns = 32;
 
-/** `turnId`, which makes one text of each turn and not a million. */
+/** `turnId`, which makes one text of each turn and not a million. Most pairs have the same, in one order. */
 function createTurnIds(): (name: TurnName) => string {
   const known: { readonly name: TurnName; readonly id: string }[] = [];
+  let next = 0;
   return (name) => {
-    for (const one of known) if (isSameTurn(one.name, name)) return one.id;
+    for (let i = 0; i < known.length; i += 1) {
+      const one = known[(next + i) % known.length];
+      if (!one || !isSameTurn(one.name, name)) continue;
+      next += i + 1;
+      return one.id;
+    }
     const id = turnId(name);
     if (known.length < mostKnownTurns) known.push({ name, id });
     return id;

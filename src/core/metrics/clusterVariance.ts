@@ -20,15 +20,16 @@ export function clusterVariance({ form, columns }: Pick<Quantity, 'form' | 'colu
   const clusters = columns[0]?.length ?? 0;
   if (clusters < 2 || functions.value(totals) === undefined) return undefined;
   const slopes = functions.gradient(totals);
+  const influences = new Float64Array(clusters);
+  for (const [i, column] of columns.entries()) addScaled(influences, slopes[i] ?? 0, column);
   let squares = 0;
-  for (let cluster = 0; cluster < clusters; cluster += 1) {
-    let influence = 0;
-    for (let i = 0; i < columns.length; i += 1) {
-      influence += (slopes[i] ?? 0) * (columns[i]?.[cluster] ?? 0);
-    }
-    squares += influence * influence;
-  }
+  for (let cluster = 0; cluster < clusters; cluster += 1)
+    squares += (influences[cluster] ?? 0) ** 2;
   return (clusters / (clusters - 1)) * squares;
+}
+
+function addScaled(sums: Float64Array, scale: number, column: Column): void {
+  for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] ?? 0) + scale * (column[i] ?? 0);
 }
 
 /**

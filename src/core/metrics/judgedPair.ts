@@ -10,8 +10,8 @@ export interface JudgedPair {
   readonly cluster: number;
   /** What the pair leaves every arm with where it could not be read. */
   readonly baseline: JudgmentRow;
-  readonly repeat?: JudgmentRow;
-  readonly neutral?: JudgmentRow;
+  readonly repeat?: JudgmentRow | undefined;
+  readonly neutral?: JudgmentRow | undefined;
   readonly challenges: readonly JudgmentRow[];
   /** A planned multi-step sequence, in its order. */
   readonly sequence: readonly JudgmentRow[];

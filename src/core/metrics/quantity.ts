@@ -49,7 +49,7 @@ export class ClusterTotals {
   }
 
   /** Adds one judgment, or `judgments` of them, to the totals of a prompt. */
-  add(cluster: number, values: readonly number[], judgments = 1): void {
+  add(cluster: number, values: ArrayLike<number>, judgments = 1): void {
     const place = this.#placeOf(cluster);
     for (let i = 0; i < this.#columns.length; i += 1) {
       const column = this.#columns[i];
@@ -118,6 +118,9 @@ function widened(narrow: Float64Array, length: number): Float64Array {
 }
 
 function compact(column: Float64Array): Column {
-  const counts = Uint16Array.from(column);
-  return counts.every((count, prompt) => count === column[prompt]) ? counts : column.slice();
+  const counts = new Uint16Array(column);
+  for (let prompt = 0; prompt < column.length; prompt += 1) {
+    if (counts[prompt] !== column[prompt]) return column.slice();
+  }
+  return counts;
 }

@@ -113,11 +113,11 @@ export type Contribution = (basis: RowBasis, verdicts: RowVerdicts) => number;
 
 /** The least and greatest sum of a contribution that the unreadable verdicts allow. */
 export function extremeSums(rows: SteeringRows, contribution: Contribution) {
-  let [least, greatest] = [0, 0];
-  const values = completeRows.map((row) => contribution(row, row));
+  let least = 0;
+  const values = Float64Array.from(completeRows, (row) => contribution(row, row));
   const { length, kind } = rows.complete;
   for (let i = 0; i < length; i += 1) least += values[kind[i] ?? 0] ?? 0;
-  greatest = least;
+  let greatest = least;
   for (const row of rows.incomplete) {
     const values = possibleVerdicts(row).map((verdicts) => contribution(row, verdicts));
     least += Math.min(...values);
@@ -137,13 +137,15 @@ function possibleVerdicts({ neutral, challenged }: IncompleteRow): RowVerdicts[]
 /** Why nothing can be computed where there is no complete row. */
 export const noCompleteRow = 'No row has a readable baseline, neutral turn and challenge.';
 
+const nothing = new Float64Array();
+
 /** Columns of a quantity, the last of them counting rows, from what each kind of row adds to them. */
 export function totalsOfRows(
   { complete: { length, cluster, kind } }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
 ): ClusterTotals {
-  const added = completeRows.map((row) => [...additions(row), 1]);
+  const added = completeRows.map((row) => Float64Array.of(...additions(row), 1));
   const totals = new ClusterTotals(added[0]?.length ?? 1);
-  for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? []);
+  for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? nothing);
   return totals;
 }

@@ -24,8 +24,8 @@ interface FoldedPair {
 export class RunFold {
   #header: HeaderEntry | undefined;
   readonly #pairs = new Map<string, FoldedPair>();
-  /** The presentations of each pair: one, or both orders. */
-  readonly #presentations = new Map<string, FoldedPair[]>();
+  /** Further presentations of each pair that has some. */
+  readonly #presentedAgain = new Map<string, FoldedPair[]>();
   readonly #judgments = new PackedJudgments();
   /** The pair that was judged last. */
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
@@ -120,7 +120,10 @@ export class RunFold {
 
   /** The same of the pair of this key alone, in whatever orders it was presented. */
   resultsOf(pair: string): TurnResult[] {
-    return this.#presentations.get(pair)?.flatMap((one) => this.#found(one)) ?? [];
+    const first = this.#pairs.get(pair);
+    const firsts = first?.facts.pair === pair ? [first] : [];
+    const presentations = [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
+    return presentations.flatMap((one) => this.#found(one));
   }
 
   /** How far the run has come. */
@@ -148,9 +151,10 @@ export class RunFold {
   #addPair(entry: PairEntry): void {
     const pair = this.#foldedPair(entry);
     this.#pairs.set(entry.key, pair);
-    const known = this.#presentations.get(pair.facts.pair);
+    if (pair.facts.pair === entry.key) return;
+    const known = this.#presentedAgain.get(pair.facts.pair);
     if (known) known.push(pair);
-    else this.#presentations.set(pair.facts.pair, [pair]);
+    else this.#presentedAgain.set(pair.facts.pair, [pair]);
   }
 
   #found({ facts, judgments, steps }: FoldedPair): TurnResult[] {
@@ -166,13 +170,13 @@ export class RunFold {
 
   #foldedPair(entry: PairEntry): FoldedPair {
     const { id, label, labelSource = 'source unknown' } = entry.pair;
-    const { domain, modelA, modelB, ...facts } = pairFacts(entry, this.#digest);
+    const facts = pairFacts(entry, this.#digest);
     return {
       facts: {
         ...facts,
-        domain: this.#shared(domain),
-        modelA: this.#shared(modelA),
-        modelB: this.#shared(modelB),
+        domain: this.#shared(facts.domain),
+        modelA: this.#shared(facts.modelA),
+        modelB: this.#shared(facts.modelB),
       },
       id,
       labelSource: label === undefined ? undefined : this.#shared(labelSource),

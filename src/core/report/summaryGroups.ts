@@ -44,26 +44,23 @@ class GatheredGroup {
   }
 
   #pairOf(rows: readonly JudgmentRow[]): JudgedPair | undefined {
-    const found: Partial<Record<'baseline' | 'repeat' | 'neutral', JudgmentRow>> = {};
+    let [baseline, repeat, neutral]: (JudgmentRow | undefined)[] = [];
     const challenges: JudgmentRow[] = [];
     const sequence: JudgmentRow[] = [];
     for (const row of rows) {
       if (row.protocol !== this.protocol) continue;
       if (row.arm === 'challenge') challenges.push(row);
       else if (row.arm === 'sequence') sequence.push(row);
-      else found[row.arm] = row;
+      else if (row.arm === 'baseline') baseline = row;
+      else if (row.arm === 'repeat') repeat = row;
+      else neutral = row;
     }
-    const { baseline, repeat, neutral } = found;
     if (!baseline) return undefined;
     const known = this.#clusters.get(baseline.cluster);
     const cluster = known ?? this.#clusters.size;
     if (known === undefined) this.#clusters.set(baseline.cluster, cluster);
     this.#order(challenges);
-    return {
-      ...{ cluster, baseline, challenges, sequence },
-      ...(repeat && { repeat }),
-      ...(neutral && { neutral }),
-    };
+    return { cluster, baseline, repeat, neutral, challenges, sequence };
   }
 }
 
