@@ -5,6 +5,8 @@ export function whyUnreadable(error: unknown): string {
       return 'There is no such file. Check the name.';
     case 'EISDIR':
       return 'This is a folder. Name the files in it.';
+    case 'EEXIST':
+      return 'A file has this name. Name a folder.';
     case 'EACCES':
       return 'It may not be read. Check its permissions.';
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':

@@ -115,7 +115,9 @@ export async function run(
     const misused =
       error instanceof UsageError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE'));
-    const message = asMessageLine(error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error ? error.message : String(error);
+    // Node explains a wrong option in several lines.
+    const message = asMessageLine(misused ? said.replaceAll('\n', ' ') : said);
     output.stderr(`recant ${name}: ${message}\n${misused ? usageOf(command) : ''}`);
     return misused ? exitCodes.usage : exitCodes.failed;
   }

@@ -131,6 +131,16 @@ describe('recant audit of a whole file', () => {
     }
   });
 
+  it('says what is in the way of its folder, and how an option is meant', async () => {
+    const args = ['audit', dataset, '--judge', 'practice', '--out'];
+    const inTheWay = await recant([...args, dataset]);
+    assert.equal(inTheWay.code, 1);
+    assert.match(inTheWay.err, /A file has this name\. Name a folder\./);
+    const dashed = await recant([...args, newOut(), '--seed', '-1']);
+    assert.equal(dashed.code, 2);
+    assert.match(dashed.err, /ambiguous\. Did you forget .+ use '--seed=-XYZ'/);
+  });
+
   it('says where no pair has a label, and starts no run', async () => {
     const unlabelled = join(folder, 'unlabelled.jsonl');
     await writeFile(unlabelled, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
