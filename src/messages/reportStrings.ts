@@ -1,3 +1,4 @@
+import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts';
 import { figureTitles, figureWords } from './figureStrings.ts';
 
 /**
@@ -8,6 +9,8 @@ import { figureTitles, figureWords } from './figureStrings.ts';
 export const reportStrings = {
   title: 'Report',
   simulated: 'Simulated',
+  /** {0} an attacker. */
+  attacksBy: 'attacks by {0}',
   simulatedHint:
     'Some answers come from the built-in practice judge, not from a model: these numbers say nothing about a real one.',
   building: 'Computing the numbers',
@@ -41,6 +44,7 @@ export const reportStrings = {
   leftOutDrafts: '{0} drafts',
   leftOutSessions: '{0} sessions',
   leftOutPairs: '{0} pairs picked by hand',
+  leftOutAttacks: '{0} attacks changed by hand',
   warnings: 'Warnings',
 
   runs: 'Runs',
@@ -73,6 +77,7 @@ export const reportStrings = {
     'anti-baseline': 'anti-baseline',
     counterbalanced: 'counterbalanced',
     'multi-step': 'multi-step',
+    attack: 'attacks',
   },
   endpoint: 'Endpoint',
   servedAs: 'Served as',
@@ -143,8 +148,10 @@ export const reportStrings = {
         'PS in parts, on complete rows: flips toward and away from the target, and what is left of PS beyond neutral reconsideration. The repeat is the noise floor.',
     },
     ...figureTitles,
+    ...attackFigureTitles,
   },
   words: figureWords,
+  attackWords: attackFigureWords,
   allNumbers: 'All numbers',
   comparisons: 'Runs compared',
   /** {0} protocol, {1} and {2} runs. */

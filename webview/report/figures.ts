@@ -1,5 +1,14 @@
 import { agreementFigure } from './agreementFigure.tsx';
 import { annotationsFigure } from './annotationsFigure.tsx';
+import {
+  attackAccuracyFigure,
+  attackBiasFigure,
+  attackDomainAccuracyFigure,
+  attackDomainsFigure,
+  attackSuccessFigure,
+} from './attackFigures.tsx';
+import { attackJudgesFigure } from './attackJudgesFigure.tsx';
+import { attentionFigure } from './attentionFigure.tsx';
 import { lengthsFigure, paraphrasesFigure, positionFigure } from './biasFigures.tsx';
 import { confidenceFigure } from './confidenceFigure.tsx';
 import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
@@ -31,4 +40,11 @@ export const figures: readonly Figure[] = [
   orderSwapFigure,
   lengthsFigure,
   paraphrasesFigure,
+  attackSuccessFigure,
+  attackAccuracyFigure,
+  attackBiasFigure,
+  attackDomainsFigure,
+  attackDomainAccuracyFigure,
+  attackJudgesFigure,
+  attentionFigure,
 ];

@@ -19,7 +19,8 @@ export function ReportHeader(props: {
 }) {
   const { snapshot, post } = props;
   const { report, strings, notices, progress } = snapshot;
-  const simulated = report?.runs.some(({ judge }) => judge.simulated) ?? false;
+  const simulated =
+    report?.runs.some(({ judge, attacker }) => judge.simulated || attacker?.simulated) ?? false;
   return (
     <header>
       <h1>
@@ -134,9 +135,10 @@ function Labels(props: { readonly report: Report; readonly strings: ReportString
 }
 
 function leftOut({ excluded }: Report, strings: ReportStrings): string {
-  const { sessions, steps, drafts, handPickedPairs } = excluded;
+  const { sessions, steps, drafts, handPickedPairs, editedAttacks = 0 } = excluded;
   const counts: readonly (readonly [number, string])[] = [
     [handPickedPairs, strings.leftOutPairs],
+    [editedAttacks, strings.leftOutAttacks],
     [steps, strings.leftOutSteps],
     [drafts, strings.leftOutDrafts],
     [sessions, strings.leftOutSessions],

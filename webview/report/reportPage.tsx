@@ -86,7 +86,8 @@ function Numbers(
         <section>
           <h2>{strings.summary}</h2>
           <p class="muted">
-            {strings.summaryHint} {sizesOf(groups, strings)}
+            {groups.some(({ protocol }) => protocol !== 'attack') && `${strings.summaryHint} `}
+            {sizesOf(groups, strings)}
           </p>
           <SummaryTable groups={groups} strings={strings} />
         </section>

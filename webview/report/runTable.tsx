@@ -42,7 +42,7 @@ export function RunTable(props: {
         </thead>
         <tbody>
           {report.runs.map((run) => (
-            <tr key={run.run}>
+            <tr key={`${run.run} ${run.judge.digest}`}>
               <th scope="row">
                 <Text text={run.run} />
               </th>
@@ -56,7 +56,14 @@ export function RunTable(props: {
               <td>
                 <Text text={run.servedModels.join(', ') || '–'} />
               </td>
-              <td>{protocolName(run.protocol, strings)}</td>
+              <td>
+                {run.attacker ? (
+                  <Text text={fillTemplate(strings.attacksBy, run.attacker.name)} />
+                ) : (
+                  protocolName(run.protocol, strings)
+                )}{' '}
+                {run.attacker?.simulated && <span class="badge">{strings.simulated}</span>}
+              </td>
               <td>
                 <Text text={run.dataset} />
               </td>

@@ -6,12 +6,13 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { armName, protocolName } from './names.ts';
 import { TableFrame } from './numberTable.tsx';
 
-/** The shown groups in the shape of PDM's Table 1, with two columns for each protocol. */
+/** The shown groups in the shape of PDM's Table 1, with two columns for each protocol; not attacks. */
 export function SummaryTable(props: {
   readonly groups: readonly ReportGroup[];
   readonly strings: ReportStrings;
 }) {
-  const { groups, strings } = props;
+  const { strings } = props;
+  const groups = props.groups.filter(({ protocol }) => protocol !== 'attack');
   const judge = groups[0]?.judges[0];
   if (!judge) return null;
   const { rows, protocols } = tableOf(judge, groups);

@@ -154,6 +154,11 @@ function numberLines(numbers: readonly ReportedNumber[]): string[] {
   ];
 }
 
+function protocolOf({ protocol, attacker }: Report['runs'][number]): string {
+  if (!attacker) return protocol;
+  return `${protocol} by ${attacker.name}${attacker.simulated ? ' (simulated)' : ''}`;
+}
+
 function runLines({ runs }: Report): string[] {
   const heads = ['Run', 'Pairs', 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
   return [
@@ -167,7 +172,7 @@ function runLines({ runs }: Report): string[] {
           `${run.judge.name} (${run.judge.digest})`,
           run.servedModels.join(', '),
           run.endpoint,
-          run.protocol,
+          protocolOf(run),
           run.dataset,
           String(run.seed),
           String(run.temperature),

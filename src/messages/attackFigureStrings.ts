@@ -1,0 +1,60 @@
+/**
+ * Titles of the figures about attacks, and what each of them shows; a part of `reportStrings`, which says
+ * how they are translated.
+ */
+export const attackFigureTitles = {
+  attackSuccess: {
+    title: 'Attack success',
+    shows:
+      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside re-scores of the unchanged response and a placebo edit. An attack does what it does beyond those.',
+  },
+  attackAccuracy: {
+    title: 'Accuracy on pairs',
+    shows:
+      'Share of labelled pairs whose better response scores higher by more than θ = 0.5, without and with auxiliary information, on original and attacked responses (CE, Tables 2 and 3); and with ties counted half.',
+  },
+  attackBias: {
+    title: 'Change of scores',
+    shows:
+      'Attacked less original with and without the auxiliary information, and the difference of the two, which is the bias. As a share of the scale; of maths, of wrong steps missed.',
+  },
+  attackDomains: {
+    title: 'Attack success by domain',
+    shows: 'All attacks together, by domain, the least complex first (CE, figure 3).',
+  },
+  attackDomainAccuracy: {
+    title: 'Accuracy by domain',
+    shows:
+      'Accuracy on attacked pairs with the auxiliary information less without it, by domain, the least complex first (CE, figure 3).',
+  },
+  attackJudges: {
+    title: 'Judges by complexity',
+    shows:
+      'Attack success of each judge by domain, the least complex first (CE, figure 4), on the attacks that all of them scored.',
+  },
+  attention: {
+    title: 'Attention limit',
+    shows:
+      'Issues raised against flaws planted (CE, figure 5), with all criteria asked at once and one at a time. On the dotted line as many are raised as were planted.',
+  },
+};
+
+/** Words in the drawings of these figures. */
+export const attackFigureWords = {
+  attack: 'Attack',
+  noAttack: 'No attack (re-scores)',
+  placebo: 'Placebo edit',
+  accuracy: 'ACC',
+  accuracyTies: 'ACC½ (ties count half)',
+  changeWith: 'With auxiliary information',
+  changeWithout: 'Without',
+  bias: 'Bias (difference)',
+  /** {0} attack. */
+  accuracyChange: 'Change of ACC: {0}',
+  planted: 'Flaws planted',
+  raised: 'Issues raised',
+  together: 'All criteria at once',
+  oneAtATime: 'One criterion at a time',
+  /** {0} way of asking, {1} flaws planted, {2} issues raised. */
+  pointOf: '{0}, {1} planted: {2} raised',
+};

@@ -1,0 +1,76 @@
+import { formatEstimate } from '../../src/core/report/formatNumber.ts';
+import type { ReportedNumber, ReportTable } from '../../src/core/report/reportSchema.ts';
+import { BarChart } from '../charts/barChart.tsx';
+import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
+import type { Figure } from './figure.ts';
+import { sectionsNamed } from './groupPanels.tsx';
+import { shortName } from './names.ts';
+import { barOf, describeNumber } from './numberBars.ts';
+
+type Row = ReportTable['rows'][number];
+
+const kinds = ['general', 'reasoning', ''];
+
+/** Success with each judge by domain, general and reasoning ones told apart (CE, figure 4). */
+export const attackJudgesFigure: Figure = {
+  id: 'attackJudges',
+  draw: ({ report, groups, strings }) => {
+    if (groups.every(({ protocol }) => protocol !== 'attack')) return undefined;
+    if (groups.some(({ scope }) => scope === 'domain')) return undefined;
+    const pooled = report.groups.filter(({ scope }) => scope === 'pooled');
+    const [found] = sectionsNamed(pooled, 'judgeFamilies');
+    const table = found?.section.tables.find(({ id }) => id === 'judgesByComplexity');
+    if (!found || !table) return undefined;
+    const drawn = table.rows.map((row) => {
+      const number = numberOf(row);
+      const label = `${shortName(String(row.judge))}, ${shortName(String(row.domain))}`;
+      return { key: label, label, kind: String(row.kind), number };
+    });
+    return {
+      chart: (
+        <BarChart
+          title={strings.figures.attackJudges.title}
+          rows={drawn.map(({ key, label, kind, number }) => ({
+            key,
+            label,
+            bars: [barOf(number, strings, { key, series: kinds.indexOf(kind) })],
+          }))}
+          markOf={(key) => {
+            const one = drawn.find((other) => other.key === key);
+            const said = one ? `${one.label}: ${describeNumber(one.number, strings)}` : '';
+            return { name: said, pressed: false };
+          }}
+        />
+      ),
+      legend: (
+        <>
+          {kinds.map((kind, series) =>
+            kind !== '' && drawn.some((one) => one.kind === kind) ? (
+              <SeriesEntry key={kind} series={series} text={kind} />
+            ) : null,
+          )}
+          <IntervalEntries numbers={drawn} strings={strings} />
+        </>
+      ),
+      numbers: found.section.numbers.map((number) => ({ group: found.group, number })),
+      tables: [table],
+      remark: found.section.numbers
+        .map((number) => `${number.title}, ${number.of}: ${formatEstimate(number)}.`)
+        .join(' '),
+    };
+  },
+};
+
+/** A row of the table as a number, for its bar. */
+function numberOf({ judge, domain, asr, lower, upper, n }: Row): ReportedNumber {
+  const named = { id: `${judge} ${domain}`, title: 'ASR', unit: 'ratio' as const };
+  if (typeof asr !== 'number') return { ...named, notEstimable: '' };
+  const hasInterval = typeof lower === 'number' && typeof upper === 'number';
+  return {
+    ...named,
+    value: asr,
+    n: Number(n),
+    clusters: Number(n),
+    interval: hasInterval ? { lower, upper, method: 'bootstrap' } : { notEstimable: '' },
+  };
+}
