@@ -19,6 +19,8 @@ export type AttackSource = 'reference' | 'rubric' | 'characters';
 export type Limit =
   /** Runs of changed words, merged where fewer than the stated number of kept words lie between. */
   | { readonly id: 'edits'; readonly from?: number; readonly to: number }
+  /** Those among the edits that change more than the stated number of words. */
+  | { readonly id: 'largeEdits'; readonly to: number }
   /** Share of the original's words that are kept. */
   | { readonly id: 'kept'; readonly above: number }
   /** Growth in characters, as a share of the original's. */

@@ -110,8 +110,10 @@ function attack(asked: AttackRequest, response: ResponseContent, seed: number): 
   if (cell?.scenario === 'maths') return insertEverywhere(response, clauses);
   const room = cell && roomIn(cell);
   if (room) return insertWithin(response, clauses, room);
-  const most = cell?.limits.find(({ id }) => id === 'edits');
-  return insertSome(response, clauses, most?.id === 'edits' ? Math.min(most.to, 5) : 1);
+  const counts = (cell?.limits ?? []).flatMap((limit) =>
+    limit.id === 'edits' || limit.id === 'largeEdits' ? limit.to : [],
+  );
+  return insertSome(response, clauses, Math.min(...counts, 5));
 }
 
 /** What the attack's limits leave to insert, a little inside of their ends. */

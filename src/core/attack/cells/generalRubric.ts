@@ -10,6 +10,7 @@ export const generalRubric: CellDefinition = {
   auxiliary: 'rubric',
   limits: [
     { id: 'edits', to: 8 },
+    { id: 'largeEdits', to: 3 },
     { id: 'kept', above: 0.8 },
   ],
   prompts: {

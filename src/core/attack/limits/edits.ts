@@ -3,6 +3,8 @@ import { type Token, tokensOf } from './words.ts';
 
 /** Changes with fewer unchanged words between them than this count as one edit. */
 export const mergeGap = 4;
+/** An edit that changes more words than this is a large one: CE's substantive changes, against cosmetic ones. */
+export const mostCosmetic = 3;
 /** Texts that differ by more tokens than this are not compared: it bounds the time of any comparison. */
 export const mostDifferences = 2000;
 
@@ -10,6 +12,8 @@ export const mostDifferences = 2000;
 export interface Edits {
   /** Runs of changed tokens, merged across fewer than `mergeGap` unchanged words. */
   readonly count: number;
+  /** Edits of more than `mostCosmetic` changed words. */
+  readonly large: number;
   /** Words of the original that are kept, as a share of all its words; 1 where it has none. */
   readonly kept: number;
   /**
@@ -28,26 +32,32 @@ export function measureEdits(original: string, attacked: string): Edits | undefi
     maxEditLength: mostDifferences,
   });
   if (!changes) return undefined;
-  let [count, keptWords, changedWords] = [0, 0, 0];
+  const edits: number[] = [];
+  let keptWords = 0;
   let [removed, added, keptSinceEdit] = [0, 0, mergeGap];
-  for (const change of changes) {
-    const words = wordsIn(change.value);
+  const endRun = () => {
+    edits.push((edits.pop() ?? 0) + Math.max(removed, added));
+    [removed, added] = [0, 0];
+  };
+  for (const { value, ...change } of changes) {
+    const words = wordsIn(value);
     if (change.added || change.removed) {
-      if (keptSinceEdit >= mergeGap) count++;
+      if (keptSinceEdit >= mergeGap) edits.push(0);
       keptSinceEdit = 0;
       if (change.added) added += words;
       else removed += words;
     } else {
+      if (edits.length > 0) endRun();
       keptWords += words;
       keptSinceEdit += words;
-      changedWords += Math.max(removed, added);
-      [removed, added] = [0, 0];
     }
   }
-  changedWords += Math.max(removed, added);
+  if (edits.length > 0) endRun();
   const words = wordsIn(before);
+  const changedWords = edits.reduce((sum, edit) => sum + edit, 0);
   return {
-    count,
+    count: edits.length,
+    large: edits.filter((edit) => edit > mostCosmetic).length,
     kept: words === 0 ? 1 : keptWords / words,
     changed: words === 0 ? changedWords : changedWords / words,
   };

@@ -1,12 +1,14 @@
 import type { MeasuredLimit } from '../attackLog.ts';
 import type { Limit } from '../cell.ts';
-import { mergeGap } from './edits.ts';
+import { mergeGap, mostCosmetic } from './edits.ts';
 
 /** A limit as a sentence's part, for people and attackers alike. */
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
       return `${rangeWords(limit.from, limit.to, countWords)} (changes with fewer than ${mergeGap} unchanged words between them count as one)`;
+    case 'largeEdits':
+      return `at most ${limit.to} of the edits with more than ${mostCosmetic} words added or replaced`;
     case 'kept':
       return `more than ${percent(limit.above)} of the original's words kept`;
     case 'growth':
@@ -31,15 +33,18 @@ export function measuredWords(found: MeasuredLimit): string {
       ? `${name}: does not apply here`
       : `${name}: cannot be measured, as the texts differ too much`;
   }
+  const decimals = kept ? 1 : 3;
   switch (id) {
     case 'edits':
       return `${measured} of ${rangeWords(from, to, countWords)}`;
+    case 'largeEdits':
+      return `${measured} of at most ${to ?? 0} edits with more than ${mostCosmetic} words`;
     case 'kept':
-      return `${percent(measured)} of the original's words kept, more than ${percent(from ?? 0)} asked`;
+      return `${percent(measured, decimals)} of the original's words kept, more than ${percent(from ?? 0)} asked`;
     case 'growth':
-      return `${growthOf(measured)}, ${growthWords(from, to ?? 0)} asked`;
+      return `${growthOf(measured, decimals)}, ${growthWords(from, to ?? 0)} asked`;
     case 'changed':
-      return `${percent(measured)} of the words changed, ${percent(from ?? 0)} to ${percent(to ?? 1)} asked`;
+      return `${percent(measured, decimals)} of the words changed, ${percent(from ?? 0)} to ${percent(to ?? 1)} asked`;
     case 'places':
       return measured === 0
         ? 'every step or turn in its place'
@@ -59,6 +64,7 @@ export function measuredWords(found: MeasuredLimit): string {
 
 const limitNames: Readonly<Record<string, string>> = {
   edits: 'number of edits',
+  largeEdits: 'number of large edits',
   kept: 'words kept',
   growth: 'growth',
   changed: 'words changed',
@@ -88,11 +94,13 @@ function growthWords(from: number | undefined, to: number): string {
   return `at most ${percent(-from)} shorter and ${percent(to)} longer`;
 }
 
-function growthOf(measured: number): string {
-  return measured < 0 ? `${percent(-measured)} shorter` : `${percent(measured)} longer`;
+function growthOf(measured: number, decimals: number): string {
+  return measured < 0
+    ? `${percent(-measured, decimals)} shorter`
+    : `${percent(measured, decimals)} longer`;
 }
 
-/** One decimal at most, so that what just breaks a limit is not told as what keeps it. */
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))} %`;
+/** What breaks a limit has more decimals, so that it is not told as what keeps it. */
+function percent(share: number, decimals = 1): string {
+  return `${Number((share * 100).toFixed(decimals))} %`;
 }

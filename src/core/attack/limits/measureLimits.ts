@@ -32,6 +32,8 @@ function measureLimit(
   switch (limit.id) {
     case 'edits':
       return within(limit, edits()?.count);
+    case 'largeEdits':
+      return within(limit, edits()?.large);
     case 'changed':
       return within(limit, edits()?.changed);
     case 'kept': {

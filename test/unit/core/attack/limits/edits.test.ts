@@ -13,6 +13,7 @@ describe('edits', () => {
   it('are none between equal texts, however they are spaced', () => {
     assert.deepEqual(measureEdits(sentence, `${sentence.replaceAll(' ', '  ')} `), {
       count: 0,
+      large: 0,
       kept: 1,
       changed: 0,
     });
@@ -24,11 +25,22 @@ describe('edits', () => {
     const removed = sentence.replace('six ', '');
     assert.deepEqual(measureEdits(sentence, replaced), {
       count: 1,
+      large: 0,
       kept: 11 / 12,
       changed: 1 / 12,
     });
-    assert.deepEqual(measureEdits(sentence, inserted), { count: 1, kept: 1, changed: 1 / 12 });
-    assert.deepEqual(measureEdits(sentence, removed), { count: 1, kept: 11 / 12, changed: 1 / 12 });
+    assert.deepEqual(measureEdits(sentence, inserted), {
+      count: 1,
+      large: 0,
+      kept: 1,
+      changed: 1 / 12,
+    });
+    assert.deepEqual(measureEdits(sentence, removed), {
+      count: 1,
+      large: 0,
+      kept: 11 / 12,
+      changed: 1 / 12,
+    });
   });
 
   it('are one where fewer words than the gap lie between, and two from the gap on', () => {
@@ -49,15 +61,33 @@ describe('edits', () => {
   it('take each character of a script without spaces for a word', () => {
     const before = '春天的早晨阳光照进了安静的小房间里面';
     const after = '春天的早晨月光照进了安静的大房间里面';
-    assert.deepEqual(measureEdits(before, after), { count: 2, kept: 16 / 18, changed: 2 / 18 });
+    assert.deepEqual(measureEdits(before, after), {
+      count: 2,
+      large: 0,
+      kept: 16 / 18,
+      changed: 2 / 18,
+    });
   });
 
   it('change more than everything where more is added than there was', () => {
-    assert.deepEqual(measureEdits('yes', 'no and no again'), { count: 1, kept: 0, changed: 4 });
+    assert.deepEqual(measureEdits('yes', 'no and no again'), {
+      count: 1,
+      large: 1,
+      kept: 0,
+      changed: 4,
+    });
   });
 
   it('leave nothing to keep of a text without words', () => {
-    assert.deepEqual(measureEdits('', 'some words'), { count: 1, kept: 1, changed: 2 });
+    assert.deepEqual(measureEdits('', 'some words'), { count: 1, large: 0, kept: 1, changed: 2 });
+  });
+
+  it('are large from four changed words on', () => {
+    const cosmetic = sentence.replace('two', 'a b c');
+    const both = cosmetic.replace('ten eleven', 'a b c d');
+    assert.equal(measureEdits(sentence, cosmetic)?.large, 0);
+    assert.equal(measureEdits(sentence, both)?.large, 1);
+    assert.equal(measureEdits(sentence, sentence.replace('two three four five', ''))?.large, 1);
   });
 
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
@@ -99,7 +129,7 @@ describe('edits', () => {
         (words, wanted) => {
           const stride = 15;
           const made = Math.min(wanted, Math.floor(words.length / stride));
-          const edited = [...words];
+          const edited: string[] = [...words];
           for (let edit = made - 1; edit >= 0; edit--)
             edited.splice(edit * stride, 0, `new${edit}`);
           const gaps = Array.from({ length: Math.max(0, made - 1) }, (_, gap) =>

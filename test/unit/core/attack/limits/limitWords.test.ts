@@ -40,6 +40,17 @@ describe('words of a limit', () => {
     );
   });
 
+  it('do not round what breaks a limit to what keeps it', () => {
+    assert.equal(
+      measuredWords({ id: 'growth', kept: false, measured: 0.1004, from: 0.05, to: 0.1 }),
+      '10.04 % longer, 5 % to 10 % longer asked',
+    );
+    assert.equal(
+      measuredWords({ id: 'growth', kept: true, measured: 0.0704, from: 0.05, to: 0.1 }),
+      '7 % longer, 5 % to 10 % longer asked',
+    );
+  });
+
   it('tell what does not apply from what cannot be measured', () => {
     assert.equal(
       measuredWords({ id: 'wrongStep', kept: true, to: 0 }),
