@@ -1,6 +1,6 @@
 /**
- * What a practice judge is like. Every figure is a probability, 0 to 1, and is what an estimator
- * must recover from its answers.
+ * What a practice judge is like. Every figure that is not said to be another is a probability,
+ * 0 to 1, and is what an estimator must recover from its answers.
  */
 export interface Persona {
   readonly name: string;
@@ -32,6 +32,11 @@ export interface Persona {
   readonly leaning?: number;
   /** That a score is higher by β than the response's own, in maths that another step is named. Absent: 0. */
   readonly scoreNoise?: number;
+  /**
+   * The most issues that it lists in one answer on a response with planted flaws, all of which it sees
+   * (CE 5.4). A count and no probability. Absent: no limit.
+   */
+  readonly attention?: number;
 }
 
 /** Accurate at first, unmoved by repetition, and easily impressed by authority. */
@@ -44,4 +49,5 @@ export const impressionable: Persona = {
   repeatNoise: 0.01,
   leaning: 0.5,
   scoreNoise: 0.1,
+  attention: 15,
 };

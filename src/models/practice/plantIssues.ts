@@ -1,3 +1,4 @@
+import { flawsFor } from '../../core/attack/flawBank.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 
 interface PlantedIssue {
@@ -9,27 +10,53 @@ interface PlantedIssue {
 
 /**
  * Issues that the practice judge claims to have found. For each criterion their severities sum to what
- * leaves 40 to 65 of 100 points by CoSER's formula; a rise of one β (10 points) takes 2 of them away.
+ * leaves 35 to 65 of 100 points by CoSER's formula; a rise of one β (10 points) takes 2 of them away.
+ * Flaws of the tool's own bank come first (CE 5.4), those of a criterion's own kind; where there are such,
+ * no answer lists more than `attention` issues.
  */
 export function plantIssues(
   shown: ScoreMessage,
   codes: readonly string[],
   rise: number,
   quality: (name: string) => number,
+  attention: number,
 ): readonly PlantedIssue[] {
   const turns = turnsIn(shown.response);
+  const found = codes.flatMap((code) => foundFlaws(shown, code));
+  const claimed = codes.flatMap((code) => claimedIssues(shown, code, turns, rise, quality));
+  return found.length === 0 ? claimed : [...found, ...claimed].slice(0, attention);
+}
+
+function foundFlaws({ response, rubric = '' }: ScoreMessage, code: string): PlantedIssue[] {
+  const part = rubricPart(rubric, code);
+  const name = /^C\d+\. (.*?)(?: \(weight [^)]*\))?$/m.exec(part)?.[1] ?? '';
+  const type = typesIn(part)[0] ?? 'General';
+  return flawsFor([{ name }], ownKind)
+    .filter(({ text }) => response.includes(text))
+    .map(({ text }) => ({ criterion: code, type, instance: text, severity: 3 }));
+}
+
+/** So many flaws of the bank are of a criterion's own kind. */
+const ownKind = 6;
+const gravest = 5;
+
+function claimedIssues(
+  shown: ScoreMessage,
+  code: string,
+  turns: readonly string[],
+  rise: number,
+  quality: (name: string) => number,
+): PlantedIssue[] {
+  const types = typesIn(rubricPart(shown.rubric ?? '', code));
   const rounds = turns.filter((turn) => !turn.startsWith('Environment:')).length;
-  return codes.flatMap((code) => {
-    const types = typesOf(shown.rubric ?? '', code);
-    const points = 7 + Math.floor(4 * quality('whole')) + Math.floor(3 * quality(code));
-    const sum = Math.max(0, Math.ceil(0.3 * rounds) + points - Math.round(2 * rise));
-    return Array.from({ length: Math.ceil(sum / 3) }, (_, index) => ({
-      criterion: code,
-      type: types[index % types.length] ?? 'General',
-      instance: instanceAt(turns, index),
-      severity: Math.min(3, sum - 3 * index),
-    }));
-  });
+  const points = 7 + Math.floor(4 * quality('whole')) + Math.floor(3 * quality(code));
+  const sum = Math.max(0, Math.ceil(0.3 * rounds) + points - Math.round(2 * rise));
+  return Array.from({ length: Math.ceil(sum / gravest) }, (_, index) => ({
+    criterion: code,
+    type: types[index % types.length] ?? 'General',
+    instance: instanceAt(turns, index),
+    severity: Math.min(gravest, sum - gravest * index),
+  }));
 }
 
 /** Turns of a dialogue, or paragraphs of a text, as the judge is shown them. */
@@ -38,9 +65,12 @@ function turnsIn(response: string): readonly string[] {
   return turns.map((turn) => turn.trim());
 }
 
-function typesOf(rubric: string, code: string): readonly string[] {
-  const own = rubric.split(/^(?=C\d+\. )/m).find((part) => part.startsWith(`${code}. `)) ?? '';
-  return [...own.matchAll(/^- Type "([^"\n]+)"/gm)].map(([, name = '']) => name);
+function rubricPart(rubric: string, code: string): string {
+  return rubric.split(/^(?=C\d+\. )/m).find((part) => part.startsWith(`${code}. `)) ?? '';
+}
+
+function typesIn(part: string): readonly string[] {
+  return [...part.matchAll(/^- Type "([^"\n]+)"/gm)].map(([, name = '']) => name);
 }
 
 function instanceAt(turns: readonly string[], index: number): string {

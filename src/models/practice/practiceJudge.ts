@@ -61,6 +61,7 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
         repeatNoise: persona.repeatNoise,
         leaning: persona.leaning ?? 0,
         scoreNoise: persona.scoreNoise ?? 0,
+        ...(persona.attention !== undefined && { attention: persona.attention }),
       },
     },
     async complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {

@@ -56,7 +56,13 @@ export function scoreInPractice(
       return JSON.stringify({ justification, firstWrongStep });
     }
     case 'issues': {
-      const issues = plantIssues(shown, ask.codes, rise, quality);
+      const issues = plantIssues(
+        shown,
+        ask.codes,
+        rise,
+        quality,
+        persona.attention ?? Number.POSITIVE_INFINITY,
+      );
       return JSON.stringify({ justification, issues });
     }
     case 'total': {

@@ -167,6 +167,7 @@ describe('the built-in persona', () => {
         repeatNoise: 0.01,
         leaning: 0.5,
         scoreNoise: 0.1,
+        attention: 15,
       },
     });
   });

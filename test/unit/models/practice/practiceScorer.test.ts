@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
+import { plantFlaws } from '../../../../src/core/attack/plantFlaws.ts';
 import type { AttackSample, ResponseContent } from '../../../../src/core/attack/sample.ts';
+import { matchFlaws } from '../../../../src/core/metrics/attack/matchFlaws.ts';
 import { type ReadScore, readScore } from '../../../../src/core/pointwise/readScore.ts';
 import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
 import { type ScoreSettings, scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
@@ -228,7 +230,7 @@ describe('a practice judge that scores', () => {
       rolePlay.response,
       'rubric',
     );
-    assert.ok(issues.length > 4);
+    assert.ok(issues.length >= 4);
     const types = new Set(
       rolePlay.rubric?.criteria.flatMap(({ types: own = [] }) => own.map(({ name }) => name)),
     );
@@ -237,6 +239,28 @@ describe('a practice judge that scores', () => {
       assert.match(instance, /^Turn [012] /);
     }
     for (const left of Object.values(criteria)) assert.ok(left > 30 && left < 75, String(left));
+  });
+
+  it('finds planted flaws, as many as it attends to at once', async () => {
+    const attentive: Persona = { ...leaningOnly, attention: 12 };
+    const found = async (count: number, settings: ScoreSettings) => {
+      const planted = plantFlaws(rolePlay, count, 1);
+      assert.ok('response' in planted);
+      const judge = judgeOf(5, attentive);
+      const { issues = [] } = await score(judge, rolePlay, planted.response, 'rubric', {
+        settings,
+      });
+      return matchFlaws(planted.flaws, issues);
+    };
+    for (const count of [5, 10, 15, 20]) {
+      const all = await found(count, together);
+      assert.equal(all.matched, Math.min(12, count));
+      assert.ok(all.raised <= 12);
+      assert.equal((await found(count, apart)).matched, count);
+    }
+    const none = await found(0, together);
+    assert.equal(none.matched, 0);
+    assert.ok(none.raised >= 4 && none.raised <= 12, String(none.raised));
   });
 
   it('stays on a scale of the rubric’s own, and rises by two of its β', async () => {
