@@ -35,7 +35,7 @@ export const attackFigureTitles = {
   attention: {
     title: 'Attention limit',
     shows:
-      'Issues raised against flaws planted (CE, figure 5), with all criteria asked at once and one at a time. On the dotted line as many are raised as were planted.',
+      'Issues raised against flaws planted (CE, figure 5), with all criteria asked at once and one at a time. On the dashed line as many are raised as were planted.',
   },
 };
 

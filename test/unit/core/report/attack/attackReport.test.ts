@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AttackEntry } from '../../../../../src/core/attack/attackLog.ts';
+import { buildAttackReport } from '../../../../../src/core/report/attack/attackReport.ts';
+import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
+import { buildLogsReport, logsCsv } from '../../../../../src/core/report/attack/buildLogsReport.ts';
+import { checkGate, parseGate } from '../../../../../src/core/report/gate.ts';
+import { reportMarkdown } from '../../../../../src/core/report/markdown.ts';
+import {
+  type Report,
+  type ReportedNumber,
+  reportSchema,
+} from '../../../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../../../src/core/report/tableOne.ts';
+import { times } from '../../metrics/syntheticRows.ts';
+import { syntheticRun } from '../syntheticRuns.ts';
+import { attackLog, attackRun, identity, type SampleSpec, withReference } from './attackLogs.ts';
+
+const kept = [{ outcome: 'kept' }] as const;
+
+/** 24 samples in two domains: 12 successes of the attack, 3 of re-scores. */
+const specs: SampleSpec[] = Array.from({ length: 24 }, (_, place) => ({
+  sample: { domain: place % 2 === 0 ? 'Law' : 'Fiction', prompt: 'p'.repeat(10 + place) },
+  attacks: kept,
+  scores: withReference(5, place < 12 ? 6 : 5.2, place < 3 ? 5.6 : 5.1),
+  improved: { 'writing-format': false },
+}));
+
+const report = (given = specs, fields: Parameters<typeof attackRun>[1] = {}) =>
+  buildAttackReport([attackRun(given, fields)], { seed: 1 });
+
+function numberOf({ groups }: Report, id: string, scope = 'judge'): ReportedNumber {
+  const group = groups.find((one) => one.scope === scope);
+  const number = group && findNumber(group, id);
+  assert.ok(number, id);
+  return number;
+}
+
+function warningsOf({ groups, warnings }: Report): string[] {
+  return [...warnings, ...(groups[0]?.warnings ?? [])].map(({ id }) => id);
+}
+
+describe('a report of attacks', () => {
+  it('has the shape that all its formats are drawn from', () => {
+    assert.deepEqual(reportSchema.parse(report()), report());
+  });
+
+  it('has ASR beside the no-attack column, with a test between them', () => {
+    const made = report();
+    const asr = numberOf(made, 'asr.writing-format');
+    assert.ok('value' in asr && 'lower' in asr.interval);
+    assert.deepEqual([asr.numerator, asr.denominator], [12, 24]);
+    const without = numberOf(made, 'asrNoAttack.writing-format');
+    assert.ok('value' in without);
+    assert.deepEqual([without.numerator, without.denominator], [3, 24]);
+    const tests = made.groups[0]?.sections.find(({ id }) => id === 'successTests')?.tables;
+    const [row] = tests?.[0]?.rows ?? [];
+    assert.equal(row?.onlySecond, 9);
+    assert.equal(row?.onlyFirst, 0);
+    assert.ok(Math.abs(Number(row?.p) - 2 * 0.5 ** 9) < 1e-12);
+  });
+
+  it('orders domains by the median length of prompt and response', () => {
+    const section = report().groups[0]?.sections.find(({ id }) => id === 'byDomain');
+    assert.deepEqual(
+      section?.tables[0]?.rows.map(({ domain, complexity }) => [domain, complexity]),
+      [
+        ['Law', 10 + 11 + 'a text'.length],
+        ['Fiction', 10 + 12 + 'a text'.length],
+      ],
+    );
+  });
+
+  it('fails by gates, of each judge and of each domain', () => {
+    const gate = parseGate('asr.writing-format.lower>0.3');
+    const byDomain = parseGate('domain:asr.writing-format>0.9');
+    assert.ok(gate && byDomain);
+    assert.deepEqual(
+      checkGate(report(), gate).map(({ outcome }) => outcome),
+      ['violated'],
+    );
+    assert.deepEqual(
+      checkGate(report(), byDomain).map(({ outcome }) => outcome),
+      ['passed', 'passed'],
+    );
+  });
+
+  it('is written as Markdown and as CSV, in which no text begins a formula', () => {
+    const text = reportMarkdown(report());
+    assert.match(text, /ASR by attack \\\(CE, Table 4\\\)/);
+    assert.doesNotMatch(text, /Flip rate/);
+    const csv = [
+      ...logsCsv({ audits: [], attacks: [attackRun(specs)] }, { flips: new Map() }),
+    ].join('');
+    const lines = csv.trimEnd().split('\r\n');
+    assert.equal(lines.length, 1 + 24 * 3);
+    assert.equal(lines[0]?.split(',').length, lines[1]?.split(',').length);
+    const hostile = attackRun([{ ...specs[0], sample: { id: '=HYPERLINK("x")' } }]);
+    const [, ...rows] = [...logsCsv({ audits: [], attacks: [hostile] }, { flips: new Map() })];
+    assert.ok(rows.every((row) => !row.includes(',=') && !row.includes(',"=')));
+  });
+
+  it('stands behind audits in one report, and never in one CSV with them', () => {
+    const audits = [
+      syntheticRun(times(3, { b1: 'A', b2: 'A', challenged: { doubt: 'B' } } as const)),
+    ];
+    const attacks = [attackRun(specs)];
+    const made = buildLogsReport({ audits, attacks }, { seed: 1 });
+    assert.deepEqual(
+      [...new Set(made.groups.map(({ protocol }) => protocol))],
+      ['anti-baseline', 'attack'],
+    );
+    assert.throws(() => logsCsv({ audits, attacks }, { flips: new Map() }), /not both/);
+  });
+});
+
+describe('warnings of attacks', () => {
+  it('say that judge and attacker are simulated', () => {
+    const made = report(specs, {
+      attacker: identity('practice attacker', true),
+      judges: [{ identity: identity('practice judge', true) }],
+    });
+    const found = warningsOf(made);
+    assert.ok(found.includes('simulated') && found.includes('simulated-attacker'));
+    assert.ok(made.runs[0]?.judge.simulated && made.runs[0].attacker?.simulated);
+    assert.match(reportMarkdown(made), /practice judge.*\(simulated\)/);
+    assert.ok(!warningsOf(report()).some((id) => id.startsWith('simulated')));
+  });
+
+  it('say that there is no no-attack column, or that it says nothing', () => {
+    const without = specs.map((spec) => ({ ...spec, scores: withReference(5, 6) }));
+    assert.ok(warningsOf(report(without)).includes('no-attack-column-missing'));
+    const copies = specs.map((spec) => ({ ...spec, scores: withReference(5, 6, 5) }));
+    assert.ok(warningsOf(report(copies)).includes('deterministic'));
+    const [, , success] = report(copies).groups[0]?.sections ?? [];
+    assert.match(String(success?.tables[0]?.rows[0]?.remark), /uninformative/);
+    const neither = warningsOf(report());
+    assert.ok(!neither.includes('deterministic') && !neither.includes('no-attack-column-missing'));
+  });
+
+  it('say that samples are few, scores unreadable, limits broken', () => {
+    const poor = specs.slice(0, 8).map((spec, place) => ({
+      ...spec,
+      attacks: [{ outcome: place < 4 ? ('limits-broken' as const) : ('kept' as const) }],
+      scores: withReference('?', place < 4 ? undefined : 6),
+    }));
+    const found = warningsOf(report(poor));
+    for (const id of ['few-prompts', 'many-unreadable', 'limits-broken'])
+      assert.ok(found.includes(id));
+  });
+
+  it('say that attacks have not been scored, and that calls failed', () => {
+    const open = attackLog([{ attacks: kept, scores: withReference(5, undefined) }]);
+    const failed: AttackEntry = {
+      ...{ type: 'failed', call: 'score/x', reason: 'network', message: 'gone', at: 0 },
+    };
+    const run = attackRunOf([...open, failed]);
+    assert.ok(run);
+    const found = warningsOf(buildAttackReport([run], { seed: 1 }));
+    assert.ok(found.includes('unfinished') && found.includes('failed-calls'));
+  });
+});
+
+describe('what attacks are inferred from', () => {
+  it('a response that the user picked has no interval and no test, beside a file it is left out', () => {
+    const picked = attackRun(specs, { run: 'picked', selection: undefined });
+    const alone = buildAttackReport([picked], { seed: 1 });
+    assert.equal(alone.basis, 'hand-picked');
+    const asr = numberOf(alone, 'asr.writing-format');
+    assert.ok('value' in asr && 'notEstimable' in asr.interval);
+    const beside = buildAttackReport([picked, attackRun(specs)], { seed: 1 });
+    assert.equal(beside.basis, 'sample');
+    assert.equal(beside.excluded.handPickedRuns, 1);
+    assert.deepEqual(
+      numberOf(beside, 'asr.writing-format'),
+      numberOf(report(), 'asr.writing-format'),
+    );
+  });
+
+  it('counts what was changed by hand, and leaves it out of rates', () => {
+    const [first, ...others] = specs;
+    const made = report([{ ...first, attacks: [{ outcome: 'kept', edited: true }] }, ...others]);
+    assert.equal(made.excluded.editedAttacks, 1);
+    const asr = numberOf(made, 'asr.writing-format');
+    assert.ok('value' in asr);
+    assert.deepEqual([asr.numerator, asr.denominator], [11, 23]);
+  });
+
+  it('a run that is given twice counts once', () => {
+    const twice = buildAttackReport([attackRun(specs), attackRun(specs)], { seed: 1 });
+    assert.deepEqual(twice, report());
+  });
+});
+
+describe('several judges', () => {
+  const judges = [
+    { identity: identity('general-1'), kind: 'general' as const, family: 'one' },
+    { identity: identity('reasoning-1'), kind: 'reasoning' as const, family: 'two' },
+  ];
+  const both = specs.map((spec, place) => ({
+    ...spec,
+    scores: [
+      ...(spec.scores ?? []),
+      ...withReference(5, 6, 5.1)
+        .filter(() => place < 20)
+        .map((score) => ({ ...score, judge: 1 })),
+    ],
+  }));
+
+  it('are shown by themselves, then pooled over the attacks that all of them scored', () => {
+    const made = report(both, { judges });
+    const scopes = made.groups.map(({ scope }) => scope);
+    assert.deepEqual(scopes, ['judge', 'domain', 'domain', 'judge', 'domain', 'domain', 'pooled']);
+    const asr = numberOf(made, 'asr.writing-format', 'pooled');
+    assert.ok('value' in asr);
+    assert.deepEqual([asr.numerator, asr.denominator, asr.clusters], [12 + 20, 40, 20]);
+  });
+
+  it('are compared by kind and by domain, with family', () => {
+    const made = report(both, { judges });
+    const general = numberOf(made, 'kindAsr.general', 'pooled');
+    assert.ok('value' in general);
+    assert.deepEqual([general.numerator, general.denominator], [12, 20]);
+    const pooled = made.groups.find(({ scope }) => scope === 'pooled');
+    const table = pooled?.sections.find(({ id }) => id === 'judgeFamilies')?.tables[0];
+    assert.deepEqual(
+      table?.rows.map(({ judge, family, domain, asr }) => [judge, family, domain, asr]),
+      [
+        ['general-1', 'one', 'Law', 0.6],
+        ['general-1', 'one', 'Fiction', 0.6],
+        ['reasoning-1', 'two', 'Law', 1],
+        ['reasoning-1', 'two', 'Fiction', 1],
+      ],
+    );
+  });
+
+  it('of one model with two settings are never pooled', () => {
+    const settings = [
+      { identity: identity('same') },
+      { identity: { ...identity('same'), settings: { effort: 'high' } } },
+    ];
+    const made = report(both, { judges: settings });
+    assert.ok(!made.groups.some(({ scope }) => scope === 'pooled'));
+    assert.ok(warningsOf(made).includes('settings-differ'));
+  });
+});
+
+describe('the attention limit in a report', () => {
+  it('holds issues against planted flaws, by how the criteria were asked', () => {
+    const flaw = { criterion: 'Plot', text: 'The dead man pours a cup.', part: 0, from: 0, to: 25 };
+    const entries: AttackEntry[] = [
+      ...attackLog([{}]),
+      ...[0, 1].flatMap((count): AttackEntry[] => [
+        {
+          type: 'planted',
+          sample: 'sample 0',
+          count,
+          response: { text: 'x' },
+          flaws: count === 0 ? [] : [flaw],
+        },
+        {
+          type: 'found',
+          sample: 'sample 0',
+          judge: 0,
+          count,
+          criteria: 'together',
+          outcome: 'readable',
+          issues: [{ instance: 'pours a cup' }, { instance: 'too long' }],
+          fingerprint: 'f',
+        },
+      ]),
+    ];
+    const run = attackRunOf(entries);
+    assert.ok(run);
+    const made = buildAttackReport([run], { seed: 1 });
+    const readNumber = (id: string) => {
+      const number = numberOf(made, id);
+      return 'value' in number ? number.value : undefined;
+    };
+    assert.equal(readNumber('issuesRaised.together.0'), 2);
+    assert.equal(readNumber('flawRecall.together.1'), 1);
+    assert.equal(readNumber('flawPrecision.together.1'), 0.5);
+  });
+});
