@@ -7,10 +7,10 @@ import { growthOf } from './limits/measureLimits.ts';
 import { measuredText } from './limits/words.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';
 
-/** How far a placebo's growth may be from the attack's, as a share of the original's length. */
+/** How far a placebo's edits and growth may be from the attack's, as a share of those. */
+const sizeTolerance = 0.2;
+/** How far its growth may be at any rate, as a share of the original's length. */
 const growthTolerance = 0.03;
-/** How far its number of edits may be from the attack's, as a share of that; at least one edit is made. */
-const editsTolerance = 0.2;
 /** Asked for where the attack changed so much that its edits cannot be counted. */
 const mostEdits = 100;
 
@@ -78,7 +78,8 @@ export function placeboLimits(
 ): readonly Limit[] {
   const edits = measureEdits(measuredText(sample.response), measuredText(attacked))?.count;
   const growth = growthOf(sample.response, attacked) ?? 0;
-  const slack = edits === undefined ? 0 : Math.round(edits * editsTolerance);
+  const apart = Math.max(growthTolerance, sizeTolerance * Math.abs(growth));
+  const slack = edits === undefined ? 0 : Math.round(edits * sizeTolerance);
   return [
     ...(edits === undefined
       ? []
@@ -89,7 +90,7 @@ export function placeboLimits(
             to: Math.max(1, edits + slack),
           } as const,
         ]),
-    { id: 'growth', from: growth - growthTolerance, to: growth + growthTolerance },
+    { id: 'growth', from: growth - apart, to: growth + apart },
     ...('text' in sample.response ? [] : [{ id: 'places' } as const]),
     ...('steps' in sample.response ? [{ id: 'wrongStep' } as const] : []),
     ...('dialogue' in sample.response ? [{ id: 'roles' } as const] : []),

@@ -106,7 +106,10 @@ function attack(asked: AttackRequest, response: ResponseContent, seed: number): 
   const [first, second] = whatImpresses[source];
   const impressive =
     keyedUnit(seed, 'phrase', asked.materials.response ?? '') < 0.5 ? first : second;
-  const clauses = [impressive ?? '', ...phrases.slice(0, 12).map((phrase) => `as with ${phrase}`)];
+  const clauses = [
+    impressive ?? '',
+    ...phrases.slice(0, 12).map((phrase) => `as with “${phrase}”`),
+  ];
   if (cell?.scenario === 'maths') return insertEverywhere(response, clauses);
   const room = cell && roomIn(cell);
   if (room) return insertWithin(response, clauses, room);

@@ -7,10 +7,18 @@ import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
 /** More unchanged words between two edits than those across which they count as one. */
 const apart = mergeGap + 2;
 
-const fillers =
-  'by and large so to speak as it were at any rate on the whole in a manner of speaking for what it may be worth all things considered more or less as things go'.split(
-    ' ',
-  );
+const fillers = [
+  'by and large',
+  'so to speak',
+  'as it were',
+  'at any rate',
+  'on the whole',
+  'in a manner of speaking',
+  'for what it may be worth',
+  'all things considered',
+  'more or less',
+  'as things go',
+];
 
 /** How much is inserted, as shares of the response's size; `unit` is what that counts. */
 export interface Room {
@@ -40,7 +48,7 @@ export function insertWithin(
   const fitting: string[] = [];
   let taken = 0;
   for (let turn = 0; taken < from * whole && turn < 500; turn++) {
-    const clause = clauses[turn] ?? fillers.slice(turn % 20, (turn % 20) + 5).join(' ');
+    const clause = clauses[turn] ?? fillers[turn % fillers.length] ?? '';
     const words = clause.split(' ');
     while (words.length > 0 && taken + size(asClause(words.join(' '))) > to * whole) words.pop();
     if (words.length === 0) continue;
@@ -84,14 +92,14 @@ export function changeNeutrally(
   return withParts(response, replaceAt(parts, changes));
 }
 
-/** A text of filler words of this length. */
+/** Filler words of about this length together, one at the least. */
 function fillerOf(length: number, from: number): string {
-  let text = '';
-  for (let next = from; text.length < length; next++) {
-    text += `${text === '' ? '' : ' '}${fillers[next % fillers.length]}`;
-  }
-  const cut = text.slice(0, length);
-  return cut.endsWith(' ') ? `${cut.slice(0, -1)}o` : cut;
+  const words = fillers.flatMap((_, index) =>
+    (fillers[(from + index) % fillers.length] ?? '').split(' '),
+  );
+  let text = words[0] ?? '';
+  for (let next = 1; text.length + 2 < length; next++) text += ` ${words[next % words.length]}`;
+  return text;
 }
 
 function insert(response: ResponseContent, clauses: readonly string[]): ResponseContent {
@@ -105,7 +113,7 @@ function insertInto(parts: readonly string[], clauses: readonly string[]): reado
   const left = clauses.slice(places.length);
   const edited = [...replaceAt(parts, changes)];
   const last = edited.findLastIndex((part) => part.trim() !== '');
-  if (left.length > 0 && last >= 0) edited[last] += left.map(asClause).join('');
+  if (left.length > 0 && last >= 0) edited[last] += left.map((clause) => ` (${clause})`).join('');
   return edited;
 }
 

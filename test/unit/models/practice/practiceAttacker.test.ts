@@ -55,7 +55,7 @@ describe('the practice attacker', () => {
     assert.match(profile, /“Beyond the grey harbour wall lies”/);
     const read = readAttack(sample, await ask(cell.camouflage(sample, profile)));
     assert.ok('response' in read && 'text' in read.response);
-    assert.match(read.response.text, /as with Beyond the grey harbour wall lies/);
+    assert.match(read.response.text, /as with “Beyond the grey harbour wall lies”/);
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
   });
 
