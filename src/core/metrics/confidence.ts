@@ -102,29 +102,38 @@ export interface ConfidenceFilter {
 }
 
 export function filterByConfidence(
-  judgments: readonly ConfidentJudgment[],
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice,
   threshold: number,
 ): ConfidenceFilter {
-  const isKept = ({ confidence }: ConfidentJudgment) => confidence >= threshold;
-  const share = (
-    value: (one: ConfidentJudgment) => boolean,
-    counts: (one: ConfidentJudgment) => boolean,
-    whenEmpty: string,
-  ) => {
-    const counted = judgments.map((one) => ({
-      cluster: one.cluster,
-      value: value(one),
-      counts: counts(one),
-    }));
-    return shareOf(counted, whenEmpty);
-  };
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict, baselineConfidence } = columns;
+  const confidence = (i: number) => baselineConfidence[i] ?? Number.NaN;
+  const isUnread = (i: number) => verdict[i] === 0;
+  const isKept = (i: number) => confidence(i) >= threshold;
+  const flip = (i: number) => (isUnread(i) ? undefined : verdict[i] !== baseline[i]);
+  const keptOnceRead = (i: number) => (isUnread(i) ? undefined : isKept(i));
+  const isIn = (i: number) => !Number.isNaN(confidence(i));
   return {
     threshold,
-    kept: share(isKept, () => true, noConfidence),
-    flipsKept: share(isKept, ({ flip }) => flip, noFlip),
-    flipRate: share(
-      ({ flip }) => flip,
-      isKept,
+    kept: shareOfColumns(
+      columns,
+      { isIn, value: keptOnceRead, unread: (i) => (isKept(i) ? 'surely' : 'never') },
+      noConfidence,
+    ),
+    flipsKept: shareOfColumns(
+      columns,
+      {
+        isIn,
+        value: keptOnceRead,
+        counts: (i) => flip(i) === true,
+        unread: (i) => (isKept(i) ? 'only-for' : 'only-against'),
+      },
+      noFlip,
+    ),
+    flipRate: shareOfColumns(
+      columns,
+      { isIn: (i) => isIn(i) && (isKept(i) || !isUnread(i)), value: flip, counts: isKept },
       `No baseline has a confidence of ${threshold} or more.`,
     ),
   };

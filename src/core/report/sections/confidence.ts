@@ -2,7 +2,6 @@ import { armHighConfidenceShare } from '../../metrics/armHighConfidence.ts';
 import {
   armConfidence,
   baselineConfidence,
-  type ConfidentJudgment,
   confidenceChange,
   confidenceChangeOfFlips,
   confidentJudgments,
@@ -52,7 +51,7 @@ export function confidence(context: SectionContext): SectionContent {
         ),
       ),
       ...challengeArms(context).flatMap((arm) => changes(context, arm)),
-      ...(asksChallenges ? filters(context, judgments) : []),
+      ...(asksChallenges ? filters(context) : []),
       ...bins.flatMap((bin) => binNumbers(context, bin)),
     ],
     tables: asksChallenges ? [reliabilityTable(bins)] : [],
@@ -86,12 +85,13 @@ function changes(context: SectionContext, { of, arm }: NamedArm): ReportedNumber
   ];
 }
 
-function filters(
-  context: SectionContext,
-  judgments: readonly ConfidentJudgment[],
-): ReportedNumber[] {
+function filters(context: SectionContext): ReportedNumber[] {
   return thresholds.flatMap((threshold) => {
-    const { kept, flipsKept, flipRate } = filterByConfidence(judgments, threshold);
+    const { kept, flipsKept, flipRate } = filterByConfidence(
+      context.pairs,
+      { arm: 'challenge' },
+      threshold,
+    );
     const of = `at least ${threshold}`;
     return [
       report(context, { id: 'judgmentsKept', title: 'Judgments left by a filter', of }, kept),

@@ -44,11 +44,15 @@ describe('confidence', () => {
   });
 
   it('filtering keeps what is at or above the threshold', () => {
-    const { kept, flipsKept, flipRate } = filterByConfidence(confidentJudgments(pairs, arm), 70);
+    const { kept, flipsKept, flipRate } = filterByConfidence(pairs, arm, 70);
     assert.equal(fractionOf(kept), '2/3');
     assert.equal(fractionOf(flipsKept), '2/2');
     assert.equal(fractionOf(flipRate), '2/2');
-    assertNotEstimable(filterByConfidence(confidentJudgments(pairs, arm), 95).flipRate);
+    const boundsOf = (quantity: Parameters<typeof estimate>[0]) => estimate(quantity).bounds;
+    assert.deepEqual(boundsOf(kept), { lower: 3 / 4, upper: 3 / 4, unreadable: 1 });
+    assert.deepEqual(boundsOf(flipsKept), { lower: 1, upper: 1, unreadable: 1 });
+    assert.deepEqual(boundsOf(flipRate), { lower: 2 / 3, upper: 1, unreadable: 1 });
+    assertNotEstimable(filterByConfidence(pairs, arm, 95).flipRate);
   });
 
   it('without a flip its change is not estimable', () => {
