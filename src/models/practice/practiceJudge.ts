@@ -5,7 +5,7 @@ import { findObjects } from '../../core/audit/jsonObjects.ts';
 import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { otherSide } from '../../core/otherSide.ts';
-import { type Pair, type Side, trustedLabel } from '../../core/pair.ts';
+import type { Pair, Side } from '../../core/pair.ts';
 import { readScoreMessages } from '../../core/pointwise/scoreCalls.ts';
 import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
+import { indexLabels, type Labels } from './knownPairs.ts';
 import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { argue, justify } from './phrases.ts';
@@ -89,25 +90,6 @@ export function createPracticeJudge(options: PracticeOptions): ChatModel {
 interface Known {
   readonly better: Labels;
   readonly samples: KnownSamples;
-}
-
-/** The better of two texts, in either order, where a labelled pair consists of them. */
-type Labels = (one: string, other: string) => string | undefined;
-
-/** Keyed by the texts themselves: to digest those of a whole file would keep everybody waiting. */
-function indexLabels(pairs: Iterable<Pair>): Labels {
-  const better = new Map<string, Map<string, string>>();
-  for (const pair of pairs) {
-    const label = trustedLabel(pair);
-    if (!label || pair.responseA === pair.responseB) continue;
-    const [first = '', second = ''] = [pair.responseA, pair.responseB].sort();
-    const ofFirst = better.get(first) ?? new Map<string, string>();
-    better.set(first, ofFirst.set(second, label === 'A' ? pair.responseA : pair.responseB));
-  }
-  return (one, other) => {
-    const [first = '', second = ''] = [one, other].sort();
-    return better.get(first)?.get(second);
-  };
 }
 
 function textsKey(one: string, other: string): string {

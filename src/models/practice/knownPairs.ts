@@ -1,0 +1,20 @@
+import { type Pair, trustedLabel } from '../../core/pair.ts';
+
+/** The better of two texts, in either order, where a labelled pair consists of them. */
+export type Labels = (one: string, other: string) => string | undefined;
+
+/** What trusted labels say of pairs. Keyed by the texts themselves: to digest those of a whole file would keep everybody waiting. */
+export function indexLabels(pairs: Iterable<Pair>): Labels {
+  const better = new Map<string, Map<string, string>>();
+  for (const pair of pairs) {
+    const label = trustedLabel(pair);
+    if (!label || pair.responseA === pair.responseB) continue;
+    const [first = '', second = ''] = [pair.responseA, pair.responseB].sort();
+    const ofFirst = better.get(first) ?? new Map<string, string>();
+    better.set(first, ofFirst.set(second, label === 'A' ? pair.responseA : pair.responseB));
+  }
+  return (one, other) => {
+    const [first = '', second = ''] = [one, other].sort();
+    return better.get(first)?.get(second);
+  };
+}
