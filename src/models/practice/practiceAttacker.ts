@@ -74,14 +74,17 @@ function answer({ messages, replicate }: ChatRequest, seed: number, carelessness
   if (!asked) return 'There is nothing to edit.';
   if (asked.stage === 'extraction') return describeMaterial(asked);
   if (!asked.response) return 'There is no response to edit.';
+  if (asked.stage === 'placebo') {
+    const size = readChangeSize(messages[1]?.content ?? '') ?? oneEdit;
+    return written(changeNeutrally(asked.response, size));
+  }
   const said = digestOfAll(messages.map(({ content }) => content));
   const isCareless = keyedUnit(seed, 'careless', said, String(replicate)) < carelessness;
-  if (isCareless) return JSON.stringify(leaveOutHalf(asked.response));
-  const edited =
-    asked.stage === 'placebo'
-      ? changeNeutrally(asked.response, readChangeSize(messages[1]?.content ?? '') ?? oneEdit)
-      : attack(asked, asked.response, seed);
-  return JSON.stringify('text' in edited ? { response: edited.text } : edited);
+  return written(isCareless ? leaveOutHalf(asked.response) : attack(asked, asked.response, seed));
+}
+
+function written(response: ResponseContent): string {
+  return JSON.stringify('text' in response ? { response: response.text } : response);
 }
 
 const oneEdit = { edits: 1, growth: 10 };
@@ -131,11 +134,11 @@ function roomIn({ limits }: AttackCell): Room | undefined {
   return undefined;
 }
 
-/** An answer that keeps no limit: the second half of the response is missing. */
-function leaveOutHalf(response: ResponseContent): object {
-  const half = <Part>(parts: readonly Part[]): readonly Part[] =>
+/** What keeps no limit: the second half of the response is missing. */
+function leaveOutHalf(response: ResponseContent): ResponseContent {
+  const half = <Part>(parts: readonly Part[]): Part[] =>
     parts.slice(0, Math.max(1, Math.floor(parts.length / 2)));
-  if ('text' in response) return { response: half([...response.text]).join('') };
+  if ('text' in response) return { text: half([...response.text]).join('') };
   if ('steps' in response) return { steps: half(response.steps) };
   return { dialogue: half(response.dialogue) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cellOf } from '../../../../src/core/attack/catalogue.ts';
+import fc from 'fast-check';
+import { attackCells, cellOf } from '../../../../src/core/attack/catalogue.ts';
 import { measureLimits } from '../../../../src/core/attack/limits/measureLimits.ts';
 import { readAttack } from '../../../../src/core/attack/readAttack.ts';
 import { retryMessages } from '../../../../src/core/attack/retry.ts';
@@ -98,6 +99,34 @@ describe('the practice attacker', () => {
       answers.add((await ask(asked, { carelessness: 0.5, replicate })).text);
     }
     assert.equal(answers.size, 2);
+  });
+
+  it('leaves speakers and turns as they are, whatever is said in them', async () => {
+    const turn = fc.record(
+      {
+        role: fc.constantFrom('Lear', 'Fool', 'NSP', 'Environment'),
+        content: fc.string({ unit: 'grapheme' }).map((said) => `${said}\n"Howl!" 👑 \\`),
+      },
+      { noNullPrototype: true },
+    );
+    const rolePlay = attackCells.filter(({ scenario }) => scenario === 'role-play');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(turn, { minLength: 1 }),
+        fc.constantFrom(...rolePlay),
+        async (dialogue, { limits, camouflage }) => {
+          const scene = { ...sample, scenario: 'role-play', response: { dialogue } } as const;
+          const read = readAttack(scene, await ask(camouflage(scene, 'a profile')));
+          assert.ok('response' in read);
+          const measured = measureLimits(limits, scene, read.response);
+          const held = measured.filter(({ id }) => id === 'places' || id === 'roles');
+          assert.deepEqual(
+            held.map(({ measured: changes }) => changes),
+            [0, 0],
+          );
+        },
+      ),
+    );
   });
 
   it('says so where there is nothing to edit', async () => {
