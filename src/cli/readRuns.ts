@@ -43,9 +43,14 @@ export async function readRuns(paths: readonly string[], output: Output): Promis
 async function logsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .filter((entry) => entry.isFile() && isLogName(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
+}
+
+/** Attacked records lie beside the log that they come from. */
+function isLogName(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
 }
 
 async function readRun(file: string, output: Output): Promise<ReportRun | AttackRun | undefined> {

@@ -76,8 +76,9 @@ export class AttackFold {
   }
 }
 
+/** Re-scores are asked at a temperature of their own and so have a fingerprint of their own. */
 function fingerprintsOf(scores: readonly ScoreEntry[], place: number): string[] {
-  const own = scores.filter(({ judge }) => judge === place);
+  const own = scores.filter(({ judge, replicate }) => judge === place && replicate === 0);
   return [...new Set(own.map(({ fingerprint }) => fingerprint))].sort();
 }
 
