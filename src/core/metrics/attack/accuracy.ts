@@ -51,7 +51,8 @@ export function hasWeakerLabel({ otherPreferred }: JudgedSample): boolean {
   return otherPreferred === true;
 }
 
-const noLabels =
+/** Why there is no accuracy. */
+export const noWeakerLabel =
   'No pair that was scored so has a human or gold label by which the attacked response is the weaker one.';
 
 /**
@@ -70,9 +71,9 @@ export function pairAccuracy(
     if (judgment === 'unread') return [{ cluster, value: undefined }];
     return [{ cluster, value: ties ? judgment : judgment === 1 }];
   });
-  if (!ties) return shareOf(counted, noLabels);
-  const { bounds } = shareOf(counted, noLabels);
-  const mean = meanOf(counted, noLabels);
+  if (!ties) return shareOf(counted, noWeakerLabel);
+  const { bounds } = shareOf(counted, noWeakerLabel);
+  const mean = meanOf(counted, noWeakerLabel);
   return bounds ? { ...mean, bounds } : mean;
 }
 
@@ -91,7 +92,7 @@ export function accuracyChange(
     const change = Number(other === 1) - Number(one === 1);
     totals.add(cluster, [Number(change > 0), Number(change < 0), 1]);
   }
-  return totals.quantity({ kind: 'signed-share' }, noLabels);
+  return totals.quantity({ kind: 'signed-share' }, noWeakerLabel);
 }
 
 /** CE's robustness rate RR (§4.3): share of pairs whose three-valued J is the same in both views. */

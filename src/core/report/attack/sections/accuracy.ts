@@ -1,8 +1,10 @@
 import type { AuxiliaryKind } from '../../../attack/attackLog.ts';
 import {
   accuracyChange,
+  hasWeakerLabel,
   isThresholdInert,
   judgmentOf,
+  noWeakerLabel,
   type PairView,
   pairAccuracy,
   robustnessRate,
@@ -45,6 +47,9 @@ export function accuracy(context: AttackContext): SectionContent | undefined {
   const { samples } = context;
   const views = viewsOf(context);
   if (views.length === 0) return undefined;
+  if (!samples.some(({ sample }) => hasWeakerLabel(sample))) {
+    return { notes: [`not estimable: ${noWeakerLabel}`] };
+  }
   const numbers = measures.flatMap(({ id, title, ...measure }) =>
     views.map(({ of, ...view }) =>
       report(context, { id, title, of }, pairAccuracy(samples, view, measure)),
