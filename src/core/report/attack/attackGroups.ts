@@ -125,7 +125,8 @@ export function poolSamples(samples: readonly JudgedSample[]) {
   );
   const names = new Set([...judges.values()].map(({ name }) => name));
   if (judges.size < 2 || names.size < judges.size) return undefined;
-  const bySample = groupBy(samples, ({ run, key }) => `${run}\n${key}`);
+  const scored = samples.filter(({ scores }) => scores.size > 0);
+  const bySample = groupBy(scored, ({ run, key }) => `${run}\n${key}`);
   const shared = [...bySample.values()]
     .filter((own) => new Set(own.map(({ judge }) => judge.digest)).size === judges.size)
     .flatMap(sharedAttacks);
