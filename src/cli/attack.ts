@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { AttackEntry, AttackHeader } from '../core/attack/attackLog.ts';
 import { type AttackPlan, planAttacks } from '../core/attack/attackPlan.ts';
 import { runAttacks } from '../core/attack/attackRunner.ts';
-import type { AttackState } from '../core/attack/attackState.ts';
+import { AttackState } from '../core/attack/attackState.ts';
 import { attackCells } from '../core/attack/catalogue.ts';
 import type { AttackCell } from '../core/attack/cell.ts';
 import { createAttackHeader } from '../core/attack/newAttack.ts';
@@ -17,10 +17,9 @@ import { attackIdentities, attackModels } from './attackModels.ts';
 import { tellEnd } from './attackOutcome.ts';
 import { describeAttackPlan, describeLacking } from './attackPlan.ts';
 import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
-import { tellFailures } from './failures.ts';
+import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
-import { describeRest } from './plan.ts';
 
 /**
  * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J[,J…] --out DIR`: attacks
@@ -34,6 +33,41 @@ export async function attackCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const given = readAttackArguments(args);
+  const { out } = given;
+  if (out === undefined) throw new UsageError('--out names the folder of the log.');
+  const { chosen, cells, header } = await prepare(given, output, signal);
+  const path = join(out, logName(header.dataset.name));
+  const { attacker, judges } = header;
+  const isFree = attacker.simulated && judges.every(({ identity }) => identity.simulated);
+  const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
+  const plan = tellPlan(seen, cells, given, output);
+  if (plan.attacks === 0) return exitCodes.failed;
+  if (plan.mostCalls > 0 && !isFree && !given.yes) {
+    output.stderr('Nothing was sent. Add --yes to ask.\n');
+    return exitCodes.usage;
+  }
+  return ask({ path, header, plan, cells, given: { ...given, out }, chosen, output, signal });
+}
+
+/** `recant plan FILE… --attack …`: what such a run would take, without asking anybody anything. */
+export async function planAttackCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const given = readAttackArguments(args);
+  const { chosen, cells, header } = await prepare(given, output, signal);
+  const { attacks } = tellPlan(
+    AttackState.replay([header, ...chosen.samples]),
+    cells,
+    given,
+    output,
+  );
+  return attacks > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** The responses that are attacked, the attacks that suit them, and the run's header. */
+async function prepare(given: AttackArguments, output: Output, signal: AbortSignal) {
   const wanted = cellsNamed(given.attacks);
   const chosen = await chooseSamples(given, output, signal);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
@@ -44,18 +78,7 @@ export async function attackCommand(
       `${strange.id} is for ${strange.scenario} and the responses are of ${[...scenarios].join(', ')}.`,
     );
   }
-  const header = headerOf(given, chosen, cells);
-  const path = join(given.out, logName(header.dataset.name));
-  const { attacker, judges } = header;
-  const isFree = attacker.simulated && judges.every(({ identity }) => identity.simulated);
-  const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
-  const plan = tellPlan(seen, cells, given, output);
-  if (plan.attacks === 0) return exitCodes.failed;
-  if (plan.mostCalls > 0 && !isFree && !given.yes) {
-    output.stderr('Nothing was sent. Add --yes to ask.\n');
-    return exitCodes.usage;
-  }
-  return ask({ path, header, plan, cells, given, chosen, output, signal });
+  return { chosen, cells, header: headerOf(given, chosen, cells) };
 }
 
 async function ask(run: {
@@ -63,7 +86,7 @@ async function ask(run: {
   readonly header: AttackHeader;
   readonly plan: AttackPlan;
   readonly cells: readonly AttackCell[];
-  readonly given: AttackArguments;
+  readonly given: AttackArguments & { readonly out: string };
   readonly chosen: ChosenSamples;
   readonly output: Output;
   readonly signal: AbortSignal;

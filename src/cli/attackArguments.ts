@@ -33,7 +33,7 @@ export interface AttackArguments {
   readonly yes: boolean;
   readonly json: boolean;
   /** Folder of the log and of the attacked records. */
-  readonly out: string;
+  readonly out: string | undefined;
 }
 
 /** Throws a UsageError that says what is missing or makes no sense. */
@@ -75,7 +75,6 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
   if (attacker === undefined) throw new UsageError('--attacker is needed.');
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   if (new Set(judges).size < judges.length) throw new UsageError('a judge is named twice.');
-  if (out === undefined) throw new UsageError('--out names the folder of the log.');
   const reasoning = wordsOf(values.reasoning).map((judge) => judgeAmong(judges, judge));
   return {
     files: positionals,

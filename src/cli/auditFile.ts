@@ -11,13 +11,13 @@ import { createEndpointLimits } from '../models/limiting.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openFileRun, previewFileRun } from '../runs/openRun.ts';
-import { tellFailures } from './failures.ts';
+import { describeRest, tellFailures } from './failures.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
-import { describeMeans, describePlan, describeRest } from './plan.ts';
+import { describeMeans, describePlan } from './plan.ts';
 
 /**
  * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one

@@ -11,3 +11,10 @@ export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: 
     stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);
   }
 }
+
+/** What is said where a run ended before everything was asked. */
+export function describeRest(calls: number): string {
+  return calls === 1
+    ? 'Not finished: 1 call is left. The same command asks only that one.'
+    : `Not finished: ${calls} calls are left. The same command asks only those.`;
+}

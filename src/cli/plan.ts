@@ -9,13 +9,20 @@ import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
 import { type RunState, replay } from '../core/audit/runState.ts';
 import { asOneLine } from '../core/escape.ts';
+import { planAttackCommand } from './attack.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { choosePairs, headerOf } from './fileRuns.ts';
 import { identityOf } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
 
-/** `recant plan`: what auditing a whole file would take, without asking anybody anything. */
-export async function planCommand(args: readonly string[], output: Output): Promise<number> {
+/** `recant plan`: what auditing a whole file, or attacking it, would take, without asking anybody anything. */
+export async function planCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const isOfAttacks = args.some((arg) => arg === '--attack' || arg.startsWith('--attack='));
+  if (isOfAttacks) return planAttackCommand(args, output, signal);
   const given = readFileArguments(args);
   const chosen = await choosePairs(given, output);
   for (const judge of given.judges) {
@@ -67,11 +74,4 @@ export function describeMeans(
 
 function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {
   return `${calls} to ${mostCalls}`;
-}
-
-/** What is said where a run ended before everything was asked. */
-export function describeRest(calls: number): string {
-  return calls === 1
-    ? 'Not finished: 1 call is left. The same command asks only that one.'
-    : `Not finished: ${calls} calls are left. The same command asks only those.`;
 }

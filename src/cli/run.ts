@@ -35,8 +35,9 @@ const commands: Readonly<Record<string, Command>> = {
   plan: {
     usage: [
       'recant plan FILE --judge J… [what is asked, as for recant audit FILE] [--labelled] [--sample N] [--seed N] [--concurrency N] [--price IN,OUT[,CURRENCY]] [--base-url URL] [--format F]',
+      'recant plan FILE… --attack … --attacker … --judge … [the same options as for recant attack]',
     ],
-    summary: 'what auditing a file would take, without asking anything',
+    summary: 'what auditing or attacking a file would take, without asking anything',
     run: planCommand,
   },
   attack: {

@@ -9,11 +9,11 @@ import { systemClock } from '../models/systemClock.ts';
 import { openRun } from '../runs/openRun.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
+import { describeRest } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf, whereKeysComeFrom } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
-import { describeRest } from './plan.ts';
 import type { RunArguments } from './runArguments.ts';
 
 /**

@@ -358,3 +358,21 @@ describe('recant attack on other responses than pairs', () => {
     assert.match(err, /name one file of pairs, or the files of one of: Recant samples/);
   });
 });
+
+describe('recant plan of attacks', () => {
+  it('says least and most calls, needs no key and writes nothing', async () => {
+    const { code, out, err } = await recant([
+      ...['plan', dataset, '--attack', 'general-reference,general-rubric', '--rescore', '3'],
+      ...['--attacker', 'openai:writer', '--judge', 'openai:one,practice', '--verify'],
+    ]);
+    assert.equal(code, 0, err);
+    assert.match(
+      out,
+      /^writer against one, practice-\S+ \(simulated\): 6 attacks, \d+ to \d+ calls$/m,
+    );
+    // Three pairs: of each both responses without anything (2), and for each of two kinds of auxiliary
+    // information both, and 3 re-scores (5); of each of its 2 attacks attacked and placebo, both ways (4).
+    // All that by two judges, of which what follows an attack is not sure.
+    assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 120$/m);
+  });
+});
