@@ -1,7 +1,7 @@
 import { estimatedTokens } from '../audit/cost.ts';
-import { scoreCalls } from '../pointwise/scoreCalls.ts';
+import { type ScoreCall, scoreCalls } from '../pointwise/scoreCalls.ts';
 import type { ChatMessage, Usage } from '../ports.ts';
-import type { AttackHeader } from './attackLog.ts';
+import type { AttackHeader, AuxiliaryKind } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { isFinal } from './attempt.ts';
@@ -48,6 +48,8 @@ interface Planned extends AttackTarget, Planning {
   readonly full: AttackSample;
   readonly lack: AttackSource | undefined;
   readonly responseTokens: number;
+  /** The requests that score its response, by what is given beside it: the same for all judges. */
+  readonly asked: Map<AuxiliaryKind, readonly ScoreCall[]>;
 }
 
 const one = { calls: 1, mostCalls: 1 };
@@ -61,7 +63,7 @@ export function* plannedCalls(target: AttackTarget, run: Planning): Generator<Pl
   const lack = lackOf(cell, current);
   const full = withStandIns(current, lack);
   const responseTokens = estimatedTokens(contentText(full.response));
-  const planned: Planned = { ...target, ...run, key, full, lack, responseTokens };
+  const planned: Planned = { ...target, ...run, key, full, lack, responseTokens, asked: new Map() };
   /** What a model has to write first may turn out to be nothing: then nothing follows. */
   const isSure = lack === undefined;
   if (lack === 'reference' || lack === 'rubric') {
@@ -156,12 +158,14 @@ function* scoresOf(
 }
 
 function scoreOf(
-  { header, state, full, lack }: Planned,
+  { header, state, full, lack, asked: known }: Planned,
   name: ScoreName,
   isSure: boolean,
 ): PlannedCalls {
   const { auxiliary, judge } = name;
-  const asked = scoreCalls(full, full.response, auxiliary, scoreSettings(header));
+  const asked =
+    known.get(auxiliary) ?? scoreCalls(full, full.response, auxiliary, scoreSettings(header));
+  known.set(auxiliary, asked);
   const open = asked.filter(
     ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
   );
