@@ -8,6 +8,7 @@ import { BlindMode } from './host/annotations/blindMode.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { registerAttackCodeActions } from './host/attacks/attackCodeActions.ts';
 import { Attacks } from './host/attacks/attacks.ts';
+import { FileAttacks } from './host/attacks/fileAttacks.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
 import { Audits } from './host/audits/audits.ts';
 import { auditCost, auditTitle, stepTitle } from './host/audits/auditTitle.ts';
@@ -59,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const fileAudits = new FileAudits(context, judges, log);
   const audits = new Audits(context, judges, actions, log, (path) => isAsking(fileAudits, path));
   const attacks = new Attacks({ context, documents, judges });
+  const fileAttacks = new FileAttacks(judges, documents);
   const { extensionUri } = context;
   const reports = new Reports({
     extensionUri,
@@ -83,7 +85,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const threads = new FlipThreads(documents, results, annotations);
   const blind = new BlindMode(documents, results, annotations);
   const globalStorage = context.globalStorageUri;
-  const runTree = new RunTree({ globalStorage, results, fileAudits });
+  const runTree = new RunTree({
+    globalStorage,
+    results,
+    fileAudits,
+    attacks: [attacks, fileAttacks],
+  });
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
     auditTitle: (pair: DocumentPair) => auditTitle(judges, auditSubject(documents, pair)),
@@ -95,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
     documents,
     fileAudits,
     attacks,
+    fileAttacks,
     annotations,
     results,
     threads,
@@ -111,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
         judges,
         fileAudits,
         attacks,
+        fileAttacks,
         audits,
         reports,
         results,

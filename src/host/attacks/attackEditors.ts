@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { AttackDocuments } from './attackDocuments.ts';
 import type { AttackSession } from './attackSession.ts';
-import { titleOf } from './attackTitle.ts';
+import { shownTitle } from './attackTitle.ts';
 import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';
 
 /** So long an editor gets to take over the text that the log has, in steps of the other. */
@@ -35,7 +35,7 @@ export class AttackEditors implements vscode.Disposable {
     const [original, attacked] = [uriOf(session, 'original'), uriOf(session, 'attacked')];
     const options = { preview: false };
     await vscode.commands.executeCommand(
-      ...['vscode.diff', original, attacked, titleOf(session), options],
+      ...['vscode.diff', original, attacked, shownTitle(session), options],
     );
   }
 

@@ -32,3 +32,9 @@ export async function listAttacks(globalStorage: vscode.Uri): Promise<string[]> 
   );
   return found.flat();
 }
+
+/** Where logs of attacks come and go; see `runPatterns`. */
+export function attackPatterns(): vscode.RelativePattern[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.map((folder) => new vscode.RelativePattern(folder, '.recant/attacks/*.jsonl'));
+}

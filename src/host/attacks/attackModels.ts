@@ -2,6 +2,7 @@ import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import { attackCells } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { withOverrides } from '../../core/attack/overrides.ts';
+import type { AttackSample } from '../../core/attack/sample.ts';
 import type { ChatModel } from '../../core/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
@@ -18,12 +19,15 @@ export function cellsInUse(): readonly AttackCell[] {
 export async function openAttackModels(
   judges: Judges,
   { attacker, judges: asked, seed }: AttackHeader,
+  samples: readonly AttackSample[],
   budget: Budget = createBudget({}),
 ): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
   return {
     attacker: await judges.openAttacker({ judge: attacker, seed }, budget),
     judges: await Promise.all(
-      asked.map(({ identity }) => judges.openForFile({ judge: identity, seed }, [], budget)),
+      asked.map(({ identity }) =>
+        judges.openForFile({ judge: identity, seed }, [], budget, samples),
+      ),
     ),
   };
 }

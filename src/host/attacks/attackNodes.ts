@@ -51,6 +51,9 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
     {
       id: 'scores',
       label: vscode.l10n.t('Scores'),
+      ...(view.judges.some(({ judge }) => judge.identity.simulated) && {
+        description: vscode.l10n.t('simulated'),
+      }),
       icon: 'dashboard',
       children: view.judges.flatMap((judge, place) => judgeNodes(attack, judge, place)),
     },
@@ -137,15 +140,13 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
       ),
     },
     row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
-    ...(bias === undefined
-      ? []
-      : [row('bias', vscode.l10n.t('Difference of both'), signedText(bias))]),
+    ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
     ...(times === 0
       ? []
       : [
           row(
             'rescores',
-            vscode.l10n.t('No attack, scored again'),
+            vscode.l10n.t('No attack'),
             rescores.length === 0
               ? vscode.l10n.t('not scored')
               : rescores.map(scoreText).join(', '),
@@ -156,7 +157,7 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
       ? [
           row(
             'placebo',
-            vscode.l10n.t('Placebo edit'),
+            vscode.l10n.t('Placebo'),
             changeText({ before: withAuxiliary.before, after: placebo }),
           ),
         ]
@@ -198,22 +199,16 @@ function improvementNode({ improvement }: AttackView): AttackNode {
   const isOn = improvement?.by === 'user' && improvement.improved === false;
   const title = vscode.l10n.t('I have compared both: the attacked response is not really better');
   const node = { id: improvementNodeId, tick: { isOn, title } };
+  const label = vscode.l10n.t('Quality not improved');
   if (improvement?.improved === undefined) {
-    return {
-      ...node,
-      label: vscode.l10n.t('Quality not improved: unverified'),
-      description: improvement ? vscode.l10n.t('the two orders differ') : '',
-      ...open,
-    };
+    const description = improvement
+      ? vscode.l10n.t('unverified: the two orders differ')
+      : vscode.l10n.t('unverified');
+    return { ...node, label, description, ...open };
   }
   return improvement.improved
     ? { ...node, label: vscode.l10n.t('Quality improved'), description: by, ...failed }
-    : {
-        ...node,
-        label: vscode.l10n.t('Quality not improved: verified'),
-        description: by,
-        ...passed,
-      };
+    : { ...node, label, description: vscode.l10n.t('verified {0}', by), ...passed };
 }
 
 function profileNodes({ profile }: AttackView): AttackNode[] {

@@ -186,7 +186,7 @@ export class AttackSession {
       this.#asking = controller;
       this.say(what);
       try {
-        const models = await openAttackModels(this.#judges, this.header);
+        const models = await openAttackModels(this.#judges, this.header, [this.sample]);
         const { header, cell } = this;
         await this.#open((kept) =>
           work({ ...kept, ...models, header, cells: [cell], clock: systemClock, signal }),

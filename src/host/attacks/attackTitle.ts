@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
 import { asOneLine } from '../../core/escape.ts';
@@ -12,6 +13,14 @@ export function titleOf({
   readonly cell: AttackCell;
 }): string {
   return `${responseName(sample)}: ${cell.title}`;
+}
+
+/** The same with a mark for what no model wrote, which comes first: a long title is cut off. */
+export function shownTitle(
+  attack: Parameters<typeof titleOf>[0] & { readonly header: Pick<AttackHeader, 'attacker'> },
+): string {
+  const title = titleOf(attack);
+  return attack.header.attacker.simulated ? vscode.l10n.t('Simulated: {0}', title) : title;
 }
 
 /** A response as people call it: by its side where it stands in a pair. */

@@ -6,11 +6,11 @@ import type { AttackSource } from '../../core/attack/cell.ts';
 /** What a judge was given beside the response. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {
   const names: Readonly<Record<AuxiliaryKind, string>> = {
-    none: vscode.l10n.t('Without auxiliary information'),
-    reference: vscode.l10n.t('With the reference'),
-    rubric: vscode.l10n.t('With the rubric'),
-    background: vscode.l10n.t('With the background'),
-    all: vscode.l10n.t('With all auxiliary information'),
+    none: vscode.l10n.t('Without it'),
+    reference: vscode.l10n.t('With reference'),
+    rubric: vscode.l10n.t('With rubric'),
+    background: vscode.l10n.t('With background'),
+    all: vscode.l10n.t('With everything'),
   };
   return names[auxiliary];
 }
@@ -66,6 +66,6 @@ export function numberText(value: number | undefined): string {
 export function signedText(value: number): string {
   return value.toLocaleString(vscode.env.language, {
     maximumFractionDigits: 2,
-    signDisplay: 'always',
+    signDisplay: 'exceptZero',
   });
 }

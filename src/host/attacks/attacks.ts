@@ -5,10 +5,9 @@ import { AttackEditors, isAttackTab, shownAttacks, textOf } from './attackEditor
 import { findAttack } from './attackFiles.ts';
 import { attackNodes, improvementNodeId } from './attackNodes.ts';
 import { AttackSession } from './attackSession.ts';
-import { titleOf } from './attackTitle.ts';
+import { shownTitle } from './attackTitle.ts';
 import { AttackTree } from './attackTree.ts';
 import { readAttackUri } from './attackUri.ts';
-import { nameOfAttacker } from './confirmAttack.ts';
 
 /** So long after a keystroke the limits are measured again. */
 const measureAfterMs = 150;
@@ -161,7 +160,7 @@ export class Attacks implements vscode.Disposable {
     const view = session.view();
     const { sample, cell, said } = session;
     this.#tree.show({
-      title: `${titleOf(session)} · ${nameOfAttacker(view.header.attacker)}`,
+      title: shownTitle(session),
       message: said,
       nodes: attackNodes({ view, sample, cell }),
     });

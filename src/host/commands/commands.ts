@@ -11,6 +11,7 @@ import {
   useSynthesisedNow,
 } from '../attacks/attackActions.ts';
 import type { Attacks } from '../attacks/attacks.ts';
+import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
@@ -23,6 +24,7 @@ import type { Results } from '../results/results.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 import { annotateBlindlyCommand, blindVoteCommand } from './annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
+import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import { auditFileCommand } from './auditFile.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
@@ -62,6 +64,7 @@ export interface CommandServices {
   readonly audits: Audits;
   readonly fileAudits: FileAudits;
   readonly attacks: Attacks;
+  readonly fileAttacks: FileAttacks;
   readonly reports: Reports;
   readonly results: Results;
   readonly runTree: RunTree;
@@ -98,6 +101,7 @@ export const commandTable: Readonly<
   },
   'recant.pickRecord': ({ documents }, argument) => pickRecordCommand(documents, argument),
   'recant.auditFile': (services, argument) => auditFileCommand(services, argument),
+  'recant.attackFile': (services, argument) => attackFileCommand(services, argument),
   'recant.fileAudits': ({ fileAudits }) => fileAuditsCommand(fileAudits),
   'recant.importDataset': () => importDatasetCommand(),
   'recant.selectJudge': ({ log }) => selectJudgeCommand(log),

@@ -2,6 +2,9 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { readHeader } from '../../runs/summarizeRun.ts';
+import { listAttacks } from '../attacks/attackFiles.ts';
+import { readAttackHeader } from '../attacks/attackList.ts';
+import type { Attacks } from '../attacks/attacks.ts';
 import type { Audits } from '../audits/audits.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
@@ -11,6 +14,7 @@ import { runsMeant } from './runActions.ts';
 
 export interface OpenRunServices {
   readonly audits: Audits;
+  readonly attacks: Attacks;
   readonly reports: Reports;
   readonly results: Pick<Results, 'runs'>;
   readonly context: vscode.ExtensionContext;
@@ -21,20 +25,29 @@ export interface OpenRunServices {
  * report; nothing is asked. Its argument may be a run of the tree.
  */
 export async function openRunCommand(
-  { audits, reports, results, context }: OpenRunServices,
+  { audits, attacks, reports, results, context }: OpenRunServices,
   argument: unknown,
 ): Promise<void> {
   const path = runsMeant(argument, undefined)[0] ?? (await pickRun(context));
   if (path === undefined) return;
+  const attack = await readAttackHeader(path);
+  if (attack && attack.selection === undefined) {
+    await attacks.show(await attacks.open(path));
+    return;
+  }
   await rememberOpened([path], context);
   const known = results.runs.find((run) => run.path === path);
-  const isOfFile = (await readHeader(path))?.selection !== undefined;
+  const isOfFile = attack !== undefined || (await readHeader(path))?.selection !== undefined;
   if (isOfFile || (known && known.pairIds().size > 1)) await reports.show([path]);
   else await audits.show(path);
 }
 
 async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
-  const runs = await listRuns(context.globalStorageUri);
+  const { globalStorageUri } = context;
+  const runs = [
+    ...(await listRuns(globalStorageUri)),
+    ...(await listAttacks(globalStorageUri)),
+  ].sort((one, other) => basename(other).localeCompare(basename(one)));
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no runs yet. Audit a pair first.'),

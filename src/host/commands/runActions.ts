@@ -4,6 +4,9 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isLocked, RunLock } from '../../runs/runLock.ts';
+import { listAttacks } from '../attacks/attackFiles.ts';
+import { readAttackHeader } from '../attacks/attackList.ts';
+import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import { isAsking } from '../audits/followFileAudits.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { FileAudits } from '../fileAudits/fileAudits.ts';
@@ -12,6 +15,7 @@ import type { RunTree } from '../views/runs/runTree.ts';
 export interface RunServices {
   readonly context: vscode.ExtensionContext;
   readonly fileAudits: FileAudits;
+  readonly fileAttacks: FileAttacks;
   readonly runTree: RunTree;
 }
 
@@ -62,13 +66,16 @@ export async function copyRunPathCommand(
 
 /** Goes on with the whole-file audits that are selected. */
 export async function resumeRunCommand(
-  { context, runTree, fileAudits }: RunServices,
+  { context, runTree, fileAudits, fileAttacks }: RunServices,
   argument: unknown,
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
-  for (const path of paths) await fileAudits.resume(path);
+  for (const path of paths) {
+    if (await readAttackHeader(path)) await fileAttacks.resume(path);
+    else await fileAudits.resume(path);
+  }
 }
 
 /**
@@ -97,7 +104,10 @@ async function known(
   { globalStorageUri }: vscode.ExtensionContext,
 ): Promise<string[]> {
   if (paths.length === 0) return [];
-  const runs = new Set(await listRuns(globalStorageUri));
+  const runs = new Set([
+    ...(await listRuns(globalStorageUri)),
+    ...(await listAttacks(globalStorageUri)),
+  ]);
   return paths.filter((path) => runs.has(path));
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AttackSample } from '../../core/attack/sample.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
@@ -80,8 +81,13 @@ export class Judges {
    * The same for a run over a whole file: within a budget, tried again with more patience, and without
    * the pauses in which one watches the practice judge.
    */
-  async openForFile(header: Asked, labelled: readonly Pair[], budget: Budget): Promise<ChatModel> {
-    if (header.judge.simulated) return budget.bound(practiceOf(header, labelled, 0));
+  async openForFile(
+    header: Asked,
+    labelled: readonly Pair[],
+    budget: Budget,
+    samples: readonly AttackSample[] = [],
+  ): Promise<ChatModel> {
+    if (header.judge.simulated) return budget.bound(practiceOf(header, labelled, 0, samples));
     const model = this.#limits.limit(budget.bound(await this.#endpointOf(header)));
     return withRetries(model, {
       clock: systemClock,
@@ -113,13 +119,23 @@ export class Judges {
   }
 }
 
-function practiceOf({ judge, seed }: Asked, labelled: readonly Pair[], wordMs: number): ChatModel {
-  return practice(Number(judge.settings?.seed ?? seed), labelled, wordMs);
+function practiceOf(
+  { judge, seed }: Asked,
+  labelled: readonly Pair[],
+  wordMs: number,
+  samples: readonly AttackSample[] = [],
+): ChatModel {
+  return practice(Number(judge.settings?.seed ?? seed), labelled, wordMs, samples);
 }
 
-function practice(seed: number, labelled: readonly Pair[], wordMs: number): ChatModel {
+function practice(
+  seed: number,
+  labelled: readonly Pair[],
+  wordMs: number,
+  samples: readonly AttackSample[] = [],
+): ChatModel {
   const { provider, model } = parseJudgeName(practiceName);
-  return provider.create({ model, clock: systemClock, seed, labelled, wordMs });
+  return provider.create({ model, clock: systemClock, seed, labelled, samples, wordMs });
 }
 
 function fromProfile({ baseUrl, model }: Profile, apiKey: string | undefined): ChatModel {

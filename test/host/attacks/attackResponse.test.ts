@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
@@ -69,6 +69,7 @@ describe('attacking a response', () => {
     await vscode.workspace.saveAll(false);
     await closeEditors();
   });
+  after(() => rm(folder(), { recursive: true, force: true }));
 
   it('means the response that the cursor stands in; the diff shows it beside the attacked one', async () => {
     const editor = await openPairs({ reference });

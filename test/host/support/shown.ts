@@ -68,6 +68,8 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
 export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.auditFile':
     /^list: Audit File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
+  'recant.attackFile':
+    /^list: Attack File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.fileAudits': /^list: File Audits$|^information: No audit of a file is running/,
   'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
   'recant.pickRecord':

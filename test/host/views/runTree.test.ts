@@ -41,6 +41,7 @@ describe('the tree of runs', () => {
           path === asked ? ({ status: 'running' } as FileAuditProgress) : undefined,
         onDidChange: changed.event,
       },
+      attacks: [],
     });
   });
   afterEach(async () => {

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/metrics/groupBy.ts';
+import { attackPatterns } from '../../attacks/attackFiles.ts';
+import { AttackList, type ListedAttack } from '../../attacks/attackList.ts';
 import { isAsking } from '../../audits/followFileAudits.ts';
 import type { FileAudits } from '../../fileAudits/fileAudits.ts';
 import type { Results } from '../../results/results.ts';
+import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
 import { type ListedRun, RunList } from './runList.ts';
@@ -17,21 +20,28 @@ const drawAfterMs = 500;
 /** The runs over one file. */
 interface RunGroup {
   readonly location: string;
-  readonly runs: readonly ListedRun[];
+  readonly runs: readonly Listed[];
 }
 
-export type RunNode = ListedRun | RunGroup;
+type Listed = ListedRun | ListedAttack;
+export type RunNode = Listed | RunGroup;
 
 export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'onDidChange'>;
   readonly fileAudits: Pick<FileAudits, 'progressOf' | 'onDidChange'>;
+  /** Attacks on one response, and those on files. */
+  readonly attacks: readonly {
+    readonly onDidChange: vscode.Event<string>;
+    isAsking(path: string): boolean;
+  }[];
 }
 
 /** The runs of this workspace as a tree, newest first; what they found is added as logs are read. */
 export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposable {
   readonly #services: RunTreeServices;
   readonly #list: RunList;
+  readonly #attacks: AttackList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   /** Paths of the runs that are shown by the file that they are about. */
@@ -44,7 +54,11 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   constructor(services: RunTreeServices) {
     this.#services = services;
     this.#list = new RunList(services.globalStorage);
+    this.#attacks = new AttackList(services.globalStorage);
     const statuses = new Map<string, string>();
+    const watchers = attackPatterns().map((pattern) =>
+      vscode.workspace.createFileSystemWatcher(pattern),
+    );
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       services.results.onDidChange(() => this.#drawSoon()),
@@ -53,6 +67,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
         statuses.set(path, status);
         this.#drawSoon();
       }),
+      ...watchers,
+      ...watchers.flatMap(({ onDidCreate, onDidDelete }) => [
+        onDidCreate(() => this.#drawSoon()),
+        onDidDelete(() => this.#drawSoon()),
+      ]),
+      ...services.attacks.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );
   }
@@ -80,11 +100,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
 
   async getChildren(node?: RunNode): Promise<RunNode[]> {
     if (node) return 'runs' in node ? [...node.runs] : [];
-    const runs = await this.#list.all();
+    const listed = await Promise.all([this.#list.all(), this.#attacks.all()]);
+    const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
     this.#grouped.clear();
     // Whoever asks for the runs begins to read and to follow them, also those that are still to come.
     void this.#services.results.runs;
-    const groups = groupBy(runs, ({ header }) => header.dataset.location);
+    const groups = groupBy(runs, (run) => datasetOf(run).location);
     if (runs.length <= mostUngrouped || groups.size < 2) return runs;
     for (const { path } of runs) this.#grouped.add(path);
     return [...groups].map(([location, some]) => ({ location, runs: some }));
@@ -92,7 +113,14 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
 
   getTreeItem(node: RunNode): vscode.TreeItem {
     if ('runs' in node) {
-      return groupItem(node.runs[0]?.header.dataset.name ?? '', node.location, node.runs.length);
+      const [first] = node.runs;
+      return groupItem(first ? datasetOf(first).name : '', node.location, node.runs.length);
+    }
+    if ('attack' in node) {
+      return attackItem(
+        node,
+        this.#services.attacks.some((one) => one.isAsking(node.path)),
+      );
     }
     const { results, fileAudits } = this.#services;
     const reader = results.runs.find(({ path }) => path === node.path);
@@ -117,4 +145,12 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#isOutdated = this.#view?.visible === false;
     if (!this.#isOutdated) this.#changed.fire();
   }
+}
+
+function datasetOf(run: Listed) {
+  return 'attack' in run ? run.attack.dataset : run.header.dataset;
+}
+
+function createdAt(run: Listed): number {
+  return 'attack' in run ? run.attack.createdAt : run.header.createdAt;
 }

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import type * as vscode from 'vscode';
+import { type AttackHeader, attackHeader } from '../../core/attack/attackLog.ts';
+import { planAttacks } from '../../core/attack/attackPlan.ts';
+import { AttackState } from '../../core/attack/attackState.ts';
+import { attackCells } from '../../core/attack/catalogue.ts';
+import { linesOf } from '../../runs/linesOf.ts';
+import { longestLine } from '../../runs/parseLine.ts';
+import { readAttackLog } from '../../runs/readLog.ts';
+import { listAttacks } from './attackFiles.ts';
+
+/** A log of attacks, by its first line and what it has come to. */
+export interface ListedAttack {
+  readonly path: string;
+  readonly attack: AttackHeader;
+  /** Undefined of a log that is too long to be read for a list. */
+  readonly found: AttackFindings | undefined;
+}
+
+export interface AttackFindings {
+  readonly made: number;
+  readonly kept: number;
+  /** Something is left to be asked. */
+  readonly isOpen: boolean;
+}
+
+/** In bytes: longer logs are listed by their first line alone. */
+const longestRead = 2 ** 25;
+
+/** The logs of attacks of this workspace, which are read once for each state of a file. */
+export class AttackList {
+  readonly #globalStorage: vscode.Uri;
+  readonly #read = new Map<string, { version: string; listed: ListedAttack | undefined }>();
+
+  constructor(globalStorage: vscode.Uri) {
+    this.#globalStorage = globalStorage;
+  }
+
+  /** All logs with a header that can be read. */
+  async all(): Promise<ListedAttack[]> {
+    const paths = await listAttacks(this.#globalStorage);
+    for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
+    const listed: ListedAttack[] = [];
+    for (const path of paths) {
+      const one = await this.#look(path).catch(() => undefined);
+      if (one) listed.push(one);
+    }
+    return listed;
+  }
+
+  async #look(path: string): Promise<ListedAttack | undefined> {
+    const file = await stat(path);
+    const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
+    const known = this.#read.get(path);
+    if (known?.version === version) return known.listed;
+    const attack = await readAttackHeader(path);
+    const found = attack && file.size <= longestRead ? await findingsOf(path) : undefined;
+    const listed = attack && { path, attack, found };
+    this.#read.set(path, { version, listed });
+    return listed;
+  }
+}
+
+/** The header that a log of attacks begins with; undefined where it does not, or cannot be read. */
+export async function readAttackHeader(path: string): Promise<AttackHeader | undefined> {
+  try {
+    for await (const { text } of linesOf(path, longestLine)) {
+      return attackHeader.safeParse(JSON.parse(text ?? '')).data;
+    }
+  } catch {
+    // Gone, or no log.
+  }
+  return undefined;
+}
+
+async function findingsOf(path: string): Promise<AttackFindings | undefined> {
+  const state = AttackState.replay((await readAttackLog(path)).entries);
+  const { header } = state;
+  if (!header) return undefined;
+  const attempts = state
+    .samples()
+    .flatMap(({ key }) => header.attacks.map((cell) => state.attemptsOf(key, cell).at(-1)))
+    .flatMap((attempt) => attempt ?? []);
+  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
+  return {
+    made: attempts.length,
+    kept: attempts.filter(({ outcome }) => outcome === 'kept').length,
+    isOpen: planAttacks(state, cells).openAttacks > 0,
+  };
+}

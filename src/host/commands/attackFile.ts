@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { AttackState } from '../../core/attack/attackState.ts';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import { NotADatasetError } from '../../files/readDataset.ts';
+import { openAttack } from '../../runs/attackRuns.ts';
+import { cellsInUse } from '../attacks/attackModels.ts';
+import { chooseFileAttack, type FileAttackChoices } from '../attacks/chooseFileAttack.ts';
+import { confirmAttack } from '../attacks/confirmAttack.ts';
+import type { FileAttacks } from '../attacks/fileAttacks.ts';
+import { drawSamples, readFileSamples } from '../attacks/fileSamples.ts';
+import { newAttackHeader, newAttackPath } from '../attacks/newAttack.ts';
+import { planByModel } from '../attacks/planByModel.ts';
+import { activeUri, datasetInSight } from '../documents/activeUri.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { counted } from '../fileAudits/choiceWords.ts';
+import type { Judges } from '../models/judges.ts';
+import { readRecordUri } from '../records/recordUri.ts';
+import { readSetting } from '../settings.ts';
+import { notADataset } from './subjectAt.ts';
+
+export interface AttackFileServices {
+  readonly context: vscode.ExtensionContext;
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+  readonly fileAttacks: FileAttacks;
+}
+
+/**
+ * `Recant: Attack File…`: the dataset in the active tab, or the file that a menu names. Biases, responses,
+ * attacker and judges are chosen, the plan is shown, and nothing is sent before it is confirmed.
+ */
+export async function attackFileCommand(
+  services: AttackFileServices,
+  argument: unknown,
+): Promise<void> {
+  const inSight = activeUri() ?? datasetInSight(services.documents)?.document.uri;
+  const uri = argument instanceof vscode.Uri ? argument : inSight;
+  if (!uri) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a dataset of pairs in a tab first.'),
+    );
+    return;
+  }
+  const dataset = readRecordUri(uri)?.dataset ?? uri;
+  try {
+    await chooseAndBegin(services, dataset);
+  } catch (error) {
+    if (!(error instanceof NotADatasetError)) throw error;
+    const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
+    void vscode.window.showInformationMessage(notADataset(name));
+  }
+}
+
+async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri): Promise<void> {
+  const { documents, judges, fileAttacks, context } = services;
+  const file = await whileReading((signal) => readFileSamples(documents, dataset, signal));
+  if (!file) return;
+  const all = cellsInUse().filter(({ scenario }) => file.scenarios.includes(scenario));
+  const name = asOneLine(basename(dataset.path), 60);
+  const choices = await chooseFileAttack(vscode.l10n.t('Attack File: {0}', name), file, all, {
+    cells: [],
+    responses: file.labelled > 0 ? 'weaker' : 'B',
+    attacker: readSetting('attacker', dataset),
+    judges: [readSetting('judge', dataset)],
+    sample: undefined,
+    synthesise: [],
+  });
+  if (!choices) return;
+  const seed = readSetting('seed', dataset);
+  const samples = drawSamples(file.samplesOf(choices.responses), seed, choices.sample);
+  const { cells, responses, attacker, synthesise } = choices;
+  const header = newAttackHeader(judges, {
+    ...{ dataset, format: file.format, responses, attacker, seed },
+    attacks: cells.map(({ id }) => id),
+    judges: choices.judges,
+    ...(synthesise.length > 0 && { synthesise }),
+    selection: choices.sample === undefined ? 'all' : 'sample',
+  });
+  const plans = planByModel(header, AttackState.replay([header, ...samples]), cells);
+  if (plans.every(({ mostCalls }) => mostCalls === 0)) {
+    throw new Error(
+      vscode.l10n.t('There is no response that these attacks can be made on. Choose others.'),
+    );
+  }
+  const path = await newAttackPath(header, dataset, context.globalStorageUri);
+  const question = vscode.l10n.t('Attack {0}?', name);
+  const log = vscode.l10n.t('Log: {0}', asOneLine(vscode.workspace.asRelativePath(path), 200));
+  const about = [...describe(choices, samples.length), log];
+  if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
+  await (await openAttack(path, header, samples)).log.close();
+  await fileAttacks.begin(path);
+}
+
+function describe({ cells, synthesise }: FileAttackChoices, responses: number): string[] {
+  return [
+    vscode.l10n.t('Attacks: {0}', cells.map(({ title }) => title).join(', ')),
+    vscode.l10n.t('Responses: {0}', counted(responses)),
+    ...(synthesise.length > 0
+      ? [vscode.l10n.t('Written by the attacker where it is lacking: {0}', synthesise.join(', '))]
+      : []),
+  ];
+}
+
+/** Undefined where the user cancels. */
+async function whileReading<Result>(
+  read: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = vscode.l10n.t('Reading the file…');
+  const cancelled = new AbortController();
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+    token.onCancellationRequested(() => cancelled.abort());
+    try {
+      return await read(cancelled.signal);
+    } catch (error) {
+      if (cancelled.signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}

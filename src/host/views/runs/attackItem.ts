@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { cellOf } from '../../../core/attack/catalogue.ts';
+import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
+import type { ListedAttack } from '../../attacks/attackList.ts';
+import { counted, nameOfJudge } from '../../fileAudits/choiceWords.ts';
+
+/** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
+export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {
+  const { path, attack, found } = listed;
+  const { attacker, judges, attacks, selection, dataset, createdAt } = attack;
+  const isSimulated = attacker.simulated || judges.some(({ identity }) => identity.simulated);
+  const isUnfinished = selection !== undefined && found?.isOpen !== false && !isAsked;
+  const label = asOneLine(basename(dataset.name), 60);
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  const facts = [
+    vscode.l10n.t('attack'),
+    ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
+    ...(isAsked ? [vscode.l10n.t('being asked')] : []),
+    ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
+    ...(found ? [vscode.l10n.t('{0} of {1} kept', counted(found.kept), counted(found.made))] : []),
+    attacks.length === 1
+      ? (cellOf(attacks[0] ?? '')?.title ?? asOneLine(attacks[0] ?? '', 40))
+      : vscode.l10n.t('{0} biases', counted(attacks.length)),
+    judges.map(({ identity }) => nameOfJudge(identity)).join(', '),
+    new Date(createdAt).toLocaleString(vscode.env.language, style),
+  ];
+  const item = new vscode.TreeItem(label);
+  item.id = path;
+  item.description = facts.join(' · ');
+  item.tooltip = new vscode.MarkdownString(
+    [label, ...facts, path].map((line) => asMarkdownText(asOneLine(line, 200))).join('  \n'),
+  );
+  item.iconPath = new vscode.ThemeIcon(
+    isAsked ? 'sync~spin' : isUnfinished ? 'debug-pause' : 'target',
+  );
+  item.contextValue = isUnfinished ? 'recantRun.unfinished' : 'recantRun';
+  item.command = {
+    command: 'recant.openRun',
+    title: vscode.l10n.t('Open'),
+    arguments: [{ path }],
+  };
+  item.accessibilityInformation = {
+    label: vscode.l10n.t('Attack on {0}: {1}', label, facts.slice(1).join(', ')),
+  };
+  return item;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { auditAs } from '../fileAudits/auditAs.ts';
+import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { recant, workspaceFolder } from '../support/recant.ts';
+
+const response = (about: number) =>
+  Array.from(
+    { length: 7 },
+    (_, at) => `Sentence ${at} on matter ${about} says what there is to say about it, in brief.`,
+  ).join(' ');
+
+async function pairs(count: number): Promise<vscode.Uri> {
+  const records = Array.from({ length: count }, (_, at) =>
+    record(`matter-${at}`, {
+      responseA: `Better: ${response(at)}`,
+      responseB: response(at),
+      label: 'A',
+      labelSource: 'human',
+      ...(at === 0 ? {} : { reference: `Matter ${at} is settled by what the source says of it.` }),
+    }),
+  );
+  return newFile('matters.jsonl', jsonLines(records));
+}
+
+const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
+
+async function newestLog(): Promise<string> {
+  const logs = (await readdir(folder())).filter((name) => name.endsWith('.jsonl')).sort();
+  return join(folder(), logs.at(-1) ?? '');
+}
+
+describe('attacking a file', () => {
+  before(recant);
+  afterEach(closeEditors);
+  after(() => rm(folder(), { recursive: true, force: true }));
+
+  it('shows the plan, attacks the weaker responses, and opens what kept its limits', async () => {
+    const dataset = await pairs(4);
+    const file = vscode.Uri.joinPath(dataset, '..', 'matters.attacked.jsonl');
+    const { lists, plans, messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', dataset),
+      {
+        steps: [
+          ['Attack File: matters.jsonl', { pick: 'weaker' }],
+          ['', { tick: ['eference'] }],
+          ['', { pick: 'Leave out' }],
+          ['', { pick: 'Practice attacker' }],
+          ['', { tick: ['Practice judge'] }],
+          ['', { type: '4' }],
+        ],
+        confirm: 'Start',
+        buttons: [['kept their limits', 'Open Attacked File']],
+      },
+      () => vscode.window.activeTextEditor?.document.uri.fsPath === file.fsPath,
+    );
+    assert.match(lists[0] ?? '', /weaker response, by a human or gold label \(4 pairs\)/);
+    assert.match(lists[1] ?? '', /\(general-reference · 4 responses, 1 lack a reference\)/);
+    const [plan] = plans;
+    assert.equal(plan?.question, 'Attack matters.jsonl?');
+    assert.match(plan?.detail ?? '', /Attacker: Practice attacker \(simulated\)\s+Calls: 6 to \d+/);
+    assert.match(plan?.detail ?? '', /Judge: Practice judge \(simulated\)/);
+    assert.match(messages.at(-1) ?? '', /^matters.jsonl|matters.jsonl · 3 attacks made, 3 kept/);
+    const lines = (await readFile(file.fsPath, 'utf8')).trim().split('\n');
+    const records = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(
+      records.map(({ id, attack }) => [id, attack.side, attack.outcome]),
+      [1, 2, 3].map((at) => [`matter-${at}`, 'B', 'kept']),
+    );
+    assert.ok(records.every(({ label, responseA }) => label === 'A' && /^Better/.test(responseA)));
+  });
+
+  it('goes on where it was cancelled, and asks nothing twice', async () => {
+    const dataset = await pairs(3);
+    const steps = [
+      ['', { pick: 'Response B' }],
+      ['', { tick: ['eference'] }],
+      ['', { pick: 'Have the attacker write' }],
+      ['', { pick: 'Practice attacker' }],
+      ['', { tick: ['Practice judge'] }],
+      ['', { type: '3' }],
+    ] as const;
+    await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', dataset),
+      { steps: [...steps], confirm: 'Start' },
+      ({ messages }) => messages.some((text) => text.includes('attacks made')),
+    );
+    const log = await newestLog();
+    const { entries } = await readAttackLog(log);
+    assert.equal(entries.filter(({ type }) => type === 'synthesis').length, 1);
+    const { messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.resumeRun', { path: log }),
+      { steps: [] },
+      ({ messages }) => messages.some((text) => text.includes('attacks made')),
+    );
+    assert.match(messages.at(-1) ?? '', /3 attacks made/);
+    assert.equal((await readAttackLog(log)).entries.length, entries.length);
+  });
+});
