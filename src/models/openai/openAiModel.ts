@@ -15,7 +15,7 @@ import { callError, refusalFrom } from './failures.ts';
 import { createProbe } from './probe.ts';
 import { readAnswer } from './readAnswer.ts';
 import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 import { defaultTimeouts, localTimeouts, startWatch, type Timeouts } from './watch.ts';
 import { namingWhatIsThere } from './whatIsThere.ts';
 
@@ -56,6 +56,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     hasKey: apiKey !== undefined,
     secrets: [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers ?? {})],
   };
+  const client = createClient(baseUrl, timeouts.totalMs);
   const probe = createProbe();
   const conceded = new Set<Concession>();
 
@@ -80,9 +81,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
       watch,
       caller,
     });
-    const client = createClient(baseUrl, transport.fetch, timeouts.totalMs);
     try {
-      const { response, body } = await send(client, request, watch.controller.signal);
+      const { response, body } = await send(transport, request, watch.controller.signal);
       accepted();
       const received = await readAnswer(response, {
         transport,
@@ -116,7 +116,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
 
   /** Sends until the endpoint accepts, conceding one thing that it refuses at a time. */
   async function send(
-    client: OpenAI,
+    transport: Transport,
     request: ChatRequest,
     signal: AbortSignal,
   ): Promise<{ response: Response; body: RequestBody }> {
@@ -129,7 +129,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     const learnt: Concession[] = [];
     for (;;) {
       try {
-        const response = await client.chat.completions.create(body, { signal }).asResponse();
+        const options = { signal, fetchOptions: { transport } satisfies CallInit as object };
+        const response = await client.chat.completions.create(body, options).asResponse();
         for (const concession of learnt) conceded.add(concession);
         return { response, body };
       } catch (thrown) {
@@ -147,8 +148,17 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
   };
 }
 
-/** Everything that the SDK would otherwise take from the environment is set here. */
-function createClient(baseURL: string, fetch: typeof globalThis.fetch, timeout: number): OpenAI {
+/** What the SDK hands on to `fetch`, with the way out of the one call that it is about. */
+interface CallInit extends RequestInit {
+  readonly transport?: Transport;
+}
+
+/** For all calls. Everything that the SDK would otherwise take from the environment is set here. */
+function createClient(baseURL: string, timeout: number): OpenAI {
+  const fetch = (input: string | URL | Request, { transport, ...init }: CallInit = {}) => {
+    if (!transport) throw new TypeError('a call of the SDK without its transport');
+    return transport.fetch(input, init);
+  };
   return new OpenAI({
     baseURL,
     // The SDK insists on one; the transport sends the real key, or none.
