@@ -3,7 +3,7 @@ import type { ChatMessage } from '../ports.ts';
 import { followUpText } from './challenges/catalogue.ts';
 import { fillWording } from './challenges/ownWording.ts';
 import { pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
-import type { AnswerEntry, HeaderEntry } from './log.ts';
+import type { AnswerEntry, HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns } from './plannedTurns.ts';
 import type { PairRecord, TurnRecord } from './runState.ts';
 import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } from './turns.ts';
@@ -39,9 +39,18 @@ export function conversationOf(
   }
   return [
     { role: 'system', content: systemPrompt },
-    { role: 'user', content: pairMessage(entry.pair, entry.order) },
+    { role: 'user', content: messageOfPair(entry) },
     ...follows,
   ];
+}
+
+const pairMessages = new WeakMap<PairEntry, string>();
+
+/** Every turn of a pair sends it, and the code of its fences is a digest of all that it shows. */
+function messageOfPair(entry: PairEntry): string {
+  const message = pairMessages.get(entry) ?? pairMessage(entry.pair, entry.order);
+  pairMessages.set(entry, message);
+  return message;
 }
 
 /** The turn whose answer a turn replies to; undefined for B1 and B2, and where the log lacks it. */
