@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import type { AttackEntry } from '../../../../src/core/attack/attackLog.ts';
+import { buildAttackReport } from '../../../../src/core/report/attack/attackReport.ts';
+import { attackRunOf } from '../../../../src/core/report/attack/attackRun.ts';
+import { reportStrings } from '../../../../src/messages/reportStrings.ts';
+import { reportHtml } from '../../../../src/reporting/reportHtml.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { attackLog, identity, withReference } from '../../core/report/attack/attackLogs.ts';
+
+const hostile = '<img src=x onerror=alert(1)>';
+
+const entries: AttackEntry[] = [
+  ...attackLog(
+    Array.from({ length: 24 }, (_, place) => ({
+      sample: { domain: place % 2 === 0 ? 'Law' : hostile, prompt: 'p'.repeat(10 + place) },
+      attacks: [{ outcome: 'kept' as const }],
+      scores: [0, 1].flatMap((judge) =>
+        withReference(5, place < 12 ? 6 : 5.2, 5.1).map((score) => ({ ...score, judge })),
+      ),
+    })),
+    {
+      attacker: identity('practice attacker', true),
+      judges: [
+        { identity: identity('judge-1'), kind: 'general' },
+        { identity: identity(hostile), kind: 'reasoning' },
+      ],
+    },
+  ),
+  ...[0, 5].flatMap((count): AttackEntry[] => [
+    { type: 'planted', sample: 'sample 0', count, response: { text: 'x' }, flaws: [] },
+    {
+      ...{ type: 'found', sample: 'sample 0', judge: 1, count, criteria: 'together' },
+      ...{ outcome: 'readable', issues: [{ instance: 'flat' }], fingerprint: 'f' },
+    },
+  ]),
+];
+
+describe('the page of a report of attacks', () => {
+  let browser: Browser;
+  let panel: PanelServer;
+
+  before(async () => {
+    [browser, panel] = await Promise.all([launchBrowser(), servePanel()]);
+  });
+  after(async () => {
+    await Promise.all([browser.close(), panel.close()]);
+  });
+
+  test('draws its figures, each with its numbers, and is marked as simulated', async () => {
+    const run = attackRunOf(entries);
+    assert.ok(run);
+    const report = buildAttackReport([run], { seed: 1, preferred: 'analytic' });
+    const text = (name: string) => Buffer.from(panel.files[name] ?? []).toString();
+    const html = reportHtml(
+      { script: text('/reportFile.js'), style: text('/reportFile.css') },
+      { report, strings: reportStrings },
+    );
+    const path = join(temporaryFolder('attack-page'), 'report.html');
+    await writeFile(path, html);
+    const page = await browser.newPage();
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    await page.goto(pathToFileURL(path).href);
+    await page.locator('h1').waitFor();
+    assert.match((await page.locator('header').textContent()) ?? '', /Simulated/);
+    const figures = page.locator('[data-figure]');
+    assert.deepEqual(
+      await figures.evaluateAll((all) => all.map((one) => one.getAttribute('data-figure'))),
+      ['attackSuccess', 'attackBias', 'attackDomains', 'attackJudges', 'attention'],
+    );
+    const success = page.locator('[data-figure="attackSuccess"] [role="img"]');
+    assert.deepEqual(
+      (await success.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map(
+        (name) => name?.replace(/ \[.*\]/, ''),
+      ),
+      [
+        'writing-format, Attack: 0.500, 12/24',
+        'writing-format, No attack (re-scores): 0.000, 0/24',
+      ],
+    );
+    const points = page.locator('[data-figure="attention"] [role="img"]');
+    assert.deepEqual(
+      await points.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+      [
+        'All criteria at once, 0 planted: 1.00 raised',
+        'All criteria at once, 5 planted: 1.00 raised',
+      ],
+    );
+    const judges = page.locator('[data-figure="attackJudges"] [role="img"]');
+    assert.equal(await judges.count(), 4);
+    assert.equal(await page.getByText('Table 1').count(), 0);
+    assert.deepEqual(wrong, []);
+    await page.close();
+  });
+});
