@@ -31,13 +31,12 @@ export interface AttackPlan extends CallRange, Estimate {
   readonly lacking: readonly Lacking[];
 }
 
-/** Whether nothing is left to ask for an attack. */
+/** Whether nothing is left to ask for an attack, or to read from what was answered. */
 export function isAttackDone(
   target: AttackTarget,
   run: { readonly header: AttackHeader; readonly state: AttackState },
 ): boolean {
-  for (const { mostCalls } of plannedCalls(target, run)) if (mostCalls > 0) return false;
-  return true;
+  return plannedCalls(target, run).next().done === true;
 }
 
 /** The plan of a run: what its log does not hold yet. Throws where the state has no header. */

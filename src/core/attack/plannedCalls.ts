@@ -1,11 +1,20 @@
 import { estimatedTokens } from '../audit/cost.ts';
-import { type ScoreCall, scoreCalls } from '../pointwise/scoreCalls.ts';
+import { type PlannedAsk, plannedAsks } from '../pointwise/plannedAsks.ts';
+import { scoreMaterial } from '../pointwise/scoreMaterial.ts';
+import { readSynthesis, synthesisCall } from '../pointwise/synthesis.ts';
 import type { ChatMessage, Usage } from '../ports.ts';
 import type { AttackHeader, AuxiliaryKind } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { isFinal } from './attempt.ts';
-import { type CallStage, nameText, type ScoreName, scoreText, verifyingJudge } from './callName.ts';
+import {
+  type CallStage,
+  callKey,
+  nameText,
+  type ScoreName,
+  scoreText,
+  verifyingJudge,
+} from './callName.ts';
 import { lackOf } from './catalogue.ts';
 import type { AttackSource } from './cell.ts';
 import { type AttackSample, contentText } from './sample.ts';
@@ -32,6 +41,8 @@ const tokensOfProfile = 200;
 const tokensOfVerdict = 150;
 const tokensOfScore = 150;
 const tokensOfCriterion = 80;
+/** What a judge is told beside the texts. */
+const tokensOfScoring = 450;
 /** A rubric that is still to be written has about so many criteria, and seldom more than the second number. */
 const likelyCriteria = 5;
 const mostCriteria = 12;
@@ -49,12 +60,17 @@ interface Planned extends AttackTarget, Planning {
   readonly lack: AttackSource | undefined;
   readonly responseTokens: number;
   /** The requests that score its response, by what is given beside it: the same for all judges. */
-  readonly asked: Map<AuxiliaryKind, readonly ScoreCall[]>;
+  readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
 }
 
 const one = { calls: 1, mostCalls: 1 };
+/** It was answered, and what it says is only to be read. */
+const none = { calls: 0, mostCalls: 0 };
 
-/** What is left to ask for an attack, in the order in which it is asked. */
+/**
+ * What is left to ask for an attack, in the order in which it is asked; with no calls, what was answered
+ * and is only to be read.
+ */
 export function* plannedCalls(target: AttackTarget, run: Planning): Generator<PlannedCalls> {
   const { sample, cell } = target;
   const { header, state } = run;
@@ -67,10 +83,12 @@ export function* plannedCalls(target: AttackTarget, run: Planning): Generator<Pl
   /** What a model has to write first may turn out to be nothing: then nothing follows. */
   const isSure = lack === undefined;
   if (lack === 'reference' || lack === 'rubric') {
-    const name = nameText({ stage: 'synthesis', sample: key, what: lack });
-    if (state.isAnswered(name)) return;
+    const name = { stage: 'synthesis', sample: key, what: lack } as const;
+    const answer = state.answerOf(callKey(name, synthesisCall(current, lack).messages));
+    if (answer && 'fault' in readSynthesis(lack, answer)) return;
     const tokens = () => usage(current.prompt, responseTokens);
-    yield { stage: 'synthesis', name, leastCalls: 1, ...one, tokens };
+    const calls = answer ? none : one;
+    yield { stage: 'synthesis', name: nameText(name), leastCalls: calls.calls, ...calls, tokens };
   }
   const attempts = state.attemptsOf(key, cell.id);
   const last = attempts.at(-1);
@@ -117,9 +135,10 @@ function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCall
   const { cell, key, full, state, responseTokens } = planned;
   const placebo = state.placeboOf(key, cell.id);
   const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
-  if (!placebo && !state.isAnswered(name)) {
+  if (!placebo) {
     const tokens = () => usage(contentText(full.response), responseTokens, tokensOfProfile);
-    yield { stage: 'placebo', name, leastCalls: Number(isKept), ...one, tokens };
+    const calls = state.isAnswered(name) ? none : one;
+    yield { stage: 'placebo', name, leastCalls: isKept ? calls.calls : 0, ...calls, tokens };
   }
   if (placebo && !placebo.response) return;
   yield* scoresOf(planned, bothWays('placebo', cell), cell.id, placebo !== undefined);
@@ -130,13 +149,13 @@ function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<Plan
   if (state.verificationOf(key, cell.id)) return;
   for (const order of [0, 1]) {
     const name = nameText({ stage: 'verification', sample: key, cell: cell.id, order });
-    if (state.isAnswered(name)) continue;
+    const calls = state.isAnswered(name) ? none : one;
     yield {
       stage: 'verification',
       name,
       judge: verifyingJudge,
-      leastCalls: Number(isKept),
-      ...one,
+      leastCalls: isKept ? calls.calls : 0,
+      ...calls,
       tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),
     };
   }
@@ -164,7 +183,7 @@ function scoreOf(
 ): PlannedCalls {
   const { auxiliary, judge } = name;
   const asked =
-    known.get(auxiliary) ?? scoreCalls(full, full.response, auxiliary, scoreSettings(header));
+    known.get(auxiliary) ?? plannedAsks(full, full.response, auxiliary, scoreSettings(header));
   known.set(auxiliary, asked);
   const open = asked.filter(
     ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
@@ -172,7 +191,11 @@ function scoreOf(
   const isUnwritten = lack === 'rubric' && asked.length > 1;
   const isByCriteria = auxiliary === 'rubric' || auxiliary === 'all';
   const criteria = isByCriteria ? (full.rubric?.criteria.length ?? 0) / asked.length : 0;
-  const tokens = () => usage(open[0]?.messages ?? [], tokensOfScore + tokensOfCriterion * criteria);
+  const tokens = () => {
+    const material = scoreMaterial(full, full.response, auxiliary, open[0]?.criteria ?? []);
+    const shown = material.map(({ text }) => text).join('');
+    return usage(shown, tokensOfScore + tokensOfCriterion * criteria, tokensOfScoring);
+  };
   return {
     stage: 'score',
     name: scoreText(name),

@@ -20,6 +20,11 @@ function requestsOf({ attacker, judges }: Attacked): number {
   return [attacker, ...judges].reduce((sum, { requests }) => sum + requests.length, 0);
 }
 
+/** What a log holds beside the calls themselves, in no order. */
+function foundIn(lines: readonly string[]): string[] {
+  return lines.filter((line) => !/^{"type":"(started|answer|failed)"/.test(line)).toSorted();
+}
+
 const full = { rescoring: { times: 2, temperature: 1 }, placebo: true, verified: true };
 
 describe('a run of attacks', () => {
@@ -153,12 +158,13 @@ describe('a run that stops', () => {
   const samples = [1, 2, 3].map((number) => sampleNumber(number));
 
   it('repeats no answered call when it is resumed from any line of its log', async () => {
-    const whole = setUp({ samples, settings: full, atOnce: 1 });
+    const whole = setUp({ samples: samples.slice(1), settings: full, atOnce: 1 });
     await whole.run();
     const all = requestsOf(whole);
     const isAnswer = (line: string) => line.startsWith('{"type":"answer"');
     const lines = whole.log.lines;
-    for (let end = 4; end <= lines.length; end += 5) {
+    const found = foundIn(lines);
+    for (let end = 4; end <= lines.length; end += 1) {
       const begun = lines.slice(0, end);
       const rest = setUp({ settings: full, atOnce: 2, lines: begun });
       const plan = planAttacks(rest.state, rest.cells);
@@ -168,6 +174,27 @@ describe('a run that stops', () => {
       assert.equal(plan.calls, all - answered, `the plan after ${end} lines`);
       const calls = rest.log.lines.filter(isAnswer).map((line) => JSON.parse(line).call);
       assert.equal(new Set(calls).size, calls.length);
+      assert.deepEqual(foundIn(rest.log.lines), found, `what was found, after ${end} lines`);
+    }
+  });
+
+  it('goes on with what a model wrote, and with a profile, from any line', async () => {
+    const { reference: _, ...bare } = sampleNumber(4, { ...pairSample, scenario: 'writing' });
+    const settings = { synthesise: ['reference' as const] };
+    const writer = () =>
+      scriptedModel('attacker', (request, asked, number) =>
+        asked === 'synthesis' ? 'The moon does it.' : steadyAttacker(request, asked, number),
+      );
+    const cells = ['writing-format'];
+    const setting = { samples: [bare], settings, cells, atOnce: 1 };
+    const whole = setUp({ ...setting, attacker: writer() });
+    await whole.run();
+    assert.deepEqual(whole.attacker.counts(), { synthesis: 1, extraction: 1, attack: 1 });
+    for (let end = 2; end <= whole.log.lines.length; end += 1) {
+      const lines = whole.log.lines.slice(0, end);
+      const rest = setUp({ ...setting, attacker: writer(), lines });
+      assert.deepEqual(await rest.run(), { complete: true });
+      assert.deepEqual(foundIn(rest.log.lines), foundIn(whole.log.lines), `after ${end} lines`);
     }
   });
 
