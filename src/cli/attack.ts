@@ -166,7 +166,7 @@ function headerOf(
     placebo: given.placebo,
     ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
     selection: given.sample === undefined ? 'all' : 'sample',
-    dataset: { name: basename(file), location: resolve(file), format: chosen.format },
+    dataset: { name: basename(resolve(file)), location: resolve(file), format: chosen.format },
   });
 }
 

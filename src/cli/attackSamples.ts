@@ -41,7 +41,8 @@ export async function chooseSamples(
   const references = given.references
     ? await namingFile(given.references, readReferences(given.references))
     : new Map<string, string>();
-  const { files } = await namingFile(named, findSources(given.files));
+  const { files, notes } = await namingFile(named, findSources(given.files));
+  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
   const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
   const isOfPairs = given.format !== undefined;
   const found = isOfPairs ? undefined : await namingFile(named, joinSamples(sources, references));

@@ -20,6 +20,7 @@ import type { AttackSource } from './cell.ts';
 import { type AttackSample, contentText } from './sample.ts';
 import { scoreSettings } from './scoreVariant.ts';
 import { bothWays, originalScores, type ScoreWay } from './scoreWays.ts';
+import { mostCriteria, withStandIns } from './standIns.ts';
 
 /** Calls that an attack still takes, for one thing that it asks. */
 export interface PlannedCalls {
@@ -43,9 +44,6 @@ const tokensOfScore = 150;
 const tokensOfCriterion = 80;
 /** What a judge is told beside the texts. */
 const tokensOfScoring = 450;
-/** A rubric that is still to be written has about so many criteria, and seldom more than the second number. */
-const likelyCriteria = 5;
-const mostCriteria = 12;
 
 /** The run that an attack is part of. */
 export interface Planning {
@@ -215,15 +213,4 @@ function usage(
   const texts = typeof sent === 'string' ? [sent] : sent.map(({ content }) => content);
   const promptTokens = texts.reduce((sum, text) => sum + estimatedTokens(text), promptTokensMore);
   return { promptTokens, completionTokens: Math.ceil(completionTokens) };
-}
-
-/** The sample with texts of a likely length in place of what is still to be written. */
-function withStandIns(sample: AttackSample, lack: AttackSource | undefined): AttackSample {
-  if (lack === 'reference') return { ...sample, reference: contentText(sample.response) };
-  if (lack !== 'rubric') return sample;
-  const criteria = Array.from({ length: likelyCriteria }, (_, index) => ({
-    name: `Criterion ${index + 1}`,
-    description: 'What deserves a high score and what a low one, in about a hundred characters.',
-  }));
-  return { ...sample, rubric: { kind: 'holistic', criteria } };
 }
