@@ -149,7 +149,7 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
             vscode.l10n.t('No attack'),
             rescores.length === 0
               ? vscode.l10n.t('not scored')
-              : rescores.map(scoreText).join(', '),
+              : vscode.l10n.t('scored again: {0}', rescores.map(scoreText).join(', ')),
             ...(temperature === 0 ? [vscode.l10n.t('deterministic: uninformative')] : []),
           ),
         ]),

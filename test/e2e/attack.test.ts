@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { openedAuditPanel } from '../support/auditPanel.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+const workspace = temporaryFolder('attack');
+const data = join(workspace, 'pairs.jsonl');
+const attackedFile = join(workspace, 'pairs.attacked.jsonl');
+const responseB =
+  'The moon pulls the water towards it, and so there are two bulges of the sea on opposite sides of the earth. As the earth turns, each coast passes through both of them every day. The sun has a part in it too, though a smaller one. Twice a month the two work together, and the tides are higher then than at other times.';
+let window: VsCodeWindow;
+
+before(async () => {
+  const record = {
+    id: 'tides',
+    prompt: 'Why are there two high tides a day?',
+    responseA: 'Because the moon goes around the earth twice a day.',
+    responseB,
+    reference:
+      'Gravity of the moon is stronger on the near side of the earth and weaker on the far side; the difference stretches the oceans into two bulges, and the earth turns under both once a day.',
+    rubric: [
+      { name: 'Accuracy', description: 'What it says is true.', weight: 60 },
+      { name: 'Clarity', description: 'A pupil understands it.', weight: 40 },
+    ],
+    label: 'B',
+    labelSource: 'human',
+  };
+  writeFileSync(data, `${JSON.stringify(record, null, 0)}\n`);
+  window = await openWindow({ workspace, viewport: { width: 1600, height: 950 } });
+});
+
+after(() => window?.close());
+
+/** A line of the attack's view by what a screen reader says of it. */
+function row(name: RegExp): Locator {
+  return window.page.getByRole('treeitem', { name });
+}
+
+const attackedEditor = () =>
+  window.page.locator('.monaco-diff-editor .editor.modified .view-lines');
+
+test('the response under the cursor is attacked by its reference; diff, limits and scores are shown', async () => {
+  await window.openFile(data);
+  const column = readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1;
+  await window.goTo(1, column);
+  await window.runCommand('Recant: Attack Response…');
+  assert.equal(
+    await window.quickInput.title(),
+    'Attack Response B of tides · Practice attacker (simulated)',
+  );
+  await window.quickInput.choose('Reference');
+  await attackedEditor().waitFor();
+  await row(/^3 of at most 3 edits, kept$/).waitFor();
+  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^Without it, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^No attack, scored again: \d.* · simulated$/).waitFor();
+  await row(/^Placebo, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
+  await row(/^Quality not improved, (un)?verified/).waitFor();
+});
+
+test('a hand edit is measured as one types, has no score until it is scored, and counts as the attack', async () => {
+  await attackedEditor().click();
+  await window.page.keyboard.press('Control+Home');
+  await window.page.keyboard.type('Surely now. ');
+  await row(/^4 of at most 3 edits, not kept$/).waitFor();
+  await row(/^With reference, \d\S* → – · simulated$/).waitFor();
+  await row(/^No, Limits not kept · simulated$/).waitFor();
+  await window.page.keyboard.press('Control+Home');
+  for (let typed = 0; typed < 'Surely now. '.length; typed += 1) {
+    await window.page.keyboard.press('Delete');
+  }
+  await row(/^3 of at most 3 edits, kept$/).waitFor();
+  await window.page.keyboard.press('Control+End');
+  await window.page.keyboard.type('!');
+  await row(/^Limits, .*edited by hand$/).waitFor();
+  await window.runCommand('Recant: Score Attack');
+  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+});
+
+test('the accepted response stands beside the dataset, and audits in turn', async () => {
+  await window.runCommand('Recant: Accept Attack');
+  await window.tab('pairs.attacked.jsonl').waitFor();
+  const made = JSON.parse(readFileSync(attackedFile, 'utf8'));
+  assert.equal(made.attack.cell, 'general-reference');
+  assert.equal(made.attack.edited, true);
+  assert.match(made.responseB, /!$/);
+  assert.equal(await window.page.locator('.monaco-diff-editor').count(), 0);
+  await window.clickCodeLens(/Audit/);
+  const panel = await openedAuditPanel(window);
+  await panel.turn('Authority').and(panel.inStage('judged')).waitFor();
+});
