@@ -51,8 +51,9 @@ export class ClusterTotals {
   /** Adds one judgment, or `judgments` of them, to the totals of a prompt. */
   add(cluster: number, values: ArrayLike<number>, judgments = 1): void {
     const place = this.#placeOf(cluster);
-    for (let i = 0; i < this.#columns.length; i += 1) {
-      const column = this.#columns[i];
+    const columns = this.#columns;
+    for (let i = 0; i < columns.length; i += 1) {
+      const column = columns[i];
       if (column) column[place] = (column[place] ?? 0) + (values[i] ?? 0);
     }
     this.#n += judgments;
