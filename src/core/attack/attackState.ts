@@ -11,7 +11,7 @@ import type {
   SynthesisEntry,
   VerificationEntry,
 } from './attackLog.ts';
-import { judgeOfCall, nameOfCall, type ScoreName, scoreText, stageOfCall } from './callName.ts';
+import { asksForJson, judgeOfCall, nameOfCall, type ScoreName, scoreText } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { rubricDigest } from './rubricDigest.ts';
 import type { AttackSample } from './sample.ts';
@@ -173,9 +173,9 @@ export class AttackState {
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     this.#failures.delete(entry.call);
-    const isJson = stageOfCall(entry.call) !== 'extraction';
     const judge = judgeOfCall(entry.call);
-    if (isJson && !this.#formats.has(judge)) this.#formats.set(judge, entry.responseFormat);
+    if (asksForJson(entry.call) && !this.#formats.has(judge))
+      this.#formats.set(judge, entry.responseFormat);
   }
 
   #cellOf(sample: string, cell: string): SampleCell | undefined {

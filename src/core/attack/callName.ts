@@ -95,6 +95,13 @@ export function stageOfCall(call: string): CallStage | undefined {
   return callStages.find((known) => known === stage);
 }
 
+/** Whether an answer in JSON was asked for: not for a profile or for a reference, which are prose. */
+export function asksForJson(call: string): boolean {
+  const stage = stageOfCall(call);
+  const isReference = stage === 'synthesis' && nameOfCall(call).endsWith('/reference');
+  return stage !== 'extraction' && !isReference;
+}
+
 /** The judge, by its place in the header, that a call was sent to; undefined where that is not known. */
 export function judgeOfCall(call: string): number | undefined {
   switch (stageOfCall(call)) {

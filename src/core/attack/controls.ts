@@ -9,7 +9,7 @@ import type { AttackCell } from './cell.ts';
 import { measureLimits } from './limits/measureLimits.ts';
 import { placeboLimits, placeboMessages } from './placebo.ts';
 import { attackSchema, readAttack } from './readAttack.ts';
-import type { ResponseContent } from './sample.ts';
+import { contentText, type ResponseContent } from './sample.ts';
 
 /**
  * A change of the same size as the attack's that is made without the auxiliary information: the log's, or
@@ -64,7 +64,8 @@ export async function verify(
   tools: AttackTools,
 ): Promise<void> {
   const { state, header } = tools;
-  const calls = verificationCalls(currentSample(tools, sample), attacked);
+  const full = currentSample(tools, sample);
+  const calls = verificationCalls(full, attacked);
   const asked = messagesDigest(calls.flatMap(({ messages }) => messages));
   const known = state.verificationOf(sample.key, cell.id);
   if (known && (known.by === 'user' || known.asked === asked)) return;
@@ -75,7 +76,8 @@ export async function verify(
       return { part, answer: await askCall(tools, name, request) };
     }),
   );
-  const improved = readVerification(answers);
+  const shown = [full.prompt, contentText(full.response), contentText(attacked)];
+  const improved = readVerification(answers, shown);
   await keepEntries(tools, {
     type: 'verification',
     sample: sample.key,
