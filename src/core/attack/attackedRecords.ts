@@ -26,7 +26,7 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
     for (const cell of header.attacks) {
       const attempt = state.attemptsOf(key, cell).at(-1);
       if (!attempt) continue;
-      const { pair, side } = pairs.get(key) ?? { pair: comparison(sample), side: 'B' as const };
+      const { pair, side } = pairs.get(key) ?? { pair: comparisonOf(sample), side: 'B' as const };
       const current = state.sampleOf(key) ?? sample;
       const kept = attempt.outcome === 'kept' ? attempt : undefined;
       const record = kept && attackedPair(pair, side, current, header, kept);
@@ -38,7 +38,7 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
 }
 
 /** A sample that is no pair, as the pair of its response with the attacked one. */
-function comparison(sample: AttackSample): Pair {
+export function comparisonOf(sample: AttackSample): Pair {
   const { id, prompt, response, reference, background, domain } = sample;
   const text = contentText(response);
   return {

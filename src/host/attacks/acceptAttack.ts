@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { attackedFileName, attackedPair, pairOfSample } from '../../core/attack/attackedPair.ts';
+import { comparisonOf } from '../../core/attack/attackedRecords.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asNotification } from '../../core/escape.ts';
@@ -13,8 +14,8 @@ import { titleOf } from './attackTitle.ts';
 import { outcomeWords } from './attackWords.ts';
 
 /**
- * Adds the pair with the attacked response, as it stands in the editor, to the attacked records beside its
- * dataset, shows it there and closes the attack. One that broke its limits is asked about first.
+ * Adds the pair with the attacked response, as it stands in the editor (or, where the response is of no pair,
+ * both of its texts as one), to the attacked records beside its dataset, shows it there and closes the attack. One that broke its limits is asked about first.
  */
 export async function acceptNow(attacks: Attacks, session: AttackSession): Promise<void> {
   await attacks.keepEdit(session);
@@ -32,8 +33,11 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   if (words !== undefined && !(await isWanted(titleOf(session), words))) return;
   const file = await fileFor(datasetUri(header.dataset.location));
   if (!file) return;
-  const side = sample.side ?? 'A';
-  const pair = (await findPair(attacks, session)) ?? pairOfSample(entry.sample);
+  const side = sample.side ?? 'B';
+  const pair =
+    sample.side === undefined
+      ? comparisonOf(entry.sample)
+      : ((await findPair(attacks, session)) ?? pairOfSample(entry.sample));
   const record = attackedPair(pair, side, sample, header, attempt);
   if (!record) return;
   const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { AttackState } from '../../core/attack/attackState.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
-import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import type { AttackSample } from '../../core/attack/sample.ts';
 import { synthesise } from '../../core/attack/synthesise.ts';
-import type { Pair, Side } from '../../core/pair.ts';
+import type { Pair } from '../../core/pair.ts';
 import { openAttack } from '../../runs/attackRuns.ts';
 import { readSetting } from '../settings.ts';
 import { asked, attackNow } from './attackActions.ts';
@@ -19,8 +19,9 @@ import { planByModel } from './planByModel.ts';
 
 /** A response to attack, and the dataset that it is from. */
 export interface AttackedResponse {
-  readonly pair: Pair;
-  readonly side: Side;
+  readonly sample: AttackSample;
+  /** The pair that it is of, if it is of one. */
+  readonly pair?: Pair;
   readonly dataset: vscode.Uri;
   readonly format: string;
 }
@@ -31,10 +32,9 @@ export interface AttackedResponse {
  */
 export async function beginAttack(
   attacks: Attacks,
-  { pair, side, dataset, format }: AttackedResponse,
+  { sample, pair, dataset, format }: AttackedResponse,
 ): Promise<void> {
   const { context, judges } = attacks.services;
-  const sample = sampleOfPair(pair, side);
   const seed = readSetting('seed', dataset);
   const attacker = readSetting('attacker', dataset);
   const name = nameOfAttacker(judges.identifyAttacker(attacker, seed));
@@ -45,7 +45,7 @@ export async function beginAttack(
   const { cell, synthesise: lacking } = chosen;
   const header = newAttackHeader(judges, {
     ...{ dataset, format, attacker, seed, attacks: [cell.id] },
-    responses: side,
+    responses: sample.side ?? 'both',
     judges: [readSetting('judge', dataset)],
     ...(lacking && { synthesise: [lacking] }),
   });

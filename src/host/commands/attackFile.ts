@@ -1,10 +1,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { SampleEntry } from '../../core/attack/attackLog.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
-import { asNotification, asOneLine } from '../../core/escape.ts';
+import type { AttackSample } from '../../core/attack/sample.ts';
+import { asIconLabel, asNotification, asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { openAttack } from '../../runs/attackRuns.ts';
 import { cellsInUse } from '../attacks/attackModels.ts';
+import type { Attacks } from '../attacks/attacks.ts';
+import { beginAttack } from '../attacks/beginAttack.ts';
 import { chooseFileAttack, type FileAttackChoices } from '../attacks/chooseFileAttack.ts';
 import { confirmAttack } from '../attacks/confirmAttack.ts';
 import type { FileAttacks } from '../attacks/fileAttacks.ts';
@@ -23,6 +27,7 @@ export interface AttackFileServices {
   readonly context: vscode.ExtensionContext;
   readonly documents: PairDocuments;
   readonly judges: Judges;
+  readonly attacks: Attacks;
   readonly fileAttacks: FileAttacks;
 }
 
@@ -56,8 +61,14 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const { documents, judges, fileAttacks, context } = services;
   const file = await whileReading((signal) => readFileSamples(documents, dataset, signal));
   if (!file) return;
-  const all = cellsInUse().filter(({ scenario }) => file.scenarios.includes(scenario));
   const name = asOneLine(basename(dataset.path), 60);
+  const one = file.pairs ? undefined : await pickOne(name, file.samplesOf('both'));
+  if (one === null) return;
+  if (one) {
+    await beginAttack(services.attacks, { sample: one, dataset, format: file.format });
+    return;
+  }
+  const all = cellsInUse().filter(({ scenario }) => file.scenarios.includes(scenario));
   const choices = await chooseFileAttack(vscode.l10n.t('Attack File: {0}', name), file, all, {
     cells: [],
     responses: file.labelled > 0 ? 'weaker' : 'B',
@@ -90,6 +101,33 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   await (await openAttack(path, header, samples)).log.close();
   await fileAttacks.begin(path);
+}
+
+/**
+ * Responses that are in no pair have no lens of their own: one of them is attacked from here. Undefined for
+ * all of them, null where the user leaves.
+ */
+async function pickOne(
+  name: string,
+  samples: readonly SampleEntry[],
+): Promise<AttackSample | undefined | null> {
+  const all = {
+    label: `$(files) ${vscode.l10n.t('All responses…')}`,
+    description: counted(samples.length),
+    sample: undefined,
+  };
+  const items = samples.map(({ sample }) => ({
+    label: asIconLabel(sample.id, 60),
+    description: asIconLabel(`${sample.scenario} · ${sample.prompt}`, 100),
+    sample,
+  }));
+  const title = vscode.l10n.t('Attack File: {0}', name);
+  const placeHolder = vscode.l10n.t('All, or one whose attack is shown in a diff');
+  const options = { title, placeHolder, matchOnDescription: true };
+  const chosen = await vscode.window.showQuickPick<
+    vscode.QuickPickItem & { readonly sample: AttackSample | undefined }
+  >([all, ...items], options);
+  return chosen ? chosen.sample : null;
 }
 
 function describe({ cells, synthesise }: FileAttackChoices, responses: number): string[] {

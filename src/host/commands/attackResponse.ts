@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { responseAt } from '../../core/attack/responseAt.ts';
+import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import type { Attacks } from '../attacks/attacks.ts';
@@ -27,8 +28,8 @@ export async function attackResponseCommand(
   const side = named ?? sideUnderCursor(documents, document, pair) ?? (await pickSide(pair));
   if (!side) return;
   await beginAttack(attacks, {
+    sample: sampleOfPair(pair.pair, side),
     pair: pair.pair,
-    side,
     dataset: documents.datasetOf(pair),
     format: pair.format,
   });

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { readResponseText } from '../../../src/core/attack/responseText.ts';
+import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { auditAs } from '../fileAudits/auditAs.ts';
+import { closeEditors, jsonLines, newFile } from '../support/datasets.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+
+const line = (at: number) =>
+  `I have told you ${at} times that the road to the mill is closed, and still you ask me of it.`;
+const dialogue = [
+  { role: 'Environment', content: 'Rain "falls"; the mill is far. 🌧' },
+  { role: 'Ann', content: `${line(1)}\n${line(2)} ${line(3)}` },
+  { role: 'NSP', content: 'Ben' },
+  { role: 'Ben', content: `${line(4)} ${line(5)} ${line(6)}` },
+];
+const sample = {
+  id: 'scene-1',
+  scenario: 'role-play',
+  prompt: 'Ann and Ben meet on the road to the mill.',
+  response: { dialogue },
+  reference: 'ANN: The bridge is down, and you know why. BEN: I know, and I go nevertheless.',
+  characters: [
+    {
+      name: 'Ann',
+      profile: 'A stern keeper of the road.',
+      thought: 'He must not go.',
+      major: true,
+    },
+    { name: 'Ben', profile: 'A stubborn miller.', thought: 'I have to see it.' },
+  ],
+};
+const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
+
+describe('attacking a response that is in no pair', () => {
+  before(recant);
+  afterEach(async () => {
+    await vscode.workspace.saveAll(false);
+    await closeEditors();
+  });
+  after(() => rm(folder(), { recursive: true, force: true }));
+
+  it('shows its turns as blocks; the profile is edited and the attack made anew from it', async () => {
+    const file = await newFile('scenes.samples.jsonl', jsonLines([sample]));
+    const { lists, messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', file),
+      {
+        steps: [
+          ['', { pick: 'scene-1' }],
+          ['', { pick: 'Events of the reference' }],
+        ],
+      },
+    );
+    assert.deepEqual(messages, []);
+    assert.match(lists[0] ?? '', /^Attack File: scenes\.samples\.jsonl: .*All responses….*scene-1/);
+    const attacked = await eventually('the diff', async () => {
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      return input instanceof vscode.TabInputTextDiff
+        ? vscode.workspace.openTextDocument(input.modified)
+        : undefined;
+    });
+    assert.match(attacked.getText(), /^──── Environment\nRain "falls".* 🌧\n\n──── Ann\n/);
+    const [log = ''] = (await readdir(folder())).filter((name) => name.endsWith('.jsonl'));
+    const entries = async () => (await readAttackLog(join(folder(), log))).entries;
+    const [first] = (await entries()).filter((entry) => entry.type === 'attempt');
+    assert.deepEqual(readResponseText(attacked.getText(), { dialogue }), first?.response);
+
+    await vscode.commands.executeCommand('recant.editAttackProfile');
+    const profile = await eventually('the profile', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.path.includes('profile') ? active : undefined;
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(profile.uri, profile.positionAt(1e6), '\n- says "nevertheless" in every turn');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('recant.remakeAttack', profile.uri);
+    const made = await entries();
+    const profiles = made.filter((entry) => entry.type === 'profile');
+    assert.deepEqual(
+      profiles.map(({ edited }) => edited),
+      [undefined, true],
+    );
+    assert.equal(made.filter((entry) => entry.type === 'attempt').length, 2);
+
+    await vscode.commands.executeCommand('recant.acceptAttack');
+    const path = file.fsPath.replace('scenes.samples.jsonl', 'scenes.samples.attacked.jsonl');
+    const record = JSON.parse(await readFile(path, 'utf8'));
+    assert.match(record.responseA, /^Environment: Rain/);
+    assert.notEqual(record.responseA, record.responseB);
+    assert.equal(record.attack.cell, 'role-play-solution-fixation');
+  });
+});
