@@ -10,6 +10,8 @@ const profile = z.object({
   name: z.string().min(1),
   baseUrl: z.string().min(1),
   model: z.string().min(1),
+  kind: z.enum(['general', 'reasoning']).optional(),
+  family: z.string().min(1).optional(),
 });
 /** An OpenAI-compatible endpoint and a model of it, by a name of the user's choice. Holds no key. */
 export type Profile = z.infer<typeof profile>;

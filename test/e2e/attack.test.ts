@@ -60,7 +60,10 @@ test('the response under the cursor is attacked by its reference; diff, limits a
   await row(/^No attack, scored again: \d.* · simulated$/).waitFor();
   await row(/^Placebo, \d\S* → \d.* · simulated$/).waitFor();
   await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
-  await row(/^Quality not improved, (un)?verified/).waitFor();
+  await row(/^Quality (not )?improved, /)
+    .getByRole('checkbox')
+    .click();
+  await row(/^Quality not improved, verified by you$/).waitFor();
 });
 
 test('a hand edit is measured as one types, has no score until it is scored, and counts as the attack', async () => {

@@ -201,9 +201,10 @@ function improvementNode({ improvement }: AttackView): AttackNode {
   const node = { id: improvementNodeId, tick: { isOn, title } };
   const label = vscode.l10n.t('Quality not improved');
   if (improvement?.improved === undefined) {
-    const description = improvement
-      ? vscode.l10n.t('unverified: the two orders differ')
-      : vscode.l10n.t('unverified');
+    const description =
+      improvement?.by === 'blind'
+        ? vscode.l10n.t('unverified: the two orders differ')
+        : vscode.l10n.t('unverified');
     return { ...node, label, description, ...open };
   }
   return improvement.improved

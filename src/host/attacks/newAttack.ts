@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AttackHeader } from '../../core/attack/attackLog.ts';
+import type { AttackHeader, AttackJudge } from '../../core/attack/attackLog.ts';
 import { createAttackHeader } from '../../core/attack/newAttack.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
@@ -38,7 +38,7 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       attacks: [...attacks],
       responses,
       attacker: judges.identifyAttacker(attacker, seed),
-      judges: planning.judges.map((name) => ({ identity: judges.identifyNamed(name, seed) })),
+      judges: planning.judges.map((name) => judgeNamed(judges, name, seed)),
       ...usual,
       criteria: 'together',
       referenceMayBeWrong: false,
@@ -54,6 +54,14 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
     },
     readSetting('attackPrompts'),
   );
+}
+
+/** A judge with what its profile says of it, by which reports compare judges. */
+function judgeNamed(judges: Judges, name: string, seed: number): AttackJudge {
+  const profile = readSetting('profiles').find((known) => known.name === name);
+  const { kind, family } = profile ?? {};
+  const identity = judges.identifyNamed(name, seed);
+  return { identity, ...(kind && { kind }), ...(family && { family }) };
 }
 
 /** Where the log of new attacks goes. */
