@@ -85,6 +85,14 @@ test('a hand edit is measured as one types, has no score until it is scored, and
   await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
 });
 
+test('after a reload the diff and what was found of the attack are there again', async () => {
+  await window.reload();
+  await attackedEditor().waitFor();
+  await window.runCommand('Recant: Focus on Attack View');
+  await row(/^Limits, .*edited by hand$/).waitFor();
+  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+});
+
 test('the accepted response stands beside the dataset, and audits in turn', async () => {
   await window.runCommand('Recant: Accept Attack');
   await window.tab('pairs.attacked.jsonl').waitFor();

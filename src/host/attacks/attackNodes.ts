@@ -1,47 +1,15 @@
 import * as vscode from 'vscode';
-import type { AttackView, JudgeView, ScoreChange } from '../../core/attack/attackView.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
+import type { AttackView, JudgeView } from '../../core/attack/attackView.ts';
 import { measuredWords } from '../../core/attack/limits/limitWords.ts';
-import type { AttackSample } from '../../core/attack/sample.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { nameOfJudge } from '../fileAudits/choiceWords.ts';
-import {
-  auxiliaryName,
-  changeText,
-  numberText,
-  outcomeWords,
-  scoreText,
-  signedText,
-} from './attackWords.ts';
+import type { AttackNode, AttackToShow } from './attackNode.ts';
+import { outcomeWords } from './attackWords.ts';
+import { judgeNodes } from './scoreNodes.ts';
 import { verdictWords } from './verdictWords.ts';
 
 /** The line that the user can tick. */
 export const improvementNodeId = 'unmeasured:improvement';
-
-/** A line of the attack's view, with those below it. */
-export interface AttackNode {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  /** Name of one of VS Code's icons, and a colour of the theme. */
-  readonly icon?: string;
-  readonly color?: string;
-  readonly contextValue?: string;
-  /** What Enter does. */
-  readonly command?: vscode.Command;
-  /** A box that the user can tick. */
-  readonly tick?: { readonly isOn: boolean; readonly title: string };
-  /** What the icon says, for those who do not see it. */
-  readonly state?: string;
-  readonly children?: readonly AttackNode[];
-}
-
-/** What there is to see of an attack, as lines of a tree. */
-export interface AttackToShow {
-  readonly view: AttackView;
-  readonly sample: AttackSample;
-  readonly cell: AttackCell;
-}
 
 /** The attack's view: limits, scores, success, what no diff measures, the profile. */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
@@ -101,79 +69,6 @@ function limitsNode({ view }: AttackToShow): AttackNode {
 const passed = { icon: 'pass', color: 'testing.iconPassed' };
 const failed = { icon: 'error', color: 'testing.iconFailed' };
 const open = { icon: 'circle-outline' };
-
-/** One judge's numbers stand in the group itself, those of several below their names. */
-function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
-  const rows = scoreNodes(attack, judge, `scores:${place}`);
-  const { identity } = judge.judge;
-  if (attack.view.judges.length === 1) return rows;
-  return [
-    {
-      id: `scores:${place}`,
-      label: nameOfJudge(identity),
-      icon: 'law',
-      children: rows,
-    },
-  ];
-}
-
-function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
-  const { withAuxiliary, withoutAuxiliary, rescores, placebo } = judge;
-  const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
-  const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
-    id: `${id}:${name}`,
-    label,
-    description: [value, ...more, ...simulated].join(' · '),
-  });
-  const { times, temperature } = view.header.rescoring;
-  const bias = biasOf(judge);
-  return [
-    {
-      ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
-      children: judge.criteria.map(({ name, before, after, isProtected }) =>
-        row(
-          `criterion:${name}`,
-          asOneLine(name, 60),
-          `${numberText(before)} → ${numberText(after)}`,
-          ...(isProtected ? [vscode.l10n.t('must not move')] : []),
-        ),
-      ),
-    },
-    row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
-    ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
-    ...(times === 0
-      ? []
-      : [
-          row(
-            'rescores',
-            vscode.l10n.t('No attack'),
-            rescores.length === 0
-              ? vscode.l10n.t('not scored')
-              : vscode.l10n.t('scored again: {0}', rescores.map(scoreText).join(', ')),
-            ...(temperature === 0 ? [vscode.l10n.t('deterministic: uninformative')] : []),
-          ),
-        ]),
-    ...(view.header.placebo
-      ? [
-          row(
-            'placebo',
-            vscode.l10n.t('Placebo'),
-            changeText({ before: withAuxiliary.before, after: placebo }),
-          ),
-        ]
-      : []),
-  ];
-}
-
-/** By how much more the attack raised the score with the auxiliary information than without it. */
-function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
-  const rise = ({ before, after }: ScoreChange) =>
-    before?.total === undefined || after?.total === undefined
-      ? undefined
-      : after.total - before.total;
-  const [withIt, without] = [rise(withAuxiliary), rise(withoutAuxiliary)];
-  return withIt === undefined || without === undefined ? undefined : withIt - without;
-}
 
 function successNode(view: AttackView, { judge, verdict }: JudgeView, place: number): AttackNode {
   const { answer, why } = verdictWords(verdict);

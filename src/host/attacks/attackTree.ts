@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asMarkdownText, asNotification } from '../../core/escape.ts';
-import type { AttackNode } from './attackNodes.ts';
+import type { AttackNode } from './attackNode.ts';
 
 export const attackViewId = 'recant.attack';
 

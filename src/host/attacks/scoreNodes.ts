@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { JudgeView, ScoreChange } from '../../core/attack/attackView.ts';
+import { asOneLine } from '../../core/escape.ts';
+import { nameOfJudge } from '../fileAudits/choiceWords.ts';
+import type { AttackNode, AttackToShow } from './attackNode.ts';
+import { auxiliaryName, changeText, numberText, scoreText, signedText } from './attackWords.ts';
+
+/** One judge's numbers stand in the group itself, those of several below their names. */
+export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
+  const rows = scoreNodes(attack, judge, `scores:${place}`);
+  const { identity } = judge.judge;
+  if (attack.view.judges.length === 1) return rows;
+  return [
+    {
+      id: `scores:${place}`,
+      label: nameOfJudge(identity),
+      icon: 'law',
+      children: rows,
+    },
+  ];
+}
+
+function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
+  const { withAuxiliary, withoutAuxiliary, rescores, placebo } = judge;
+  const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
+  const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
+    id: `${id}:${name}`,
+    label,
+    description: [value, ...more, ...simulated].join(' · '),
+  });
+  const { times, temperature } = view.header.rescoring;
+  const bias = biasOf(judge);
+  return [
+    {
+      ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
+      children: judge.criteria.map(({ name, before, after, isProtected }) =>
+        row(
+          `criterion:${name}`,
+          asOneLine(name, 60),
+          `${numberText(before)} → ${numberText(after)}`,
+          ...(isProtected ? [vscode.l10n.t('must not move')] : []),
+        ),
+      ),
+    },
+    row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
+    ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
+    ...(times === 0
+      ? []
+      : [
+          row(
+            'rescores',
+            vscode.l10n.t('No attack'),
+            rescores.length === 0
+              ? vscode.l10n.t('not scored')
+              : vscode.l10n.t('scored again: {0}', rescores.map(scoreText).join(', ')),
+            ...(temperature === 0 ? [vscode.l10n.t('deterministic: uninformative')] : []),
+          ),
+        ]),
+    ...(view.header.placebo
+      ? [
+          row(
+            'placebo',
+            vscode.l10n.t('Placebo'),
+            changeText({ before: withAuxiliary.before, after: placebo }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** By how much more the attack raised the score with the auxiliary information than without it. */
+function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
+  const rise = ({ before, after }: ScoreChange) =>
+    before?.total === undefined || after?.total === undefined
+      ? undefined
+      : after.total - before.total;
+  const [withIt, without] = [rise(withAuxiliary), rise(withoutAuxiliary)];
+  return withIt === undefined || without === undefined ? undefined : withIt - without;
+}
