@@ -3,7 +3,7 @@ import type { ChatMessage } from '../ports.ts';
 import { askCall, keepEntries, once } from './askCall.ts';
 import type { AttackHeader, AttemptEntry, SampleEntry } from './attackLog.ts';
 import type { AttackTools } from './attackRunner.ts';
-import { callKey } from './callName.ts';
+import { callKey, messagesDigest } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { attemptOutcomeOf, measureLimits } from './limits/measureLimits.ts';
 import { attackSchema, readAttack } from './readAttack.ts';
@@ -51,7 +51,7 @@ export async function attempt(
   const answer = await askCall(tools, name, {
     messages,
     schema: attackSchema(full.response),
-    temperature: header.generation.temperature,
+    temperature: attackTemperature(before, messages, header),
     maxTokens: roomForResponse(full, header),
     replicate: number,
   });
@@ -76,6 +76,20 @@ function afterAttempt(
   if (before?.call === undefined) return asked;
   const said = state.answerOf(before.call)?.text;
   return said === undefined ? asked : retryMessages(asked, said, before.outcome, before.limits);
+}
+
+/**
+ * What was asked before in the very same words, because the answer was the same, would bring that answer
+ * once more: it is asked at the temperature of re-scores.
+ */
+function attackTemperature(
+  before: readonly Pick<AttemptEntry, 'call'>[],
+  messages: readonly ChatMessage[],
+  { generation, rescoring }: Pick<AttackHeader, 'generation' | 'rescoring'>,
+): number {
+  const digest = messagesDigest(messages);
+  const isRepeated = before.some(({ call }) => call?.endsWith(`#${digest}`));
+  return isRepeated ? rescoring.temperature : generation.temperature;
 }
 
 const longestResponse = 16_384;

@@ -167,6 +167,23 @@ describe('an attack that breaks its limits', () => {
     assert.equal(run.state.scoresOf(sample?.key ?? '').length, 6);
   });
 
+  it('is sampled where nothing else would bring another answer: asked the very same once more', async () => {
+    const stubborn = scriptedModel('attacker', () => rewritten);
+    await setUp({ attacker: stubborn, settings: { retries: 3 } }).run();
+    assert.deepEqual(
+      stubborn.requests.map(({ temperature }) => temperature),
+      [0, 0, 1, 1],
+    );
+    const changing = scriptedModel('attacker', (_, __, number) =>
+      JSON.stringify({ response: `Something else altogether, in words ${number}.` }),
+    );
+    await setUp({ attacker: changing, settings: { retries: 3 } }).run();
+    assert.deepEqual(
+      changing.requests.map(({ temperature }) => temperature),
+      [0, 0, 0, 0],
+    );
+  });
+
   it('is not tried again where the attacker refuses', async () => {
     const attacker = scriptedModel('attacker', () => ({ text: '', refusal: 'No.' }));
     const run = setUp({ attacker });
