@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
@@ -73,7 +74,7 @@ describe('attacking a file', () => {
     assert.ok(records.every(({ label, responseA }) => label === 'A' && /^Better/.test(responseA)));
   });
 
-  it('goes on where it was cancelled, and asks nothing twice', async () => {
+  it('has what records lack written, and asks nothing twice where it is gone on with', async () => {
     const dataset = await pairs(3);
     const steps = [
       ['', { pick: 'Response B' }],
@@ -98,5 +99,36 @@ describe('attacking a file', () => {
     );
     assert.match(messages.at(-1) ?? '', /3 attacks made/);
     assert.equal((await readAttackLog(log)).entries.length, entries.length);
+  });
+
+  it('is listed among the runs, as what it is and whose', async () => {
+    const log = await newestLog();
+    const tree = new RunTree({
+      globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      results: { runs: [], onDidChange: () => new vscode.Disposable(() => {}) },
+      fileAudits: {
+        progressOf: () => undefined,
+        onDidChange: () => new vscode.Disposable(() => {}),
+      },
+      attacks: [
+        { onDidChange: () => new vscode.Disposable(() => {}), isAsking: (path) => path === asked },
+      ],
+    });
+    let asked = '';
+    try {
+      const node = (await tree.getChildren()).find((one) => 'path' in one && one.path === log);
+      assert.ok(node);
+      const item = tree.getTreeItem(node);
+      assert.equal(item.label, 'matters.jsonl');
+      assert.match(
+        String(item.description),
+        /^attack · simulated · 3 of 3 kept · Like the reference · /,
+      );
+      assert.equal(item.contextValue, 'recantRun');
+      asked = log;
+      assert.match(String(tree.getTreeItem(node).description), /^attack · simulated · being asked/);
+    } finally {
+      tree.dispose();
+    }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { readSetting } from '../../../src/host/settings.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, openAt, recant, workspaceFolder } from '../support/recant.ts';
@@ -17,6 +18,8 @@ const settingsOfFolder = {
   'editor.rulers': [71], // not Recant's: tells when these settings have been read
   'recant.judge': 'judge-of-the-folder',
   'recant.seed': 666,
+  'recant.attacker': 'attacker-of-the-folder',
+  'recant.attackPrompts': { 'general-reference': { camouflage: '{response} of the folder' } },
   'recant.protocol': 'anti-baseline',
   'recant.fieldMappings': [mapping('of-the-folder', 'x', 'y')],
   'recant.profiles': [{ name: 'practice', baseUrl: 'http://127.0.0.1:1/v1', model: 'folder' }],
@@ -57,6 +60,11 @@ describe('a folder that is not trusted', () => {
     assert.equal(header.judge.simulated, true);
     assert.deepEqual([header.seed, header.protocol], [7, 'counterbalanced']);
     assert.equal((await runLogs()).length, 1);
+  });
+
+  it('chooses no attacker and no prompt of an attack', () => {
+    assert.equal(readSetting('attacker'), 'practice');
+    assert.deepEqual(readSetting('attackPrompts'), {});
   });
 
   it('makes no dataset by a mapping of its own, and is read by those of the user', async () => {
