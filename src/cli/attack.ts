@@ -15,7 +15,7 @@ import { type AttackArguments, readAttackArguments } from './attackArguments.ts'
 import { writeAttacked } from './attackedFile.ts';
 import { attackIdentities, attackModels } from './attackModels.ts';
 import { tellEnd } from './attackOutcome.ts';
-import { describeAttackPlan, describeLacking } from './attackPlan.ts';
+import { describeAttackPlan, describeLacking, describeNotMeasured } from './attackPlan.ts';
 import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
@@ -25,7 +25,7 @@ import { exitCodes, type Output, UsageError } from './output.ts';
  * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J[,J…] --out DIR`: attacks
  * responses, measures what the attacks kept and has judges score them. The plan is shown first, and
  * nothing that may cost money is sent without `--yes`. Writes the log and, of the attacks that kept their
- * limits, `*.attacked.jsonl`. Where the folder holds the run already, only what is missing is asked.
+ * limits, `*.attacked.jsonl`. `--attention` measures how many planted flaws judges find. Where the folder holds the run already, only what is missing is asked.
  */
 export async function attackCommand(
   args: readonly string[],
@@ -41,7 +41,7 @@ export async function attackCommand(
   const isFree = attacker.simulated && judges.every(({ identity }) => identity.simulated);
   const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
   const plan = tellPlan(seen, cells, given, output);
-  if (plan.attacks === 0) return exitCodes.failed;
+  if (hasNothing(plan)) return exitCodes.failed;
   if (plan.mostCalls > 0 && !isFree && !given.yes) {
     output.stderr('Nothing was sent. Add --yes to ask.\n');
     return exitCodes.usage;
@@ -57,13 +57,13 @@ export async function planAttackCommand(
 ): Promise<number> {
   const given = readAttackArguments(args);
   const { chosen, cells, header } = await prepare(given, output, signal);
-  const { attacks } = tellPlan(
-    AttackState.replay([header, ...chosen.samples]),
-    cells,
-    given,
-    output,
-  );
-  return attacks > 0 ? exitCodes.done : exitCodes.failed;
+  const state = AttackState.replay([header, ...chosen.samples]);
+  const plan = tellPlan(state, cells, given, output);
+  return hasNothing(plan) ? exitCodes.failed : exitCodes.done;
+}
+
+function hasNothing({ attacks, attention }: AttackPlan): boolean {
+  return attacks + (attention?.responses ?? 0) === 0;
 }
 
 /** The responses that are attacked, the attacks that suit them, and the run's header. */
@@ -101,6 +101,7 @@ async function ask(run: {
     const header = state.header ?? run.header;
     const failures = new Map<string, number>();
     let done = plan.attacks - plan.openAttacks;
+    let measured = 0;
     const tools = { header, state, log, ...models, clock: systemClock, signal, cells };
     const onEntry = (entry: AttackEntry) => {
       if (entry.type !== 'failed') return;
@@ -116,6 +117,10 @@ async function ask(run: {
           if (done % 10 === 0 || done === plan.attacks) {
             output.stderr(`${done}/${plan.attacks} attacks\n`);
           }
+        },
+        onAttentionEnd: () => {
+          measured += 1;
+          if (measured % 50 === 0) output.stderr(`planted flaws: judged ${measured} times\n`);
         },
         onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
       },
@@ -149,7 +154,7 @@ function headerOf(
   cells: readonly AttackCell[],
 ): AttackHeader {
   const [file = ''] = given.files;
-  const { synthesise } = given;
+  const { synthesise, attention } = given;
   return createAttackHeader({
     run: newRunName(new Date()),
     tool: toolName,
@@ -164,6 +169,7 @@ function headerOf(
     referenceMayBeWrong: given.referenceMayBeWrong,
     verified: given.verified,
     placebo: given.placebo,
+    ...(attention.length > 0 && { attention: [...attention] }),
     ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
     selection: given.sample === undefined ? 'all' : 'sample',
     dataset: { name: basename(resolve(file)), location: resolve(file), format: chosen.format },
@@ -184,7 +190,9 @@ function tellPlan(
   const plan = planAttacks(state, cells);
   const tell = given.json ? output.stderr : output.stdout;
   for (const line of describeLacking(plan.lacking)) output.stderr(`${line}\n`);
-  if (plan.attacks === 0) output.stderr('No response can be attacked.\n');
+  const lacking = plan.attention?.lacking ?? [];
+  if (lacking.length > 0) output.stderr(`${describeNotMeasured(lacking)}\n`);
+  if (hasNothing(plan)) output.stderr('No response can be attacked.\n');
   else for (const line of describeAttackPlan(plan, state, given)) tell(`${line}\n`);
   return plan;
 }

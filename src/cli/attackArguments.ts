@@ -1,16 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { AttackHeader } from '../core/attack/attackLog.ts';
+import { mostFlaws } from '../core/attack/flawBank.ts';
+import { plantedCounts } from '../core/attack/plantFlaws.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
 import { UsageError } from './output.ts';
 import { oneOf, positive, wholeNumber } from './runArguments.ts';
 
+/** What the built-in attacker and judge are called. */
+export const practiceName = 'practice';
+
 /** What `recant attack` is told. */
 export interface AttackArguments {
   readonly files: readonly string[];
-  /** Ids of attacks, or `all`. */
+  /** Ids of attacks, or `all`; none where only the attention limit is measured. */
   readonly attacks: readonly string[];
   readonly attacker: string;
+  /** How many flaws are planted for the attention limit; none where it is not measured. */
+  readonly attention: readonly number[];
   readonly judges: readonly string[];
   /** Of these judges: those that reason, and the families of some. */
   readonly reasoning: readonly string[];
@@ -39,11 +46,12 @@ export interface AttackArguments {
 /** Throws a UsageError that says what is missing or makes no sense. */
 export function readAttackArguments(args: readonly string[]): AttackArguments {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: withUsualCounts(args),
     allowPositionals: true,
     options: {
       attack: { type: 'string', multiple: true, default: [] },
       attacker: { type: 'string' },
+      attention: { type: 'string' },
       judge: { type: 'string', multiple: true, default: [] },
       reasoning: { type: 'string', multiple: true, default: [] },
       family: { type: 'string', multiple: true, default: [] },
@@ -69,9 +77,13 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     },
   });
   if (positionals.length === 0) throw new UsageError('name the files of the responses.');
-  const { attacker, out } = values;
+  const { out } = values;
+  const attention = values.attention === undefined ? [] : countsOf(values.attention);
   const [attacks, judges] = [wordsOf(values.attack), wordsOf(values.judge)];
-  if (attacks.length === 0) throw new UsageError('--attack is needed.');
+  if (attacks.length + attention.length === 0) {
+    throw new UsageError('--attack or --attention is needed.');
+  }
+  const attacker = values.attacker ?? (attacks.length === 0 ? practiceName : undefined);
   if (attacker === undefined) throw new UsageError('--attacker is needed.');
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   if (new Set(judges).size < judges.length) throw new UsageError('a judge is named twice.');
@@ -80,6 +92,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     files: positionals,
     attacks,
     attacker,
+    attention,
     judges,
     reasoning,
     families: new Map(values.family.map((pair) => familyOf(pair, judges))),
@@ -107,6 +120,23 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     json: values.json,
     out,
   };
+}
+
+/** `--attention` may stand without numbers: then for those of CE's figure 5. */
+function withUsualCounts(args: readonly string[]): string[] {
+  return args.map((arg, place) =>
+    arg === '--attention' && !/^\d+(,\d+)*$/.test(args[place + 1] ?? '')
+      ? `--attention=${plantedCounts.join(',')}`
+      : arg,
+  );
+}
+
+function countsOf(text: string): readonly number[] {
+  const counts = wordsOf([text]).map((word) => count('--attention', word));
+  if (counts.some((flaws) => flaws > mostFlaws)) {
+    throw new UsageError(`--attention takes numbers up to ${mostFlaws}: so many flaws are known.`);
+  }
+  return [...new Set(counts)];
 }
 
 function wordsOf(given: readonly string[]): string[] {

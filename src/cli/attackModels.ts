@@ -6,10 +6,8 @@ import { createEndpointLimits } from '../models/limiting.ts';
 import { createPracticeAttacker } from '../models/practice/practiceAttacker.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
-import type { AttackArguments } from './attackArguments.ts';
+import { type AttackArguments, practiceName } from './attackArguments.ts';
 import { identityOf, judgeOf } from './judge.ts';
-
-const practiceName = 'practice';
 
 /** What identifies attacker and judges; needs no key. */
 export function attackIdentities(

@@ -18,6 +18,7 @@ export function tellEnd(
   const { header } = state;
   if (!header) return;
   const outcomes = header.attacks.map((cell) => ({ cell, outcomes: outcomesOf(state, cell) }));
+  const { attention } = plan;
   const written = attacked.written > 0 ? attacked.path : null;
   if (json) {
     const { leastCalls, calls, mostCalls } = plan;
@@ -25,6 +26,7 @@ export function tellEnd(
       ...{ run: header.run, attacker: header.attacker, judges: header.judges, complete },
       plan: { attacks: plan.attacks, leastCalls, calls, mostCalls, byStage: plan.byStage },
       outcomes: Object.fromEntries(outcomes.map((one) => [one.cell, one.outcomes])),
+      ...(attention && { attention }),
       skipped: plan.lacking.map(({ sample, cell, lacks }) => ({
         ...{ sample: sample.sample.id, cell: cell.id, lacks },
       })),
@@ -37,6 +39,11 @@ export function tellEnd(
   for (const { cell, outcomes: found } of outcomes) {
     const counts = Object.entries(found).map(([outcome, count]) => `${outcome} ${count}`);
     if (counts.length > 0) stdout(`${cell}: ${counts.join(', ')}${simulated}\n`);
+  }
+  if (attention) {
+    const judges = header.judges.map(({ identity }) => identity);
+    const labelled = judges.some(({ simulated }) => simulated) ? ' (simulated judge)' : '';
+    stdout(`attention limit: responses ${attention.responses}${labelled}\n`);
   }
   stdout(`${asMessageLine(path)}\n`);
   if (written === null) return;

@@ -21,10 +21,16 @@ export function describeAttackPlan(
 ): string[] {
   const { header } = state;
   if (!header) return [];
-  const head = `${namesOf(header)}: ${plan.attacks} attack${plan.attacks === 1 ? '' : 's'}`;
+  const { attention } = plan;
+  const head = `${namesOf(header)}: ${[
+    ...(header.attacks.length > 0 ? [counted(plan.attacks, 'attack')] : []),
+    ...(attention ? [`planted flaws in ${counted(attention.responses, 'response')}`] : []),
+  ].join(', ')}`;
   if (plan.mostCalls === 0) return [`${head}, all made and scored`];
   const tokens = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-  const left = plan.openAttacks < plan.attacks ? ` left for ${plan.openAttacks} of them` : '';
+  const isBegun = plan.openAttacks < plan.attacks && !attention;
+  const left = isBegun ? ` left for ${plan.openAttacks} of them` : '';
+  const condition = header.attacks.length > 0 ? ' where every first attempt keeps its limits' : '';
   const stages = plan.byStage.map(
     ({ stage, ...range }) => `${stageNames[stage]} ${inWords(range)}`,
   );
@@ -38,7 +44,7 @@ export function describeAttackPlan(
   return [
     `${head}, ${inWords(plan)} calls${left}`,
     `  ${stages.join(', ')}`,
-    `  ${plan.calls} where every first attempt keeps its limits: about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
+    `  ${plan.calls}${condition}: about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
     ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
     ...(cost && plan.paid.calls > 0 ? [`  about ${cost}`] : []),
     ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
@@ -52,6 +58,7 @@ const stageNames = {
   placebo: 'placebos',
   verification: 'verification',
   score: 'scores',
+  attention: 'planted flaws',
 } as const;
 
 /** Samples that cannot be attacked, by what they lack, with what can be done. */
@@ -71,6 +78,19 @@ export function describeLacking(lacking: readonly Lacking[]): string[] {
       `Skipped for ${first.cell.id}: ${alike.length} without ${what} (${named.join(', ')}${more}). ${remedy}`,
     );
   });
+}
+
+/** Samples, by id, whose attention limit cannot be measured, with what can be done. */
+export function describeNotMeasured(lacking: readonly string[]): string {
+  const named = lacking.slice(0, mostNamed).map((id) => asOneLine(id, 60));
+  const more = lacking.length > mostNamed ? ` and ${lacking.length - mostNamed} more` : '';
+  return asMessageLine(
+    `Skipped for the attention limit: ${lacking.length} without a penalty rubric, by which issues are counted (${named.join(', ')}${more}). Add "rubric" with "kind": "penalty" to the samples.`,
+  );
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 /** What a sample lacks, in words, and what its author can do. */
@@ -98,10 +118,11 @@ function inWords({ leastCalls, mostCalls }: CallRange): string {
   return leastCalls === mostCalls ? String(mostCalls) : `${leastCalls} to ${mostCalls}`;
 }
 
-function namesOf({ attacker, judges }: AttackHeader): string {
+function namesOf({ attacker, judges, attacks }: AttackHeader): string {
   const name = ({ model, simulated }: AttackHeader['attacker']) =>
     `${asOneLine(model, 60)}${simulated ? ' (simulated)' : ''}`;
-  return `${name(attacker)} against ${judges.map(({ identity }) => name(identity)).join(', ')}`;
+  const asked = judges.map(({ identity }) => name(identity)).join(', ');
+  return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}`;
 }
 
 /** Mean time of the answers that were not simulated; undefined while there is none. */

@@ -21,7 +21,7 @@ export async function planCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const isOfAttacks = args.some((arg) => arg === '--attack' || arg.startsWith('--attack='));
+  const isOfAttacks = args.some((arg) => /^--(attack|attention)(=|$)/.test(arg));
   if (isOfAttacks) return planAttackCommand(args, output, signal);
   const given = readFileArguments(args);
   const chosen = await choosePairs(given, output);

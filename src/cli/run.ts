@@ -35,14 +35,14 @@ const commands: Readonly<Record<string, Command>> = {
   plan: {
     usage: [
       'recant plan FILE --judge J… [what is asked, as for recant audit FILE] [--labelled] [--sample N] [--seed N] [--concurrency N] [--price IN,OUT[,CURRENCY]] [--base-url URL] [--format F]',
-      'recant plan FILE… --attack … --attacker … --judge … [the same options as for recant attack]',
+      'recant plan FILE… [--attack … --attacker …] [--attention …] --judge … [the same options as for recant attack]',
     ],
     summary: 'what auditing or attacking a file would take, without asking anything',
     run: planCommand,
   },
   attack: {
     usage: [
-      'recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|openai:MODEL --judge J[,J…] [--response A|B|weaker|both] [--references FILE] [--synthesise reference,rubric] [--rescore K] [--rescore-temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J] [--family J=NAME] [--sample N] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
+      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J[,J…] [--response A|B|weaker|both] [--references FILE] [--synthesise reference,rubric] [--rescore K] [--rescore-temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J] [--family J=NAME] [--sample N] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,

@@ -41,8 +41,8 @@ export const attackHeader = z.object({
   tool: z.string(),
   createdAt: instant,
   seed: z.number().int(),
-  /** Ids of the catalogue's cells. */
-  attacks: z.array(z.string()).min(1),
+  /** Ids of the catalogue's cells; none where only the attention limit is measured. */
+  attacks: z.array(z.string()),
   /** Which responses of pairs are attacked. */
   responses: z.enum(['A', 'B', 'weaker', 'both']),
   attacker: modelIdentity,
@@ -63,6 +63,8 @@ export const attackHeader = z.object({
   prompts: z.string(),
   /** What a model writes for samples that lack it. */
   synthesise: z.array(z.enum(['reference', 'rubric'])).optional(),
+  /** For the attention limit: how many flaws are planted into a response, one response for each. */
+  attention: z.array(count).optional(),
   /** How the samples were chosen; absent: one that the user picked by hand. */
   selection: z.enum(['all', 'sample']).optional(),
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),

@@ -2,6 +2,8 @@ import type { Estimate } from '../audit/estimate.ts';
 import type { AttackHeader } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import { type AttackTarget, attackTargets, type Lacking } from './attackTargets.ts';
+import { attentionTargets, nameOfTarget } from './attentionLimit.ts';
+import { plannedAttention } from './attentionPlan.ts';
 import { type CallStage, callStages } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
@@ -29,6 +31,17 @@ export interface AttackPlan extends CallRange, Estimate {
   /** The part of it that no simulated model answers. */
   readonly paid: CallRange & Estimate;
   readonly lacking: readonly Lacking[];
+  /** Where the run measures the attention limit. */
+  readonly attention?: AttentionPlan;
+}
+
+export interface AttentionPlan {
+  /** Responses that flaws are planted into. */
+  readonly responses: number;
+  /** Those of them about which something is left to ask. */
+  readonly openResponses: number;
+  /** Ids of samples whose rubric does not count issues, or that have no place for a flaw. */
+  readonly lacking: readonly string[];
 }
 
 /** Whether nothing is left to ask for an attack, or to read from what was answered. */
@@ -47,19 +60,22 @@ export function planAttacks(state: AttackState, cells: readonly AttackCell[]): A
   const counted = new Set<string>();
   const [all, paid] = [new Count(), new Count()];
   const stages = new Map(callStages.map((stage) => [stage, new Count()]));
+  const take = (planned: PlannedCalls) => {
+    if (planned.mostCalls === 0 || counted.has(planned.name)) return;
+    counted.add(planned.name);
+    for (const count of [all, stages.get(planned.stage)]) count?.add(planned);
+    if (!isFree(planned, header)) paid.add(planned);
+  };
   let openAttacks = 0;
   for (const target of targets) {
     let isOpen = false;
     for (const planned of plannedCalls(target, { header, state })) {
-      if (planned.mostCalls === 0) continue;
-      isOpen = true;
-      if (counted.has(planned.name)) continue;
-      counted.add(planned.name);
-      for (const count of [all, stages.get(planned.stage)]) count?.add(planned);
-      if (!isFree(planned, header)) paid.add(planned);
+      isOpen ||= planned.mostCalls > 0;
+      take(planned);
     }
     if (isOpen) openAttacks += 1;
   }
+  const attention = header.attention && planAttention(header, state, take);
   const byStage = [...stages]
     .filter(([, { mostCalls }]) => mostCalls > 0)
     .map(([stage, count]) => ({ stage, ...count.range() }));
@@ -70,6 +86,22 @@ export function planAttacks(state: AttackState, cells: readonly AttackCell[]): A
     byStage,
     paid: paid.estimate(),
     lacking,
+    ...(attention && { attention }),
+  };
+}
+
+function planAttention(
+  header: AttackHeader,
+  state: AttackState,
+  take: (planned: PlannedCalls) => void,
+): AttentionPlan {
+  const { targets, lacking } = attentionTargets(header, state);
+  const open = targets.filter((target) => !state.foundOf(nameOfTarget(target)));
+  for (const target of open) take(plannedAttention(target, { header, state }));
+  return {
+    responses: new Set(targets.map(({ sample }) => sample.key)).size,
+    openResponses: new Set(open.map(({ sample }) => sample.key)).size,
+    lacking: lacking.map(({ id }) => id),
   };
 }
 

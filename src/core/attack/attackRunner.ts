@@ -14,6 +14,7 @@ import { isAttackDone } from './attackPlan.ts';
 import type { AttackState } from './attackState.ts';
 import { type AttackTarget, attackTargets } from './attackTargets.ts';
 import { attempt, currentSample, isFinal } from './attempt.ts';
+import { attentionTargets, measureAttention, nameOfTarget } from './attentionLimit.ts';
 import { lackOf } from './catalogue.ts';
 import type { AttackCell } from './cell.ts';
 import { makePlacebo, verify } from './controls.ts';
@@ -133,12 +134,15 @@ export interface FileAttacks {
   readonly attacksAtOnce: number;
   /** Called when nothing more is asked for an attack, also where a call of it failed. */
   readonly onAttackEnd?: (target: AttackTarget) => void;
+  /** Called when one judge has been asked, in one way, about a response with planted flaws. */
+  readonly onAttentionEnd?: () => void;
   /** A model was to write what a sample lacks, and its answer holds none. */
   readonly onSynthesisFault?: (target: AttackTarget, message: string) => void;
 }
 
 /**
- * Makes and scores what is left of a run's attacks (see `attackTargets`). An attack that does not keep its
+ * Makes and scores what is left of a run's attacks (see `attackTargets`), then measures the attention limit
+ * where the header has it (see `attentionTargets`). An attack that does not keep its
  * limits is not scored, only what it would have been held against. Resolves when nothing more can be
  * asked, also after failures and after cancelling; nothing that was answered is asked again. Rejects where
  * the log cannot be written, once all that was sent has ended.
@@ -146,7 +150,7 @@ export interface FileAttacks {
 export async function runAttacks(
   samples: readonly SampleEntry[],
   tools: AttackTools,
-  { attacksAtOnce, onAttackEnd, onSynthesisFault }: FileAttacks,
+  { attacksAtOnce, onAttackEnd, onAttentionEnd, onSynthesisFault }: FileAttacks,
 ): Promise<FileAuditEnd> {
   const { state, header, signal } = tools;
   const watch = new PauseWatch();
@@ -157,10 +161,9 @@ export async function runAttacks(
       tools.onEntry?.(entry);
     },
   };
-  return workOff(attackTargets(samples, tools.cells, header, state).targets, {
-    atOnce: attacksAtOnce,
-    signal,
-    watch,
+  const shared = { atOnce: attacksAtOnce, signal, watch };
+  const attacked = await workOff(attackTargets(samples, tools.cells, header, state).targets, {
+    ...shared,
     isDone: (target) => isAttackDone(target, tools),
     work: async (target) => {
       try {
@@ -172,6 +175,17 @@ export async function runAttacks(
       onAttackEnd?.(target);
     },
   });
+  const measured = await workOff(attentionTargets(header, state).targets, {
+    ...shared,
+    isDone: (target) => state.foundOf(nameOfTarget(target)) !== undefined,
+    work: async (target) => {
+      await measureAttention(target, watched).catch((error: unknown) => {
+        if (!(error instanceof ModelError)) throw error;
+      });
+      onAttentionEnd?.();
+    },
+  });
+  return { ...attacked, ...measured, complete: attacked.complete && measured.complete };
 }
 
 async function runAttack({ sample, cell }: AttackTarget, tools: AttackTools): Promise<void> {

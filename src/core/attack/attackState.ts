@@ -4,14 +4,24 @@ import type {
   AttackEntry,
   AttackHeader,
   AttemptEntry,
+  FoundEntry,
   PlaceboEntry,
+  PlantedEntry,
   ProfileEntry,
   SampleEntry,
   ScoreEntry,
   SynthesisEntry,
   VerificationEntry,
 } from './attackLog.ts';
-import { asksForJson, judgeOfCall, nameOfCall, type ScoreName, scoreText } from './callName.ts';
+import {
+  type AttentionName,
+  asksForJson,
+  attentionText,
+  judgeOfCall,
+  nameOfCall,
+  type ScoreName,
+  scoreText,
+} from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { rubricDigest } from './rubricDigest.ts';
 import type { AttackSample } from './sample.ts';
@@ -29,6 +39,9 @@ interface SampleRecord {
   readonly cells: Map<string, SampleCell>;
   readonly scores: Map<string, ScoreEntry>;
   readonly syntheses: Map<'reference' | 'rubric', SynthesisEntry>;
+  /** By how many flaws were to be planted. */
+  readonly planted: Map<number, PlantedEntry>;
+  readonly found: Map<string, FoundEntry>;
 }
 
 /** An attack's run as its log tells it: nothing is known here that the log does not hold. */
@@ -120,6 +133,16 @@ export class AttackState {
     return this.#samples.get(name.sample)?.scores.get(scoreText(name));
   }
 
+  /** The sample's response with so many planted flaws. */
+  plantedOf(sample: string, count: number): PlantedEntry | undefined {
+    return this.#samples.get(sample)?.planted.get(count);
+  }
+
+  /** What a judge found of planted flaws. */
+  foundOf(name: AttentionName): FoundEntry | undefined {
+    return this.#samples.get(name.sample)?.found.get(attentionText(name));
+  }
+
   /**
    * How a judge, or the attacker where it is undefined, is asked for JSON: settled by its first answer
    * to a request for JSON, for the whole run.
@@ -166,6 +189,12 @@ export class AttackState {
         return;
       case 'score':
         record.scores.set(scoreText(entry), entry);
+        return;
+      case 'planted':
+        record.planted.set(entry.count, entry);
+        return;
+      case 'found':
+        record.found.set(attentionText(entry), entry);
     }
   }
 
@@ -190,6 +219,8 @@ function emptyRecord(entry: SampleEntry): SampleRecord {
     cells: new Map(),
     scores: new Map(),
     syntheses: new Map(),
+    planted: new Map(),
+    found: new Map(),
   };
 }
 

@@ -1,91 +1,100 @@
 import { endOfAll } from '../audit/endOfAll.ts';
-import { judgeFingerprint } from '../audit/fingerprint.ts';
+import { givenRubric } from '../pointwise/plannedAsks.ts';
 import { readScore } from '../pointwise/readScore.ts';
-import { type ScoreSettings, scoreCalls } from '../pointwise/scoreCalls.ts';
-import { askCall, keepEntries } from './askCall.ts';
-import type { FoundEntry, SampleEntry } from './attackLog.ts';
+import { scoreCalls } from '../pointwise/scoreCalls.ts';
+import { askCall, keepEntries, once } from './askCall.ts';
+import type { AttackHeader, FoundEntry, PlantedEntry, SampleEntry } from './attackLog.ts';
 import type { AttackTools } from './attackRunner.ts';
+import type { AttackState } from './attackState.ts';
 import { currentSample } from './attempt.ts';
-import { type PlantedResponse, plantedCounts, plantFlaws } from './plantFlaws.ts';
+import type { AttentionName } from './callName.ts';
+import { plantFlaws } from './plantFlaws.ts';
+import type { AttackSample } from './sample.ts';
+import { fingerprintOf, scoreSettings } from './scoreVariant.ts';
 
-const ways: readonly ScoreSettings['criteria'][] = ['together', 'one-at-a-time'];
+/** One response with so many planted flaws, and one judge that is asked for issues in one way. */
+export interface AttentionTarget extends Pick<AttentionName, 'judge' | 'count' | 'criteria'> {
+  readonly sample: SampleEntry;
+}
 
 /**
- * The attention limit on one sample (CE 5.4, figure 5): flaws are planted into its response, and every
- * judge is asked for issues with all criteria at once and with one at a time. Answers of the log are not
- * asked for again. Rejects with the ModelError of a call that failed, once the others have ended.
- *
- * @param counts how many flaws are planted, one response for each
- * @returns why it cannot be done where the sample has no penalty rubric, which alone asks for issues
+ * What a run asks for the attention limit (CE 5.4, figure 5): flaws are planted into every response whose
+ * rubric counts issues, and every judge is asked for these with all criteria at once and with one at a
+ * time. `lacking` are samples without such a rubric or without a place for a flaw.
+ */
+export function attentionTargets(
+  { attention = [], judges, seed }: Pick<AttackHeader, 'attention' | 'judges' | 'seed'>,
+  state: AttackState,
+): { readonly targets: readonly AttentionTarget[]; readonly lacking: readonly AttackSample[] } {
+  const targets: AttentionTarget[] = [];
+  const lacking: AttackSample[] = [];
+  for (const sample of attention.length > 0 ? state.samples() : []) {
+    const full = currentSample({ state }, sample);
+    const hasPlace = !('fault' in plantFlaws(full, 1, seed));
+    if (givenRubric(full, 'rubric')?.kind !== 'penalty' || !hasPlace) lacking.push(full);
+    else {
+      for (const count of attention) {
+        for (const judge of judges.keys()) {
+          targets.push({ sample, count, judge, criteria: 'together' });
+          targets.push({ sample, count, judge, criteria: 'one-at-a-time' });
+        }
+      }
+    }
+  }
+  return { targets, lacking };
+}
+
+export function nameOfTarget({ sample, ...rest }: AttentionTarget): AttentionName {
+  return { ...rest, sample: sample.key };
+}
+
+/**
+ * What the judge finds: the log's, or else asked now. Rejects with the ModelError of a call that failed,
+ * once the others have ended.
  */
 export async function measureAttention(
-  sample: SampleEntry,
+  target: AttentionTarget,
   tools: AttackTools,
-  counts: readonly number[] = plantedCounts,
-): Promise<{ readonly fault: string } | undefined> {
-  const full = currentSample(tools, sample);
-  if (full.rubric?.kind !== 'penalty') {
-    return { fault: 'The sample has no rubric by which issues are counted.' };
-  }
-  for (const count of counts) {
-    const planted = plantFlaws(full, count, tools.header.seed);
-    if ('fault' in planted) return planted;
-    await keepEntries(tools, {
-      type: 'planted',
-      sample: sample.key,
-      count,
-      ...withArrays(planted),
-    });
-    await endOfAll(
-      tools.judges.flatMap((_, judge) =>
-        ways.map((criteria) => findIssues(sample, planted, { judge, count, criteria }, tools)),
-      ),
-    );
-  }
-  return undefined;
-}
-
-function withArrays({ response, flaws }: PlantedResponse) {
-  return { response, flaws: [...flaws] };
-}
-
-async function findIssues(
-  sample: SampleEntry,
-  { response }: PlantedResponse,
-  { judge, count, criteria }: Pick<FoundEntry, 'judge' | 'count' | 'criteria'>,
-  tools: AttackTools,
-): Promise<void> {
-  const { header } = tools;
-  const full = currentSample(tools, sample);
-  const settings = { criteria, referenceMayBeWrong: header.referenceMayBeWrong };
+): Promise<FoundEntry> {
+  const { header, state } = tools;
+  const name = nameOfTarget(target);
+  const known = state.foundOf(name);
+  if (known) return known;
+  const { response } = await plantedFor(target, tools);
+  const full = currentSample(tools, target.sample);
   const { temperature, maxTokens } = header.generation;
+  const settings = scoreSettings({ ...header, criteria: name.criteria });
   const answers = await endOfAll(
     scoreCalls(full, response, 'rubric', settings).map(async ({ part, messages, schema }) => {
-      const name = {
-        ...({ stage: 'score', sample: sample.key, judge, part } as const),
-        ...({ variant: 'original', cell: `planted-${count}`, auxiliary: 'rubric' } as const),
-        replicate: 0,
-      };
       const request = { messages, schema, temperature, maxTokens, replicate: 0 };
-      return { part, answer: await askCall(tools, name, request) };
+      return { part, answer: await askCall(tools, { stage: 'attention', part, ...name }, request) };
     }),
   );
   const { outcome, issues } = readScore(full, response, 'rubric', settings, answers);
-  const identity = header.judges[judge]?.identity;
-  const [first] = answers;
-  await keepEntries(tools, {
-    ...{ type: 'found', sample: sample.key, judge, count, criteria, outcome },
+  const entry: FoundEntry = {
+    type: 'found',
+    ...name,
+    outcome,
     ...(issues && { issues }),
-    fingerprint:
-      identity && first
-        ? judgeFingerprint(
-            {
-              judge: identity,
-              generation: header.generation,
-              prompts: { system: header.prompts, followUps: '' },
-            },
-            first.answer,
-          )
-        : '',
+    fingerprint: fingerprintOf(header, name.judge, temperature, answers[0]?.answer),
+  };
+  await keepEntries(tools, entry);
+  return entry;
+}
+
+function plantedFor({ sample, count }: AttentionTarget, tools: AttackTools): Promise<PlantedEntry> {
+  const { state, header } = tools;
+  return once(state, `planted/${sample.key}/${count}`, async () => {
+    const known = state.plantedOf(sample.key, count);
+    if (known) return known;
+    const planted = plantFlaws(currentSample(tools, sample), count, header.seed);
+    if ('fault' in planted) throw new Error(planted.fault);
+    const { response, flaws } = planted;
+    const entry: PlantedEntry = {
+      ...{ type: 'planted', sample: sample.key, count, response },
+      flaws: [...flaws],
+    };
+    await keepEntries(tools, entry);
+    return entry;
   });
 }

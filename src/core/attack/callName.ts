@@ -1,6 +1,6 @@
 import { digestOfAll } from '../digest.ts';
 import type { ChatMessage } from '../ports.ts';
-import type { AuxiliaryKind, Variant } from './attackLog.ts';
+import type { AttackHeader, AuxiliaryKind, Variant } from './attackLog.ts';
 
 /** What a call of an attack's run is for, in the order in which a sample meets them. */
 export const callStages = [
@@ -10,6 +10,7 @@ export const callStages = [
   'placebo',
   'verification',
   'score',
+  'attention',
 ] as const;
 export type CallStage = (typeof callStages)[number];
 
@@ -23,6 +24,16 @@ export interface ScoreName {
   readonly cell?: string | undefined;
   readonly auxiliary: AuxiliaryKind;
   readonly replicate: number;
+}
+
+/** What one judge finds of so many planted flaws; criteria that are asked one at a time have calls of their own. */
+export interface AttentionName {
+  readonly sample: string;
+  /** Place in the header's judges. */
+  readonly judge: number;
+  /** How many flaws were to be planted. */
+  readonly count: number;
+  readonly criteria: AttackHeader['criteria'];
 }
 
 /** A call of a run, named by what it is for. */
@@ -49,7 +60,8 @@ export type CallName =
       readonly order: number;
     }
   /** `part` is empty, or a criterion's name where criteria are asked one at a time. */
-  | ({ readonly stage: 'score'; readonly part: string } & ScoreName);
+  | ({ readonly stage: 'score'; readonly part: string } & ScoreName)
+  | ({ readonly stage: 'attention'; readonly part: string } & AttentionName);
 
 /** The name as one text, the same for every time that this is asked for. */
 export function nameText(name: CallName): string {
@@ -66,6 +78,8 @@ export function nameText(name: CallName): string {
       return textOf(name.stage, name.sample, name.cell, name.order);
     case 'score':
       return textOf(name.stage, scoreText(name), name.part);
+    case 'attention':
+      return textOf(name.stage, attentionText(name), name.part);
   }
 }
 
@@ -73,6 +87,11 @@ export function nameText(name: CallName): string {
 export function scoreText(name: ScoreName): string {
   const { sample, judge, variant, cell = '', auxiliary, replicate } = name;
   return [judge, sample, variant, cell, auxiliary, replicate].join('/');
+}
+
+/** The name of what a judge finds as one text. */
+export function attentionText({ sample, judge, count, criteria }: AttentionName): string {
+  return [judge, sample, count, criteria].join('/');
 }
 
 /**
@@ -105,7 +124,8 @@ export function asksForJson(call: string): boolean {
 /** The judge, by its place in the header, that a call was sent to; undefined where that is not known. */
 export function judgeOfCall(call: string): number | undefined {
   switch (stageOfCall(call)) {
-    case 'score': {
+    case 'score':
+    case 'attention': {
       const judge = Number(call.split('/', 2)[1]);
       return Number.isSafeInteger(judge) && judge >= 0 ? judge : undefined;
     }

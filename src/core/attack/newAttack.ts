@@ -11,7 +11,10 @@ const scoreMaxTokens = 2048;
 
 export type AttackSettings = Omit<AttackHeader, 'type' | 'schema' | 'generation' | 'prompts'>;
 
-/** The header of a new attack log. Models are asked at temperature 0, re-scores at the settings' own. */
+/**
+ * The header of a new attack log. Models are asked at temperature 0; re-scores, and attackers that are
+ * asked the very same once more, at the settings' own.
+ */
 export function createAttackHeader(
   settings: AttackSettings,
   overrides: PromptOverrides = {},
@@ -49,11 +52,19 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
 
 function chosenOf(header: AttackHeader) {
   const { seed, attacks, responses, rescoring, retries, criteria, referenceMayBeWrong } = header;
-  const { verified, placebo, prompts, synthesise = [], selection, generation } = header;
+  const {
+    verified,
+    placebo,
+    prompts,
+    synthesise = [],
+    selection,
+    generation,
+    attention = [],
+  } = header;
   const { temperature, maxTokens, seed: sent } = generation;
   return [
     ...[seed, attacks, responses, [rescoring.times, rescoring.temperature], retries, criteria],
-    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection],
+    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention],
     ...[temperature, maxTokens, sent],
   ];
 }

@@ -40,10 +40,10 @@ export interface PlannedCalls {
 
 const tokensOfProfile = 200;
 const tokensOfVerdict = 150;
-const tokensOfScore = 150;
+export const tokensOfScore = 150;
 const tokensOfCriterion = 80;
 /** What a judge is told beside the texts. */
-const tokensOfScoring = 450;
+export const tokensOfScoring = 450;
 
 /** The run that an attack is part of. */
 export interface Planning {
@@ -205,7 +205,8 @@ function scoreOf(
   };
 }
 
-function usage(
+/** Estimated tokens of one request and its answer. */
+export function usage(
   sent: string | readonly ChatMessage[],
   completionTokens: number,
   promptTokensMore = 0,

@@ -75,7 +75,7 @@ export function scoreVariant(
 }
 
 /** What a score may be compared and pooled by; see `judgeFingerprint`. */
-function fingerprintOf(
+export function fingerprintOf(
   header: AttackHeader,
   judge: number,
   temperature: number,

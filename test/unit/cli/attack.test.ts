@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { rolePlayRubric } from '../../../src/core/pointwise/rolePlayRubric.ts';
 import type { ChatRequest } from '../../../src/core/ports.ts';
+import { reportSchema } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne.ts';
+import { impressionable } from '../../../src/models/practice/persona.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
 import { errorReply } from '../../support/stubReplies.ts';
 import { type StubRequest, startStubServer } from '../../support/stubServer.ts';
@@ -374,5 +378,107 @@ describe('recant plan of attacks', () => {
     // information both, and 3 re-scores (5); of each of its 2 attacks attacked and placebo, both ways (4).
     // All that by two judges, of which what follows an attack is not sure.
     assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 120$/m);
+  });
+});
+
+describe('recant attack --attention', () => {
+  const scene = (number: number) => ({
+    id: `scene-${number}`,
+    scenario: 'role-play',
+    prompt: `Two old friends meet at gate ${number}.`,
+    response: {
+      dialogue: [
+        { role: 'Anna', content: 'You came after all.' },
+        { role: 'Boris', content: 'I said that I would.' },
+      ],
+    },
+    characters: [{ name: 'Anna', profile: 'A gardener.', major: true }],
+    rubric: rolePlayRubric,
+  });
+  const scenes = [1, 2, 3].map(scene);
+  const judge = ['--judge', 'practice'];
+
+  async function numbersOf(out: string): Promise<(id: string) => number | undefined> {
+    const { code, out: said, err } = await recant(['report', out, '--format', 'json']);
+    assert.equal(code, 0, err);
+    const { groups } = reportSchema.parse(JSON.parse(said));
+    return (id) => {
+      const number = groups[0] && findNumber(groups[0], id);
+      return number && 'value' in number ? number.value : undefined;
+    };
+  }
+
+  it('recovers the attention that the practice judge is planted with, by itself', async () => {
+    const file = await datasetOf(
+      [...scenes, { ...scene(4), rubric: undefined }],
+      'x.samples.jsonl',
+    );
+    const out = newPlace();
+    const args = ['attack', file, '--attention', ...judge, '--out', out];
+    const first = await recant(args);
+    assert.equal(first.code, 0, first.err);
+    assert.match(
+      first.out,
+      /^practice-\S+ \(simulated\): planted flaws in 3 responses, 75 calls$/m,
+    );
+    assert.match(first.out, /^ {2}planted flaws 75$/m);
+    assert.match(first.out, /^attention limit: responses 3 \(simulated judge\)$/m);
+    assert.match(first.err, /^Skipped for the attention limit: 1 without .*\(scene-4\)\./m);
+
+    const before = await readFile(await logIn(out), 'utf8');
+    const again = await recant(args);
+    assert.match(again.out, /planted flaws in 3 responses, all made and scored$/m);
+    assert.equal(await readFile(await logIn(out), 'utf8'), before);
+
+    const number = await numbersOf(out);
+    const { attention = 0 } = impressionable;
+    assert.equal(number('issuesRaised.together.20'), attention);
+    assert.equal(number('flawRecall.together.20'), attention / 20);
+    assert.equal(number('flawRecall.together.10'), 1);
+    assert.equal(number('flawRecall.one-at-a-time.20'), 1);
+    const { out: markdown } = await recant(['report', out]);
+    assert.match(markdown, /Attention limit/);
+    assert.match(markdown, /Simulated judge/);
+    assert.doesNotMatch(markdown, /attacker \(practice|Simulated attacker|not been attacked/);
+  });
+
+  it('goes beside attacks, with the flaws that are named, and is planned', async () => {
+    const file = await datasetOf(scenes.slice(0, 1), 'x.samples.jsonl');
+    const what = ['--attack', 'role-play-stereotype', '--attacker', 'practice', ...judge];
+    const plan = await recant(['plan', file, ...what, '--attention', '3,12']);
+    assert.equal(plan.code, 0, plan.err);
+    assert.match(plan.out, /: 1 attack, planted flaws in 1 response, \d+ to \d+ calls$/m);
+    assert.match(plan.out, /planted flaws 10$/m);
+    const alone = await recant(['plan', file, ...judge, '--attention=3,12']);
+    assert.match(alone.out, /: planted flaws in 1 response, 10 calls$/m);
+    const out = newPlace();
+    const made = await recant(['attack', file, ...what, '--attention', '3,12', '--out', out]);
+    assert.equal(made.code, 0, made.err);
+    assert.match(made.out, /^role-play-stereotype: /m);
+    const number = await numbersOf(out);
+    assert.equal(number('flawRecall.together.12'), 1);
+    assert.equal(number('issuesRaised.together.20'), undefined);
+  });
+
+  it('says what is wrong with it', async () => {
+    for (const [more, message] of [
+      [['--attention=3,x'], /--attention takes/],
+      [['--attention', '500'], /--attention takes numbers up to \d+/],
+      [[], /--attack or --attention is needed/],
+    ] as const) {
+      const { code, err } = await recant(['attack', dataset, ...judge, ...more]);
+      assert.equal(code, 2, err);
+      assert.match(err, message);
+    }
+    const { code, err } = await recant([
+      'attack',
+      dataset,
+      ...judge,
+      '--attention',
+      '--out',
+      newPlace(),
+    ]);
+    assert.equal(code, 1);
+    assert.match(err, /Skipped for the attention limit: 3 without a penalty rubric/);
   });
 });

@@ -92,7 +92,13 @@ function describeAttackRun({ header, judges, sampleCount, served }: AttackRun): 
     maxTokens: generation.maxTokens,
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],
-    attacker: { name: attacker.model, endpoint: attacker.endpoint, simulated: attacker.simulated },
+    ...(header.attacks.length > 0 && {
+      attacker: {
+        name: attacker.model,
+        endpoint: attacker.endpoint,
+        simulated: attacker.simulated,
+      },
+    }),
     attacks: [...header.attacks],
   }));
 }

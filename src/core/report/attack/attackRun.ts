@@ -1,8 +1,11 @@
 import type { AttackEntry, AttackHeader, ScoreEntry } from '../../attack/attackLog.ts';
 import { AttackState } from '../../attack/attackState.ts';
+import { type AttackTarget, attackTargets, type Lacking } from '../../attack/attackTargets.ts';
 import { judgeOfCall } from '../../attack/callName.ts';
+import { attackCells } from '../../attack/catalogue.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
+import { groupBy } from '../../metrics/groupBy.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 
@@ -14,11 +17,20 @@ export interface AttackRun {
   readonly samples: readonly JudgedSample[];
   readonly sampleCount: number;
   readonly attention: readonly AttentionCase[];
+  /** Attacks that the run is to make and that were not tried yet. */
+  readonly untried: number;
+  /** Samples that cannot be attacked by a cell, by what they lack. */
+  readonly skipped: readonly SkippedSamples[];
   /** Calls that failed and were not answered since. */
   readonly failures: number;
   /** Names under which each judge's endpoint answered, and the fingerprints of its scores. */
   readonly served: readonly (readonly string[])[];
   readonly fingerprints: readonly (readonly string[])[];
+}
+
+export interface SkippedSamples extends Pick<Lacking, 'lacks'> {
+  readonly cell: string;
+  readonly samples: number;
 }
 
 /** Takes in the entries of an attack's log. Answers and their texts are not kept. */
@@ -69,11 +81,32 @@ export class AttackFold {
       samples: judgeSamples(header, judges, this.#state),
       sampleCount: entries.length,
       attention: this.#attention.cases(header, judges, entries),
+      ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place)),
     };
   }
+}
+
+function attacksLeft(
+  header: AttackHeader,
+  state: AttackState,
+): Pick<AttackRun, 'untried' | 'skipped'> {
+  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
+  const { targets, lacking } = attackTargets(state.samples(), cells, header, state);
+  const isTried = ({ sample, cell }: AttackTarget) =>
+    state.attemptsOf(sample.key, cell.id).length > 0;
+  return {
+    untried: targets.filter((target) => !isTried(target)).length,
+    skipped: [...groupBy(lacking, ({ cell, lacks }) => `${cell.id} ${lacks}`).values()].flatMap(
+      (alike) => {
+        const [first] = alike;
+        const samples = alike.filter((one) => !isTried(one)).length;
+        return first && samples > 0 ? [{ cell: first.cell.id, lacks: first.lacks, samples }] : [];
+      },
+    ),
+  };
 }
 
 /** Re-scores are asked at a temperature of their own and so have a fingerprint of their own. */

@@ -2,7 +2,7 @@ import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areRescoresCopies } from '../../metrics/attack/attackSuccess.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
-import type { AttackRun } from './attackRun.ts';
+import type { AttackRun, SkippedSamples } from './attackRun.ts';
 
 /** Below so many prompts intervals rest on too little to be trusted. */
 const fewPrompts = 20;
@@ -27,11 +27,15 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       'Simulated judge: these numbers say nothing about a real model.',
     ),
     ...warnIf(
-      samples.some(({ sample }) => sample.attackerSimulated),
+      cells.length > 0 && samples.some(({ sample }) => sample.attackerSimulated),
       'simulated-attacker',
       `Simulated attacker (${[...attackers].join(', ')}): its attacks follow rules, and say nothing about what a model could do.`,
     ),
-    ...warnIf(prompts < fewPrompts, 'few-prompts', `Only ${prompts} prompts: intervals are rough.`),
+    ...warnIf(
+      prompts < fewPrompts,
+      'few-prompts',
+      `Only ${prompts} prompt${prompts === 1 ? '' : 's'}: intervals are rough.`,
+    ),
     ...warnIf(
       unreadable > scores.length * manyUnreadable,
       'many-unreadable',
@@ -80,45 +84,65 @@ export function attackReportWarnings(
       'hand-picked',
       'The responses were selected by the user: no inference. Attack a file, or a sample of it, for intervals and tests.',
     ),
-    ...runs.flatMap(({ header: { run }, failures, samples, served, fingerprints, judges }) => [
-      ...warnIf(
-        failures > 0,
-        'failed-calls',
-        `Run ${run}: ${failures} calls failed and were not answered since; what they would have said is in no number.`,
+    ...runs.flatMap((one) => attackRunWarnings(one)),
+  ];
+}
+
+function attackRunWarnings(one: AttackRun): ReportWarning[] {
+  const { failures, samples, served, fingerprints, judges, untried, skipped } = one;
+  const { run } = one.header;
+  return [
+    ...warnIf(
+      failures > 0,
+      'failed-calls',
+      `Run ${run}: ${failures === 1 ? '1 call that failed was' : `${failures} calls that failed were`} not answered since; what would have been said is in no number.`,
+    ),
+    ...unscored(run, samples),
+    ...warnIf(
+      untried > 0,
+      'unattacked',
+      `Run ${run}: ${untried === 1 ? '1 attack has' : `${untried} attacks have`} not been made yet. Resume the run.`,
+    ),
+    ...skipped.flatMap(({ cell, lacks, samples: number }) =>
+      warnIf(
+        true,
+        'skipped',
+        `Run ${run}: ${number === 1 ? '1 sample' : `${number} samples`} skipped for ${cell}: ${lackWords[lacks]}.`,
       ),
-      ...unscored(run, samples),
-      ...judges.flatMap(({ name }, place) => [
-        ...warnIf(
-          (served[place]?.length ?? 0) > 1,
-          'served-model-changed',
-          `Run ${run}: the endpoint of ${name} answered as ${served[place]?.join(' and ')}. Its numbers mix them.`,
-        ),
-        ...warnIf(
-          (served[place]?.length ?? 0) < 2 && (fingerprints[place]?.length ?? 0) > 1,
-          'fingerprint-changed',
-          `Run ${run}: the fingerprint of ${name} changed in mid-run (${fingerprints[place]?.length} of them). Its numbers mix them.`,
-        ),
-      ]),
+    ),
+    ...judges.flatMap(({ name }, place) => [
+      ...warnIf(
+        (served[place]?.length ?? 0) > 1,
+        'served-model-changed',
+        `Run ${run}: the endpoint of ${name} answered as ${served[place]?.join(' and ')}. Its numbers mix them.`,
+      ),
+      ...warnIf(
+        (served[place]?.length ?? 0) < 2 && (fingerprints[place]?.length ?? 0) > 1,
+        'fingerprint-changed',
+        `Run ${run}: the fingerprint of ${name} changed in mid-run (${fingerprints[place]?.length} of them). Its numbers mix them.`,
+      ),
     ]),
   ];
 }
+
+/** Why a sample cannot be attacked. */
+const lackWords = {
+  reference: 'there is no reference to draw on',
+  rubric: 'there is no rubric to draw on',
+  characters: 'there are no characters to draw on',
+  error: 'every step is right, so that there is nothing to hide',
+} as const satisfies Record<SkippedSamples['lacks'], string>;
 
 function unscored(run: string, samples: AttackRun['samples']): ReportWarning[] {
   const open = samples.flatMap(({ attacks, scores }) => {
     const scored = new Set([...scores.values()].map(({ cell }) => cell));
     return attacks.filter(({ outcome, cell }) => outcome === 'kept' && !scored.has(cell));
   }).length;
-  const idle = samples.filter(({ attacks }) => attacks.length === 0).length;
   return [
     ...warnIf(
       open > 0,
       'unfinished',
-      `Run ${run}: ${open} attacks that kept their limits have not been scored yet.`,
-    ),
-    ...warnIf(
-      idle > 0,
-      'unattacked',
-      `Run ${run}: ${idle} samples, counted for each judge, have not been attacked.`,
+      `Run ${run}: ${open === 1 ? '1 attack that kept its limits has' : `${open} attacks that kept their limits have`} not been scored yet.`,
     ),
   ];
 }

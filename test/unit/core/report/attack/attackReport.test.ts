@@ -245,6 +245,41 @@ describe('several judges', () => {
   });
 });
 
+describe('samples without an attack', () => {
+  const messagesOf = (given: readonly SampleSpec[], fields: Parameters<typeof attackRun>[1] = {}) =>
+    report([...specs, ...given], fields)
+      .warnings.filter(({ id }) => id === 'skipped' || id === 'unattacked')
+      .map(({ id, message }) => `${id}: ${message}`);
+  const judges = ['one', 'two'].map((model) => ({ identity: identity(model) }));
+
+  it('were skipped where they lack what it draws on, whoever judges', () => {
+    assert.deepEqual(messagesOf([{}], { judges }), [
+      'skipped: Run attack-1: 1 sample skipped for writing-format: there is no reference to draw on.',
+    ]);
+    const lacking = [{}, { sample: { prompt: 'another' } }];
+    assert.match(messagesOf(lacking)[0] ?? '', /: 2 samples skipped for writing-format/);
+  });
+
+  it('are still to be attacked where they have it, or a model is to write it', () => {
+    const open = { sample: { reference: 'a better text' } };
+    assert.deepEqual(messagesOf([open], { judges }), [
+      'unattacked: Run attack-1: 1 attack has not been made yet. Resume the run.',
+    ]);
+    assert.match(
+      messagesOf([{}, open], { synthesise: ['reference'] })[0] ?? '',
+      /^unattacked: Run attack-1: 2 attacks have not been made yet/,
+    );
+  });
+
+  it('are none of those where only the attention limit is measured', () => {
+    const made = report([{}], { attacks: [], attention: [0, 5] });
+    assert.deepEqual(
+      [...made.warnings, ...(made.groups[0]?.warnings ?? [])].map(({ id }) => id),
+      ['few-prompts'],
+    );
+  });
+});
+
 describe('the attention limit in a report', () => {
   it('holds issues against planted flaws, by how the criteria were asked', () => {
     const flaw = { criterion: 'Plot', text: 'The dead man pours a cup.', part: 0, from: 0, to: 25 };
