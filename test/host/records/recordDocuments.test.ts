@@ -112,7 +112,7 @@ describe('a record document', () => {
     });
 
     await edit(dataset, [answer, answer + 5, 'First']);
-    await eventually('the lens again', async () => (await lensesOf(document)).length === 2);
+    await eventually('the lens again', async () => (await lensesOf(document)).length === 4);
   });
 
   it('comes from the file when the dataset is not open, as after a reload', async () => {
