@@ -202,6 +202,13 @@ export const scoreOutcomes = [
 ] as const;
 export type ScoreOutcome = (typeof scoreOutcomes)[number];
 
+const place = { from: count, to: count };
+const leaningMark = z.object({
+  ...place,
+  phrases: z.array(z.object(place)),
+  why: z.enum(['cites', 'borrows']),
+});
+
 /** What was read from the answers that score one variant of a sample. */
 const scoreEntry = z.object({
   type: z.literal('score'),
@@ -224,6 +231,8 @@ const scoreEntry = z.object({
   justification: z.string().optional(),
   /** Share of the justification's sentences that lean on the reference; only where it was given. */
   leaning: z.number().min(0).max(1).optional(),
+  /** Those sentences, and in them the words by which they lean: places in the justification. */
+  leaningMarks: z.array(leaningMark).optional(),
   fingerprint: z.string(),
   /** Digest of what was asked, so that a score of an edited text is known to be out of date. */
   asked: z.string().optional(),

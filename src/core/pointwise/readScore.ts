@@ -2,7 +2,7 @@ import type { AuxiliaryKind, Issue, ScoreEntry } from '../attack/attackLog.ts';
 import type { AttackSample, ResponseContent } from '../attack/sample.ts';
 import { readLastObject } from '../audit/lastObject.ts';
 import type { ChatAnswer } from '../ports.ts';
-import { leaningOf } from './leaning.ts';
+import { findLeaning, type LeaningMark } from './leaning.ts';
 import { penaltyScore, roundsIn } from './penaltyScore.ts';
 import { type CodedCriterion, plannedAsks } from './plannedAsks.ts';
 import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
@@ -12,7 +12,14 @@ import { scoreMaterial, shownContent } from './scoreMaterial.ts';
 /** What the answers that score one response amount to; all but `readable` hold nothing but why. */
 export type ReadScore = Pick<
   ScoreEntry,
-  'outcome' | 'total' | 'criteria' | 'firstWrongStep' | 'issues' | 'justification' | 'leaning'
+  | 'outcome'
+  | 'total'
+  | 'criteria'
+  | 'firstWrongStep'
+  | 'issues'
+  | 'justification'
+  | 'leaning'
+  | 'leaningMarks'
 >;
 
 /** The answer to the request of the same part. */
@@ -49,6 +56,10 @@ export function readScore(
   const justification = read.map((one) => one.justification).join('\n\n');
   const isReferenceGiven = auxiliary === 'reference' || auxiliary === 'all';
   const { reference } = sample;
+  const leaning =
+    isReferenceGiven && reference
+      ? findLeaning(justification, reference, shownContent(content))
+      : undefined;
   return {
     outcome: 'readable',
     ...joinParts(
@@ -57,9 +68,13 @@ export function readScore(
       content,
     ),
     justification,
-    ...(isReferenceGiven &&
-      reference && { leaning: leaningOf(justification, reference, shownContent(content)) }),
+    ...(leaning && { leaning: leaning.share }),
+    ...(leaning && leaning.marks.length > 0 && { leaningMarks: leaning.marks.map(plain) }),
   };
+}
+
+function plain({ phrases, ...mark }: LeaningMark): NonNullable<ReadScore['leaningMarks']>[number] {
+  return { ...mark, phrases: [...phrases] };
 }
 
 function joinParts(

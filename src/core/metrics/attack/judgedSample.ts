@@ -6,6 +6,7 @@ import type {
   Variant,
 } from '../../attack/attackLog.ts';
 import type { Scenario } from '../../attack/sample.ts';
+import type { LeaningMark } from '../../pointwise/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
 
 /** One scoring of a variant of a sample. */
@@ -19,6 +20,7 @@ export interface Score extends ScoreName {
   readonly criteria?: Readonly<Record<string, number>> | undefined;
   /** Share of the justification's sentences that lean on the reference. */
   readonly leaning?: number | undefined;
+  readonly leaningMarks?: readonly LeaningMark[] | undefined;
   readonly justification?: string | undefined;
   readonly fingerprint: string;
 }

@@ -138,6 +138,7 @@ function scoreOf({ scenario }: AttackSample, entry: ScoreEntry): Score {
   return {
     ...{ variant, auxiliary, cell, replicate, outcome, criteria, leaning, fingerprint },
     value: outcome === 'readable' ? value : undefined,
+    leaningMarks: entry.leaningMarks,
     justification: entry.justification,
   };
 }

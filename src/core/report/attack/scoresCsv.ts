@@ -1,6 +1,7 @@
 import { asCsvCell } from '../../escape.ts';
 import { attackOutcome } from '../../metrics/attack/attackSuccess.ts';
 import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
+import { phrasesOf } from '../../pointwise/leaning.ts';
 import type { AttackRun } from './attackRun.ts';
 
 const columns = [
@@ -28,6 +29,7 @@ const columns = [
   'firstWrongStep',
   'criteria',
   'leaning',
+  'leaningPhrases',
   'attackOutcome',
   'edited',
   'improved',
@@ -63,10 +65,12 @@ function judgeCells({ judge, attacker }: JudgedSample): Cell[] {
   return [judge.digest, judge.name, judge.simulated, judge.kind, judge.family, attacker];
 }
 
-function valueCells({ scenario }: JudgedSample, { value, criteria, leaning }: Score): Cell[] {
+function valueCells({ scenario }: JudgedSample, score: Score): Cell[] {
+  const { value, criteria, leaning, leaningMarks, justification = '' } = score;
   const isMaths = scenario === 'maths';
+  const phrases = leaningMarks?.flatMap((mark) => phrasesOf(justification, mark)).join(' | ');
   const detail = criteria && JSON.stringify(criteria);
-  return [isMaths ? undefined : value, isMaths ? value : undefined, detail, leaning];
+  return [isMaths ? undefined : value, isMaths ? value : undefined, detail, leaning, phrases];
 }
 
 function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): Cell[] {

@@ -1,23 +1,57 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leaningMarks, leaningOf } from '../../../../src/core/pointwise/leaning.ts';
+import { findLeaning, markedSentence, phrasesOf } from '../../../../src/core/pointwise/leaning.ts';
 import { labelledCases } from './labelledSentences.ts';
 
 const reference = 'The lamp burned on the sill all night long.';
 const response = 'A lamp stood on the sill.';
+
+function leaningOf(...texts: Parameters<typeof findLeaning>): number {
+  return findLeaning(...texts).share;
+}
 
 describe('leaning on the reference', () => {
   it('is the share of sentences that cite it or borrow four words in a row', () => {
     const text =
       'It departs from the reference. It should say that it burned on the sill. It is short! Why?';
     assert.equal(leaningOf(text, reference, response), 0.5);
-    const marks = leaningMarks(text, reference, response);
+    const { marks } = findLeaning(text, reference, response);
     assert.deepEqual(
       marks.map(({ from, to, why }) => [text.slice(from, to), why]),
       [
         ['It departs from the reference.', 'cites'],
         ['It should say that it burned on the sill.', 'borrows'],
       ],
+    );
+  });
+
+  it('is marked by the words that cite or borrow, joined where they overlap', () => {
+    const text =
+      'Fine so far.  The reference answer says “a lamp burned on the sill all\nnight”. Is it on the sill all night long?';
+    const { marks } = findLeaning(text, reference, response);
+    assert.deepEqual(
+      marks.map((mark) => phrasesOf(text, mark)),
+      [
+        ['The reference answer', 'lamp burned on the sill all\nnight'],
+        ['on the sill all night long'],
+      ],
+    );
+    assert.deepEqual(
+      marks.map((mark) => markedSentence(text, mark)),
+      [
+        '⟦The reference answer⟧ says “a ⟦lamp burned on the sill all\nnight⟧”.',
+        'Is it ⟦on the sill all night long⟧?',
+      ],
+    );
+  });
+
+  it('is marked where accents are composed in one text and not in the other', () => {
+    const composed = 'The caf\u00e9 closed at nine.';
+    const text = 'The cafe\u0301 closed at nine.';
+    const { marks } = findLeaning(text, composed, response);
+    assert.deepEqual(
+      marks.map((mark) => phrasesOf(text, mark)),
+      [['The cafe\u0301 closed at nine']],
     );
   });
 

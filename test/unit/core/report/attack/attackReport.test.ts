@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttackEntry } from '../../../../../src/core/attack/attackLog.ts';
+import { findLeaning } from '../../../../../src/core/pointwise/leaning.ts';
 import { buildAttackReport } from '../../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../../../../../src/core/report/attack/buildLogsReport.ts';
@@ -242,6 +243,54 @@ describe('several judges', () => {
     const made = report(both, { judges: settings });
     assert.ok(!made.groups.some(({ scope }) => scope === 'pooled'));
     assert.ok(warningsOf(made).includes('settings-differ'));
+  });
+});
+
+describe('leaning on the reference in a report', () => {
+  const justification = 'It is short. The reference says “a lamp burned on the sill”. Fine.';
+  const marks = findLeaning(justification, 'There a lamp burned on the sill.', 'a text').marks;
+  const leans = {
+    justification,
+    leaning: 1 / 3,
+    leaningMarks: marks.map((mark) => ({ ...mark, phrases: [...mark.phrases] })),
+  };
+  const spec = (prompt: string, variant: 'original' | 'attacked'): SampleSpec => ({
+    sample: { prompt },
+    attacks: kept,
+    scores: withReference(5, 6).map((score) =>
+      score.variant === variant ? { ...score, more: leans } : score,
+    ),
+  });
+  const given = [
+    ...Array.from({ length: 7 }, (_, one) => spec(`p${one}`, 'original')),
+    spec('q', 'attacked'),
+  ];
+
+  it('shows a few sentences with the words that cite or borrow, of attacked responses first', () => {
+    const section = report(given).groups[0]?.sections.find(({ id }) => id === 'leaning');
+    const rows = section?.tables[0]?.rows ?? [];
+    assert.deepEqual(
+      rows.map(({ example, sample, of, why }) => [example, sample, of, why]),
+      [
+        ['1', 'id 7', 'attacked', 'cites'],
+        ...[0, 1, 2, 3].map((one) => [String(one + 2), `id ${one}`, 'original', 'cites']),
+      ],
+    );
+    const sentence = '⟦The reference⟧ says “⟦a lamp burned on the sill⟧”.';
+    assert.ok(rows.every((row) => row.sentence === sentence));
+    assert.match(
+      reportMarkdown(report(given)),
+      /⟦The reference⟧ says “⟦a lamp burned on the sill⟧”/,
+    );
+  });
+
+  it('has the words in the CSV of scores', () => {
+    const csv = [...logsCsv({ audits: [], attacks: [attackRun(given)] }, { flips: new Map() })];
+    const [head = '', ...lines] = csv.join('').split('\r\n');
+    const column = head.split(',').indexOf('leaningPhrases');
+    assert.ok(column > 0);
+    const phrases = lines.map((line) => line.split(',')[column]).filter(Boolean);
+    assert.deepEqual(phrases, Array(8).fill('The reference | a lamp burned on the sill'));
   });
 });
 
