@@ -1,5 +1,10 @@
 import * as z from 'zod';
 
+const smallest = 0.001;
+const largest = 1_000_000;
+
+const end = z.number().min(-largest).max(largest);
+
 /** What deserves a range of scores, ends included. */
 const band = z.object({ from: z.number(), to: z.number(), description: z.string() });
 
@@ -13,8 +18,12 @@ const issueType = z.object({
 export const criterion = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
-  /** Relative to the other criteria's; absent: 1. */
-  weight: z.number().positive().optional(),
+  /** Relative to the other criteria's; absent: 1. Bounded, so that every weighted mean is a number. */
+  weight: z
+    .number()
+    .min(smallest, { error: `A weight is ${smallest} or more` })
+    .max(largest, { error: `A weight is ${largest} or less` })
+    .optional(),
   bands: z.array(band).optional(),
   /** Of a penalty rubric; without them a type is the judge's own word. */
   types: z.array(issueType).optional(),
@@ -34,12 +43,15 @@ export const rubric = z.object({
     .array(criterion)
     .min(1)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
-      error: 'Two criteria have the same name.',
+      error: 'Two criteria have the same name',
     }),
-  /** Scale of a holistic score. */
+  /** Scale of a holistic score: wide enough for a β above what counts as a tie, and finite. */
   scale: z
-    .object({ from: z.number(), to: z.number() })
-    .refine(({ from, to }) => from < to, { error: 'The scale does not rise.' })
+    .object({ from: end, to: end })
+    .refine(({ from, to }) => from < to, { error: 'The scale does not rise' })
+    .refine(({ from, to }) => !(from < to) || to - from >= smallest, {
+      error: `The scale is narrower than ${smallest}`,
+    })
     .optional(),
   /** Written by a model and not by people. */
   synthesised: z.boolean().optional(),

@@ -112,6 +112,18 @@ describe('a rubric', () => {
     assert.match(faultOf({ Clarity: 'Easy.', Depth: 3 }), /neither "criteria" nor a description/);
   });
 
+  it('whose numbers would leave no score is none', () => {
+    const scaled = (from: number, to: number) => faultOf({ criteria: ['x'], scale: { from, to } });
+    assert.equal(
+      faultOf([{ name: 'x', weight: 1e308 }]),
+      '"criteria.0.weight": A weight is 1000000 or less.',
+    );
+    assert.match(faultOf([{ name: 'x', weight: 5e-324 }]), /A weight is 0\.001 or more\.$/);
+    assert.match(scaled(-1e308, 1e308), /^"scale\.from"/);
+    assert.equal(scaled(0, 1e-300), '"scale": The scale is narrower than 0.001.');
+    assert.equal(scaled(5, 1), '"scale": The scale does not rise.');
+  });
+
   it('of any value is a rubric that can be used, or a fault', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
