@@ -73,7 +73,10 @@ export function pairAccuracy(
   });
   if (!ties) return shareOf(counted, noWeakerLabel);
   const { bounds } = shareOf(counted, noWeakerLabel);
-  const mean = meanOf(counted, noWeakerLabel);
+  const mean = meanOf(
+    counted.filter(({ value }) => value !== undefined),
+    noWeakerLabel,
+  );
   return bounds ? { ...mean, bounds } : mean;
 }
 

@@ -143,18 +143,17 @@ export function placeboScore(
   return findScore(sample, { variant: 'placebo', auxiliary, cell });
 }
 
-/** Primary ASR less the no-attack column, over the same samples. */
+/** Primary ASR less the no-attack column, over samples whose attack and at least one re-score can be read. */
 export function successBeyondRescoring(cases: readonly AttackCase[]): Quantity {
   const totals = new ClusterTotals(4);
   for (const one of cases) {
     const outcome = attackOutcome(one);
     if (!outcome?.kept || !outcome.attackable || outcome.win === undefined) continue;
-    totals.add(one.cluster, [Number(outcome.win), 1, 0, 0]);
-    for (const { value } of contrasts([one], ({ sample, attack }) =>
-      rescoresOf(sample, attack.auxiliary),
-    )) {
-      if (value !== undefined) totals.add(one.cluster, [0, 0, Number(value), 1], 0);
-    }
+    const again = contrasts([one], ({ sample, attack }) => rescoresOf(sample, attack.auxiliary));
+    const read = again.flatMap(({ value }) => value ?? []);
+    if (read.length === 0) continue;
+    const risen = read.filter((value) => value).length;
+    totals.add(one.cluster, [Number(outcome.win), 1, risen, read.length]);
   }
   return totals.quantity({ kind: 'difference' }, 'There is no attack with re-scores beside it.');
 }

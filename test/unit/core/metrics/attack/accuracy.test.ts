@@ -63,8 +63,11 @@ describe('accuracy on pairs', () => {
       pair({ 'original none': [7, 8] }),
       pair({ 'original none': ['?', 8] }),
     ]);
-    const { bounds, n } = estimate(pairAccuracy(unread, none, { threshold: 0.5, ties: false }));
-    assert.deepEqual([n, bounds], [1, { lower: 0.5, upper: 1, unreadable: 1 }]);
+    for (const ties of [false, true]) {
+      const found = estimate(pairAccuracy(unread, none, { threshold: 0.5, ties }));
+      const { bounds, n, clusters } = found;
+      assert.deepEqual([n, clusters, bounds], [1, 1, { lower: 0.5, upper: 1, unreadable: 1 }]);
+    }
   });
 
   it('is not estimable without a trusted label', () => {

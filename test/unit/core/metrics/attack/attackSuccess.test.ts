@@ -125,6 +125,16 @@ describe('the no-attack column', () => {
     assert.equal(n, 3);
   });
 
+  it('less re-scores is of samples of which both can be read', () => {
+    const unread = cases([
+      { attacks: kept, scores: withReference(5, 7, 5) },
+      { attacks: kept, scores: withReference(5, 5, '?') },
+      { attacks: kept, scores: withReference(5, 5) },
+    ]);
+    const { value, n } = estimate(successBeyondRescoring(unread));
+    assert.deepEqual([value, n], [1, 1]);
+  });
+
   it('is tested against by McNemar: only the second differs, then the third', () => {
     const [found] = attackTests(['writing-format'], some);
     assert.ok(found && 'p' in found.test);
