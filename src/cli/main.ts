@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { run } from './run.ts';
 
 const interrupted = new AbortController();
+// Each call under way listens, and there may be many at once: Node 20 takes more than ten for a leak.
+setMaxListeners(0, interrupted.signal);
 process.once('SIGINT', () => interrupted.abort());
 // Whoever reads has had enough, as `head` does.
 process.stdout.on('error', () => process.exit());
