@@ -8,6 +8,8 @@ export interface AttackNode {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
+  /** More of it, for the tooltip. */
+  readonly detail?: string;
   /** Name of one of VS Code's icons, and a colour of the theme. */
   readonly icon?: string;
   readonly color?: string;

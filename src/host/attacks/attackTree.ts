@@ -74,6 +74,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
       id,
       label,
       description = '',
+      detail,
       icon,
       color,
       contextValue,
@@ -86,7 +87,10 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     item.id = id;
     item.description = description;
     item.tooltip = new vscode.MarkdownString(
-      [label, description].filter(Boolean).map(asMarkdownText).join('  \n'),
+      [label, description, detail]
+        .flatMap((one) => one || [])
+        .map(asMarkdownText)
+        .join('  \n'),
     );
     if (icon !== undefined) {
       item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);

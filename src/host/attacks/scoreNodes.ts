@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { JudgeView, ScoreChange } from '../../core/attack/attackView.ts';
 import { asOneLine } from '../../core/escape.ts';
+import { phrasesOf } from '../../core/pointwise/leaning.ts';
 import { nameOfJudge } from '../fileAudits/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, numberText, scoreText, signedText } from './attackWords.ts';
@@ -33,6 +34,7 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
   return [
     {
       ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
+      ...leaningDetail(withAuxiliary),
       children: judge.criteria.map(({ name, before, after, isProtected }) =>
         row(
           `criterion:${name}`,
@@ -66,6 +68,15 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
         ]
       : []),
   ];
+}
+
+/** The words by which the judge's justification leans on the reference. */
+function leaningDetail({ after }: ScoreChange): Pick<AttackNode, 'detail'> {
+  const { leaningMarks = [], justification = '' } = after ?? {};
+  const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
+  if (phrases.length === 0) return {};
+  const quoted = phrases.map((phrase) => `“${asOneLine(phrase, 80)}”`).join(', ');
+  return { detail: vscode.l10n.t('Leans on the reference: {0}', asOneLine(quoted, 400)) };
 }
 
 /** By how much more the attack raised the score with the auxiliary information than without it. */
