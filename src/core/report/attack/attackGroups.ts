@@ -134,12 +134,18 @@ export function poolSamples(samples: readonly JudgedSample[]) {
   return { samples: shared, judges: judges.size, leftOut: samples.length - shared.length };
 }
 
-/** Of one sample's attacks those that all of its judges have scored, or none of them needs to. */
+/**
+ * Of one sample the scores that all of its judges have given, and of its attacks those that all of them
+ * have scored, or none of them needs to.
+ */
 function sharedAttacks(own: readonly JudgedSample[]): JudgedSample[] {
   const isScored = ({ scores }: JudgedSample, cell: string) =>
     [...scores.values()].some((score) => score.variant === 'attacked' && score.cell === cell);
   return own.map((sample) => ({
     ...sample,
+    scores: new Map(
+      [...sample.scores].filter(([name]) => own.every(({ scores }) => scores.has(name))),
+    ),
     attacks: sample.attacks.filter(
       ({ cell, outcome }) => outcome !== 'kept' || own.every((one) => isScored(one, cell)),
     ),

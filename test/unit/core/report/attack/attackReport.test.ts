@@ -235,6 +235,22 @@ describe('several judges', () => {
     );
   });
 
+  it('are pooled over no score that one of them has not given yet', () => {
+    const other = { variant: 'other' as const, auxiliary: 'reference' as const };
+    const pairs = (['first', 'second'] as const).map((which): SampleSpec => {
+      const scores = [...withReference(5, undefined), { ...other, value: 8 }];
+      const ofOther = which === 'first' ? scores : scores.slice(0, 1);
+      return {
+        sample: { scenario: 'general', other: { text: 'other', preferred: true } },
+        scores: [...scores, ...ofOther.map((score) => ({ ...score, judge: 1 }))],
+      };
+    });
+    const made = report(pairs, { judges });
+    const acc = numberOf(made, 'acc.original.reference', 'pooled');
+    assert.ok('value' in acc);
+    assert.deepEqual([acc.numerator, acc.denominator], [2, 2]);
+  });
+
   it('of one model with two settings are never pooled', () => {
     const settings = [
       { identity: identity('same') },
