@@ -171,7 +171,9 @@ function headerOf(
     placebo: given.placebo,
     ...(attention.length > 0 && { attention: [...attention] }),
     ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
-    selection: given.sample === undefined ? 'all' : 'sample',
+    selection:
+      chosen.pilot !== undefined ? 'enriched' : given.sample === undefined ? 'all' : 'sample',
+    ...(chosen.pilot !== undefined && { pilot: chosen.pilot }),
     dataset: { name: basename(resolve(file)), location: resolve(file), format: chosen.format },
   });
 }

@@ -32,6 +32,8 @@ export interface AttackArguments {
   readonly verified: boolean;
   readonly placebo: boolean;
   readonly sample: number | undefined;
+  /** Log of a pilot's attacks, by which an enriched sample is drawn. */
+  readonly enrichedFrom: string | undefined;
   readonly seed: number;
   readonly concurrency: number;
   readonly format: string | undefined;
@@ -66,6 +68,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
       verify: { type: 'boolean', default: false },
       'no-placebo': { type: 'boolean', default: false },
       sample: { type: 'string' },
+      'enriched-from': { type: 'string' },
       seed: { type: 'string', default: '1' },
       concurrency: { type: 'string', default: String(defaultConcurrency) },
       format: { type: 'string' },
@@ -87,6 +90,11 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
   if (attacker === undefined) throw new UsageError('--attacker is needed.');
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   if (new Set(judges).size < judges.length) throw new UsageError('a judge is named twice.');
+  if (values.sample !== undefined && values['enriched-from'] !== undefined) {
+    throw new UsageError(
+      '--sample and --enriched-from each say which responses are drawn: choose one.',
+    );
+  }
   const reasoning = wordsOf(values.reasoning).map((judge) => judgeAmong(judges, judge));
   return {
     files: positionals,
@@ -111,6 +119,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     verified: values.verify,
     placebo: !values['no-placebo'],
     sample: values.sample === undefined ? undefined : positive('--sample', values.sample),
+    enrichedFrom: values['enriched-from'],
     seed: wholeNumber('--seed', values.seed),
     concurrency: positive('--concurrency', values.concurrency),
     format: values.format,

@@ -1,5 +1,6 @@
 import type { SampleEntry } from '../core/attack/attackLog.ts';
 import { createSampleEntry } from '../core/attack/newAttack.ts';
+import { drawEnriched } from '../core/attack/samples/drawEnriched.ts';
 import { joinSamples } from '../core/attack/samples/joinSamples.ts';
 import type { SampleFault } from '../core/attack/samples/sampleFormat.ts';
 import {
@@ -10,10 +11,14 @@ import {
 } from '../core/attack/samples/samplesOf.ts';
 import { drawSample, type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
 import { asMessageLine } from '../core/escape.ts';
+import { domainEffects } from '../core/metrics/attack/domainEffects.ts';
+import { domainOf } from '../core/metrics/attack/domains.ts';
 import type { Pair, Side } from '../core/pair.ts';
+import { attackRunOf } from '../core/report/attack/attackRun.ts';
 import { findSources } from '../files/findSources.ts';
 import { readReferences } from '../files/readReferences.ts';
 import { sourceFile } from '../files/sourceFile.ts';
+import { readAttackLog } from '../runs/readLog.ts';
 import type { AttackArguments } from './attackArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { readPairs } from './fileRuns.ts';
@@ -26,6 +31,14 @@ export interface ChosenSamples {
   readonly format: string;
   /** The pairs that samples are a response of, by the sample's key. */
   readonly pairs: ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
+  /** The run by which an enriched sample was drawn. */
+  readonly pilot?: string;
+}
+
+/** A run of attacks whose effects rank domains, the most affected first. */
+interface Pilot {
+  readonly run: string;
+  readonly ranking: readonly string[];
 }
 
 /** So many faults of a kind are told one by one. */
@@ -38,6 +51,7 @@ export async function chooseSamples(
   signal: AbortSignal,
 ): Promise<ChosenSamples> {
   const named = given.files.join(', ');
+  const pilot = given.enrichedFrom === undefined ? undefined : await readPilot(given.enrichedFrom);
   const references = given.references
     ? await namingFile(given.references, readReferences(given.references))
     : new Map<string, string>();
@@ -46,19 +60,23 @@ export async function chooseSamples(
   const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
   const isOfPairs = given.format !== undefined;
   const found = isOfPairs ? undefined : await namingFile(named, joinSamples(sources, references));
-  if (!found || found.formats.length === 0) return choosePairSides(given, references, output);
+  if (!found || found.formats.length === 0)
+    return choosePairSides(given, references, pilot, output);
   tellFaults(found.faults, output);
   const all = [
     ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
   ];
-  const samples = drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
+  const samples = pilot
+    ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
+    : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
   if (samples.length === 0) throw new Error(`${named} holds no response that could be attacked.`);
-  return { samples, format: found.formats.join(', '), pairs: new Map() };
+  return { samples, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
 }
 
 async function choosePairSides(
   given: AttackArguments,
   references: ReadonlyMap<string, string>,
+  pilot: Pilot | undefined,
   output: Output,
 ): Promise<ChosenSamples> {
   const [file, ...more] = given.files;
@@ -67,7 +85,10 @@ async function choosePairSides(
     throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
   }
   const { pairs: all, format } = await readPairs(file, given.format, output);
-  const chosen = selectPairs(all, { ...given, labelled: given.responses === 'weaker' });
+  const eligible = selectPairs(all, { ...given, labelled: given.responses === 'weaker' });
+  const chosen = pilot
+    ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
+    : eligible;
   const unlabelled = given.responses === 'weaker' ? distinct(all) - distinctLabelled(all) : 0;
   if (unlabelled > 0) {
     const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
@@ -91,8 +112,31 @@ async function choosePairSides(
       pairs.set(entry.key, { pair: read, side });
     }
   }
-  if (samples.length > 0) return { samples, format, pairs };
+  if (samples.length > 0) return { samples, format, pairs, ...madeBy(pilot) };
   throw new Error(`${file} holds no response that could be attacked.`);
+}
+
+/** Rejects where a log holds no attack by which domains could be ranked. */
+async function readPilot(path: string): Promise<Pilot> {
+  const { entries } = await namingFile(path, readAttackLog(path));
+  const run = attackRunOf(entries);
+  const ranking = domainEffects(run?.samples ?? []).map(({ domain }) => domain);
+  if (run && ranking.length > 0) return { run: run.header.run, ranking };
+  throw new Error(
+    `${path} holds no attack whose effect on scores is known. Name the log of a finished run of recant attack.`,
+  );
+}
+
+function madeBy(pilot: Pilot | undefined): Pick<ChosenSamples, 'pilot'> {
+  return pilot ? { pilot: pilot.run } : {};
+}
+
+function domainOfEntry({ sample }: SampleEntry): string {
+  return domainOf(sample.scenario, sample.domain);
+}
+
+function domainOfPair({ pair }: SelectablePair): string {
+  return domainOf('general', pair.domain);
 }
 
 function sidesOf(pair: Pair, responses: AttackArguments['responses']): readonly Side[] {

@@ -69,6 +69,7 @@ export const reportStrings = {
     sample: 'sample',
     labelled: 'all labelled pairs',
     'labelled-sample': 'sample of labelled pairs',
+    enriched: 'enriched sample',
     'hand-picked': 'selected by the user',
     session: 'session of steps, in no number',
   },

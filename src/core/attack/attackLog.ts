@@ -65,8 +65,13 @@ export const attackHeader = z.object({
   synthesise: z.array(z.enum(['reference', 'rubric'])).optional(),
   /** For the attention limit: how many flaws are planted into a response, one response for each. */
   attention: z.array(count).optional(),
-  /** How the samples were chosen; absent: one that the user picked by hand. */
-  selection: z.enum(['all', 'sample']).optional(),
+  /**
+   * How the samples were chosen; absent: one that the user picked by hand. `enriched`: by what a pilot
+   * found (CE A.1), so that rates are not those of the file.
+   */
+  selection: z.enum(['all', 'sample', 'enriched']).optional(),
+  /** Of an enriched sample: the run whose attacks ranked the domains. */
+  pilot: z.string().optional(),
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
 });
 export type AttackHeader = z.infer<typeof attackHeader>;

@@ -60,11 +60,12 @@ function chosenOf(header: AttackHeader) {
     selection,
     generation,
     attention = [],
+    pilot,
   } = header;
   const { temperature, maxTokens, seed: sent } = generation;
   return [
     ...[seed, attacks, responses, [rescoring.times, rescoring.temperature], retries, criteria],
-    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention],
+    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention, pilot],
     ...[temperature, maxTokens, sent],
   ];
 }

@@ -142,7 +142,7 @@ const describedRun = z
   .object({
     run: text('Its name.'),
     selection: z
-      .enum([...selections, 'hand-picked', 'session'])
+      .enum([...selections, 'enriched', 'hand-picked', 'session'])
       .describe(
         "How its pairs came to be in it: as its header says, picked by the user, or a session of the user's own steps.",
       ),

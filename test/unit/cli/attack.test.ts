@@ -381,6 +381,58 @@ describe('recant plan of attacks', () => {
   });
 });
 
+describe('recant attack --enriched-from', () => {
+  const domains = ['Chat', 'Code', 'Rewrite', 'Reasoning', 'Open QA'];
+  const many = Array.from({ length: 50 }, (_, number) => ({
+    ...pairs[0],
+    id: `pair-${number}`,
+    prompt: `Why are there ${number} tides?`,
+    responseB: longText(number),
+    domain: domains[number % 5],
+  }));
+
+  it('draws by domain from what a pilot found, and says so in header and report', async () => {
+    const file = await datasetOf(many);
+    const what = ['--attack', 'general-reference', ...practice];
+    const pilot = newPlace();
+    assert.equal(
+      (await recant(['attack', file, ...what, '--sample', '20', '--out', pilot])).code,
+      0,
+    );
+    const out = newPlace();
+    const args = ['attack', file, ...what, '--enriched-from', await logIn(pilot), '--out', out];
+    const { code, err, out: said } = await recant(args);
+    assert.equal(code, 0, err);
+    // 15 % of ten is two, rounded, for the first four domains, 10 % one for the fifth.
+    assert.match(said, /: 9 attacks, /);
+    const { entries } = await readAttackLog(await logIn(out));
+    const [header] = entries;
+    const [first] = (await readAttackLog(await logIn(pilot))).entries;
+    assert.ok(header?.type === 'attack-run' && first?.type === 'attack-run');
+    assert.deepEqual([header.selection, header.pilot], ['enriched', first.run]);
+    const { out: report } = await recant(['report', out]);
+    assert.match(report, /enriched\\: rates are not those of the file/);
+    assert.doesNotMatch((await recant(['report', pilot])).out, /enriched/);
+    const before = await readFile(await logIn(out), 'utf8');
+    assert.match((await recant(args)).out, /9 attacks, all made and scored/);
+    assert.equal(await readFile(await logIn(out), 'utf8'), before);
+  });
+
+  it('says where a pilot says nothing, and that there is one way of drawing', async () => {
+    const what = ['--attack', 'general-reference', ...practice, '--out', newPlace()];
+    const args = ['attack', dataset, ...what, '--enriched-from'];
+    const none = await recant([...args, dataset]);
+    assert.equal(none.code, 1);
+    assert.match(none.err, /holds no attack whose effect on scores is known/);
+    const gone = await recant([...args, join(folder, 'gone.jsonl')]);
+    assert.equal(gone.code, 1);
+    assert.match(gone.err, /gone\.jsonl/);
+    const both = await recant([...args, dataset, '--sample', '2']);
+    assert.equal(both.code, 2);
+    assert.match(both.err, /--sample and --enriched-from/);
+  });
+});
+
 describe('recant attack --attention', () => {
   const scene = (number: number) => ({
     id: `scene-${number}`,

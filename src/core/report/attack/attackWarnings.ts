@@ -90,8 +90,13 @@ export function attackReportWarnings(
 
 function attackRunWarnings(one: AttackRun): ReportWarning[] {
   const { failures, samples, served, fingerprints, judges, untried, skipped } = one;
-  const { run } = one.header;
+  const { run, selection, pilot } = one.header;
   return [
+    ...warnIf(
+      selection === 'enriched',
+      'enriched',
+      `Run ${run}: enriched: rates are not those of the file. Its samples were drawn by domain, more of those that attacks affected most in the run ${pilot ?? 'of a pilot'}.`,
+    ),
     ...warnIf(
       failures > 0,
       'failed-calls',
