@@ -7,6 +7,7 @@ import type { ChatModel } from '../../core/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
+import { asAttacker, throwOfAttacker } from './attackerError.ts';
 
 /** The attacks, with the user's own prompts. Throws where one of these cannot be used, and says why. */
 export function cellsInUse(): readonly AttackCell[] {
@@ -15,7 +16,7 @@ export function cellsInUse(): readonly AttackCell[] {
   throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
 }
 
-/** Attacker and judges of a run, ready to be asked. Rejects with the ModelError of one that is not. */
+/** Attacker and judges of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */
 export async function openAttackModels(
   judges: Judges,
   { attacker, judges: asked, seed }: AttackHeader,
@@ -23,7 +24,9 @@ export async function openAttackModels(
   budget: Budget = createBudget({}),
 ): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
   return {
-    attacker: await judges.openAttacker({ judge: attacker, seed }, budget),
+    attacker: await judges
+      .openAttacker({ judge: attacker, seed }, budget)
+      .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
     judges: await Promise.all(
       asked.map(({ identity }) =>
         judges.openForFile({ judge: identity, seed }, [], budget, samples),

@@ -8,6 +8,7 @@ import { openAttack } from '../../runs/attackRuns.ts';
 import { readSetting } from '../settings.ts';
 import { asked, attackNow } from './attackActions.ts';
 import { uriOf } from './attackEditors.ts';
+import { attackerNamed } from './attackerNamed.ts';
 import { cellsInUse } from './attackModels.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
@@ -37,7 +38,7 @@ export async function beginAttack(
   const { context, judges } = attacks.services;
   const seed = readSetting('seed', dataset);
   const attacker = readSetting('attacker', dataset);
-  const name = nameOfAttacker(judges.identifyAttacker(attacker, seed));
+  const name = nameOfAttacker(attackerNamed(judges, attacker, seed));
   const cells = cellsInUse().filter(({ scenario }) => scenario === sample.scenario);
   const title = vscode.l10n.t('Attack {0} · {1}', responseName(sample), name);
   const chosen = await pickAttack(title, cells, sample, name);

@@ -7,6 +7,7 @@ import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
+import { attackerNamed } from './attackerNamed.ts';
 
 /** What is decided about attacks before the first call. */
 export interface AttackPlanning {
@@ -37,7 +38,7 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       seed,
       attacks: [...attacks],
       responses,
-      attacker: judges.identifyAttacker(attacker, seed),
+      attacker: attackerNamed(judges, attacker, seed),
       judges: planning.judges.map((name) => judgeNamed(judges, name, seed)),
       ...usual,
       criteria: 'together',

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { ModelError } from '../../core/ports.ts';
-import { remediesOf } from '../remedies.ts';
+import { AttackerError } from '../attacks/attackerError.ts';
+import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
 
 /** Tells the user what went wrong, with the step that may mend it; never a stack trace. */
 export async function reportProblem(error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  const remedies = [
-    ...(error instanceof ModelError ? remediesOf(error.reason) : []),
+  const remedies: Remedy[] = [
+    ...remediesFor(error),
     { title: vscode.l10n.t('Show Output'), command: 'recant.showLog' },
   ];
   const choice = await vscode.window.showErrorMessage(asNotification(message, 400), ...remedies);
-  if (choice) await vscode.commands.executeCommand(choice.command);
+  if (choice) await vscode.commands.executeCommand(choice.command, choice.argument);
+}
+
+function remediesFor(error: unknown): Remedy[] {
+  if (error instanceof AttackerError) return attackerRemedies(error.reason, error.endpoint);
+  return error instanceof ModelError ? remediesOf(error.reason) : [];
 }

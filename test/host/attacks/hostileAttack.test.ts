@@ -3,8 +3,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { errorReply } from '../../support/stubReplies.ts';
 import { type StubServer, startStubServer } from '../../support/stubServer.ts';
-import { auditAs } from '../fileAudits/auditAs.ts';
+import { auditAs, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
@@ -36,9 +37,10 @@ const answers: readonly (readonly [name: string, text: string, said: RegExp, out
   ],
 ];
 
+const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
+
 describe('an attacker that answers with', () => {
   let stub: StubServer;
-  const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
 
   before(async () => {
     await recant();
@@ -61,24 +63,8 @@ describe('an attacker that answers with', () => {
   for (const [name, text, said, outcome] of answers) {
     it(`${name} is told so, tried again, and never a success`, async () => {
       stub.answerWith(() => ({ text }));
-      const uri = await newFile(
-        'pairs.jsonl',
-        jsonLines([record('matter', { responseB: response, reference })]),
-      );
-      const document = await vscode.workspace.openTextDocument(uri);
-      await vscode.window.showTextDocument(document);
-      const lens = (await lensesOf(document)).find(({ title }) => title === 'Attack B');
       const before = new Set(await readdir(folder).catch(() => []));
-      const { plans, messages } = await auditAs(
-        () =>
-          vscode.commands.executeCommand('recant.attackResponse', {
-            uri: lens?.uri,
-            key: lens?.key,
-            side: 'B',
-          }),
-        { steps: [['', { pick: 'eference' }]], confirm: 'Start' },
-        (shown) => shown.messages.length > 0,
-      );
+      const { plans, messages } = await attackResponseB();
       assert.match(plans[0]?.detail ?? '', /Attacker: stub-attacker\s+Calls: 2 to \d+\s+Tokens: /);
       assert.match(messages[0] ?? '', said);
       assert.match(messages[0] ?? '', /\(3 attempts\)\. It counts as no success\..* \[Retry\]$/);
@@ -98,6 +84,61 @@ describe('an attacker that answers with', () => {
     });
   }
 });
+
+describe('an attacker that cannot be asked', () => {
+  const profile = (baseUrl: string) => [{ name: 'away', baseUrl, model: 'stub-attacker' }];
+  let stub: StubServer;
+
+  before(async () => {
+    await recant();
+    stub = await startStubServer({ models: ['stub-attacker'] });
+    await configure('attacker', 'away');
+  });
+  after(async () => {
+    await configure('profiles', undefined);
+    await configure('attacker', undefined);
+    await stub.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await vscode.workspace.saveAll(false);
+    await closeEditors();
+  });
+
+  it('is what the remedies are about, not the judge: its setting, and its key', async () => {
+    const shown = async () => {
+      const { messages } = await attackResponseB();
+      return messages.at(-1) ?? '';
+    };
+    await configure('profiles', []);
+    assert.match(
+      await shown(),
+      /no attacker named "away" in your settings .* \[Choose Attacker…, Show Output\]$/,
+    );
+    await configure('profiles', profile('http://127.0.0.1:9/v1'));
+    assert.match(await shown(), /\[Choose Attacker…, Show Output\]$/);
+    await configure('profiles', profile(stub.baseUrl));
+    stub.answerWith(() => errorReply(401, { message: 'No such key.' }));
+    assert.match(await shown(), /\[Set API Key…, Choose Attacker…, Show Output\]$/);
+  });
+});
+
+/** Attacks a response by its reference; resolves once something is said. */
+async function attackResponseB(): Promise<Shown> {
+  const uri = await newFile(
+    'pairs.jsonl',
+    jsonLines([record('matter', { responseB: response, reference })]),
+  );
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  const lens = (await lensesOf(document)).find(({ title }) => title === 'Attack B');
+  const argument = { uri: lens?.uri, key: lens?.key, side: 'B' };
+  return auditAs(
+    () => vscode.commands.executeCommand('recant.attackResponse', argument),
+    { steps: [['', { pick: 'eference' }]], confirm: 'Start' },
+    ({ messages }) => messages.length > 0,
+  );
+}
 
 async function configure(name: string, value: unknown): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
