@@ -1,8 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { cellOf } from '../../core/attack/catalogue.ts';
 import { asIconLabel } from '../../core/escape.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
 import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
+import { listAttacks } from '../attacks/attackFiles.ts';
+import { AttackList, type ListedAttack } from '../attacks/attackList.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
@@ -33,11 +37,11 @@ export async function openReportCommand(
 }
 
 async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | undefined> {
-  const runs = await listRuns(globalStorage);
+  const [runs, attacks] = [await listRuns(globalStorage), await listAttacks(globalStorage)];
   const chooseFiles = vscode.l10n.t('Choose Files…');
-  if (runs.length === 0) {
+  if (runs.length + attacks.length === 0) {
     const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('There are no runs yet. Audit a file or a pair first.'),
+      vscode.l10n.t('There are no runs yet. Audit or attack a file or a pair first.'),
       chooseFiles,
     );
     return answer === undefined ? undefined : pickFiles();
@@ -60,7 +64,7 @@ async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | 
     list.dispose();
   });
   list.show();
-  itemsOf(runs).then(
+  itemsOf(runs, new AttackList(globalStorage)).then(
     (items) => {
       if (!isOpen) return;
       list.items = items;
@@ -84,29 +88,34 @@ async function pickFiles(): Promise<readonly string[] | undefined> {
   return files?.map(({ fsPath }) => fsPath);
 }
 
-/** Sessions of stepping enter no number, so they are not offered. */
-async function itemsOf(paths: readonly string[]): Promise<RunItem[]> {
+/** Newest first. Sessions of stepping enter no number, so they are not offered. */
+async function itemsOf(paths: readonly string[], attacks: AttackList): Promise<RunItem[]> {
   const found = await Promise.all(
     paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
   );
-  return found
-    .flatMap(({ path, summary }) =>
-      summary && summary.header.purpose !== 'session' ? [{ path, summary }] : [],
-    )
-    .sort((one, other) => other.summary.header.createdAt - one.summary.header.createdAt)
-    .map(({ path, summary }) => ({ path, ...describeRun(path, summary) }));
+  const runs = found.flatMap(({ path, summary }) =>
+    summary && summary.header.purpose !== 'session'
+      ? [{ createdAt: summary.header.createdAt, item: { path, ...describeRun(path, summary) } }]
+      : [],
+  );
+  const listed = (await attacks.all()).map((one) => ({
+    createdAt: one.attack.createdAt,
+    item: { path: one.path, ...describeAttack(one) },
+  }));
+  return [...runs, ...listed]
+    .sort((one, other) => other.createdAt - one.createdAt)
+    .map(({ item }) => item);
 }
 
 function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
   const { judge, dataset, selection, protocol, protocols = [protocol], createdAt } = header;
-  const name = asIconLabel(judge.model, 40);
   const count = mayHaveMore
     ? vscode.l10n.t('{0} pairs or more', pairs)
     : pairs === 1
       ? vscode.l10n.t('1 pair')
       : vscode.l10n.t('{0} pairs', pairs);
   return {
-    label: judge.simulated ? vscode.l10n.t('{0} (simulated)', name) : name,
+    label: nameOfModel(judge),
     description: [
       asIconLabel(basename(dataset.name), 40),
       count,
@@ -118,6 +127,31 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
       asIconLabel(basename(path), 60),
     ].join(' · '),
   };
+}
+
+/** Called after its judges, as a run is; that it is an attack, and whose, comes next. */
+function describeAttack({ path, attack, found }: ListedAttack) {
+  const { attacker, judges, attacks, dataset, createdAt } = attack;
+  const titles = attacks.map((id) => asIconLabel(cellOf(id)?.title ?? id, 40));
+  return {
+    label: judges.map(({ identity }) => nameOfModel(identity)).join(', '),
+    description: [
+      vscode.l10n.t('attack'),
+      asIconLabel(basename(dataset.name), 40),
+      new Date(createdAt).toLocaleString(vscode.env.language),
+    ].join(' · '),
+    detail: [
+      vscode.l10n.t('attacker {0}', nameOfModel(attacker)),
+      ...(found ? [vscode.l10n.t('{0} of {1} kept', found.kept, found.made)] : []),
+      titles.length > 2 ? vscode.l10n.t('{0} biases', titles.length) : titles.join(', '),
+      asIconLabel(basename(path), 60),
+    ].join(' · '),
+  };
+}
+
+function nameOfModel({ model, simulated }: ModelIdentity): string {
+  const name = asIconLabel(model, 40);
+  return simulated ? vscode.l10n.t('{0} (simulated)', name) : name;
 }
 
 function selectionNames() {

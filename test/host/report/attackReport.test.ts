@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { attackLog, identity, withReference } from '../../unit/core/report/attack/attackLogs.ts';
+import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors } from '../support/datasets.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
@@ -9,10 +11,12 @@ describe('Open Report of attacks', () => {
   before(recant);
   afterEach(closeEditors);
 
+  const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
+  const path = join(folder, 'attack-report.jsonl');
+  after(() => rm(path, { force: true }));
+
   it('shows the report of a log of attacks as it does that of an audit', async () => {
-    const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
     await mkdir(folder, { recursive: true });
-    const path = join(folder, 'attack-report.jsonl');
     const entries = attackLog(
       [{ attacks: [{ outcome: 'kept' }], scores: withReference(5, 6, 5) }],
       {
@@ -26,5 +30,17 @@ describe('Open Report of attacks', () => {
         .flatMap(({ tabs }) => tabs)
         .some(({ label }) => label === 'Simulated Report: samples.jsonl'),
     );
+  });
+
+  it('lists logs of attacks among the runs, as what they are and whose', async () => {
+    const { lists } = await auditAs(
+      () => vscode.commands.executeCommand('recant.openReport'),
+      { steps: [['Open Report', { tick: ['practice (simulated)'] }]] },
+      () =>
+        vscode.window.tabGroups.all
+          .flatMap(({ tabs }) => tabs)
+          .some(({ label }) => /^Simulated Report: /.test(label)),
+    );
+    assert.match(lists[0] ?? '', /practice \(simulated\) \(attack · samples\.jsonl · .*\d{4}/);
   });
 });
