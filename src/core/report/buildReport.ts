@@ -11,7 +11,7 @@ import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { createNotesOf, describeAnnotations } from './rowAnnotations.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
 import { summaryGroups } from './summaryGroups.ts';
-import { reportWarnings } from './warnings.ts';
+import { reportWarnings, unfinishedTurns } from './warnings.ts';
 
 export interface ReportChoice {
   /** Of the bootstrap. */
@@ -71,6 +71,7 @@ export function buildReport(
         described.filter(({ run }) => usedNames.has(run)),
         basis,
       ),
+      ...(summaryOnly ? [] : unfinishedTurns(used)),
       ...warnings,
     ],
     ...body,

@@ -52,10 +52,10 @@ function folderOf(location: string): string {
 function renamed(run: ReportRun, name: string): ReportRun {
   const named = (rows: readonly JudgmentRow[]) => rows.map((row) => ({ ...row, dataset: name }));
   let rows: readonly JudgmentRow[] | undefined;
-  const { header, selection, pairIds, presentations, judged, fingerprints } = run;
+  const { header, selection, pairIds, presentations, judged, progress, fingerprints } = run;
   const { steps, drafts, labelSources, servedModels } = run;
   return {
-    ...{ selection, pairIds, presentations, judged, fingerprints },
+    ...{ selection, pairIds, presentations, judged, progress, fingerprints },
     ...{ steps, drafts, labelSources, servedModels },
     header: { ...header, dataset: { ...header.dataset, name } },
     get rows() {

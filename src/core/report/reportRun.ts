@@ -2,6 +2,7 @@ import type { HeaderEntry, LogEntry } from '../audit/log.ts';
 import { describeProtocols } from '../audit/protocolChoice.ts';
 import { judgeDigest } from '../audit/rows.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import type { JudgmentCount } from './pairProgress.ts';
 import type { DescribedRun } from './reportSchema.ts';
 import { RunFold } from './runFold.ts';
 
@@ -19,6 +20,8 @@ export interface ReportRun {
   readonly presentations: number;
   /** Those of them of which something was judged. */
   readonly judged: number;
+  /** How many of its planned turns are judged, and how many wait; counted anew by each call. */
+  readonly progress: () => JudgmentCount;
   /** Fingerprints of its planned judgments, as far as they still count. */
   readonly fingerprints: readonly string[];
   /** Turns of the user's own choice, which enter no number. */

@@ -94,6 +94,7 @@ export class RunFold {
       rowsByPair,
       pairIds: this.pairIds(),
       presentations: pairs.length,
+      progress: () => this.progress(),
       ...this.#judgments.describe(pairs.map(({ judgments }) => judgments)),
       steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
       drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),

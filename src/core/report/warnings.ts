@@ -90,6 +90,18 @@ function unfinished({ header, judged, presentations }: ReportRun): ReportWarning
   );
 }
 
+/** Runs whose pairs have all been judged, but not in all planned turns: to look takes time. */
+export function unfinishedTurns(runs: readonly ReportRun[]): ReportWarning[] {
+  return runs.flatMap(({ header, judged, presentations, progress }) => {
+    const open = judged < presentations ? 0 : progress().open;
+    return warnIf(
+      open > 0,
+      'unfinished',
+      `Run ${header.run}: ${open} planned judgments have not been made yet.`,
+    );
+  });
+}
+
 function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {
   if (servedModels.length > 1) {
     return warnIf(

@@ -266,12 +266,15 @@ describe('warnings', () => {
     asked: 'A',
     challenged: { doubt: 'A' },
   };
-  const counterbalanced = { protocol: 'counterbalanced' as const };
+  /** Nothing that the pairs lack is planned. */
+  const counterbalanced = { protocol: 'counterbalanced' as const, challenges: ['doubt'] };
   const lively = { ...steady, b2: { preference: 'A' as const, confidence: 75, overlap: 0.4 } };
 
   it('none where there is nothing to warn of', () => {
     assert.deepEqual(ids(syntheticReport(times(20, lively), counterbalanced)), []);
   });
+
+  const manyKinds = Array.from({ length: 21 }, (_, i) => `kind ${i}`);
 
   const cases: [
     id: string,
@@ -296,8 +299,11 @@ describe('warnings', () => {
     [
       'challenges-hidden',
       /^1 more kinds of challenge are not shown apart/,
-      Array.from({ length: 21 }, (_, i) => ({ ...lively, challenged: { [`kind ${i}`]: 'A' } })),
-      {},
+      times(20, {
+        ...lively,
+        challenged: Object.fromEntries(manyKinds.map((kind) => [kind, 'A'])),
+      }),
+      { challenges: manyKinds },
     ],
     [
       'confounded',
@@ -367,5 +373,22 @@ describe('warnings', () => {
       buildReport([run], { seed: 1 }).warnings[0]?.message ?? '',
       /1 of 20 pairs have not been judged yet/,
     );
+  });
+
+  it('unfinished, where every pair is judged but not in every planned turn', () => {
+    const whole = syntheticLog(times(20, lively));
+    const missing = whole.findLastIndex(
+      (entry) => entry.type === 'judgment' && entry.arm === 'challenge',
+    );
+    const warningsOf = (log: typeof whole) => {
+      const run = reportRunOf(log);
+      assert.ok(run);
+      return buildReport([run], { seed: 1 }).warnings.filter(({ id }) => id === 'unfinished');
+    };
+    const before = warningsOf(whole);
+    const after = warningsOf(whole.toSpliced(missing, 1));
+    const openOf = ([warning]: typeof before) =>
+      Number(/: (\d+) planned/.exec(warning?.message ?? '')?.[1] ?? 0);
+    assert.equal(openOf(after), openOf(before) + 1);
   });
 });
