@@ -82,9 +82,10 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
     .flatMap(({ key }) => header.attacks.map((cell) => state.attemptsOf(key, cell).at(-1)))
     .flatMap((attempt) => attempt ?? []);
   const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
+  const { openAttacks, attention } = planAttacks(state, cells);
   return {
     made: attempts.length,
     kept: attempts.filter(({ outcome }) => outcome === 'kept').length,
-    isOpen: planAttacks(state, cells).openAttacks > 0,
+    isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,
   };
 }

@@ -1,8 +1,10 @@
 import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import type { AttackState } from '../../core/attack/attackState.ts';
 import { attackTargets } from '../../core/attack/attackTargets.ts';
+import { attentionTargets } from '../../core/attack/attentionLimit.ts';
+import { plannedAttention } from '../../core/attack/attentionPlan.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
-import { plannedCalls } from '../../core/attack/plannedCalls.ts';
+import { type PlannedCalls, plannedCalls } from '../../core/attack/plannedCalls.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 
 /** What one model is still to be asked. Tokens are those of `calls`. */
@@ -29,18 +31,28 @@ export function planByModel(
     ...nothing,
   }));
   const counted = new Set<string>();
-  for (const target of attackTargets(state.samples(), cells, header, state).targets) {
-    for (const planned of plannedCalls(target, { header, state })) {
-      const plan = planned.judge === undefined ? attacker : judges[planned.judge];
-      if (!plan || planned.mostCalls === 0 || counted.has(planned.name)) continue;
-      counted.add(planned.name);
-      plan.calls += planned.calls;
-      plan.mostCalls += planned.mostCalls;
-      if (planned.calls === 0) continue;
-      const { promptTokens, completionTokens } = planned.tokens();
-      plan.promptTokens += planned.calls * promptTokens;
-      plan.completionTokens += planned.calls * completionTokens;
-    }
+  for (const planned of callsLeft(header, state, cells)) {
+    const plan = planned.judge === undefined ? attacker : judges[planned.judge];
+    if (!plan || planned.mostCalls === 0 || counted.has(planned.name)) continue;
+    counted.add(planned.name);
+    plan.calls += planned.calls;
+    plan.mostCalls += planned.mostCalls;
+    if (planned.calls === 0) continue;
+    const { promptTokens, completionTokens } = planned.tokens();
+    plan.promptTokens += planned.calls * promptTokens;
+    plan.completionTokens += planned.calls * completionTokens;
   }
   return [attacker, ...judges];
+}
+
+function* callsLeft(
+  header: AttackHeader,
+  state: AttackState,
+  cells: readonly AttackCell[],
+): Generator<PlannedCalls> {
+  const run = { header, state };
+  for (const target of attackTargets(state.samples(), cells, header, state).targets) {
+    yield* plannedCalls(target, run);
+  }
+  for (const target of attentionTargets(header, state).targets) yield plannedAttention(target, run);
 }

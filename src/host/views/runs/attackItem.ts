@@ -8,7 +8,7 @@ import { counted, nameOfJudge } from '../../fileAudits/choiceWords.ts';
 /** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {
   const { path, attack, found } = listed;
-  const { attacker, judges, attacks, selection, dataset, createdAt } = attack;
+  const { attacker, judges, selection, dataset, createdAt } = attack;
   const isSimulated = attacker.simulated || judges.some(({ identity }) => identity.simulated);
   const isUnfinished = selection !== undefined && found?.isOpen !== false && !isAsked;
   const label = asOneLine(basename(dataset.name), 60);
@@ -19,9 +19,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     ...(isAsked ? [vscode.l10n.t('being asked')] : []),
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
     ...(found ? [vscode.l10n.t('{0} of {1} kept', counted(found.kept), counted(found.made))] : []),
-    attacks.length === 1
-      ? (cellOf(attacks[0] ?? '')?.title ?? asOneLine(attacks[0] ?? '', 40))
-      : vscode.l10n.t('{0} biases', counted(attacks.length)),
+    describeAsked(attack),
     judges.map(({ identity }) => nameOfJudge(identity)).join(', '),
     new Date(createdAt).toLocaleString(vscode.env.language, style),
   ];
@@ -44,4 +42,12 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     label: vscode.l10n.t('Attack on {0}: {1}', label, facts.slice(1).join(', ')),
   };
   return item;
+}
+
+function describeAsked({ attacks }: ListedAttack['attack']): string {
+  const [only = ''] = attacks;
+  if (attacks.length === 0) return vscode.l10n.t('attention limit');
+  return attacks.length === 1
+    ? (cellOf(only)?.title ?? asOneLine(only, 40))
+    : vscode.l10n.t('{0} biases', counted(attacks.length));
 }
