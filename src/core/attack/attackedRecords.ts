@@ -1,5 +1,5 @@
 import type { Pair, Side } from '../pair.ts';
-import { type AttackedPair, attackedPair } from './attackedPair.ts';
+import { type AttackedPair, attackedPair, pairOfSample } from './attackedPair.ts';
 import type { AttackState } from './attackState.ts';
 import { type AttackSample, contentText } from './sample.ts';
 
@@ -26,7 +26,7 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
     for (const cell of header.attacks) {
       const attempt = state.attemptsOf(key, cell).at(-1);
       if (!attempt) continue;
-      const { pair, side } = pairs.get(key) ?? { pair: comparisonOf(sample), side: 'B' as const };
+      const { pair, side } = pairs.get(key) ?? pairWithout(sample);
       const current = state.sampleOf(key) ?? sample;
       const kept = attempt.outcome === 'kept' ? attempt : undefined;
       const record = kept && attackedPair(pair, side, current, header, kept);
@@ -35,6 +35,14 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
     }
   }
   return { records, leftOut };
+}
+
+/** Where no pair is known: what a response of a pair kept of it, or the comparison with itself. */
+function pairWithout(sample: AttackSample): { readonly pair: Pair; readonly side: Side } {
+  const { side } = sample;
+  return side === undefined
+    ? { pair: comparisonOf(sample), side: 'B' }
+    : { pair: pairOfSample(sample), side };
 }
 
 /** A sample that is no pair, as the pair of its response with the attacked one. */
