@@ -1,7 +1,7 @@
 // Usage: npm run test:live
-// An audit, a stepping session and attacks with a real model, by the command line and in the window: the one
-// at RECANT_LIVE_BASE_URL (and RECANT_LIVE_MODEL, where it lists several; OPENAI_API_KEY goes along),
-// else a small one that is served here. Skips, with the reason, where none can be had.
+// An audit, a stepping session and attacks with a real model, by the command line and in the window:
+// the one at RECANT_LIVE_BASE_URL (and RECANT_LIVE_MODEL, where it lists several; OPENAI_API_KEY goes
+// along), else a small one that is served here. Skips, with the reason, where none can be had.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
