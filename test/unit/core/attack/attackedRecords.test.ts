@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AttackEntry } from '../../../../src/core/attack/attackLog.ts';
 import { attackedRecords } from '../../../../src/core/attack/attackedRecords.ts';
+import type { AttackEntry } from '../../../../src/core/attack/attackLog.ts';
 import { AttackState } from '../../../../src/core/attack/attackState.ts';
 import { createSampleEntry } from '../../../../src/core/attack/newAttack.ts';
 import type { AttackSample } from '../../../../src/core/attack/sample.ts';
@@ -38,9 +38,7 @@ const withoutProvenance = ({ attack: _, ...record }: Pair & { attack: unknown })
 test('a response of a pair stands in its pair, also where the dataset no longer has that', () => {
   const { key, state } = attacked(sampleOfPair(pair, 'B'), 'general-reference');
   const known = attackedRecords(state, new Map([[key, { pair, side: 'B' }]]));
-  assert.deepEqual(known.records.map(withoutProvenance), [
-    { ...pair, responseB: 'That, surely.' },
-  ]);
+  assert.deepEqual(known.records.map(withoutProvenance), [{ ...pair, responseB: 'That, surely.' }]);
 
   const gone = attackedRecords(state, new Map());
   const { label: _, labelSource: __, ...unlabelled } = pair;
