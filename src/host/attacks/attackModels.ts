@@ -3,7 +3,7 @@ import { attackCells } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { withOverrides } from '../../core/attack/overrides.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
-import type { ChatModel } from '../../core/ports.ts';
+import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
@@ -21,15 +21,15 @@ export async function openAttackModels(
   judges: Judges,
   { attacker, judges: asked, seed }: AttackHeader,
   samples: readonly AttackSample[],
-  budget: Budget = createBudget({}),
+  budgetOf: (identity: ModelIdentity) => Budget = () => createBudget({}),
 ): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
   return {
     attacker: await judges
-      .openAttacker({ judge: attacker, seed }, budget)
+      .openAttacker({ judge: attacker, seed }, budgetOf(attacker))
       .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
     judges: await Promise.all(
       asked.map(({ identity }) =>
-        judges.openForFile({ judge: identity, seed }, [], budget, samples),
+        judges.openForFile({ judge: identity, seed }, [], budgetOf(identity), samples),
       ),
     ),
   };

@@ -4,13 +4,16 @@ import type { AttackCell, AttackSource } from '../../core/attack/cell.ts';
 import { counted } from '../fileAudits/choiceWords.ts';
 import { pickJudges } from '../fileAudits/pickJudges.ts';
 import { askText, pickOne, pickSome, type StepAnswer } from '../fileAudits/pickWithBack.ts';
+import type { SpendingLimits } from '../fileAudits/spending.ts';
 import { knownJudges } from '../models/judgeItems.ts';
 import { practiceName } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
+import { askLimit } from './attackBudget.ts';
 import { sourceName } from './attackWords.ts';
 import type { FileSamples, Responses } from './fileSamples.ts';
 
 /** What is chosen of an attack on a whole file. */
-export interface FileAttackChoices {
+export interface FileAttackChoices extends SpendingLimits {
   readonly cells: readonly AttackCell[];
   readonly responses: Responses;
   readonly attacker: string;
@@ -42,6 +45,8 @@ export async function chooseFileAttack(
         : { value: { ...choices, judges: answer.value } };
     },
     (choices) => pickSize(title, file, choices),
+    (choices) => askLimit(title, choices, 'mostCalls', modelsOf(choices)),
+    (choices) => askLimit(title, choices, 'mostMoney', modelsOf(choices)),
   ];
   let [choices, at, forward] = [initial, 0, true];
   while (at < steps.length) {
@@ -174,4 +179,12 @@ async function pickSize(
   if (answer === undefined || answer === 'back') return answer;
   const size = Number(answer.value);
   return { value: { ...choices, sample: size < all ? size : undefined } };
+}
+
+/** Whom the choices would ask, as far as the settings know them. */
+function modelsOf({ attacker, judges }: FileAttackChoices) {
+  const names = [attacker, ...judges].filter((name) => name !== practiceName);
+  return readSetting('profiles')
+    .filter(({ name }) => names.includes(name))
+    .map(({ model }) => ({ model, simulated: false }));
 }

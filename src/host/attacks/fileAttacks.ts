@@ -1,29 +1,45 @@
 import * as vscode from 'vscode';
+import type { AttackEntry, AttackHeader } from '../../core/attack/attackLog.ts';
 import { planAttacks } from '../../core/attack/attackPlan.ts';
 import { runAttacks } from '../../core/attack/attackRunner.ts';
 import type { AttackState } from '../../core/attack/attackState.ts';
+import type { AttackCell } from '../../core/attack/cell.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
+import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { resumeAttack } from '../../runs/attackRuns.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { counted } from '../fileAudits/choiceWords.ts';
+import { askForMore } from '../fileAudits/pickBudget.ts';
+import type { SpendingLimits } from '../fileAudits/spending.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
+import { askLimits, budgetsFor, budgetWords } from './attackBudget.ts';
 import { cellsInUse, openAttackModels } from './attackModels.ts';
 import { confirmAttack, isPaid } from './confirmAttack.ts';
+import { type FileAttackEnd, tellFileAttackEnd } from './fileAttackEnd.ts';
 import { openAttackedFile } from './openAttackedFile.ts';
 import { planByModel } from './planByModel.ts';
+import { type StoppedModel, stoppedModel } from './stoppedModel.ts';
 
 /** The simulated models need no bound; more attacks at once only fill the memory. */
 const simulatedAtOnce = 8;
+
+interface Agreement {
+  readonly limits: SpendingLimits;
+  readonly budgetOf: (identity: ModelIdentity) => Budget;
+  /** The model whose budget is spent. */
+  readonly spentBy?: ModelIdentity;
+}
 
 /** Attacks of whole files, each by the path of its log, which holds everything that counts. */
 export class FileAttacks implements vscode.Disposable {
   readonly #judges: Judges;
   readonly #documents: PairDocuments;
   readonly #asking = new Map<string, AbortController>();
-  /** Runs whose plan the user has agreed to in this window. */
-  readonly #agreed = new Set<string>();
+  /** What each run may still spend; there once the user has agreed to its plan in this window. */
+  readonly #agreed = new Map<string, Agreement>();
   readonly #changed = new vscode.EventEmitter<string>();
   /** A run was begun, or has ended; the path of its log. */
   readonly onDidChange = this.#changed.event;
@@ -38,14 +54,15 @@ export class FileAttacks implements vscode.Disposable {
   }
 
   /** Asks what a run lacks whose plan the user has agreed to. Resolves once it has ended and that is told. */
-  async begin(path: string): Promise<void> {
-    this.#agreed.add(path);
+  async begin(path: string, limits: SpendingLimits): Promise<void> {
+    this.#agree(path, limits);
     await this.resume(path);
   }
 
   /**
-   * Goes on with a run. What it still costs is confirmed first, unless it was in this window. Rejects
-   * where the log cannot be read; does nothing while it is being asked.
+   * Goes on with a run. What it still costs is confirmed first, unless it was in this window; where its
+   * budget is spent, a new one is asked for. Rejects where the log cannot be read; does nothing while it
+   * is being asked.
    */
   async resume(path: string): Promise<void> {
     if (this.#asking.has(path)) return;
@@ -72,20 +89,16 @@ export class FileAttacks implements vscode.Disposable {
       if (!header) throw new Error(vscode.l10n.t('{0} holds no attacks.', path));
       const cells = cellsInUse().filter(({ id }) => header.attacks.includes(id));
       const name = asOneLine(header.dataset.name, 80);
-      if (!this.#agreed.has(path)) {
-        const plans = planByModel(header, state, cells);
-        const question = vscode.l10n.t('Resume the attacks on {0}?', name);
-        const resume = vscode.l10n.t('Resume');
-        if (isPaid(plans) && !(await confirmAttack(question, resume, plans, []))) return;
-        this.#agreed.add(path);
-      }
+      const agreed = await this.#agreement(path, state, header, cells);
+      if (!agreed) return;
       const samples = state.samples().map(({ sample }) => sample);
-      const models = await openAttackModels(this.#judges, header, samples);
+      const models = await openAttackModels(this.#judges, header, samples, agreed.budgetOf);
       const { attacks, openAttacks } = planAttacks(state, cells);
       const isSimulated = [models.attacker, ...models.judges].every(
         ({ identity }) => identity.simulated,
       );
       const faults: string[] = [];
+      let stopped: StoppedModel | undefined;
       const options = {
         location: vscode.ProgressLocation.Notification,
         title: asNotification(vscode.l10n.t('Attacking {0}', name), 120),
@@ -100,7 +113,10 @@ export class FileAttacks implements vscode.Disposable {
         };
         tell(done);
         const { signal } = controller;
-        const tools = { header, state, log, ...models, clock: systemClock, signal, cells };
+        const onEntry = (entry: AttackEntry) => {
+          stopped ??= stoppedModel(entry, header);
+        };
+        const tools = { header, state, log, ...models, clock: systemClock, signal, cells, onEntry };
         return runAttacks(state.samples(), tools, {
           attacksAtOnce: isSimulated ? simulatedAtOnce : readSetting('concurrency'),
           onAttackEnd: () => {
@@ -111,45 +127,49 @@ export class FileAttacks implements vscode.Disposable {
         });
       });
       const why = end.pausedBy?.message ?? faults[0];
-      void this.#tell(path, state, end.complete, why).catch(() => {});
+      if (end.pausedBy?.reason === 'budget' && stopped) {
+        this.#agreed.set(path, { ...agreed, spentBy: stopped.identity });
+      }
+      void this.#tell(path, state, { isComplete: end.complete, why, stopped }).catch(() => {});
     } finally {
       await log.close();
     }
   }
 
-  async #tell(
+  #agree(path: string, limits: SpendingLimits): Agreement {
+    const agreement = { limits, budgetOf: budgetsFor(limits) };
+    this.#agreed.set(path, agreement);
+    return agreement;
+  }
+
+  /** What the user lets a run spend; undefined where the user lets it be. */
+  async #agreement(
     path: string,
     state: AttackState,
-    isComplete: boolean,
-    why: string | undefined,
-  ): Promise<void> {
-    const { header } = state;
-    if (!header) return;
-    const attempts = state
-      .samples()
-      .flatMap(({ key }) => header.attacks.map((cell) => state.attemptsOf(key, cell).at(-1)))
-      .flatMap((attempt) => attempt ?? []);
-    const kept = attempts.filter(({ outcome }) => outcome === 'kept').length;
-    const name = asOneLine(header.dataset.name, 60);
-    const found = vscode.l10n.t(
-      '{0} attacks made, {1} kept their limits',
-      counted(attempts.length),
-      counted(kept),
-    );
-    const simulated = header.attacker.simulated ? ` ${vscode.l10n.t('(simulated attacker)')}` : '';
-    const report = vscode.l10n.t('Open Report');
-    const file = vscode.l10n.t('Open Attacked File');
+    header: AttackHeader,
+    cells: readonly AttackCell[],
+  ): Promise<Agreement | undefined> {
+    const agreed = this.#agreed.get(path);
+    if (agreed && !agreed.spentBy) return agreed;
+    if (agreed?.spentBy) {
+      const limits = await askForMore({ judge: agreed.spentBy }, agreed.limits);
+      return limits && this.#agree(path, limits);
+    }
+    const plans = planByModel(header, state, cells);
+    if (!isPaid(plans)) return this.#agree(path, {});
+    const name = asOneLine(header.dataset.name, 80);
+    const question = vscode.l10n.t('Resume the attacks on {0}?', name);
+    const limits = await askLimits(question, header);
+    if (!limits) return undefined;
     const resume = vscode.l10n.t('Resume');
-    const buttons = [...(isComplete ? [] : [resume]), report, ...(kept > 0 ? [file] : [])];
-    const said = isComplete
-      ? `${name} · ${found}${simulated}.${why === undefined ? '' : ` ${why}`}`
-      : `${vscode.l10n.t('Paused: {0}', name)} · ${found}${simulated}. ${why ?? ''}`;
-    const show = isComplete
-      ? vscode.window.showInformationMessage
-      : vscode.window.showWarningMessage;
-    const choice = await show(asNotification(said, 500), ...buttons);
-    if (choice === resume) await this.resume(path);
-    if (choice === report) await vscode.commands.executeCommand('recant.openReport', [path]);
-    if (choice === file) await openAttackedFile(this.#documents, path, state);
+    const isConfirmed = await confirmAttack(question, resume, plans, [budgetWords(limits)]);
+    return isConfirmed ? this.#agree(path, limits) : undefined;
+  }
+
+  async #tell(path: string, state: AttackState, end: FileAttackEnd): Promise<void> {
+    const choice = await tellFileAttackEnd(state, end);
+    if (choice === 'resume') await this.resume(path);
+    if (choice === 'report') await vscode.commands.executeCommand('recant.openReport', [path]);
+    if (choice === 'file') await openAttackedFile(this.#documents, path, state);
   }
 }

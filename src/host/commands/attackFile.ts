@@ -6,11 +6,12 @@ import type { AttackSample } from '../../core/attack/sample.ts';
 import { asIconLabel, asNotification, asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { openAttack } from '../../runs/attackRuns.ts';
+import { budgetWords } from '../attacks/attackBudget.ts';
 import { cellsInUse } from '../attacks/attackModels.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
 import { chooseFileAttack, type FileAttackChoices } from '../attacks/chooseFileAttack.ts';
-import { confirmAttack } from '../attacks/confirmAttack.ts';
+import { confirmAttack, isPaid } from '../attacks/confirmAttack.ts';
 import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import { drawSamples, readFileSamples } from '../attacks/fileSamples.ts';
 import { newAttackHeader, newAttackPath } from '../attacks/newAttack.ts';
@@ -97,10 +98,12 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
   const question = vscode.l10n.t('Attack {0}?', name);
   const log = vscode.l10n.t('Log: {0}', asOneLine(vscode.workspace.asRelativePath(path), 200));
-  const about = [...describe(choices, samples.length), log];
+  const budget = isPaid(plans) ? [budgetWords(choices)] : [];
+  const about = [...describe(choices, samples.length), ...budget, log];
   if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   await (await openAttack(path, header, samples)).log.close();
-  await fileAttacks.begin(path);
+  const { mostCalls, mostMoney } = choices;
+  await fileAttacks.begin(path, { mostCalls, mostMoney });
 }
 
 /**

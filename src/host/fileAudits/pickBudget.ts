@@ -5,7 +5,8 @@ import type { FileChoices } from './choices.ts';
 import { askText, pickOne, type StepAnswer } from './pickWithBack.ts';
 import type { SpendingLimits } from './spending.ts';
 
-type Limit = keyof SpendingLimits;
+/** What a budget can limit. */
+export type Limit = keyof SpendingLimits;
 
 /** The limits on calls and on money at which an audit pauses; an empty input takes one away. */
 export async function pickBudget(
@@ -45,7 +46,7 @@ export async function pickBudget(
 
 /** A new budget for a run that has spent its own; undefined where the user gives up. */
 export async function askForMore(
-  { judge }: HeaderEntry,
+  { judge }: Pick<HeaderEntry, 'judge'>,
   spent: SpendingLimits,
 ): Promise<SpendingLimits | undefined> {
   const title = vscode.l10n.t('Raise the budget of {0}', asOneLine(judge.model, 40));
@@ -66,7 +67,7 @@ export async function askForMore(
 }
 
 /** A limit, or none; asked for with the one that there is. */
-async function askAmount(
+export async function askAmount(
   title: string,
   prompt: string,
   current: number | undefined,
@@ -90,7 +91,8 @@ async function askAmount(
   return { value: answer.value.trim() === '' ? undefined : Number(answer.value) };
 }
 
-function withLimit<Limits extends SpendingLimits>(
+/** The same with another limit, or without it. */
+export function withLimit<Limits extends SpendingLimits>(
   limits: Limits,
   limit: Limit,
   amount: number | undefined,

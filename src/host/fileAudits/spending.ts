@@ -7,7 +7,7 @@ import type { FileChoices } from './choices.ts';
 export type SpendingLimits = Pick<FileChoices, 'mostCalls' | 'mostMoney'>;
 
 /** A limit on money binds only judges whose price is known. */
-export function budgetFor({ judge }: HeaderEntry, limits: SpendingLimits): Budget {
+export function budgetFor({ judge }: Pick<HeaderEntry, 'judge'>, limits: SpendingLimits): Budget {
   const { mostCalls, mostMoney } = limits;
   const price = judge.simulated ? undefined : priceOf(judge.model);
   return createBudget({

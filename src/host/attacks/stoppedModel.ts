@@ -1,0 +1,32 @@
+import type { AttackEntry, AttackHeader } from '../../core/attack/attackLog.ts';
+import { judgeOfCall } from '../../core/attack/callName.ts';
+import type { ModelErrorReason, ModelIdentity } from '../../core/ports.ts';
+import { lastingFailures } from '../lastingFailures.ts';
+import { type Remedy, remediesOf } from '../remedies.ts';
+
+/** The model whose failure every further call would meet too. */
+export interface StoppedModel {
+  readonly identity: ModelIdentity;
+  readonly reason: ModelErrorReason;
+}
+
+const stopping: readonly ModelErrorReason[] = [...lastingFailures, 'budget'];
+
+/** The model that an entry says has stopped a run; undefined of any other entry. */
+export function stoppedModel(
+  entry: AttackEntry,
+  { attacker, judges }: AttackHeader,
+): StoppedModel | undefined {
+  if (entry.type !== 'failed') return undefined;
+  const reason = stopping.find((known) => known === entry.reason);
+  const judge = judgeOfCall(entry.call);
+  const identity = judge === undefined ? attacker : judges[judge]?.identity;
+  return reason && identity && { identity, reason };
+}
+
+/** What mends it: the key of its endpoint. A run stays with its models, so another one is no remedy here. */
+export function stoppedRemedies({ identity, reason }: StoppedModel): Remedy[] {
+  return remediesOf(reason)
+    .filter(({ command }) => command === 'recant.setKey')
+    .map((remedy) => ({ ...remedy, argument: identity.endpoint }));
+}
