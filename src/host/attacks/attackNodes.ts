@@ -81,7 +81,7 @@ function successNode(view: AttackView, { judge, verdict }: JudgeView, place: num
     ...(verdict.succeeded === undefined
       ? open
       : verdict.succeeded
-        ? { icon: 'target', color: 'charts.orange' }
+        ? { icon: 'target', color: 'list.warningForeground' }
         : { icon: 'shield' }),
   };
 }
