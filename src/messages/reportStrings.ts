@@ -104,6 +104,8 @@ export const reportStrings = {
   domainPart: 'Domain {0} ({1} pairs)',
   /** {0} pairs, {1} prompts. */
   sizeOf: '{0} pairs, {1} prompts.',
+  /** {0} responses, {1} prompts. */
+  attackedSizeOf: '{0} responses, {1} prompts.',
 
   contents: 'Contents',
   summary: 'Summary',

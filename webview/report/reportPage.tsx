@@ -119,7 +119,9 @@ const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
 /** How much the shown groups are made of, said once where it is the same. */
 function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
-  const sizes = groups.map(({ pairs, prompts }) => fillTemplate(strings.sizeOf, pairs, prompts));
+  const sizes = groups.map(({ protocol, pairs, prompts }) =>
+    fillTemplate(protocol === 'attack' ? strings.attackedSizeOf : strings.sizeOf, pairs, prompts),
+  );
   return [...new Set(sizes)].join('; ');
 }
 

@@ -1,3 +1,4 @@
+import { attackProtocol } from './attack/attackGroups.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import {
   formatBounds,
@@ -102,7 +103,7 @@ function groupLines(group: ReportGroup): string[] {
     '',
     `## ${titleOf(group)}`,
     '',
-    `${group.pairs} pairs, ${group.prompts} prompts.`,
+    `${group.pairs} ${group.protocol === attackProtocol ? 'responses' : 'pairs'}, ${group.prompts} prompts.`,
     '',
     ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
     ...group.sections.flatMap(sectionLines),

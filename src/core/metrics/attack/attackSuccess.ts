@@ -120,7 +120,7 @@ function contrasts(
 export function successWithoutAttack(cases: Iterable<AttackCase>): Quantity {
   return shareOf(
     contrasts(cases, ({ sample, attack }) => rescoresOf(sample, attack.auxiliary)),
-    'No unchanged response was scored anew.',
+    'No response whose attack can succeed and has kept its limits was scored anew unchanged.',
   );
 }
 

@@ -13,6 +13,7 @@ const columns = [
   'kind',
   'family',
   'attacker',
+  'attackerSimulated',
   'fingerprint',
   'dataset',
   'domain',
@@ -61,8 +62,9 @@ export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   }
 }
 
-function judgeCells({ judge, attacker }: JudgedSample): Cell[] {
-  return [judge.digest, judge.name, judge.simulated, judge.kind, judge.family, attacker];
+function judgeCells({ judge, attacker, attackerSimulated }: JudgedSample): Cell[] {
+  const { digest, name, simulated, kind, family } = judge;
+  return [digest, name, simulated, kind, family, attacker, attackerSimulated];
 }
 
 function valueCells({ scenario }: JudgedSample, score: Score): Cell[] {

@@ -101,6 +101,17 @@ describe('a report of attacks', () => {
     assert.ok(rows.every((row) => !row.includes(',=') && !row.includes(',"=')));
   });
 
+  it('counts responses, and says in each row of its CSV that the attacker is simulated', () => {
+    const attacker = identity('rules', true);
+    const markdown = reportMarkdown(report(specs, { attacker }));
+    assert.match(markdown, /\n24 responses, 24 prompts\.\n/);
+    assert.doesNotMatch(markdown, /\n\d+ pairs, /);
+    const attacks = [attackRun(specs, { attacker })];
+    const [head = '', ...rows] = [...logsCsv({ audits: [], attacks }, { flips: new Map() })];
+    const place = head.trimEnd().split(',').indexOf('attackerSimulated');
+    assert.ok(rows.length > 0 && rows.every((row) => row.split(',')[place] === 'true'));
+  });
+
   it('stands behind audits in one report, and never in one CSV with them', () => {
     const audits = [
       syntheticRun(times(3, { b1: 'A', b2: 'A', challenged: { doubt: 'B' } } as const)),
