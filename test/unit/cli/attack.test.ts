@@ -494,6 +494,34 @@ describe('recant attack --attention', () => {
     assert.doesNotMatch(markdown, /attacker \(practice|Simulated attacker|not been attacked/);
   });
 
+  it('sends nothing without --yes, pauses at a limit, and asks nothing twice', async () => {
+    const stub = await startStubServer({ respond: answer });
+    try {
+      const file = await datasetOf(scenes.slice(0, 1), 'x.samples.jsonl');
+      const out = newPlace();
+      const args = [
+        ...['attack', file, '--attention', '0,5', '--judge', 'openai:stub-judge', '--base-url'],
+        ...[stub.baseUrl, '--concurrency', '2', '--price', '10,20,EUR', '--out', out],
+      ];
+      const asked = await recant(args);
+      assert.equal(asked.code, 2, asked.err);
+      assert.match(asked.out, /^stub-judge: planted flaws in 1 response, 10 calls$/m);
+      assert.match(asked.out, /^ {2}about EUR \d/m);
+      assert.equal(stub.requests.length, 0);
+      const limited = await recant([...args, '--max-calls', '4', '--yes']);
+      assert.equal(limited.code, 1);
+      assert.match(limited.err, /Paused: The limit of 4 calls is reached/);
+      assert.match(limited.err, /Not finished: 6 calls are left/);
+      const rest = await recant([...args, '--yes']);
+      assert.equal(rest.code, 0, rest.err);
+      assert.equal(stub.requests.length, 10);
+      const { entries } = await readAttackLog(await logIn(out));
+      assert.equal(entries.filter(({ type }) => type === 'found').length, 4);
+    } finally {
+      await stub.close();
+    }
+  });
+
   it('goes beside attacks, with the flaws that are named, and is planned', async () => {
     const file = await datasetOf(scenes.slice(0, 1), 'x.samples.jsonl');
     const what = ['--attack', 'role-play-stereotype', '--attacker', 'practice', ...judge];
