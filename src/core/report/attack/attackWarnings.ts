@@ -19,6 +19,10 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const scores = samples.flatMap(({ sample }) => [...sample.scores.values()]);
   const unreadable = scores.filter(({ value }) => value === undefined).length;
   const copies = areRescoresCopies(cases);
+  const distinct = new Set(
+    samples.map(({ sample: { judge, dataset, key } }) => [judge.digest, dataset, key].join('\n')),
+  );
+  const repeated = samples.length - distinct.size;
   const scaled = samples.some(({ sample }) => sample.scale?.isScaled);
   return [
     ...warnIf(
@@ -30,6 +34,11 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       cells.length > 0 && samples.some(({ sample }) => sample.attackerSimulated),
       'simulated-attacker',
       `Simulated attacker (${[...attackers].join(', ')}): its attacks follow rules, and say nothing about what a model could do.`,
+    ),
+    ...warnIf(
+      repeated > 0,
+      'repeated-responses',
+      `${repeated} ${repeated === 1 ? 'response was' : 'responses were'} scored in another run too and count once for each: n and the exact tests take them for independent. Report on each run by itself.`,
     ),
     ...warnIf(
       prompts < fewPrompts,

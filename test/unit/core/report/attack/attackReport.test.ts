@@ -198,6 +198,12 @@ describe('what attacks are inferred from', () => {
     assert.deepEqual([asr.numerator, asr.denominator], [11, 23]);
   });
 
+  it('says that responses of two runs count twice', () => {
+    const runs = ['one', 'two'].map((run) => attackRun(specs, { run }));
+    assert.ok(warningsOf(buildAttackReport(runs, { seed: 1 })).includes('repeated-responses'));
+    assert.ok(!warningsOf(report()).includes('repeated-responses'));
+  });
+
   it('a run that is given twice counts once', () => {
     const twice = buildAttackReport([attackRun(specs), attackRun(specs)], { seed: 1 });
     assert.deepEqual(twice, report());
