@@ -98,12 +98,14 @@ async function choosePairSides(
   }
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
   const samples: SampleEntry[] = [];
-  for (const { pair: read } of chosen) {
+  for (const { pair: read, line } of chosen) {
     const reference = read.reference ?? references.get(read.id);
     const pair = { ...read, ...(reference !== undefined && { reference }) };
     const fault = rubricFault(pair);
     if (fault) {
-      const place = asMessageLine(`${file}: ${pair.id}: its rubric cannot be read: ${fault}`);
+      const place = asMessageLine(
+        `${file}:${line}: ${pair.id}: its rubric cannot be read: ${fault}`,
+      );
       output.stderr(`${place} Correct it, or have one written with --synthesise rubric.\n`);
     }
     for (const side of sidesOf(pair, given.responses)) {

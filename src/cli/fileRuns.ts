@@ -42,8 +42,9 @@ export async function readPairs(
     for await (const { items, detection } of readDataset(file, { formats })) {
       format = detection.format.id;
       for (const { item } of items) {
-        if ('pairs' in item) pairs.push(...item.pairs);
-        else
+        if ('pairs' in item) {
+          for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line });
+        } else
           output.stderr(
             `${name}:${item.atLine}: ${asMessageLine(`${item.reason} ${item.remedy}`)}\n`,
           );

@@ -5,6 +5,8 @@ import { type Pair, trustedLabel } from '../pair.ts';
 export interface SelectablePair {
   readonly key: string;
   readonly pair: Pair;
+  /** 1-based line of its record, where it was read from a file. */
+  readonly line?: number;
 }
 
 /**

@@ -68,6 +68,18 @@ function answer(request: StubRequest): { text: string } {
 }
 
 describe('recant attack', () => {
+  it('names the line of a rubric that cannot be read', async () => {
+    const [first, second] = pairs;
+    const file = await datasetOf([{ ...first }, { ...second, rubric: [] }] as typeof pairs);
+    const { err } = await recant([
+      ...['attack', file, '--attack', 'general-rubric', ...practice, '--out', newPlace()],
+    ]);
+    assert.match(
+      err,
+      /:2: pair-2: its rubric cannot be read: The rubric has no criterion\. Correct/,
+    );
+  });
+
   it('attacks the weaker responses, writes those that audit in turn, and asks nothing twice', async () => {
     const out = newPlace();
     const args = ['attack', dataset, '--attack', 'all', ...practice, '--out', out];
