@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { keepEntries } from '../../core/attack/askCall.ts';
 import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
 import type { AttackTools } from '../../core/attack/attackRunner.ts';
-import { AttackState } from '../../core/attack/attackState.ts';
+import type { AttackState } from '../../core/attack/attackState.ts';
 import {
   type AttackSubject,
   type AttackView,
@@ -17,45 +17,31 @@ import type { AttackSample } from '../../core/attack/sample.ts';
 import type { Pair } from '../../core/pair.ts';
 import { scaleOf } from '../../core/pointwise/scale.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { resumeAttack } from '../../runs/attackRuns.ts';
-import { readAttackLog } from '../../runs/readLog.ts';
 import type { Judges } from '../models/judges.ts';
 import { cellsInUse, openAttackModels } from './attackModels.ts';
+import { HeldLog } from './heldLog.ts';
 
 /** One attack on one response while this window shows it. Its log is the truth. */
 export class AttackSession {
-  readonly path: string;
   /** The pair that it was begun on in this window. */
   pair: Pair | undefined;
+  readonly #held: HeldLog;
   readonly #judges: Judges;
   readonly #changed: (session: AttackSession) => void;
-  readonly #entries: AttackEntry[];
   readonly #cell: AttackCell;
-  #state: AttackState;
   /** The text as it stands in the editor; undefined where it is the last attempt's. */
   #text: string | undefined;
   #asking: AbortController | undefined;
   /** What is being asked or is to be done, or what went wrong. */
   #said: string | undefined;
-  /** Ends when nothing writes to the log any more. */
-  #turn: Promise<void> = Promise.resolve();
 
-  private constructor(
-    path: string,
-    entries: readonly AttackEntry[],
-    judges: Judges,
-    changed: (session: AttackSession) => void,
-  ) {
-    this.path = path;
-    this.#entries = [...entries];
-    this.#state = AttackState.replay(entries);
+  private constructor(held: HeldLog, judges: Judges, changed: (session: AttackSession) => void) {
+    this.#held = held;
     this.#judges = judges;
     this.#changed = changed;
-    const [id] = this.header.attacks;
+    const [id] = held.header.attacks;
     const cell = cellsInUse().find((known) => known.id === id);
-    if (!cell || this.#state.samples().length !== 1) {
-      throw new Error(vscode.l10n.t('{0} holds no attack on one response.', path));
-    }
+    if (!cell) throw new Error(vscode.l10n.t('{0} holds no attack on one response.', held.path));
     this.#cell = cell;
   }
 
@@ -65,8 +51,14 @@ export class AttackSession {
     judges: Judges,
     changed: (session: AttackSession) => void,
   ): Promise<AttackSession> {
-    const { entries } = await readAttackLog(path);
-    return new AttackSession(path, entries, judges, changed);
+    const held = await HeldLog.read(path, () => changed(session));
+    const session = new AttackSession(held, judges, changed);
+    return session;
+  }
+
+  /** Where its log is. */
+  get path(): string {
+    return this.#held.path;
   }
 
   /** The name of its log, which names it everywhere. */
@@ -75,20 +67,16 @@ export class AttackSession {
   }
 
   get header(): AttackHeader {
-    const { header } = this.#state;
-    if (header) return header;
-    throw new Error(vscode.l10n.t('{0} does not begin as the log of an attack.', this.path));
+    return this.#held.header;
   }
 
   get entry(): SampleEntry {
-    const [entry] = this.#state.samples();
-    if (entry) return entry;
-    throw new Error(vscode.l10n.t('{0} holds no response.', this.path));
+    return this.#held.entry;
   }
 
   /** The response's sample, with what was synthesised for it. */
   get sample(): AttackSample {
-    return this.#state.sampleOf(this.entry.key) ?? this.entry.sample;
+    return this.state.sampleOf(this.entry.key) ?? this.entry.sample;
   }
 
   get cell(): AttackCell {
@@ -96,7 +84,7 @@ export class AttackSession {
   }
 
   get state(): AttackState {
-    return this.#state;
+    return this.#held.state;
   }
 
   get isAsking(): boolean {
@@ -115,7 +103,7 @@ export class AttackSession {
 
   /** The attacked response as the log has it; before there is one, the original. */
   get text(): string {
-    return responseText(lastResponse(this.#entries, this.#subject()) ?? this.sample.response);
+    return responseText(lastResponse(this.#held.entries, this.#subject()) ?? this.sample.response);
   }
 
   get originalText(): string {
@@ -125,7 +113,7 @@ export class AttackSession {
   /** What there is to see, of the text as it stands in the editor. */
   view(): AttackView {
     const subject = this.#subject();
-    const view = viewAttack(this.#entries, subject, this.#edited()?.measured);
+    const view = viewAttack(this.#held.entries, subject, this.#edited()?.measured);
     if (view) return view;
     throw new Error(vscode.l10n.t('{0} does not begin as the log of an attack.', this.path));
   }
@@ -143,7 +131,7 @@ export class AttackSession {
    */
   async keepEdit(): Promise<void> {
     if (!this.#edited()) return;
-    await this.#alone(async () => {
+    await this.#held.alone(async () => {
       const edited = this.#edited();
       if (!edited) return;
       if (!edited.response) {
@@ -158,13 +146,13 @@ export class AttackSession {
         type: 'attempt',
         sample: key,
         cell: this.#cell.id,
-        attempt: this.#state.attemptsOf(key, this.#cell.id).length,
+        attempt: this.state.attemptsOf(key, this.#cell.id).length,
         outcome: edited.measured.outcome,
         response: edited.response,
         limits: [...edited.measured.limits],
         edited: true,
       };
-      await this.#open((kept) => keepEntries(kept, attempt));
+      await this.#held.write((kept) => keepEntries(kept, attempt));
       this.#text = undefined;
       this.#changed(this);
     });
@@ -172,7 +160,7 @@ export class AttackSession {
 
   /** Keeps entries that need no call. */
   async keep(...entries: readonly AttackEntry[]): Promise<void> {
-    await this.#alone(() => this.#open((kept) => keepEntries(kept, ...entries)));
+    await this.#held.alone(() => this.#held.write((kept) => keepEntries(kept, ...entries)));
   }
 
   /**
@@ -182,13 +170,13 @@ export class AttackSession {
   async ask(what: string, work: (tools: AttackTools) => Promise<unknown>): Promise<boolean> {
     const controller = new AbortController();
     const { signal } = controller;
-    await this.#alone(async () => {
+    await this.#held.alone(async () => {
       this.#asking = controller;
       this.say(what);
       try {
         const models = await openAttackModels(this.#judges, this.header, [this.sample]);
         const { header, cell } = this;
-        await this.#open((kept) =>
+        await this.#held.write((kept) =>
           work({ ...kept, ...models, header, cells: [cell], clock: systemClock, signal }),
         );
         this.#said = undefined;
@@ -224,29 +212,5 @@ export class AttackSession {
     const limits = measureLimits(this.#cell.limits, sample, response);
     const outcome = attemptOutcomeOf({ response }, sample, limits);
     return { response, measured: { outcome, limits } };
-  }
-
-  /** With the log open to be written, and the state as it holds it. */
-  async #open(
-    work: (kept: Pick<AttackTools, 'log' | 'state' | 'onEntry'>) => Promise<unknown>,
-  ): Promise<void> {
-    const { log, state } = await resumeAttack(this.path);
-    this.#state = state;
-    const onEntry = (entry: AttackEntry) => {
-      this.#entries.push(entry);
-      this.#changed(this);
-    };
-    try {
-      await work({ log, state, onEntry });
-    } finally {
-      await log.close();
-    }
-  }
-
-  /** After what was begun before. */
-  #alone(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
   }
 }
