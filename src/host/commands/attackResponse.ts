@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { responseAt } from '../../core/attack/responseAt.ts';
+import { responseAmong, responseAt } from '../../core/attack/responseAt.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
@@ -21,11 +21,13 @@ export async function attackResponseCommand(
   attacks: Attacks,
   argument: unknown,
 ): Promise<void> {
-  const found = await findSubject(documents, argument);
+  const meant = argument === undefined ? responseUnderCursor(documents) : undefined;
+  const found = meant ?? (await findSubject(documents, argument));
   if (!found) return;
   const { document, pair } = found;
   const named = sided.safeParse(argument).data?.side;
-  const side = named ?? sideUnderCursor(documents, document, pair) ?? (await pickSide(pair));
+  const side =
+    named ?? meant?.side ?? sideUnderCursor(documents, document, pair) ?? (await pickSide(pair));
   if (!side) return;
   await beginAttack(attacks, {
     sample: sampleOfPair(pair.pair, side),
@@ -33,6 +35,20 @@ export async function attackResponseCommand(
     dataset: documents.datasetOf(pair),
     format: pair.format,
   });
+}
+
+/** The response at the cursor of the active editor, where its record holds several pairs. */
+function responseUnderCursor(documents: PairDocuments) {
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  const pairs = document && selection ? documents.at(document, selection.active) : [];
+  const [first] = pairs;
+  if (!document || !selection || !first || pairs.length < 2) return undefined;
+  const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
+  const offset = document.offsetAt(selection.active) - first.start;
+  const own = pairs.map(({ pair }) => pair);
+  const meant = responseAmong(document.getText(range), offset, own);
+  const pair = pairs.find((one) => one.pair === meant?.pair);
+  return meant && pair && { document, pair, side: meant.side };
 }
 
 /** The response that the cursor of the active editor stands in, in a record document and in a dataset. */

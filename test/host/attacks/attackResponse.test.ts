@@ -71,6 +71,25 @@ describe('attacking a response', () => {
   });
   after(() => rm(folder(), { recursive: true, force: true }));
 
+  it('means the losing response of a best-of-n set that the cursor stands in', async () => {
+    const answers = [response, `${response} Two.`, `${response} Three.`];
+    const [best, ...losers] = answers.map((answer, at) => ({ llm_name: `model-${at}`, answer }));
+    const set = {
+      bon_uid: 'tides',
+      conversation_input: [{ role: 'user', content: 'Why are there tides?' }],
+      bon_best: best,
+      loser_list: losers,
+    };
+    const uri = await newFile('best.jsonl', jsonLines([set]));
+    const editor = await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument(uri),
+    );
+    goInto(editor, 'Three.');
+    const { shown } = await attack(undefined);
+    assert.match(shown[0] ?? '', /^Attack Response B of tides:model-2 · /);
+    assert.equal(shown.length, 1);
+  });
+
   it('means the response that the cursor stands in; the diff shows it beside the attacked one', async () => {
     const editor = await openPairs({ reference });
     goInto(editor, 'Sentence number 3');

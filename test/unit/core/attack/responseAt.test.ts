@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { responseAt } from '../../../../src/core/attack/responseAt.ts';
+import { responseAmong, responseAt } from '../../../../src/core/attack/responseAt.ts';
 
 const pair = { responseA: 'First "one"\n🙂', responseB: 'Second' };
 const record = JSON.stringify({ id: 'x', prompt: 'Which?', ...pair, label: 'A' });
@@ -32,4 +32,18 @@ test('a response within a conversation or a list is found by its text', () => {
   });
   assert.equal(responseAt(nested, nested.indexOf('"one"'), pair), 'A');
   assert.equal(responseAt(nested, nested.indexOf('"two"'), pair), 'B');
+});
+
+test('of several pairs in a record, the losing response at the cursor means its own', () => {
+  const [one, two] = ['Second', 'Third'].map((responseB) => ({ ...pair, responseB }));
+  assert.ok(one && two);
+  const set = JSON.stringify({
+    best: { answer: pair.responseA },
+    losers: [{ answer: one.responseB }, { answer: two.responseB }],
+  });
+  const at = (text: string) => responseAmong(set, set.indexOf(text) + 2, [one, two]);
+  assert.deepEqual(at('Second'), { pair: one, side: 'B' });
+  assert.deepEqual(at('Third'), { pair: two, side: 'B' });
+  assert.equal(at('First'), undefined);
+  assert.equal(at('losers'), undefined);
 });
