@@ -105,3 +105,13 @@ test('the accepted response stands beside the dataset, and audits in turn', asyn
   const panel = await openedAuditPanel(window);
   await panel.turn('Authority').and(panel.inStage('judged')).waitFor();
 });
+
+test('an attack on the rubric shows the criteria before and after without a click', async () => {
+  await window.openFile(data);
+  await window.goTo(1, readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1);
+  await window.runCommand('Recant: Attack Response…');
+  await window.quickInput.choose('Pleasing the rubric');
+  await row(/^With rubric, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^Accuracy, \d\S* → \d\S* · simulated$/).waitFor();
+  await row(/^Clarity, \d\S* → \d\S* · simulated$/).waitFor();
+});
