@@ -2,7 +2,7 @@ import type { ResponseContent } from './sample.ts';
 
 const rule = '──── ';
 /** A line of a block that looks like a heading, or like one that was escaped. */
-const looksLikeHeading = /^(?=\\*──── )/gm;
+const looksLikeHeading = /(?<![^\n])(?=\\*──── )/g;
 
 /**
  * A response as a text that a person can edit: steps and turns are blocks, each below a heading of its
@@ -34,11 +34,11 @@ export function readResponseText(text: string, like: ResponseContent): ResponseC
   const lines = text.replaceAll('\r\n', '\n');
   if ('text' in like) return { text: read(lines) };
   if (!lines.startsWith(rule)) return undefined;
-  const blocks = lines.split(/^──── /m).slice(1);
+  const blocks = lines.split(/(?<![^\n])──── /).slice(1);
   const turns = blocks.map((block) => {
     const end = block.indexOf('\n');
     const heading = end < 0 ? block : block.slice(0, end);
-    const body = (end < 0 ? '' : block.slice(end + 1)).replace(/^\\(?=\\*──── )/gm, '');
+    const body = (end < 0 ? '' : block.slice(end + 1)).replace(/(?<![^\n])\\(?=\\*──── )/g, '');
     return { heading, body };
   });
   const ended = turns.map(({ heading, body }, index) => ({

@@ -44,6 +44,14 @@ test('an editor never sees what it would not keep', () => {
   assert.equal(responseText({ text: 'a\r\nb' }), 'a\nb');
 });
 
+test('a heading begins a line, and a separator of Unicode begins none', () => {
+  const dialogue = [
+    { role: '\u2028──── ', content: 'a\u2029──── b' },
+    { role: '', content: '' },
+  ];
+  assert.deepEqual(readResponseText(responseText({ dialogue }), { dialogue }), { dialogue });
+});
+
 test('every response reads back as it was', () => {
   const piece = fc
     .array(
