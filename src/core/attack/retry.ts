@@ -17,6 +17,8 @@ const closing =
   'Begin again from the response as it stood at first, keep every limit, and answer in the same form.';
 
 const noAnswer = '(no answer)';
+/** Of an answer that went on to the limit, so much is shown, in characters: the retry has to fit as well. */
+const mostOfCutOff = 400;
 
 /** The texts of this file that are sent, for a digest. */
 export const retryTexts: readonly string[] = [...Object.values(opening), closing, noAnswer];
@@ -34,9 +36,10 @@ export function retryMessages(
 ): readonly ChatMessage[] {
   const broken = outcome === 'limits-broken' ? limits.filter(({ kept }) => !kept) : [];
   const violations = broken.map((limit) => `- ${measuredWords(limit)}`);
+  const shown = outcome === 'cut-off' ? answerText.slice(0, mostOfCutOff) : answerText;
   return [
     ...asked,
-    { role: 'assistant', content: answerText.trim() === '' ? noAnswer : answerText },
+    { role: 'assistant', content: shown.trim() === '' ? noAnswer : shown },
     { role: 'user', content: [opening[outcome], ...violations, closing].join('\n') },
   ];
 }

@@ -29,3 +29,9 @@ describe('a retry', () => {
     assert.ok(retryMessages(asked, '', 'empty', []).every(({ content }) => content !== ''));
   });
 });
+
+it('shows only the beginning of an answer that went on to the limit, so that the retry fits', () => {
+  const [, , said] = retryMessages(asked, 'round and round '.repeat(1000), 'cut-off', []);
+  assert.ok(said?.content.startsWith('round and round'));
+  assert.ok((said?.content.length ?? 0) <= 400);
+});
