@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { attackedFileName, attackedPair, pairOfSample } from '../../core/attack/attackedPair.ts';
+import {
+  type AttackedPair,
+  attackedFileName,
+  attackedPair,
+  pairOfSample,
+} from '../../core/attack/attackedPair.ts';
 import { comparisonOf } from '../../core/attack/attackedRecords.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
@@ -42,10 +48,42 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   if (!record) return;
   const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
   if (opened?.isDirty) await opened.save();
-  const line = await appendRecords(file.fsPath, [record]);
+  const line = (await lineOf(file, record)) ?? (await add(file, record));
   await attacks.close(session);
   await showLine(file, line);
   vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
+}
+
+/** The line of what was accepted of this attack before, with these texts. */
+async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
+  const text = await readFile(file.fsPath, 'utf8').catch(() => '');
+  const line = text.split('\n').findIndex((one) => isSame(one, record));
+  return line < 0 ? undefined : line;
+}
+
+function isSame(line: string, { attack, responseA, responseB }: AttackedPair): boolean {
+  if (!line.includes(attack.run)) return false;
+  try {
+    const known = JSON.parse(line);
+    const isOfAttack = known?.attack?.run === attack.run;
+    return isOfAttack && known.responseA === responseA && known.responseB === responseB;
+  } catch {
+    return false;
+  }
+}
+
+async function add(file: vscode.Uri, record: AttackedPair): Promise<number> {
+  try {
+    return await appendRecords(file.fsPath, [record]);
+  } catch (error) {
+    throw new Error(
+      vscode.l10n.t(
+        '{0} cannot be written: {1}. The attack stays open: make the file writable, then accept again.',
+        vscode.workspace.asRelativePath(file),
+        error instanceof Error ? error.message : String(error),
+      ),
+    );
+  }
 }
 
 async function isWanted(title: string, words: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
@@ -172,6 +172,24 @@ describe('attacking a response', () => {
     assert.equal((await lensesOf(active))[0]?.command, 'recant.auditPair');
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
+    await vscode.commands.executeCommand('recant.openRun', { path: log });
+    await vscode.commands.executeCommand('recant.acceptAttack');
+    assert.equal((await readFile(file, 'utf8')).trim().split('\n').length, 1);
+  });
+
+  it('stays open where the file of attacked records cannot be written, and says what to do', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    await attack(undefined, 'eference');
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    await mkdir(file);
+    const { messages } = await auditAs(
+      () => vscode.commands.executeCommand('recant.acceptAttack'),
+      { steps: [] },
+      (shown) => shown.messages.length > 0,
+    );
+    assert.match(messages[0] ?? '', /attacked\.jsonl cannot be written: .*then accept again\./);
+    await openDiff();
   });
 
   it('is discarded without a question, also where something was typed', async () => {
