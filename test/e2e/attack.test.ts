@@ -114,4 +114,5 @@ test('an attack on the rubric shows the criteria before and after without a clic
   await row(/^With rubric, \d\S* → \d.* · simulated$/).waitFor();
   await row(/^Accuracy, \d\S* → \d\S* · simulated$/).waitFor();
   await row(/^Clarity, \d\S* → \d\S* · simulated$/).waitFor();
+  await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
 });

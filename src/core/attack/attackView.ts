@@ -39,6 +39,7 @@ export interface JudgeView {
   /** With the auxiliary information that the attack draws on. */
   readonly withAuxiliary: ScoreChange;
   readonly withoutAuxiliary: ScoreChange;
+  /** Those of the rubric that the attack draws on, also before they are scored, and all that are scored. */
   readonly criteria: readonly CriterionChange[];
   /** The unchanged response scored again. */
   readonly rescores: readonly ScoreEntry[];
@@ -183,6 +184,7 @@ function criteriaOf(
   cell: AttackCell,
 ): CriterionChange[] {
   const names = new Set([
+    ...(cell.auxiliary === 'rubric' ? (rubric?.criteria.map(({ name }) => name) ?? []) : []),
     ...Object.keys(before?.criteria ?? {}),
     ...Object.keys(after?.criteria ?? {}),
   ]);

@@ -31,11 +31,9 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
   });
   const { times, temperature } = view.header.rescoring;
   const bias = biasOf(judge);
-  // A line that VS Code has drawn without lines below it stays closed, so with them it is another.
-  const scored = judge.criteria.length > 0 ? 'with-criteria' : 'with';
   return [
     {
-      ...row(scored, auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
+      ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
       ...leaningDetail(withAuxiliary),
       children: judge.criteria.map(({ name, before, after, isProtected }) =>
         row(
