@@ -5,6 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getChromium } from './getChromium.ts';
@@ -41,7 +42,9 @@ const steps: Step[] = [
   {
     part: 'unit',
     title: 'unit',
-    run: () => runNodeTests({ files: 'test/unit/**/*.test.ts', grep }),
+    // Node's own choice leaves a core idle, which of two is half.
+    run: () =>
+      runNodeTests({ files: 'test/unit/**/*.test.ts', grep, concurrency: availableParallelism() }),
   },
   ...vsCodeVersions.flatMap((version) => host('host', { version })),
   {
