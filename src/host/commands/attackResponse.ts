@@ -6,6 +6,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
+import { sampleUnderCursor } from '../attacks/sampleUnderCursor.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { findSubject } from './subjectAt.ts';
 
@@ -13,14 +14,19 @@ import { findSubject } from './subjectAt.ts';
 const sided = z.object({ side: z.enum(['A', 'B']) });
 
 /**
- * `Recant: Attack Response…`: the response that the argument names or that the cursor stands in; where it
- * stands in none, the one that the user picks.
+ * `Recant: Attack Response…`: the response that the argument names or that the cursor stands in, of a pair or
+ * of a file of samples; where it stands in none, the one that the user picks.
  */
 export async function attackResponseCommand(
   documents: PairDocuments,
   attacks: Attacks,
   argument: unknown,
 ): Promise<void> {
+  const inNoPair = argument === undefined ? await sampleUnderCursor(documents) : undefined;
+  if (inNoPair) {
+    await beginAttack(attacks, inNoPair);
+    return;
+  }
   const meant = argument === undefined ? responseUnderCursor(documents) : undefined;
   const found = meant ?? (await findSubject(documents, argument));
   if (!found) return;

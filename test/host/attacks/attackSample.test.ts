@@ -39,8 +39,29 @@ describe('attacking a response that is in no pair', () => {
   afterEach(async () => {
     await vscode.workspace.saveAll(false);
     await closeEditors();
+    await rm(folder(), { recursive: true, force: true });
   });
-  after(() => rm(folder(), { recursive: true, force: true }));
+
+  it('is the one on the line of the cursor; a line that cannot be read is named', async () => {
+    const broken = { ...sample, id: 'scene-2', response: { dialogue: [] } };
+    const file = await newFile('cursor.samples.jsonl', jsonLines([broken, sample]));
+    const editor = await vscode.window.showTextDocument(file);
+    const attack = () => vscode.commands.executeCommand('recant.attackResponse');
+    editor.selection = new vscode.Selection(0, 3, 0, 3);
+    const refused = await auditAs(attack, { steps: [] }, ({ messages }) => messages.length > 0);
+    assert.match(
+      refused.messages.join(),
+      /cursor\.samples\.jsonl:1: .*"response.*Correct the record/,
+    );
+    editor.selection = new vscode.Selection(1, 3, 1, 3);
+    const made = await auditAs(attack, { steps: [['', { pick: 'Events of the reference' }]] });
+    assert.deepEqual(made.messages, []);
+    const { label } = await eventually('the diff', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputTextDiff ? activeTab : undefined;
+    });
+    assert.match(label, /scene-1/);
+  });
 
   it('shows its turns as blocks; the profile is edited and the attack made anew from it', async () => {
     const file = await newFile('scenes.samples.jsonl', jsonLines([sample]));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandTable } from '../../../src/host/commands/commands.ts';
+import { discardAttacks } from '../support/attacks.ts';
 import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { runLogs, runOf } from '../support/runs.ts';
@@ -26,7 +27,10 @@ const placesWithPair: [name: string, go: () => PromiseLike<unknown>][] = [
 ];
 
 describe('every command', () => {
-  before(recant);
+  before(async () => {
+    await recant();
+    await discardAttacks();
+  });
   afterEach(closeEditors);
 
   it('is one that these tests know', async () => {
