@@ -49,7 +49,14 @@ describe('the lens that tells a result', () => {
     const row = (await lensesOf(document)).filter(({ line }) => line === 1);
     assert.deepEqual(
       row.map(({ command }) => command),
-      ['recant.openResult', 'recant.auditPair', 'recant.stepPair', 'recant.openRecord'],
+      [
+        'recant.openResult',
+        'recant.auditPair',
+        'recant.stepPair',
+        'recant.attackResponse',
+        'recant.attackResponse',
+        'recant.openRecord',
+      ],
     );
   });
 
