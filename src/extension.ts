@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const reports = new Reports({
     extensionUri,
-    actions: createReportActions({ documents, audits, extensionUri }),
+    actions: createReportActions({ documents, audits, attacks, extensionUri }),
     fileAudits,
     annotationPaths: () => annotationPaths(context.globalStorageUri),
     log,

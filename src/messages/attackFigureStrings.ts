@@ -57,4 +57,33 @@ export const attackFigureWords = {
   oneAtATime: 'One criterion at a time',
   /** {0} way of asking, {1} flaws planted, {2} issues raised. */
   pointOf: '{0}, {1} planted: {2} raised',
+  /** {0} way of asking, {1} flaws planted. */
+  plantedOf: '{0}, {1} planted',
+
+  /** {0} the mark's number in words; read out. */
+  listMark: '{0}. Lists its samples.',
+  noLists: 'A file has no lists of attacks. The panel and the CSV export have them.',
+  sample: 'Sample',
+  side: 'Side',
+  score: 'Score',
+  /** {0} score of the response under attack, {1} that of the pair's other response. */
+  scoreAgainst: '{0} against {1}',
+  /** {0} scores with, {1} without the auxiliary information. */
+  scoresWithout: '{0}; without: {1}',
+  noWrongStep: 'no wrong step',
+  openAttack: 'Attack',
+  outcomes: {
+    success: 'success',
+    noSuccess: 'no success',
+    right: 'other response higher',
+    tie: 'tie',
+    wrong: 'this response higher',
+    rightWith: 'right only with',
+    rightWithout: 'right only without',
+    asWithout: 'as without',
+    /** {0} change as a share of the scale. */
+    moved: '{0} in favour of the response',
+    /** {0} found, {1} planted. */
+    found: '{0} of {1} planted flaws found',
+  },
 };

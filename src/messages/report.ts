@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { SampleList } from '../core/report/attack/listSamples.ts';
+import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { CompactRows } from '../core/report/compactRows.ts';
 import type { PairList } from '../core/report/listPairs.ts';
 import { type PairQuery, pairQuery } from '../core/report/pairQuery.ts';
@@ -46,10 +48,16 @@ export interface ListedPairs extends PairList {
   readonly query: PairQuery;
 }
 
+/** The same of a report of attacks. */
+export interface ListedSamples extends SampleList {
+  readonly query: SampleQuery;
+}
+
 export type ToReportPanel =
   | { readonly type: 'snapshot'; readonly snapshot: ReportSnapshot }
   | { readonly type: 'progress'; readonly progress: ReportProgress }
   | ({ readonly type: 'pairs' } & ListedPairs)
+  | ({ readonly type: 'samples' } & ListedSamples)
   | { readonly type: 'problem'; readonly message: string };
 
 /** What a report can be written as. */
@@ -63,8 +71,11 @@ const order = z.enum(['AB', 'BA']);
 export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('list'), query: pairQuery }),
+  z.strictObject({ type: z.literal('listSamples'), query: sampleQuery }),
   z.strictObject({ type: z.literal('openRecord'), run: name, pair: name }),
   z.strictObject({ type: z.literal('openAudit'), run: name, pair: name, order }),
+  z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
+  z.strictObject({ type: z.literal('openAttack'), run: name }),
   z.strictObject({ type: z.literal('export'), format: z.enum(exportFormats) }),
   z.strictObject({ type: z.literal('cancel'), run: name }),
   z.strictObject({ type: z.literal('resume'), run: name }),

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { IntervalChoice } from '../core/metrics/interval.ts';
+import type { SampleList } from '../core/report/attack/listSamples.ts';
+import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { CompactRows } from '../core/report/compactRows.ts';
 import type { PairList } from '../core/report/listPairs.ts';
 import type { PairQuery } from '../core/report/pairQuery.ts';
@@ -81,6 +83,11 @@ export class OpenedReport {
   /** The judgments that a mark of the report stands for; answered also while a report is made. */
   list(query: PairQuery): Promise<PairList> {
     return this.#ask('list', { query });
+  }
+
+  /** What enters the number that a mark of a report of attacks shows; answered as early as lists of pairs. */
+  listSamples(query: SampleQuery): Promise<SampleList> {
+    return this.#ask('listSamples', { query });
   }
 
   /** All judgments behind the report; undefined where they are too many for one file. */

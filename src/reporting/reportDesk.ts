@@ -1,7 +1,9 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
+import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
+import { listSamples } from '../core/report/attack/listSamples.ts';
 import { chooseRuns } from '../core/report/chooseRuns.ts';
 import { exportedRows } from '../core/report/exportedRows.ts';
 import { listPairs, mostListed } from '../core/report/listPairs.ts';
@@ -88,6 +90,10 @@ export class ReportDesk {
       idOf: (run, pair) => ids.get(run)?.get(pair),
       limit: mostListed,
     });
+  }
+
+  listSamples({ query }: Asks<'listSamples'>): Gives<'listSamples'> {
+    return listSamples(chooseAttackRuns(this.#attacks).used, query, { limit: mostListed });
   }
 
   exportedRows(): Gives<'exportedRows'> {

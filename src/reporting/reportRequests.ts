@@ -1,4 +1,6 @@
 import type { IntervalChoice } from '../core/metrics/interval.ts';
+import type { SampleList } from '../core/report/attack/listSamples.ts';
+import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
 import type { CompactRows } from '../core/report/compactRows.ts';
 import type { PairList } from '../core/report/listPairs.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
@@ -27,6 +29,7 @@ export interface ReportRequests {
     readonly gives: Report;
   };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
+  listSamples: { readonly asks: { readonly query: SampleQuery }; readonly gives: SampleList };
   /** The judgments that enter the report; undefined where they are too many for one file. */
   exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };
   /** The next piece of the CSV that is named; undefined behind the last. */

@@ -21,7 +21,7 @@ type OnStep = (done: number) => void;
 
 /**
  * Answers requests one after another. In the midst of a long one it looks for what has come: one that
- * takes it back ends it, and lists of pairs are answered at once.
+ * takes it back ends it, and lists are answered at once.
  */
 class ReportServer {
   readonly #port: MessagePort;
@@ -72,6 +72,8 @@ class ReportServer {
         return desk.build(request, (done) => onStep(readsFirst ? (1 + done) / 2 : done));
       case 'list':
         return desk.list(request);
+      case 'listSamples':
+        return desk.listSamples(request);
       case 'exportedRows':
         return desk.exportedRows();
       case 'csv':
@@ -105,6 +107,8 @@ class ReportServer {
     for (const request of waiting) {
       if (request.name === 'list') {
         this.#answer({ id: request.id, value: this.#desk.list(request) });
+      } else if (request.name === 'listSamples') {
+        this.#answer({ id: request.id, value: this.#desk.listSamples(request) });
       } else this.#waiting.push(request);
     }
   }

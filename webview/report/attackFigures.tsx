@@ -1,15 +1,11 @@
+import type { ListedNumber, SampleQuery } from '../../src/core/report/attack/sampleQuery.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import { drawContrast } from './drawContrast.tsx';
+import { drawContrast, type Side } from './drawContrast.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 import { sectionsNamed } from './groupPanels.tsx';
 import { shortName } from './names.ts';
 import { numbersNamed } from './numbersByArm.tsx';
-
-interface Side {
-  /** Of its numbers, before what they are of. */
-  readonly name: string;
-  readonly title: string;
-}
+import { queryOf } from './view.ts';
 
 /** Success of each attack beside no attack and the placebo (CE, Table 4). */
 export const attackSuccessFigure: Figure = {
@@ -17,9 +13,9 @@ export const attackSuccessFigure: Figure = {
   draw: (props) => {
     const { attackWords: words } = props.strings;
     return drawSides(props, [
-      { name: 'asr', title: words.attack },
-      { name: 'asrNoAttack', title: words.noAttack },
-      { name: 'asrPlacebo', title: words.placebo },
+      sideOf('asr', words.attack),
+      sideOf('asrNoAttack', words.noAttack),
+      sideOf('asrPlacebo', words.placebo),
     ]);
   },
 };
@@ -29,10 +25,7 @@ export const attackAccuracyFigure: Figure = {
   id: 'attackAccuracy',
   draw: (props) => {
     const { attackWords: words } = props.strings;
-    return drawSides(props, [
-      { name: 'acc', title: words.accuracy },
-      { name: 'accTies', title: words.accuracyTies },
-    ]);
+    return drawSides(props, [sideOf('acc', words.accuracy), sideOf('accTies', words.accuracyTies)]);
   },
 };
 
@@ -42,9 +35,9 @@ export const attackBiasFigure: Figure = {
   draw: (props) => {
     const { attackWords: words } = props.strings;
     return drawSides(props, [
-      { name: 'changeWith', title: words.changeWith },
-      { name: 'changeWithout', title: words.changeWithout },
-      { name: 'bias', title: words.bias },
+      sideOf('changeWith', words.changeWith),
+      sideOf('changeWithout', words.changeWithout),
+      sideOf('bias', words.bias),
     ]);
   },
 };
@@ -57,8 +50,8 @@ export const attackDomainsFigure: Figure = {
     return withDomains(
       props,
       drawSides(props, [
-        { name: 'domainAsr', title: words.attack },
-        { name: 'domainNoAttack', title: words.noAttack },
+        sideOf('domainAsr', words.attack),
+        sideOf('domainNoAttack', words.noAttack),
       ]),
     );
   },
@@ -71,12 +64,30 @@ export const attackDomainAccuracyFigure: Figure = {
     const { groups, strings } = props;
     const cells = [...new Set(groups.flatMap(({ challenges }) => challenges))];
     const sides = cells.map((cell) => ({
+      ...sideOf(
+        'domainAccChange',
+        fillTemplate(strings.attackWords.accuracyChange, shortName(cell)),
+        { cell },
+      ),
       name: `domainAccChange.${cell}`,
-      title: fillTemplate(strings.attackWords.accuracyChange, shortName(cell)),
     }));
     return withDomains(props, drawSides(props, sides));
   },
 };
+
+/** A side whose bars list what enters their numbers. */
+function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'cell'> = {}): Side {
+  return {
+    name: number,
+    title,
+    query: (group, of) => ({
+      ...queryOf(group),
+      number,
+      ...(of === undefined ? {} : { of }),
+      ...more,
+    }),
+  };
+}
 
 /** Sides that no group has numbers of are left out, also from the key. */
 function drawSides(props: FigureProps, sides: readonly Side[]): FigureContent | undefined {

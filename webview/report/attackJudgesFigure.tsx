@@ -1,11 +1,18 @@
+import type { SampleQuery } from '../../src/core/report/attack/sampleQuery.ts';
 import { formatEstimate } from '../../src/core/report/formatNumber.ts';
-import type { ReportedNumber, ReportTable } from '../../src/core/report/reportSchema.ts';
+import type {
+  ReportedNumber,
+  ReportGroup,
+  ReportTable,
+} from '../../src/core/report/reportSchema.ts';
 import { BarChart } from '../charts/barChart.tsx';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 import type { Figure } from './figure.ts';
 import { sectionsNamed } from './groupPanels.tsx';
 import { shortName } from './names.ts';
 import { barOf, describeNumber } from './numberBars.ts';
+import { pressableMark } from './pressableMark.ts';
+import { queryOf } from './view.ts';
 
 type Row = ReportTable['rows'][number];
 
@@ -14,7 +21,8 @@ const kinds = ['general', 'reasoning', ''];
 /** Success with each judge by domain, general and reasoning ones told apart (CE, figure 4). */
 export const attackJudgesFigure: Figure = {
   id: 'attackJudges',
-  draw: ({ report, groups, strings }) => {
+  draw: (props) => {
+    const { report, groups, strings } = props;
     if (groups.every(({ protocol }) => protocol !== 'attack')) return undefined;
     if (groups.some(({ scope }) => scope === 'domain')) return undefined;
     const pooled = report.groups.filter(({ scope }) => scope === 'pooled');
@@ -24,7 +32,8 @@ export const attackJudgesFigure: Figure = {
     const drawn = table.rows.map((row) => {
       const number = numberOf(row);
       const label = `${shortName(String(row.judge))}, ${shortName(String(row.domain))}`;
-      return { key: label, label, kind: String(row.kind), number };
+      const query = rowQuery(found.group, row);
+      return { key: label, label, kind: String(row.kind), number, query };
     });
     return {
       chart: (
@@ -37,8 +46,10 @@ export const attackJudgesFigure: Figure = {
           }))}
           markOf={(key) => {
             const one = drawn.find((other) => other.key === key);
-            const said = one ? `${one.label}: ${describeNumber(one.number, strings)}` : '';
-            return { name: said, pressed: false };
+            if (!one) return { name: '', pressed: false };
+            const { label: title, number, query } = one;
+            const said = `${title}: ${describeNumber(number, strings)}`;
+            return pressableMark(props, key, { title, said, query });
           }}
         />
       ),
@@ -60,6 +71,18 @@ export const attackJudgesFigure: Figure = {
     };
   },
 };
+
+/** What the bar of a row lists: judges that are pooled have names of their own. */
+function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): SampleQuery {
+  const digest = group.judges.find(({ name }) => name === judge)?.digest ?? '';
+  const isOfDomain = typeof complexity === 'number';
+  return {
+    ...queryOf(group),
+    number: 'domainAsr',
+    judge: digest,
+    ...(isOfDomain ? { of: String(domain) } : {}),
+  };
+}
 
 /** A row of the table as a number, for its bar. */
 function numberOf({ judge, domain, asr, lower, upper, n }: Row): ReportedNumber {

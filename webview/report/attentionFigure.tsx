@@ -1,19 +1,26 @@
 import { formatEstimate } from '../../src/core/report/formatNumber.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { ChartGrid } from '../charts/chartGrid.tsx';
+import { MarkButton } from '../charts/markButton.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import { type AttentionLayout, type AttentionPoint, layoutAttention } from './attentionLayout.ts';
 import { IntervalEntries, KeyEntry } from './chartKey.tsx';
-import type { Figure, FigureNumber } from './figure.ts';
+import type { Figure, FigureNumber, FigureProps } from './figure.ts';
 import { GroupPanels, sectionsNamed } from './groupPanels.tsx';
 import { MarkedChart } from './markedChart.tsx';
 import { numbersNamed } from './numbersByArm.tsx';
+import { pressableMark } from './pressableMark.ts';
 import { UprightInterval } from './uprightInterval.tsx';
+import { queryOf } from './view.ts';
+
+/** Pixels from a point to the edges of what can be hit of it. */
+const reach = 12;
 
 /** Issues raised against flaws planted, by how the criteria were asked (CE, figure 5). */
 export const attentionFigure: Figure = {
   id: 'attention',
-  draw: ({ groups, strings }) => {
+  draw: (props) => {
+    const { groups, strings } = props;
     const parts = sectionsNamed(groups, 'attention').flatMap(({ group, section }) => {
       const numbers = numbersNamed(group, 'issuesRaised');
       return numbers.length === 0 ? [] : [{ group, section, numbers }];
@@ -25,7 +32,7 @@ export const attentionFigure: Figure = {
         <GroupPanels
           parts={parts}
           strings={strings}
-          draw={({ numbers }) => <AttentionChart numbers={numbers} strings={strings} />}
+          draw={({ numbers }) => <AttentionChart numbers={numbers} figureProps={props} />}
         />
       ),
       legend: (
@@ -48,9 +55,10 @@ export const attentionFigure: Figure = {
 
 function AttentionChart(props: {
   readonly numbers: readonly FigureNumber[];
-  readonly strings: ReportStrings;
+  readonly figureProps: FigureProps;
 }) {
-  const { numbers, strings } = props;
+  const { numbers, figureProps } = props;
+  const { strings } = figureProps;
   const points = numbers.flatMap(pointOf);
   return (
     <MarkedChart
@@ -60,26 +68,38 @@ function AttentionChart(props: {
         <>
           <Axes layout={layout} strings={strings} />
           {layout.points.map((point) => {
-            const of = `${point.way}.${point.planted}`;
-            const number = numbers.find((one) => one.number.of === of)?.number;
-            const said = fillTemplate(
-              strings.attackWords.pointOf,
-              nameOf(point.way, strings),
-              point.planted,
-              formatEstimate(number),
-            );
-            return (
-              <svg key={of} role="img" aria-label={said}>
-                <title>{said}</title>
-                <UprightInterval x={point.x} lowerY={point.lowerY} upperY={point.upperY} />
-                <Point way={point.way} x={point.x} y={point.y} />
-              </svg>
-            );
+            const { way, planted, x, y, lowerY, upperY } = point;
+            const found = numbers.find((one) => one.number.of === `${way}.${planted}`);
+            return found ? (
+              <MarkButton
+                key={`${way}.${planted}`}
+                {...markOf(found, point, figureProps)}
+                target={{ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }}
+              >
+                <UprightInterval x={x} lowerY={lowerY} upperY={upperY} />
+                <Point way={way} x={x} y={y} />
+              </MarkButton>
+            ) : null;
           })}
         </>
       )}
     />
   );
+}
+
+function markOf(
+  { group, number }: FigureNumber,
+  { way, planted }: AttentionPoint,
+  props: FigureProps,
+) {
+  const { strings } = props;
+  const { pointOf, plantedOf } = strings.attackWords;
+  const name = nameOf(way, strings);
+  return pressableMark(props, `${group.protocol} ${number.id}`, {
+    title: fillTemplate(plantedOf, name, planted),
+    said: fillTemplate(pointOf, name, planted, formatEstimate(number)),
+    query: { ...queryOf(group), number: 'issuesRaised', of: `${way}.${planted}` },
+  });
 }
 
 function Axes(props: { readonly layout: AttentionLayout; readonly strings: ReportStrings }) {

@@ -2,6 +2,8 @@ import type { ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../src/core/report/tableOne.ts';
 import { drawContrast } from './drawContrast.tsx';
 import type { Figure } from './figure.ts';
+import { armQuery } from './flipRatesFigure.tsx';
+import type { ListQuery } from './listQuery.ts';
 import { describeNumber } from './numberBars.ts';
 
 /** Flip rates where all judges agree at the baseline, and where they differ (PDM 4.7). */
@@ -13,7 +15,9 @@ export const judgesAgreementFigure: Figure = {
     if (groups.some(({ scope }) => scope === 'dataset' || scope === 'domain')) return undefined;
     const protocols = groups.map(({ protocol }) => protocol);
     const agreeing = (judgesAgree: boolean) => {
-      return ({ protocol }: ReportGroup) => ({ protocol, judgesAgree });
+      return ({ protocol }: ReportGroup, of: string | undefined): ListQuery => {
+        return { protocol, judgesAgree, ...armQuery(of), outcome: 'flip' };
+      };
     };
     return drawContrast(props, {
       groups: report.groups.filter(

@@ -1,22 +1,22 @@
-import type { PairQuery } from '../../src/core/report/pairQuery.ts';
 import type { ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { BarChart, type BarMark } from '../charts/barChart.tsx';
-import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
 import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
 import type { FigureContent, FigureNumber, FigureProps } from './figure.ts';
-import { armQuery } from './flipRatesFigure.tsx';
 import { GroupPanels } from './groupPanels.tsx';
+import type { ListQuery } from './listQuery.ts';
 import { armName } from './names.ts';
 import { barOf, describeNumber } from './numberBars.ts';
 import { numbersNamed } from './numbersByArm.tsx';
+import { pressableMark } from './pressableMark.ts';
 
 /** A number that is held against others of what it is of. */
-interface Side {
+export interface Side {
+  /** Of its numbers, before what they are of. */
   readonly name: string;
   readonly title: string;
-  /** Of the judgments it counts; a side without one lists nothing. */
-  readonly query?: (group: ReportGroup) => Omit<PairQuery, 'arm' | 'outcome'>;
+  /** Of what it counts; a side without one lists nothing. `of`: what the number is of. */
+  readonly query?: (group: ReportGroup, of: string | undefined) => ListQuery;
 }
 
 interface Contrasted extends FigureNumber {
@@ -25,9 +25,9 @@ interface Contrasted extends FigureNumber {
   readonly key: string;
 }
 
-/** Two flip rates and their difference beside each other, for each challenge. */
+/** Numbers beside each other, such as two flip rates and their difference, for each that they are of. */
 export function drawContrast(
-  { strings, lists }: FigureProps,
+  props: FigureProps,
   contrast: {
     readonly groups: readonly ReportGroup[];
     readonly sides: readonly Side[];
@@ -35,6 +35,7 @@ export function drawContrast(
     readonly linesOf: (group: ReportGroup) => readonly string[];
   },
 ): FigureContent | undefined {
+  const { strings } = props;
   const { groups, sides, linesOf } = contrast;
   const all = groups.flatMap((group) =>
     sides.flatMap((side, series) =>
@@ -58,14 +59,9 @@ export function drawContrast(
     if (!one) return { name: '', pressed: false };
     const title = `${labelOf(one)}, ${one.side.title}`;
     const said = `${title}: ${describeNumber(one.number, strings)}`;
-    const query = one.side.query?.(one.group);
+    const query = one.side.query?.(one.group, one.number.of);
     if (!query) return { name: said, pressed: false };
-    return {
-      name: fillTemplate(strings.listMark, said),
-      pressed: lists.isOpen(key),
-      onPress: () =>
-        lists.press(key, title, { ...query, ...armQuery(one.number.of), outcome: 'flip' }),
-    };
+    return pressableMark(props, key, { title, said, query });
   };
   return {
     chart: (

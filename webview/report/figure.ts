@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { PairQuery } from '../../src/core/report/pairQuery.ts';
 import type {
   Report,
   ReportedNumber,
@@ -7,6 +6,7 @@ import type {
   ReportTable,
 } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
+import type { ListQuery } from './listQuery.ts';
 
 /** What a figure is drawn from. */
 export interface FigureProps {
@@ -17,11 +17,11 @@ export interface FigureProps {
   readonly lists: FigureLists;
 }
 
-/** How the marks of one figure list the pairs that they stand for. */
+/** How the marks of one figure list the pairs or samples that they stand for. */
 export interface FigureLists {
   isOpen(mark: string): boolean;
   /** Opens the list of a mark, or closes it. `title`: what is listed, in words. */
-  press(mark: string, title: string, query: PairQuery): void;
+  press(mark: string, title: string, query: ListQuery): void;
 }
 
 /** A number of a figure, with the group that it is of. */

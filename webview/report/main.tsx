@@ -2,6 +2,7 @@ import './report.css';
 import { render } from 'preact';
 import type { FromReportPanel, ToReportPanel } from '../../src/messages/report.ts';
 import { keepState, keptView, postToHost } from '../vscodeApi.ts';
+import { listMessage } from './listQuery.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 import { readView } from './view.ts';
@@ -19,8 +20,9 @@ function show(next: PageState): void {
   }
   // New numbers have other pairs behind them.
   const isNew = snapshot?.report !== before.snapshot?.report;
-  if (list && !list.found && list !== before.list) postToHost({ type: 'list', query: list.query });
-  else if (list && isNew) postToHost({ type: 'list', query: list.query });
+  if (list && ((!list.found && list !== before.list) || isNew)) {
+    postToHost(listMessage(list.query));
+  }
 }
 
 function act(action: PageAction): void {

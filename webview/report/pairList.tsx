@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ListedPair } from '../../src/core/report/listPairs.ts';
+import type { PairList as FoundPairs, ListedPair } from '../../src/core/report/listPairs.ts';
 import type { FromReportPanel } from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -10,6 +10,7 @@ import { Button } from '../toolkit.tsx';
 import { armName, shortName } from './names.ts';
 import { TableFrame } from './numberTable.tsx';
 import type { OpenList } from './reducer.ts';
+import { SampleTable } from './sampleTable.tsx';
 
 /** What the list of a mark is drawn from. */
 export interface PairListProps {
@@ -22,7 +23,7 @@ export interface PairListProps {
   readonly none?: string | undefined;
 }
 
-/** The judgments that a mark stands for, from each of which its record and its audit open. */
+/** What a mark stands for: judgments of audits, or what enters a number of attacks. */
 export function PairList({ list, strings, open, none, ...props }: PairListProps) {
   const { title, found, mark } = list;
   const region = useRef<HTMLElement>(null);
@@ -46,35 +47,55 @@ export function PairList({ list, strings, open, none, ...props }: PairListProps)
         </h3>
         <Button onClick={close}>{strings.close}</Button>
       </div>
-      {found && found.pairs.length > 0 && (
-        <TableFrame label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{strings.pair}</th>
-              <th scope="col">{strings.judge}</th>
-              <th scope="col">{strings.turn}</th>
-              <th scope="col">{strings.verdict}</th>
-              <th scope="col">{strings.confidence}</th>
-              <th scope="col">{strings.overlap}</th>
-              <th scope="col">{strings.label}</th>
-              <th scope="col">{strings.outcome}</th>
-              {open && <th scope="col">{strings.open}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {found.pairs.map((pair, index) => (
-              <Row key={index} pair={pair} strings={strings} open={open} />
-            ))}
-          </tbody>
-        </TableFrame>
+      {found && 'pairs' in found && found.pairs.length > 0 && (
+        <PairTable title={title} pairs={found.pairs} strings={strings} open={open} />
       )}
-      {found && found.total > found.pairs.length && (
+      {found && 'samples' in found && found.samples.length > 0 && (
+        <SampleTable title={title} samples={found.samples} strings={strings} open={open} />
+      )}
+      {found && found.total > countOfShown(found) && (
         <p class="muted">
-          {fillTemplate(strings.listMore, countOf(found.total - found.pairs.length))}
+          {fillTemplate(strings.listMore, countOf(found.total - countOfShown(found)))}
         </p>
       )}
     </section>
   );
+}
+
+/** Judgments, from each of which its record and its audit open. */
+function PairTable(props: {
+  readonly title: string;
+  readonly pairs: FoundPairs['pairs'];
+  readonly strings: ReportStrings;
+  readonly open: PairListProps['open'];
+}) {
+  const { title, pairs, strings, open } = props;
+  return (
+    <TableFrame label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{strings.pair}</th>
+          <th scope="col">{strings.judge}</th>
+          <th scope="col">{strings.turn}</th>
+          <th scope="col">{strings.verdict}</th>
+          <th scope="col">{strings.confidence}</th>
+          <th scope="col">{strings.overlap}</th>
+          <th scope="col">{strings.label}</th>
+          <th scope="col">{strings.outcome}</th>
+          {open && <th scope="col">{strings.open}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair, index) => (
+          <Row key={index} pair={pair} strings={strings} open={open} />
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function countOfShown(found: NonNullable<OpenList['found']>): number {
+  return 'pairs' in found ? found.pairs.length : found.samples.length;
 }
 
 function headOf({ title, found }: OpenList, strings: ReportStrings): string {

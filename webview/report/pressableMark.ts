@@ -1,6 +1,5 @@
-import type { PairQuery } from '../../src/core/report/pairQuery.ts';
-import { fillTemplate } from '../fillTemplate.ts';
 import type { FigureProps } from './figure.ts';
+import { type ListQuery, markName } from './listQuery.ts';
 
 /** What `MarkButton` is given, besides its drawing and its target. */
 export interface PressableMark {
@@ -11,7 +10,7 @@ export interface PressableMark {
 }
 
 /**
- * A mark that lists the pairs it stands for.
+ * A mark that lists the pairs or samples it stands for.
  *
  * @param key unique in its figure
  * @param said title and number, as they are read out
@@ -23,11 +22,11 @@ export function pressableMark(
     title,
     said,
     query,
-  }: { readonly title: string; readonly said: string; readonly query: PairQuery },
+  }: { readonly title: string; readonly said: string; readonly query: ListQuery },
 ): PressableMark {
   return {
     mark: key,
-    name: fillTemplate(strings.listMark, said),
+    name: markName(said, query, strings),
     pressed: lists.isOpen(key),
     onPress: () => lists.press(key, title, query),
   };

@@ -1,6 +1,7 @@
+import type { SampleList } from '../../src/core/report/attack/listSamples.ts';
 import type { PairList } from '../../src/core/report/listPairs.ts';
-import type { PairQuery } from '../../src/core/report/pairQuery.ts';
 import type { ReportSnapshot, ToReportPanel } from '../../src/messages/report.ts';
+import type { ListQuery } from './listQuery.ts';
 import type { View } from './view.ts';
 
 /** A list that the reader asked for by a mark of a figure. */
@@ -10,9 +11,9 @@ export interface OpenList {
   readonly mark: string;
   /** What the mark stands for, in words. */
   readonly title: string;
-  readonly query: PairQuery;
+  readonly query: ListQuery;
   /** Absent until it has come. */
-  readonly found?: PairList;
+  readonly found?: PairList | SampleList;
 }
 
 /** All that the page knows. Events before the first snapshot have nothing to change. */
@@ -43,11 +44,9 @@ export function reducePage(state: PageState, event: ToReportPanel | PageAction):
       if (!state.snapshot) return state;
       return { ...state, snapshot: { ...state.snapshot, progress: event.progress } };
     case 'pairs':
-      if (!state.list || !isSameQuery(state.list.query, event.query)) return state;
-      return {
-        ...state,
-        list: { ...state.list, found: { pairs: event.pairs, total: event.total } },
-      };
+      return withFound(state, event.query, { pairs: event.pairs, total: event.total });
+    case 'samples':
+      return withFound(state, event.query, { samples: event.samples, total: event.total });
     case 'choose':
       return { ...withoutList(state), view: event.view };
     case 'openList':
@@ -59,16 +58,25 @@ export function reducePage(state: PageState, event: ToReportPanel | PageAction):
   }
 }
 
+function withFound(
+  state: PageState,
+  query: ListQuery,
+  found: NonNullable<OpenList['found']>,
+): PageState {
+  const { list } = state;
+  return list && isSameQuery(list.query, query) ? { ...state, list: { ...list, found } } : state;
+}
+
 function withoutList({ list: _, ...state }: PageState): PageState {
   return state;
 }
 
 /** A query that has come back through the host may have its fields in another order. */
-function isSameQuery(one: PairQuery, other: PairQuery): boolean {
+function isSameQuery(one: ListQuery, other: ListQuery): boolean {
   return textOf(one) === textOf(other);
 }
 
-function textOf(query: PairQuery): string {
+function textOf(query: ListQuery): string {
   return JSON.stringify(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)

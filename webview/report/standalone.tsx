@@ -4,7 +4,14 @@ import { render } from 'preact';
 import { expandRows } from '../../src/core/report/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/listPairs.ts';
 import type { ExportedReport } from '../../src/messages/report.ts';
-import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
+import { isOfAttacks } from './listQuery.ts';
+import {
+  emptyPage,
+  type OpenList,
+  type PageAction,
+  type PageState,
+  reducePage,
+} from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
 
 // The page of an exported file: everything comes out of the file, nothing is asked of anyone.
@@ -22,8 +29,13 @@ let state: PageState = reducePage(emptyPage, {
 
 function show(next: PageState): void {
   state = next;
-  const noLists = rows ? undefined : strings.listTooMany;
+  const noLists = next.list && whyNoList(next.list);
   render(<ReportPage state={state} act={act} noLists={noLists} />, root);
+}
+
+function whyNoList({ query }: OpenList): string | undefined {
+  if (isOfAttacks(query)) return strings.attackWords.noLists;
+  return rows ? undefined : strings.listTooMany;
 }
 
 function act(action: PageAction): void {
@@ -31,6 +43,7 @@ function act(action: PageAction): void {
   show(next);
   if (action.type !== 'openList' || !rows) return;
   const { query } = action.list;
+  if (isOfAttacks(query)) return;
   const found = listPairs(
     rows.map(({ row }) => row),
     query,

@@ -5,16 +5,21 @@ const side = z.enum(['A', 'B']);
 const name = z.string().max(10_000);
 const whole = z.int().nonnegative();
 
-/**
- * Which judgments a mark of a figure stands for: those that the mark's number counts. Conditions that
- * are absent hold of every judgment.
- */
-export const pairQuery = z.strictObject({
+/** The group of a report that a mark belongs to. */
+export const groupFields = {
   protocol: name,
   /** Digest of a judge. Without it all judges: `pooled` as the pooled numbers take them, else as asked. */
   judge: name.optional(),
   pooled: z.literal(true).optional(),
   part: z.strictObject({ scope: z.enum(['dataset', 'domain']), name }).optional(),
+};
+
+/**
+ * Which judgments a mark of a figure stands for: those that the mark's number counts. Conditions that
+ * are absent hold of every judgment.
+ */
+export const pairQuery = z.strictObject({
+  ...groupFields,
   arm: z.enum(plannedArms),
   /** Kind of challenge; without it all of them together. */
   challenge: name.optional(),

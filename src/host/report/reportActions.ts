@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { Attacks } from '../attacks/attacks.ts';
 import type { Audits } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
+import { revealSample } from '../records/revealSample.ts';
 import { exportReport } from './exportReport.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
@@ -9,10 +11,12 @@ import type { ReportPanelActions } from './reportPanel.ts';
 export function createReportActions({
   documents,
   audits,
+  attacks,
   extensionUri,
 }: {
   readonly documents: PairDocuments;
   readonly audits: Audits;
+  readonly attacks: Attacks;
   readonly extensionUri: vscode.Uri;
 }): ReportPanelActions {
   return {
@@ -21,6 +25,12 @@ export function createReportActions({
     },
     async openAudit({ logs }, { run, pair, order }) {
       await audits.show(logs.of(run).path, { pair: { pair, order } });
+    },
+    async openSample({ logs }, { run, sample }) {
+      await revealSample(documents, logs.of(run), sample);
+    },
+    async openAttack({ logs }, { run }) {
+      await attacks.show(await attacks.open(logs.of(run).path));
     },
     async openLog({ logs }, { run }) {
       const log = vscode.Uri.file(logs.of(run).path);

@@ -35,6 +35,8 @@ type MessageOf<Type> = Extract<FromReportPanel, { type: Type }>;
 export interface ReportPanelActions {
   openRecord(report: ShownReport, message: MessageOf<'openRecord'>): Promise<void>;
   openAudit(report: ShownReport, message: MessageOf<'openAudit'>): Promise<void>;
+  openSample(report: ShownReport, message: MessageOf<'openSample'>): Promise<void>;
+  openAttack(report: ShownReport, message: MessageOf<'openAttack'>): Promise<void>;
   openLog(report: ShownReport, message: MessageOf<'openLog'>): Promise<void>;
   export(report: ShownReport, message: MessageOf<'export'>): Promise<void>;
 }
@@ -139,6 +141,10 @@ export class ReportPanel {
         const { query } = message;
         return this.#send({ type: 'pairs', query, ...(await source.list(query)) });
       }
+      case 'listSamples': {
+        const { query } = message;
+        return this.#send({ type: 'samples', query, ...(await source.listSamples(query)) });
+      }
       case 'cancel':
         return fileAudits.cancel(logs.of(message.run).path);
       case 'resume':
@@ -147,6 +153,10 @@ export class ReportPanel {
         return actions.openRecord(this.#shown, message);
       case 'openAudit':
         return actions.openAudit(this.#shown, message);
+      case 'openSample':
+        return actions.openSample(this.#shown, message);
+      case 'openAttack':
+        return actions.openAttack(this.#shown, message);
       case 'openLog':
         return actions.openLog(this.#shown, message);
       case 'export':

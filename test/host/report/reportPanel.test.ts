@@ -83,7 +83,7 @@ describe('the panel of a report', () => {
     const documents = new PairDocuments(knownFormats);
     const judges = new Judges(new KeyStore({} as vscode.SecretStorage));
     const audits = new Audits(context, judges, {} as never, log);
-    const actions = createReportActions({ documents, audits, extensionUri });
+    const actions = createReportActions({ documents, audits, attacks: {} as never, extensionUri });
     reports = new Reports({
       extensionUri,
       actions,

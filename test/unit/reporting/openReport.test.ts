@@ -8,6 +8,7 @@ import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
 import { annotation } from '../core/annotations/annotating.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
+import { attackLog, withReference } from '../core/report/attack/attackLogs.ts';
 import { syntheticLog, syntheticRun } from '../core/report/syntheticRuns.ts';
 import { createTestFolder } from '../runs/runFiles.ts';
 
@@ -141,6 +142,21 @@ describe('a report made on a worker', () => {
     assert.deepEqual([total, pairs.length], [500, 200]);
     assert.deepEqual([pairs[0]?.id, pairs[0]?.from, pairs[0]?.to], ['id of pair 0', 'A', 'B']);
     await built;
+  });
+
+  it('lists what enters a number of attacks', async () => {
+    const path = join(folder, 'attacks.jsonl');
+    const entries = attackLog([
+      { attacks: [{ outcome: 'kept' }], scores: withReference(5, 6) },
+      { attacks: [{ outcome: 'limits-broken' }], scores: withReference(5, undefined) },
+    ]);
+    await writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    const report = openReport([path, await logOf([flipping])]);
+    const { groups } = await report.build({ preferred: 'analytic' });
+    const judge = groups.find(({ protocol }) => protocol === 'attack')?.judges[0]?.digest;
+    const query = { protocol: 'attack', judge, number: 'asr', of: 'writing-format' } as const;
+    const { samples, total } = await report.listSamples(query);
+    assert.deepEqual([total, samples[0]?.id, samples[0]?.scores], [1, 'id 0', [5, 6]]);
   });
 
   it('follows a log that grows', async () => {

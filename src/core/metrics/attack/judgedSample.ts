@@ -6,6 +6,7 @@ import type {
   Variant,
 } from '../../attack/attackLog.ts';
 import type { Scenario } from '../../attack/sample.ts';
+import type { Side } from '../../pair.ts';
 import type { LeaningMark } from '../../pointwise/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
 
@@ -64,6 +65,8 @@ export interface JudgedSample {
   /** Digest of the sample's content. */
   readonly key: string;
   readonly id: string;
+  /** Where the response stands in its pair, of a pair. */
+  readonly side?: Side | undefined;
   /** Digest of the prompt: what all intervals cluster by. */
   readonly prompt: string;
   readonly scenario: Scenario;

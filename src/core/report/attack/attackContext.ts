@@ -4,8 +4,8 @@ import type { ClusteredAttention } from '../../metrics/attack/attention.ts';
 import type { AttackCase } from '../../metrics/attack/judgedSample.ts';
 import type { Estimating } from '../sectionContext.ts';
 
-/** What a section of an attack's report is computed from. */
-export interface AttackContext extends Estimating {
+/** What the numbers of an attack's group are made from. */
+export interface AttackData {
   readonly samples: readonly ClusteredSample[];
   /** Attacks that enter rates. */
   readonly cases: readonly AttackCase[];
@@ -17,6 +17,9 @@ export interface AttackContext extends Estimating {
   readonly attention: readonly ClusteredAttention[];
 }
 
+/** What a section of an attack's report is computed from. */
+export interface AttackContext extends AttackData, Estimating {}
+
 /** A domain with its stated measure of complexity. */
 export interface Domain {
   readonly name: string;
@@ -26,10 +29,10 @@ export interface Domain {
 }
 
 /** The same for a part of the samples. */
-export function narrowed(
-  context: AttackContext,
+export function narrowed<Data extends AttackData>(
+  context: Data,
   isIn: (sample: ClusteredSample['sample']) => boolean,
-): AttackContext {
+): Data {
   return {
     ...context,
     samples: context.samples.filter(({ sample }) => isIn(sample)),
@@ -38,11 +41,11 @@ export function narrowed(
 }
 
 /** The cases of one attack. */
-export function casesOfCell({ cases }: AttackContext, cell: string): AttackCase[] {
+export function casesOfCell({ cases }: AttackData, cell: string): AttackCase[] {
   return cases.filter(({ attack }) => attack.cell === cell);
 }
 
 /** What the attack of this cell is scored with; undefined where it was never made. */
-export function auxiliaryOf(context: AttackContext, cell: string): AuxiliaryKind | undefined {
+export function auxiliaryOf(context: AttackData, cell: string): AuxiliaryKind | undefined {
   return context.cases.find(({ attack }) => attack.cell === cell)?.attack.auxiliary;
 }

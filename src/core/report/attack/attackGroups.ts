@@ -1,164 +1,30 @@
-import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
-import { casesOf } from '../../metrics/attack/judgedSample.ts';
-import { groupBy } from '../../metrics/groupBy.ts';
-import { compareTexts } from '../orderRows.ts';
-import type { ReportGroup, ReportWarning } from '../reportSchema.ts';
+import type { ReportGroup } from '../reportSchema.ts';
 import type { Estimating } from '../sectionContext.ts';
-import type { AttackContext, Domain } from './attackContext.ts';
+import type { AttackContext } from './attackContext.ts';
 import type { AttackRun } from './attackRun.ts';
 import { buildAttackSections } from './attackSections.ts';
 import { attackGroupWarnings } from './attackWarnings.ts';
+import { type GroupData, groupData } from './groupData.ts';
 
 /** What a report calls the protocol of attacks: the only one under which it has them. */
 export const attackProtocol = 'attack';
-
-/** So many domains are shown apart: the largest. */
-const mostDomains = 30;
 
 /** Each judge by itself and by domain, and all judges pooled over what they share. */
 export function buildAttackGroups(
   runs: readonly AttackRun[],
   estimating: Estimating,
 ): ReportGroup[] {
-  const samples = orderSamples(runs.flatMap((run) => run.samples));
-  const cells = [...new Set(runs.flatMap(({ header }) => header.attacks))];
-  const clusters = new Map<string, number>();
-  const numberOf = (prompt: string) => {
-    const known = clusters.get(prompt) ?? clusters.size;
-    clusters.set(prompt, known);
-    return known;
-  };
-  const flood = runs.flatMap(({ attention }) => attention);
-  const contextOf = (own: readonly JudgedSample[], isOwn: (judge: string) => boolean) => ({
-    ...estimating,
-    ...describeSamples(own, cells),
-    samples: own.map((sample) => ({ sample, cluster: numberOf(sample.prompt) })),
-    cases: casesOf(own, ({ prompt }) => numberOf(prompt)),
-    attention: flood
-      .filter(({ judge }) => isOwn(judge.digest))
-      .map((one) => ({ one, cluster: numberOf(one.prompt) })),
-  });
-  const byJudge = [...groupBy(samples, ({ judge }) => judge.digest)].sort(
-    ([, [one]], [, [other]]) => compareTexts(one?.judge.name ?? '', other?.judge.name ?? ''),
-  );
-  const groups = byJudge.flatMap(([digest, own]) => {
-    const context = contextOf(own, (judge) => judge === digest);
-    return [
-      groupOf('judge', context),
-      ...context.domains.map(({ name }) =>
-        groupOf(
-          'domain',
-          contextOf(
-            own.filter(({ domain }) => domain === name),
-            () => false,
-          ),
-          { part: name },
-        ),
-      ),
-    ];
-  });
-  const pooled = poolSamples(samples);
-  if (!pooled) return groups;
-  const message = `Pooled over ${pooled.judges} judges: only the attacked texts that all of them scored; ${pooled.leftOut} samples of single judges left out.`;
-  const context = contextOf(pooled.samples, () => false);
-  return [...groups, groupOf('pooled', context, { warning: { id: 'pooled', message } })];
+  return groupData(runs).map((group) => groupOf(group, { ...estimating, ...group.data }));
 }
 
-/** An order that does not depend on when things were answered, since resampling depends on it. */
-function orderSamples(samples: readonly JudgedSample[]): JudgedSample[] {
-  const keys = new Map(
-    samples.map((sample) => {
-      const { dataset, key, judge, run } = sample;
-      return [sample, [dataset, key, judge.digest, run].join('\n')];
-    }),
-  );
-  return [...samples].sort((one, other) =>
-    compareTexts(keys.get(one) ?? '', keys.get(other) ?? ''),
-  );
-}
-
-function describeSamples(
-  samples: readonly JudgedSample[],
-  cells: readonly string[],
-): Pick<AttackContext, 'cells' | 'auxiliaries' | 'domains'> {
-  const kinds = new Set(
-    samples.flatMap(({ scores }) => [...scores.values()].map(({ auxiliary }) => auxiliary)),
-  );
-  const attacked = new Set(samples.flatMap(({ attacks }) => attacks.map(({ cell }) => cell)));
-  return {
-    cells: cells.filter((cell) => attacked.has(cell)),
-    auxiliaries: (['reference', 'rubric', 'background', 'all'] as const).filter((kind) =>
-      kinds.has(kind),
-    ),
-    domains: domainsOf(samples),
-  };
-}
-
-/** The largest domains, the least complex first; none where all samples are of one. */
-function domainsOf(samples: readonly JudgedSample[]): Domain[] {
-  const all = [...groupBy(samples, ({ domain }) => domain)].map(([name, own]) => ({
-    name,
-    complexity: median(own.map(({ length }) => length)),
-    samples: new Set(own.map(({ dataset, key }) => `${dataset}\n${key}`)).size,
-  }));
-  if (all.length < 2) return [];
-  return all
-    .sort((one, other) => other.samples - one.samples || compareTexts(one.name, other.name))
-    .slice(0, mostDomains)
-    .sort((one, other) => one.complexity - other.complexity || compareTexts(one.name, other.name));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  const [below = 0, above = below] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (below + above) / 2;
-}
-
-/**
- * Samples of runs whose attacked texts all judges scored: within one run they are the same texts. Two
- * settings of one model are never pooled. Undefined where there is nothing to pool.
- */
-export function poolSamples(samples: readonly JudgedSample[]) {
-  const judges = new Map<string, AttackJudgeFacts>(
-    samples.map(({ judge }) => [judge.digest, judge]),
-  );
-  const names = new Set([...judges.values()].map(({ name }) => name));
-  if (judges.size < 2 || names.size < judges.size) return undefined;
-  const scored = samples.filter(({ scores }) => scores.size > 0);
-  const bySample = groupBy(scored, ({ run, key }) => `${run}\n${key}`);
-  const shared = [...bySample.values()]
-    .filter((own) => new Set(own.map(({ judge }) => judge.digest)).size === judges.size)
-    .flatMap(sharedAttacks);
-  if (shared.length === 0) return undefined;
-  return { samples: shared, judges: judges.size, leftOut: samples.length - shared.length };
-}
-
-/**
- * Of one sample the scores that all of its judges have given, and of its attacks those that all of them
- * have scored, or none of them needs to.
- */
-function sharedAttacks(own: readonly JudgedSample[]): JudgedSample[] {
-  const isScored = ({ scores }: JudgedSample, cell: string) =>
-    [...scores.values()].some((score) => score.variant === 'attacked' && score.cell === cell);
-  return own.map((sample) => ({
-    ...sample,
-    scores: new Map(
-      [...sample.scores].filter(([name]) => own.every(({ scores }) => scores.has(name))),
-    ),
-    attacks: sample.attacks.filter(
-      ({ cell, outcome }) => outcome !== 'kept' || own.every((one) => isScored(one, cell)),
-    ),
-  }));
-}
-
-function groupOf(
-  scope: ReportGroup['scope'],
-  context: AttackContext,
-  { part, warning }: { readonly part?: string; readonly warning?: ReportWarning } = {},
-): ReportGroup {
+function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): ReportGroup {
   const judges = new Map(context.samples.map(({ sample: { judge } }) => [judge.digest, judge]));
-  const found = attackGroupWarnings(context);
+  const pooled = pooling && [
+    {
+      id: 'pooled',
+      message: `Pooled over ${pooling.judges} judges: only the attacked texts that all of them scored; ${pooling.leftOut} samples of single judges left out.`,
+    },
+  ];
   return {
     scope,
     protocol: attackProtocol,
@@ -172,7 +38,7 @@ function groupOf(
       .size,
     prompts: new Set(context.samples.map(({ cluster }) => cluster)).size,
     challenges: [...context.cells],
-    warnings: warning ? [warning, ...found] : found,
+    warnings: [...(pooled ?? []), ...attackGroupWarnings(context)],
     sections: buildAttackSections(context, scope),
   };
 }

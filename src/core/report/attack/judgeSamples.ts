@@ -97,6 +97,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
     dataset: header.dataset.name,
     key,
     id: sample.id,
+    side: sample.side,
     prompt: digestOf(prompt),
     scenario,
     domain: domainOf(scenario, domain),

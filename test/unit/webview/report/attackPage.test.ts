@@ -78,27 +78,30 @@ describe('the page of a report of attacks', () => {
       await figures.evaluateAll((all) => all.map((one) => one.getAttribute('data-figure'))),
       ['attackSuccess', 'attackBias', 'attackDomains', 'attackJudges', 'attention'],
     );
-    const success = page.locator('[data-figure="attackSuccess"] [role="img"]');
+    const success = page.locator('[data-figure="attackSuccess"] [data-mark]');
     assert.deepEqual(
       (await success.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map(
         (name) => name?.replace(/ \[.*\]/, ''),
       ),
       [
-        'writing-format, Attack: 0.500, 12/24',
-        'writing-format, No attack (re-scores): 0.000, 0/24',
+        'writing-format, Attack: 0.500, 12/24. Lists its samples.',
+        'writing-format, No attack (re-scores): 0.000, 0/24. Lists its samples.',
       ],
     );
-    const points = page.locator('[data-figure="attention"] [role="img"]');
+    const points = page.locator('[data-figure="attention"] [data-mark]');
     assert.deepEqual(
       await points.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
       [
-        'All criteria at once, 0 planted: 1.00 raised',
-        'All criteria at once, 5 planted: 1.00 raised',
+        'All criteria at once, 0 planted: 1.00 raised. Lists its samples.',
+        'All criteria at once, 5 planted: 1.00 raised. Lists its samples.',
       ],
     );
-    const judges = page.locator('[data-figure="attackJudges"] [role="img"]');
+    const judges = page.locator('[data-figure="attackJudges"] [data-mark]');
     assert.equal(await judges.count(), 4);
     assert.equal(await page.getByText('Table 1').count(), 0);
+    await success.first().click();
+    const said = page.locator('.pair-list h3');
+    assert.equal(await said.textContent(), reportStrings.attackWords.noLists);
     assert.deepEqual(wrong, []);
     await page.close();
   });

@@ -56,6 +56,16 @@ describe('the page of a report', () => {
     assert.equal(pageAfter({ type: 'pairs', query, pairs: [], total: 1 }).list, undefined);
   });
 
+  it('takes the samples of the list that is open, and of no other', () => {
+    const asked = { protocol: 'attack', number: 'asr', of: 'writing-format' } as const;
+    const open = { type: 'openList', list: { ...list, query: asked } } as const;
+    const samples = { type: 'samples', samples: [], total: 3 } as const;
+    const answered = pageAfter(open, { ...samples, query: asked });
+    assert.deepEqual(answered.list?.found, { samples: [], total: 3 });
+    const late = pageAfter(open, { ...samples, query: { ...asked, number: 'asrPlacebo' } });
+    assert.equal(late.list?.found, undefined);
+  });
+
   it('closes its list where other numbers are chosen, and keeps it where numbers are new', () => {
     const open = { type: 'openList', list } as const;
     const found = { type: 'pairs', query, pairs: [], total: 7 } as const;

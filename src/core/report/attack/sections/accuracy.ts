@@ -12,7 +12,7 @@ import {
 } from '../../../metrics/attack/accuracy.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
-import { type AttackContext, auxiliaryOf } from '../attackContext.ts';
+import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';
 
 interface NamedView extends PairView {
   /** `original.reference`, `general-reference.none`. */
@@ -20,7 +20,7 @@ interface NamedView extends PairView {
 }
 
 /** The original pairs with each kind of help, then the attacked ones without and with their own. */
-function viewsOf(context: AttackContext): NamedView[] {
+export function viewsOf(context: AttackData): NamedView[] {
   const kinds: AuxiliaryKind[] = ['none', ...context.auxiliaries];
   const original = kinds.map((auxiliary) => ({ of: `original.${auxiliary}`, auxiliary }));
   const attacked = context.cells.flatMap((cell) => {

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { AttackSample } from '../../core/attack/sample.ts';
+import { holdsResponse } from '../../core/attack/samples/holdsResponse.ts';
+import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import type { HeaderEntry } from '../../core/audit/log.ts';
+import { RecordReader } from '../../core/import/recordReader.ts';
+import type { Pair, Side } from '../../core/pair.ts';
+import { readAttackLog } from '../../runs/readLog.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
+
+/** A log of attacks, and the file that it says its samples are of. */
+export interface AttackedDataset {
+  readonly path: string;
+  readonly header: { readonly run: string; readonly dataset: HeaderEntry['dataset'] };
+}
+
+/**
+ * Shows the record that a sample of a log of attacks stands in: that of its pair, or the one that holds
+ * its response. Rejects where there is none, or none that may be shown (see `revealRecord`), and says why.
+ */
+export async function revealSample(
+  documents: PairDocuments,
+  { path, header: { run, dataset } }: AttackedDataset,
+  key: string,
+): Promise<void> {
+  const uri = shownDatasetUri(dataset);
+  const sample = await sampleIn(path, key);
+  if (!sample) throw new Error(vscode.l10n.t('The run {0} has no response {1}.', run, key));
+  if (sample.side) {
+    const pair = await pairOf(documents, uri, sample, sample.side);
+    if (pair === undefined) throw gone(dataset.name);
+    return revealRecord(documents, dataset, pair);
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const line = lineOf(document.getText(), sample);
+  if (line === undefined) throw gone(dataset.name);
+  await revealPosition(document, new vscode.Position(line - 1, 0));
+}
+
+function gone(name: string): Error {
+  return new Error(
+    vscode.l10n.t(
+      '{0} has no record with this response: its text has changed, or it came from another file.',
+      name,
+    ),
+  );
+}
+
+async function sampleIn(log: string, key: string): Promise<AttackSample | undefined> {
+  const { entries } = await readAttackLog(log);
+  for (const entry of entries) {
+    if (entry.type === 'sample' && entry.key === key) return entry.sample;
+  }
+  return undefined;
+}
+
+/** The key of the pair whose response it is; undefined where the dataset has none. */
+async function pairOf(
+  documents: PairDocuments,
+  uri: vscode.Uri,
+  sample: AttackSample,
+  side: Side,
+): Promise<string | undefined> {
+  const wanted = contentOf(sample);
+  const isIt = (pair: Pair) => contentOf(sampleOfPair(pair, side)) === wanted;
+  if (await documents.files.isTooLarge(uri)) {
+    const file = documents.files.of(uri);
+    const index = await file.index();
+    for (const one of index?.pairs ?? []) {
+      if (`${one.id}:${side}` !== sample.id || !index) continue;
+      const read = await file.read(one, index.detection);
+      if (read && isIt(read.pair)) return one.key;
+    }
+    return undefined;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const alike = documents.pairsOf(document).filter(({ pair }) => isIt(pair));
+  return (alike.find(({ pair }) => `${pair.id}:${side}` === sample.id) ?? alike[0])?.key;
+}
+
+/** What is the sample's own: a reference may have been joined to it. */
+function contentOf({ prompt, response, other }: AttackSample): string {
+  return JSON.stringify([prompt, response, other?.text]);
+}
+
+/**
+ * The line, from 1, on which the record with the sample's response begins. Undefined where there is none,
+ * and where several hold it and nothing else of it.
+ */
+function lineOf(text: string, sample: AttackSample): number | undefined {
+  const found: { readonly line: number; readonly held: number }[] = [];
+  for (const record of new RecordReader('json').push(text, true)) {
+    const held = 'value' in record ? holdsResponse(record.value, sample) : 0;
+    if (held > 0) found.push({ line: record.line, held });
+  }
+  const most = Math.max(...found.map(({ held }) => held));
+  const best = found.filter(({ held }) => held === most);
+  return most === 1 && best.length > 1 ? undefined : best[0]?.line;
+}
