@@ -54,6 +54,12 @@ const commandOf: Readonly<Record<PairAction, string>> = {
 
 const sideOf: Readonly<Partial<Record<PairAction, Side>>> = { attackA: 'A', attackB: 'B' };
 
+const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
+  attackA: vscode.l10n.t('Attack A'),
+  attackB: vscode.l10n.t('Attack B'),
+  open: vscode.l10n.t('Open record'),
+};
+
 class PairLens extends vscode.CodeLens {
   readonly action: PairAction;
   readonly pair: DocumentPair;
@@ -74,6 +80,11 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #results: Results;
   readonly #onScreen = new PairsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
+  /**
+   * Titles that take some work, by what they are of. A lens whose title is known is given whole: VS Code
+   * asks for each of the others by itself, at every pause in typing.
+   */
+  readonly #known = new Map<string, string>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
@@ -86,7 +97,10 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       this.#changed,
       this.#onScreen.onDidChange(() => this.#changed.fire()),
       documents.onDidChange(() => this.#changed.fire()),
-      titles.onDidChange(() => this.#changed.fire()),
+      titles.onDidChange(() => {
+        this.#known.clear();
+        this.#changed.fire();
+      }),
       results.onDidChange(() => this.#changed.fire()),
     );
   }
@@ -103,7 +117,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
         .slice(0, mostPairsInRow)
         .flatMap((pair) => [
           ...this.#found(document, pair, range, isNamed),
-          ...actions.map((action) => new PairLens(range, action, pair, isNamed)),
+          ...actions.map((action) => this.#lensOf(new PairLens(range, action, pair, isNamed))),
         ]);
       const hidden = pairs.length - mostPairsInRow;
       return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
@@ -111,7 +125,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
-    if (lens instanceof PairLens) lens.command = this.#commandOf(lens);
+    if (lens instanceof PairLens) lens.command = this.#commandOf(lens, this.#titleOf(lens));
     return lens;
   }
 
@@ -130,15 +144,22 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       .flatMap((finding) => resultLens(range, finding, this.#results, isNamed) ?? []);
   }
 
-  #commandOf({ action, pair, isNamed }: PairLens): vscode.Command {
-    const titles: Readonly<Record<PairAction, () => string>> = {
-      audit: () => this.#titles.auditTitle(pair),
-      step: () => this.#titles.stepTitle(pair),
-      attackA: () => vscode.l10n.t('Attack A'),
-      attackB: () => vscode.l10n.t('Attack B'),
-      open: () => vscode.l10n.t('Open record'),
-    };
-    const title = titles[action]();
+  #lensOf(lens: PairLens): PairLens {
+    const title = fixedTitles[lens.action] ?? this.#known.get(nameOf(lens));
+    if (title !== undefined) lens.command = this.#commandOf(lens, title);
+    return lens;
+  }
+
+  #titleOf(lens: PairLens): string {
+    const { action, pair } = lens;
+    const fixed = fixedTitles[action];
+    if (fixed !== undefined) return fixed;
+    const title = action === 'audit' ? this.#titles.auditTitle(pair) : this.#titles.stepTitle(pair);
+    this.#known.set(nameOf(lens), title);
+    return title;
+  }
+
+  #commandOf({ action, pair, isNamed }: PairLens, title: string): vscode.Command {
     const side = sideOf[action];
     return {
       command: commandOf[action],
@@ -146,6 +167,11 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
     };
   }
+}
+
+/** The key of a pair follows from its content, and so does what auditing it takes. */
+function nameOf({ action, pair }: PairLens): string {
+  return `${action}\n${pair.document.toString()}\n${pair.key}`;
 }
 
 /** Pairs that start on the same line; their lenses stand in one row above it. */

@@ -7,7 +7,7 @@ import type { DocumentPair } from '../documents/pairDocuments.ts';
  * around what is on screen.
  */
 const mostEverywhere = 500;
-const margin = 100;
+const margin = 15;
 const followScrollAfterMs = 100;
 
 /** Lines from..to, both included. */

@@ -7,6 +7,7 @@ import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, kindWord, resultLine } from '../results/resultWords.ts';
 import { readSetting } from '../settings.ts';
 import { annotationWords } from './annotationWords.ts';
+import type { ListedProblem } from './problemLists.ts';
 
 const longestName = 40;
 const longestMessage = 300;
@@ -46,7 +47,7 @@ export interface FlipDiagnosticsOptions {
  * One problem for each flip whose kind the settings want to be one, at its record's start; where there
  * is no room for all of them, the last one counts the rest.
  */
-export function flipDiagnostics(options: FlipDiagnosticsOptions): vscode.Diagnostic[] {
+export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;
   const severityOf = readSetting('severity', document.uri);
   const wanted = flips.flatMap((found) => {
@@ -56,8 +57,13 @@ export function flipDiagnostics(options: FlipDiagnosticsOptions): vscode.Diagnos
   const { shown, hidden } = withinRoom(wanted, room);
   const [first] = hidden;
   return [
-    ...shown.map(({ found, severity }) => flipDiagnostic(found, severity, options)),
-    ...(first ? [remainderDiagnostic(document, { ...first, count: hidden.length })] : []),
+    ...shown.map(({ found, severity }) => ({
+      key: found.pair.key,
+      problem: flipDiagnostic(found, severity, options),
+    })),
+    ...(first
+      ? [{ key: '', problem: remainderDiagnostic(document, { ...first, count: hidden.length }) }]
+      : []),
   ];
 }
 

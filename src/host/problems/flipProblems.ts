@@ -10,6 +10,7 @@ import { readRecordUri } from '../records/recordUri.ts';
 import type { Results } from '../results/results.ts';
 import { flipDiagnostics } from './flipDiagnostics.ts';
 import { mostProblems } from './mostProblems.ts';
+import { type ListedProblem, ProblemLists } from './problemLists.ts';
 
 const reportAfterMs = 500;
 
@@ -44,14 +45,12 @@ export function registerFlipProblems(services: FlipProblemsServices): vscode.Dis
 
 class FlipProblems implements vscode.Disposable {
   readonly #services: FlipProblemsServices;
-  readonly #collection = vscode.languages.createDiagnosticCollection('recant-flips');
+  readonly #lists = new ProblemLists();
   readonly #pending = new Map<string, NodeJS.Timeout>();
   readonly #tabs = new DocumentTabs((document) => {
     if (this.#tabs.isLeft(document)) this.clear(document);
     else this.reportOncePaused(document);
   });
-  /** By address: what is shown, so that a list that shows it already is left alone. */
-  readonly #shown = new Map<string, string>();
 
   constructor(services: FlipProblemsServices) {
     this.#services = services;
@@ -73,44 +72,31 @@ class FlipProblems implements vscode.Disposable {
       name,
       setTimeout(() => {
         this.#pending.delete(name);
-        if (!document.isClosed) this.#report(document);
+        if (!document.isClosed) this.#lists.set(document.uri, this.#problemsOf(document));
       }, reportAfterMs),
     );
   }
 
   /** VS Code moves the marks in the editor with edits, but not the entries of the list. */
   follow(document: vscode.TextDocument): void {
-    if (this.#shown.has(document.uri.toString())) this.reportOncePaused(document);
+    if (this.#lists.has(document.uri)) this.reportOncePaused(document);
   }
 
   clear(document: vscode.TextDocument): void {
     const name = document.uri.toString();
     clearTimeout(this.#pending.get(name));
     this.#pending.delete(name);
-    this.#shown.delete(name);
-    this.#collection.delete(document.uri);
+    this.#lists.delete(document.uri);
     this.reportAll();
   }
 
   dispose(): void {
     this.#tabs.dispose();
     for (const timer of this.#pending.values()) clearTimeout(timer);
-    this.#collection.dispose();
+    this.#lists.dispose();
   }
 
-  #report(document: vscode.TextDocument): void {
-    const name = document.uri.toString();
-    const diagnostics = this.#diagnosticsOf(document);
-    const key = JSON.stringify(
-      diagnostics.map(({ range, severity, message }) => [range.start, severity, message]),
-    );
-    if (key === (this.#shown.get(name) ?? '[]')) return;
-    if (diagnostics.length > 0) this.#shown.set(name, key);
-    else this.#shown.delete(name);
-    this.#collection.set(document.uri, diagnostics);
-  }
-
-  #diagnosticsOf(document: vscode.TextDocument): vscode.Diagnostic[] {
+  #problemsOf(document: vscode.TextDocument): ListedProblem[] {
     const { documents, results, annotations } = this.#services;
     const uri = readRecordUri(document.uri)?.dataset;
     const dataset = uri && openDocument(uri);

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { groupBy } from '../../core/metrics/groupBy.ts';
+
+const lists = 20;
+
+/** A problem with what tells which list it belongs to, whatever else is shown. */
+export interface ListedProblem {
+  readonly key: string;
+  readonly problem: vscode.Diagnostic;
+}
+
+/**
+ * The problems of documents, in many lists that Problems shows as one: VS Code draws every problem of a
+ * list anew when one of it changes, which for a thousand is a pause in typing that can be felt.
+ */
+export class ProblemLists implements vscode.Disposable {
+  readonly #collections = Array.from({ length: lists }, (_, at) =>
+    vscode.languages.createDiagnosticCollection(`recant-flips-${at}`),
+  );
+  /** By address: what each list shows, so that one that shows it already is left alone. */
+  readonly #shown = new Map<string, readonly string[]>();
+
+  /** Whether any problem of a document is shown. */
+  has(uri: vscode.Uri): boolean {
+    return this.#shown.has(uri.toString());
+  }
+
+  set(uri: vscode.Uri, problems: readonly ListedProblem[]): void {
+    const before = this.#shown.get(uri.toString()) ?? [];
+    const byList = groupBy(problems, ({ key }) => listOf(key));
+    const shown = this.#collections.map((collection, at) => {
+      const listed = (byList.get(at) ?? []).map(({ problem }) => problem);
+      const told = JSON.stringify(
+        listed.map(({ range, severity, message }) => [range.start, severity, message]),
+      );
+      if (told !== (before[at] ?? '[]')) collection.set(uri, listed);
+      return told;
+    });
+    if (problems.length > 0) this.#shown.set(uri.toString(), shown);
+    else this.#shown.delete(uri.toString());
+  }
+
+  delete(uri: vscode.Uri): void {
+    this.set(uri, []);
+  }
+
+  dispose(): void {
+    for (const collection of this.#collections) collection.dispose();
+  }
+}
+
+function listOf(key: string): number {
+  let sum = 0;
+  for (let at = 0; at < key.length; at += 1) sum += key.charCodeAt(at);
+  return sum % lists;
+}
