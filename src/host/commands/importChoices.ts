@@ -12,7 +12,7 @@ export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey |
     survey,
   }));
   const placeHolder = vscode.l10n.t('Found in this folder; which one is imported?');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.survey;
+  return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.survey;
 }
 
 /** Which models and which turn, where there is a choice; undefined where the user gives up. */
@@ -37,7 +37,7 @@ async function chooseModels(
   }));
   let placeHolder = vscode.l10n.t('Models: two, or more for every pair of them');
   for (;;) {
-    const options = { title, placeHolder, canPickMany: true } as const;
+    const options = { ...asked, placeHolder, canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length >= 2) return chosen?.map(({ name }) => name);
     placeHolder = vscode.l10n.t('A pair needs two models: tick at least two');
@@ -55,7 +55,8 @@ async function chooseTurn(): Promise<1 | 2 | 'both' | undefined> {
     },
   ];
   const placeHolder = vscode.l10n.t('Turns: each makes pairs of its own');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.turn;
+  return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.turn;
 }
 
-const title = vscode.l10n.t('Import Dataset');
+/** What was chosen so far would be lost with the list, which therefore stays when something else is clicked. */
+const asked = { title: vscode.l10n.t('Import Dataset'), ignoreFocusOut: true } as const;

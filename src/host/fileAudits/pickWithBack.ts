@@ -55,7 +55,8 @@ export async function askText(options: {
 }): Promise<StepAnswer<string>> {
   const { title, prompt, value, problemWith } = options;
   const input = vscode.window.createInputBox();
-  Object.assign(input, { title, prompt, value, buttons: [vscode.QuickInputButtons.Back] });
+  Object.assign(input, { title, prompt, value, ignoreFocusOut: true });
+  input.buttons = [vscode.QuickInputButtons.Back];
   input.onDidChangeValue((text) => {
     input.validationMessage = problemWith(text);
   });
@@ -71,6 +72,7 @@ function createPick<Item extends vscode.QuickPickItem>(
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
   pick.placeholder = options.placeholder;
+  pick.ignoreFocusOut = true;
   pick.buttons = [vscode.QuickInputButtons.Back];
   pick.items = options.items;
   return pick;

@@ -82,6 +82,7 @@ export class SettingsList {
     this.#pick = pick;
     this.#choices = choices;
     pick.title = this.#from.title;
+    pick.ignoreFocusOut = true;
     pick.placeholder = vscode.l10n.t('Enter shows the plan; nothing is sent before you confirm it');
     this.#fill();
     const active = row && pick.items.find((item) => item.row === row);
