@@ -36,9 +36,9 @@ export async function prepareRunFolder(
   return { path, isFallback: true };
 }
 
-/** A name for a run that sorts by time and that no other run has. */
+/** A name for a run that sorts by time, to the millisecond, and that no other run has. */
 export function newRunName(now: Date): string {
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const stamp = now.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-');
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
 

@@ -77,11 +77,13 @@ describe('the name of a run', () => {
   it('holds the time, is a file name everywhere and is never given twice', () => {
     const names = Array.from({ length: 200 }, () => at('2026-03-04T05:06:07.890Z'));
     assert.equal(new Set(names).size, names.length);
-    for (const name of names) assert.match(name, /^2026-03-04T05-06-07-[0-9a-f]{6}$/);
+    for (const name of names) assert.match(name, /^2026-03-04T05-06-07-890-[0-9a-f]{6}$/);
   });
 
   it('sorts by time', () => {
-    const names = ['2026-03-04T05:06:08Z', '2025-12-31T23:59:59Z', '2026-03-04T05:06:07Z'].map(at);
+    const names = ['2026-03-04T05:06:07.9Z', '2025-12-31T23:59:59Z', '2026-03-04T05:06:07.1Z'].map(
+      at,
+    );
     assert.deepEqual(names.toSorted(), [names[1], names[2], names[0]]);
   });
 });
