@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { patience } from './patience.ts';
 
 export class QuickInput {
   readonly #page: Page;
@@ -17,7 +18,8 @@ export class QuickInput {
 
   /** Opens one of VS Code's own boxes by its key, and types into it: F1 and `>Title`, say. */
   async open(key: string, prefix: string, text: string): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    const deadline = Date.now() + patience;
+    for (let attempt = 0; Date.now() < deadline; attempt += 1) {
       const value = await this.#value();
       if (value === prefix + text) return;
       if (value === prefix) {
@@ -26,11 +28,31 @@ export class QuickInput {
           .fill(prefix + text, { timeout: 500 })
           .catch(() => {});
       } else {
+        if (value !== undefined) await this.#page.keyboard.press('Escape'); // something else was asked
         if (attempt % 20 === 0) await this.#page.keyboard.press(key); // lost while a webview opens
         await wait(50);
       }
     }
-    throw new Error(`${key} opened no box that takes "${prefix}${text}" within 10 s.`);
+    throw new Error(`${key} opened no box that takes "${prefix}${text}" within ${patience} ms.`);
+  }
+
+  /**
+   * The same, and takes the entry with this label. The box opens anew where it lacks the entry: what an
+   * extension brings is not in a palette that opened before it.
+   */
+  async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
+    const entry = this.entry(label).first();
+    const deadline = Date.now() + patience;
+    for (;;) {
+      await this.open(key, prefix, text);
+      const isThere = await entry.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere || Date.now() > deadline) break;
+      await this.#page.keyboard.press('Escape');
+    }
+    await this.choose(label);
   }
 
   /** Waits until it is open, and types over what it holds. */
@@ -44,7 +66,9 @@ export class QuickInput {
     const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
     await rows.filter({ hasText: label }).first().waitFor();
     const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
-    await this.#leave(() => chosen.first().click());
+    // A list that is drawn anew under the pointer takes no click.
+    const hasLeft = await this.#leave(() => chosen.first().click());
+    if (!hasLeft && (await chosen.count()) > 0) await this.#leave(() => chosen.first().click());
   }
 
   /** Presses Enter: accepts what was typed, or the entry that has the focus. */
@@ -110,21 +134,24 @@ export class QuickInput {
     return (await this.widget().locator(selector).allInnerTexts()).join(' ').trim();
   }
 
-  /** Acts, then waits until the box has closed or made way for the next one, that looks different. */
-  async #leave(act: () => Promise<void>): Promise<void> {
+  /** Acts, then waits until the box has closed, made way for the next one, or looks different. */
+  async #leave(act: () => Promise<void>): Promise<boolean> {
     const look = async () => {
       const placeholder =
         (await this.#input().count()) &&
         (await this.#input().getAttribute('placeholder', { timeout: 500 }));
-      return [await this.#value(), placeholder, await this.#text('.quick-input-title')].join('\n');
+      const told = ['.quick-input-title', '.quick-input-count', '.quick-input-message'];
+      const texts = await Promise.all(told.map((selector) => this.#text(selector)));
+      return [await this.#value(), placeholder, ...texts].join('\n');
     };
     const before = await look().catch(() => '');
     await act();
-    for (let attempt = 0; attempt < 20 && (await this.widget().count()) > 0; attempt += 1) {
+    for (let attempt = 0; attempt < 100 && (await this.widget().count()) > 0; attempt += 1) {
       if ((await look().catch(() => '')) !== before) {
-        return;
+        return true;
       }
       await wait(50);
     }
+    return (await this.widget().count()) === 0;
   }
 }

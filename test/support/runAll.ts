@@ -22,6 +22,9 @@ interface Step {
   run: () => Promise<SuiteResult> | SuiteResult;
 }
 
+/** Steps one after another. Lanes that stand together run at once: one alone leaves a core half idle. */
+type Lane = readonly Step[];
+
 const { values, positionals } = parseArgs({
   options: { grep: { type: 'string', default: '' } },
   allowPositionals: true,
@@ -32,7 +35,7 @@ const vsix = join(downloadsFolder, 'recant.vsix');
 const packagedFolders = ['audits', 'commands', 'fileAudits', 'report', 'restricted', 'views'];
 const packagedStories = 'test/e2e/{practiceAudit,firstSteps,report}.test.ts';
 
-const steps: Step[] = [
+const checks: Lane = [
   program('check', 'types: src, test', 'typescript/bin/tsc', '-p', '.'),
   program('check', 'types: src/core, no DOM, no Node', 'typescript/bin/tsc', '-p', 'src/core'),
   program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
@@ -46,7 +49,8 @@ const steps: Step[] = [
     run: () =>
       runNodeTests({ files: 'test/unit/**/*.test.ts', grep, concurrency: availableParallelism() }),
   },
-  ...vsCodeVersions.flatMap((version) => host('host', { version })),
+];
+const stories: Lane = [
   {
     part: 'e2e',
     title: `end to end, VS Code ${newestVsCode}`,
@@ -60,6 +64,16 @@ const steps: Step[] = [
     run: () => endToEnd(packagedStories, { RECANT_VSIX: vsix }),
   },
 ];
+const stages: readonly (readonly Lane[])[] = [
+  [checks],
+  vsCodeVersions.map((version) => host('host', { version, print: printer(version) })),
+  [stories],
+];
+
+/** Prints lines so that it can be seen which of the editors that run at once says them. */
+function printer(version: string): (lines: string) => void {
+  return (lines) => process.stdout.write(lines.replaceAll(/^(?=.)/gm, `${version} `));
+}
 
 function program(part: string, title: string, path: string, ...args: string[]): Step {
   const run = () => {
@@ -108,9 +122,9 @@ function oneCheck(title: string, failure?: string): SuiteResult {
     : { passed: 0, failed: 1, skipped: 0, failures: [{ title, message: failure }] };
 }
 
-/** The steps of the chosen parts; all that runs needs the build and an editor, checking does not. */
-function chosenSteps(): Step[] {
-  const parts = new Set(steps.map(({ part }) => part));
+/** The chosen parts; all that runs needs the build and an editor, checking does not. */
+function chosenParts(): ReadonlySet<string> {
+  const parts = new Set(stages.flat(2).map(({ part }) => part));
   const unknown = positionals.find((part) => !parts.has(part));
   if (unknown !== undefined) {
     throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
@@ -119,7 +133,7 @@ function chosenSteps(): Step[] {
   if ([...wanted].some((part) => part !== 'check')) {
     wanted.add('build');
   }
-  return steps.filter(({ part }) => wanted.has(part));
+  return wanted;
 }
 
 async function runStep({ title, run }: Step): Promise<SuiteResult> {
@@ -132,24 +146,29 @@ async function runStep({ title, run }: Step): Promise<SuiteResult> {
     console.error(message);
     return oneCheck(title, message);
   } finally {
-    console.log(`   (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    console.log(`   (${title}: ${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
 }
 
-const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
-for (const step of chosenSteps()) {
-  const result = await runStep(step);
-  total.passed += result.passed;
-  total.failed += result.failed;
-  total.skipped += result.skipped;
-  total.failures.push(
-    ...result.failures.map(({ title, message }) => ({ title: `${step.title}: ${title}`, message })),
-  );
-  if (step.part === 'build' && result.failed > 0) {
-    console.error('The rest needs it, and is not run.');
-    break;
+async function runLane(lane: Lane): Promise<void> {
+  for (const step of lane) {
+    if (isBroken || !parts.has(step.part)) continue;
+    const result = await runStep(step);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+    for (const { title, message } of result.failures) {
+      total.failures.push({ title: `${step.title}: ${title}`, message });
+    }
+    isBroken = step.part === 'build' && result.failed > 0;
   }
 }
+
+const parts = chosenParts();
+const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
+let isBroken = false;
+for (const lanes of stages) await Promise.all(lanes.map(runLane));
+if (isBroken) console.error('The build failed: what needs it was not run.');
 if (total.failures.length > 0) {
   console.log('\nFailed:');
   for (const { title, message } of total.failures) {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from './browser.ts';
 import type { VsCodeVersion } from './getVsCode.ts';
 import { projectRoot } from './paths.ts';
+import { patience } from './patience.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { startVsCodeServer, testEnvironment, type VsCodeServer } from './vscodeServer.ts';
@@ -20,9 +21,12 @@ export interface HostSuiteOptions {
   grep?: string;
   /** Only tests in these folders of test/host. */
   folders?: readonly string[];
+  /** Takes what the tests say, in whole lines; default: standard output. */
+  print?: (lines: string) => void;
 }
 
-const silenceLimit = 120_000;
+/** Longer than any one test may take. */
+const silenceLimit = 4 * patience;
 
 /** One run of the suite, in a fresh copy of test/fixtures/workspace (empty where that is absent). */
 export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResult> {
@@ -62,7 +66,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
       }
     });
     await page.goto(server.url);
-    return await followResult(resultFile, server);
+    return await followResult(resultFile, server, options.print);
   } catch (error) {
     console.log(`${server.output()}\nErrors in the window:\n${complaints.join('\n')}`);
     throw error;
@@ -86,15 +90,20 @@ function writeEmptyExtension(folder: string): string {
   return path;
 }
 
-async function followResult(resultFile: string, server: VsCodeServer): Promise<SuiteResult> {
+async function followResult(
+  resultFile: string,
+  server: VsCodeServer,
+  print: (lines: string) => void = (lines) => process.stdout.write(lines),
+): Promise<SuiteResult> {
   let shown = 0;
   let lastSign = Date.now();
   let exited = false;
   while (Date.now() - lastSign < silenceLimit) {
     const log = existsSync(`${resultFile}.log`) ? readFileSync(`${resultFile}.log`, 'utf8') : '';
-    if (log.length > shown) {
-      process.stdout.write(log.slice(shown));
-      shown = log.length;
+    const end = log.lastIndexOf('\n') + 1;
+    if (end > shown) {
+      print(log.slice(shown, end));
+      shown = end;
       lastSign = Date.now();
     }
     const result = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '';

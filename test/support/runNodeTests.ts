@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './paths.ts';
+import { downloadsFolder, projectRoot } from './paths.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { testEnvironment } from './vscodeServer.ts';
@@ -19,6 +19,8 @@ export interface NodeTestOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+/** Each test file is a process of its own, which would compile all that it imports anew. */
+const compiledFolder = join(downloadsFolder, 'compiled');
 /** A file whose tests leave something open would otherwise never end. In milliseconds. */
 const fileTimeout = 600_000;
 
@@ -41,7 +43,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   ];
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
-    env: { ...testEnvironment(), ...options.env },
+    env: { ...testEnvironment(), NODE_COMPILE_CACHE: compiledFolder, ...options.env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(child, 'exit');

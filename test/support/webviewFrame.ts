@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Result } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
+import { patience } from './patience.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -43,7 +44,7 @@ export class WebviewFrame {
 /** Waits for a webview whose document has (where given) this title. */
 export async function findWebview(page: Page, title?: string | RegExp): Promise<WebviewFrame> {
   const seen = new Set<string>();
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
     for (const frame of page.frames()) {
       if (frame.name() === 'active-frame' || (await isActiveFrame(frame))) {
@@ -57,7 +58,7 @@ export async function findWebview(page: Page, title?: string | RegExp): Promise<
     await wait(100);
   }
   throw new Error(
-    `No webview ${title ?? ''} within 20 s; there were: ${[...seen].join(', ') || 'none'}.`,
+    `No webview ${title ?? ''} within ${patience} ms; there were: ${[...seen].join(', ') || 'none'}.`,
   );
 }
 

@@ -12,6 +12,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { projectRoot } from './paths.ts';
+import { patience } from './patience.ts';
 import { QuickInput } from './quickInput.ts';
 import { startVsCodeServer, type VsCodeServer, type VsCodeServerOptions } from './vscodeServer.ts';
 import { findWebview, type WebviewFrame } from './webviewFrame.ts';
@@ -50,7 +51,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
     viewport: options.viewport ?? { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const window = new VsCodeWindow(server, browser, page);
   await window.load();
@@ -92,23 +93,14 @@ export class VsCodeWindow {
 
   /** Opens a file by its absolute path, with the cursor at a line (from 1). */
   async openFile(path: string, line = 1): Promise<void> {
-    await this.quickInput.open('Control+P', '', `${path}:${line}`);
-    await this.quickInput.choose(path.split('/').at(-1) ?? path);
+    const name = path.split('/').at(-1) ?? path;
+    await this.quickInput.openAndChoose('Control+P', '', `${path}:${line}`, name);
     await this.editor().waitFor();
   }
 
   /** Runs a command by its title in the palette, e.g. `Recant: Select Judge`. */
   async runCommand(title: string): Promise<void> {
-    await this.quickInput.open('F1', '>', title);
-    await this.quickInput.choose(title);
-  }
-
-  /** Titles in the palette that contain the text, to see what is offered here. */
-  async findCommands(text: string): Promise<string[]> {
-    await this.quickInput.open('F1', '>', text);
-    const titles = await this.quickInput.labels();
-    await this.quickInput.dismiss();
-    return titles.filter((title) => title.includes(text));
+    await this.quickInput.openAndChoose('F1', '>', title, title);
   }
 
   /** Puts the cursor of the active editor at a line and column (from 1). */

@@ -33,8 +33,7 @@ describe('the threads of annotated flips', () => {
     await annotateAs('Ann');
   });
   after(() => annotateAs(undefined));
-  afterEach(async function () {
-    this.timeout(60_000);
+  afterEach(async () => {
     await closeEditors();
     for (const log of logs.splice(0)) await rm(log, { force: true });
     await forgetNotes();
@@ -200,8 +199,7 @@ describe('the threads of annotated flips', () => {
     }
   });
 
-  it('are 200 at most, those nearest to what is on screen', async function () {
-    this.timeout(90_000);
+  it('are 200 at most, those nearest to what is on screen', async () => {
     const many = Array.from({ length: 2000 }, (_, index) => record(`r${index}`));
     const document = await openJsonLines(many);
     const findings = Object.fromEntries(many.map((_, place) => [place, harmfulFinding]));
@@ -214,7 +212,7 @@ describe('the threads of annotated flips', () => {
       ...keys.map((pair, index) => noteOn({ ...flip, pair }, { id: `n${index}`, at: index })),
     );
     await vscode.window.showTextDocument(document);
-    await eventually('200 threads', () => threadsOf(document).length === 200, 30_000);
+    await eventually('200 threads', () => threadsOf(document).length === 200);
     assert.deepEqual(threadsOf(document).map(lineOf), [...many.keys()].slice(0, 200));
     const middle = new vscode.Position(1000, 0);
     await vscode.window.showTextDocument(document, {
@@ -224,7 +222,7 @@ describe('the threads of annotated flips', () => {
       const lines = threadsOf(document).map(lineOf);
       return lines.length === 200 && (lines[0] ?? 0) > 800 && (lines.at(-1) ?? 0) > 1050;
     };
-    await eventually('those in the middle', isAround, 30_000);
+    await eventually('those in the middle', isAround);
     assert.ok(lineOf(threadsOf(document).at(-1) as vscode.CommentThread) < 1200);
   });
 });

@@ -60,7 +60,9 @@ export async function auditAs(
     );
     return at < 0 ? undefined : buttons.splice(at, 1)[0]?.[1];
   };
-  const input = <Item extends vscode.QuickPickItem>() => fakeInput<Item>(shown, steps);
+  const unanswered = Promise.withResolvers<never>();
+  const input = <Item extends vscode.QuickPickItem>() =>
+    fakeInput<Item>(shown, steps, unanswered.reject);
   await replacingWindow(
     () =>
       ({
@@ -82,19 +84,26 @@ export async function auditAs(
         },
       }) as unknown as Partial<typeof vscode.window>,
     async () => {
-      await act();
-      await eventually('what was to come', () => until(shown) || undefined, 15_000).catch(
-        (error: Error) => {
-          throw new Error(`${error.message} Shown: ${JSON.stringify(shown, undefined, 1)}`);
-        },
-      );
+      const come = async () => {
+        await act();
+        await eventually('what was to come', () => until(shown) || undefined).catch(
+          (error: Error) => {
+            throw new Error(`${error.message} Shown: ${JSON.stringify(shown, undefined, 1)}`);
+          },
+        );
+      };
+      await Promise.race([come(), unanswered.promise]);
     },
   );
   return shown;
 }
 
-/** A quick pick or an input box that answers itself with the next step once it is not busy. */
-function fakeInput<Item extends vscode.QuickPickItem>(shown: Shown, steps: Step[]) {
+/** A quick pick or an input box that answers itself with the next step once it is not busy, or tells why not. */
+function fakeInput<Item extends vscode.QuickPickItem>(
+  shown: Shown,
+  steps: Step[],
+  cannotAnswer: (error: unknown) => void,
+) {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
   const pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
@@ -115,7 +124,7 @@ function fakeInput<Item extends vscode.QuickPickItem>(shown: Shown, steps: Step[
     onDidHide: hidden.event,
     onDidTriggerButton: pressed.event,
     onDidChangeValue: changed.event,
-    show: () => void answerSoon(),
+    show: () => void answerSoon().catch(cannotAnswer),
     hide: () => hidden.fire(),
     dispose: () => {
       isGone = true;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { patience } from '../../support/patience.ts';
 
 /** The extension under test, activated. */
 export async function recant(): Promise<vscode.Extension<unknown>> {
@@ -26,17 +27,16 @@ export async function openAt(name: string, line = 0): Promise<vscode.TextEditor>
   });
 }
 
-/** Waits until `probe` gives something, and fails after `limit` milliseconds with `what`. */
+/** Waits until `probe` gives something, and fails with `what` where it never does. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined> | T | undefined,
-  limit = 10_000,
 ): Promise<T> {
-  const end = Date.now() + limit;
+  const end = Date.now() + patience;
   for (;;) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited ${limit} ms for ${what}.`);
+    if (Date.now() > end) throw new Error(`Waited ${patience} ms for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
