@@ -60,20 +60,6 @@ const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
   open: vscode.l10n.t('Open record'),
 };
 
-class PairLens extends vscode.CodeLens {
-  readonly action: PairAction;
-  readonly pair: DocumentPair;
-  /** Whether several pairs share the row, so that each has to be named. */
-  readonly isNamed: boolean;
-
-  constructor(range: vscode.Range, action: PairAction, pair: DocumentPair, isNamed: boolean) {
-    super(range);
-    this.action = action;
-    this.pair = pair;
-    this.isNamed = isNamed;
-  }
-}
-
 class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #titles: PairLensTitles;
@@ -81,8 +67,8 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #onScreen = new PairsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   /**
-   * Titles that take some work, by what they are of. A lens whose title is known is given whole: VS Code
-   * asks for each of the others by itself, at every pause in typing.
+   * Titles that take some work, by what they are of. Every lens is given with its title: VS Code would ask
+   * for each of those on screen by itself, at every pause in typing.
    */
   readonly #known = new Map<string, string>();
   readonly #subscriptions: vscode.Disposable;
@@ -117,16 +103,13 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
         .slice(0, mostPairsInRow)
         .flatMap((pair) => [
           ...this.#found(document, pair, range, isNamed),
-          ...actions.map((action) => this.#lensOf(new PairLens(range, action, pair, isNamed))),
+          ...actions.map(
+            (action) => new vscode.CodeLens(range, this.#commandOf(action, pair, isNamed)),
+          ),
         ]);
       const hidden = pairs.length - mostPairsInRow;
       return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
     });
-  }
-
-  resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
-    if (lens instanceof PairLens) lens.command = this.#commandOf(lens, this.#titleOf(lens));
-    return lens;
   }
 
   dispose(): void {
@@ -144,22 +127,8 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       .flatMap((finding) => resultLens(range, finding, this.#results, isNamed) ?? []);
   }
 
-  #lensOf(lens: PairLens): PairLens {
-    const title = fixedTitles[lens.action] ?? this.#known.get(nameOf(lens));
-    if (title !== undefined) lens.command = this.#commandOf(lens, title);
-    return lens;
-  }
-
-  #titleOf(lens: PairLens): string {
-    const { action, pair } = lens;
-    const fixed = fixedTitles[action];
-    if (fixed !== undefined) return fixed;
-    const title = action === 'audit' ? this.#titles.auditTitle(pair) : this.#titles.stepTitle(pair);
-    this.#known.set(nameOf(lens), title);
-    return title;
-  }
-
-  #commandOf({ action, pair, isNamed }: PairLens, title: string): vscode.Command {
+  #commandOf(action: PairAction, pair: DocumentPair, isNamed: boolean): vscode.Command {
+    const title = this.#titleOf(action, pair);
     const side = sideOf[action];
     return {
       command: commandOf[action],
@@ -167,11 +136,18 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
     };
   }
-}
 
-/** The key of a pair follows from its content, and so does what auditing it takes. */
-function nameOf({ action, pair }: PairLens): string {
-  return `${action}\n${pair.document.toString()}\n${pair.key}`;
+  #titleOf(action: PairAction, pair: DocumentPair): string {
+    const fixed = fixedTitles[action];
+    if (fixed !== undefined) return fixed;
+    // The key follows from the pair's content, and so does what auditing it takes.
+    const name = `${action}\n${pair.document.toString()}\n${pair.key}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const title = action === 'audit' ? this.#titles.auditTitle(pair) : this.#titles.stepTitle(pair);
+    this.#known.set(name, title);
+    return title;
+  }
 }
 
 /** Pairs that start on the same line; their lenses stand in one row above it. */
