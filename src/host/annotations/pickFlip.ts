@@ -34,5 +34,5 @@ export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined
     flip,
   }));
   const placeHolder = vscode.l10n.t('This pair flipped more than once; which flip do you mean?');
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.flip;
+  return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.flip;
 }

@@ -31,7 +31,7 @@ export async function pickAttack<Cell extends AttackCell>(
   const placeHolder = vscode.l10n.t('The bias to attack with');
   const item = await vscode.window.showQuickPick<CellItem<Cell>>(
     items.toSorted((one, other) => Number(!one.chosen) - Number(!other.chosen)),
-    { title, placeHolder, matchOnDescription: true, matchOnDetail: true },
+    { title, placeHolder, matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
   );
   if (!item || item.chosen) return item?.chosen;
   void vscode.window.showInformationMessage(

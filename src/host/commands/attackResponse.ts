@@ -92,5 +92,6 @@ async function pickSide({ pair }: DocumentPair): Promise<Side | undefined> {
   }));
   const title = vscode.l10n.t('Attack Response');
   const placeHolder = vscode.l10n.t('The cursor stands in neither response; which one?');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.side;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))
+    ?.side;
 }

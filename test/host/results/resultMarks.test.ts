@@ -80,8 +80,7 @@ describe('the marks of results', () => {
     const own = document.getText().indexOf('answer about two');
     for (const letter of 'changed ') await edit(document, [own, own, letter]);
     await drawn(document, [{ line: 1, before: '▽', after: '' }]);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await edit(document, [own, own + 'changed '.length, '']);
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
   });
 
