@@ -37,22 +37,20 @@ export class QuickInput {
   }
 
   /**
-   * The same, and takes the entry with this label. The box opens anew where it lacks the entry: what an
-   * extension brings is not in a palette that opened before it.
+   * The same, and takes the entry with this label. The box opens anew where it lacks the entry, for what an
+   * extension brings is not in a palette that opened before it, and where something else took the focus.
    */
   async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
-    const entry = this.entry(label).first();
     const deadline = Date.now() + patience;
     for (;;) {
       await this.open(key, prefix, text);
-      const isThere = await entry.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isThere || Date.now() > deadline) break;
-      await this.#page.keyboard.press('Escape');
+      try {
+        return await this.choose(label, 3_000);
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.#page.keyboard.press('Escape');
+      }
     }
-    await this.choose(label);
   }
 
   /** Waits until it is open, and types over what it holds. */
@@ -61,14 +59,14 @@ export class QuickInput {
   }
 
   /** Takes the entry with exactly this label, else the first one that contains it. */
-  async choose(label: string): Promise<void> {
+  async choose(label: string, timeout = patience): Promise<void> {
     const rows = this.#rows();
     const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
-    await rows.filter({ hasText: label }).first().waitFor();
+    await rows.filter({ hasText: label }).first().waitFor({ timeout });
     const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
+    const click = () => chosen.first().click({ timeout });
     // A list that is drawn anew under the pointer takes no click.
-    const hasLeft = await this.#leave(() => chosen.first().click());
-    if (!hasLeft && (await chosen.count()) > 0) await this.#leave(() => chosen.first().click());
+    if (!(await this.#leave(click)) && (await chosen.count()) > 0) await this.#leave(click);
   }
 
   /** Presses Enter: accepts what was typed, or the entry that has the focus. */

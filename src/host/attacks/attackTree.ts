@@ -84,7 +84,8 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     } = node;
     const { None, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, children?.length ? Expanded : None);
-    item.id = id;
+    // A line that had none below it, as in the attack before, would be drawn closed.
+    item.id = children?.length ? `${id}/` : id;
     item.description = description;
     item.tooltip = new vscode.MarkdownString(
       [label, description, detail]
