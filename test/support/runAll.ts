@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 const { grep } = values;
 const vsix = join(downloadsFolder, 'recant.vsix');
 /** What would break by a file that the package lacks: each panel, the worker, the bundled pages. */
-const packagedFolders = ['audits', 'commands', 'report', 'restricted'];
+const packagedFolders = ['audits', 'commands', 'fileAudits', 'report', 'restricted', 'views'];
 const packagedStories = 'test/e2e/{practiceAudit,firstSteps,report}.test.ts';
 
 const checks: Lane = [
