@@ -1,6 +1,6 @@
 /**
  * What Recant adds to a keystroke in a dataset of 5,000 records of which 2,000 flipped, with lenses, marks,
- * Problems, 200 Comments threads, the Testing view and the anchor index all following the text: Event
+ * Problems, Comments threads, the Testing view and the anchor index all following the text: Event
  * Timing of 200 keystrokes in a window with Recant and in one without, by turns in one run, and the
  * window's tasks over 50 ms in the same time. Both are told by the clock, which counts what other programs
  * take of the machine, and by the processor time of the window's main thread, which does not.

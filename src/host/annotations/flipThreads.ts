@@ -7,18 +7,12 @@ import type { DocumentFlip, Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
 import { FlipThread } from './flipThread.ts';
+import { type AnnotatedFlip, NearestFlips } from './nearestFlips.ts';
 
-/** 2,000 threads freeze a window for seconds. */
-const mostThreads = 200;
-const createdAtOnce = 10;
+/** VS Code takes some 10 ms to make a thread: the window draws and types between these. */
+const createdAtOnce = 2;
 const nextAfterMs = 50;
 const followAfterMs = 300;
-
-/** A flip that somebody annotated, where it is shown. */
-interface AnnotatedFlip {
-  readonly found: DocumentFlip;
-  readonly line: number;
-}
 
 /**
  * Threads in VS Code's Comments for the flips that somebody annotated, at the start of their records:
@@ -32,6 +26,7 @@ export class FlipThreads implements vscode.Disposable {
   /** By document and flip. */
   readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
   readonly #pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  readonly #nearest = new NearestFlips();
   readonly #subscriptions: vscode.Disposable;
   /** Where it can be commented. */
   readonly #onScreen = new PairsOnScreen();
@@ -62,7 +57,7 @@ export class FlipThreads implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
       vscode.window.onDidChangeVisibleTextEditors(all),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor: { document } }) => {
-        if ((this.#live.get(document)?.size ?? 0) >= mostThreads) soon(document);
+        if (this.#nearest.leavesOut(document)) soon(document);
       }),
     );
     void annotations.authors.recogniseOwn().then(all);
@@ -173,7 +168,8 @@ export class FlipThreads implements vscode.Disposable {
     if (flips.length === 0 && !this.#controller) return;
     this.#controller ??= this.#makeController();
     this.#offer(this.#controller);
-    this.#showThreads(document, this.#controller, nearest(this.#annotated(document, flips), seen));
+    const wanted = this.#nearest.choose(document, this.#annotated(document, flips), seen);
+    this.#showThreads(document, this.#controller, wanted);
   }
 
   #showThreads(
@@ -229,19 +225,4 @@ function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] 
   return vscode.window.visibleTextEditors
     .filter((editor) => editor.document === document)
     .flatMap(({ visibleRanges }) => visibleRanges);
-}
-
-/** As many as may live, those first that are nearest to what is on screen. */
-function nearest(
-  flips: Map<string, AnnotatedFlip>,
-  seen: readonly vscode.Range[],
-): Map<string, AnnotatedFlip> {
-  const distance = ({ line }: AnnotatedFlip) =>
-    Math.min(
-      ...seen.map(({ start, end }) => Math.max(start.line - line, line - end.line, 0)),
-      Number.MAX_SAFE_INTEGER,
-    );
-  const byDistance = [...flips].map((entry) => ({ entry, far: distance(entry[1]) }));
-  byDistance.sort((one, other) => one.far - other.far);
-  return new Map(byDistance.slice(0, mostThreads).map(({ entry }) => entry));
 }

@@ -42,6 +42,9 @@ export function registerPairLenses(
  */
 const mostPairsInRow = 8;
 
+/** VS Code asks for lenses by itself at a pause in typing. */
+const offerAnewAfterMs = 1000;
+
 type PairAction = 'audit' | 'step' | 'attackA' | 'attackB' | 'open';
 
 const commandOf: Readonly<Record<PairAction, string>> = {
@@ -71,6 +74,9 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
    * for each of those on screen by itself, at every pause in typing.
    */
   readonly #known = new Map<string, string>();
+  /** Their pairs changed since VS Code asked for their lenses. */
+  readonly #outdated = new Set<vscode.TextDocument>();
+  #pending: NodeJS.Timeout | undefined;
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
@@ -82,7 +88,8 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       this.#onScreen,
       this.#changed,
       this.#onScreen.onDidChange(() => this.#changed.fire()),
-      documents.onDidChange(() => this.#changed.fire()),
+      new vscode.Disposable(() => clearTimeout(this.#pending)),
+      documents.onDidChange((document) => this.#offerAnew(document)),
       titles.onDidChange(() => {
         this.#known.clear();
         this.#changed.fire();
@@ -92,6 +99,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    this.#outdated.delete(document);
     const actions: readonly PairAction[] = [
       ...(['audit', 'step', 'attackA', 'attackB'] as const),
       ...(document.uri.scheme === recordScheme ? [] : (['open'] as const)),
@@ -114,6 +122,17 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  /** Tells VS Code to ask again unless it does so by itself, which at every keystroke would cost a message. */
+  #offerAnew(document: vscode.TextDocument): void {
+    this.#outdated.add(document);
+    clearTimeout(this.#pending);
+    this.#pending = setTimeout(() => {
+      if (this.#outdated.size === 0) return;
+      this.#outdated.clear();
+      this.#changed.fire();
+    }, offerAnewAfterMs);
   }
 
   #found(

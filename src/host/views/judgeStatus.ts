@@ -13,10 +13,15 @@ export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable
   );
   item.name = vscode.l10n.t('Recant: judge');
   item.command = 'recant.selectJudge';
+  let shownName: string | undefined;
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
-    if (!document || !documents.isDataset(document)) return item.hide();
-    const name = readSetting('judge', document.uri);
+    const isDataset = document !== undefined && documents.isDataset(document);
+    const name = isDataset ? readSetting('judge', document.uri) : undefined;
+    // What is set is sent to the window, changed or not, and this may be at every keystroke.
+    if (name === shownName) return undefined;
+    shownName = name;
+    if (name === undefined) return item.hide();
     const isPractice = name === practiceName;
     const shown = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
     item.text = `$(law) ${isPractice ? shown : asIconLabel(name, 40)}`;

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession } from 'playwright-core';
+import { groupBy } from '../../src/core/metrics/groupBy.ts';
+import { writeFlippedDataset } from '../support/flippedDataset.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { openWindow, type VsCodeWindow } from '../support/window.ts';
+
+let window: VsCodeWindow;
+let dataset: string;
+
+before(async () => {
+  const workspace = temporaryFolder('keystroke');
+  dataset = writeFlippedDataset(workspace, { records: 600, flips: 300, annotated: 30 });
+  window = await openWindow({ workspace });
+});
+
+after(() => window?.close());
+
+interface Call {
+  readonly by: 'window' | 'host';
+  readonly name: string;
+}
+
+/** What the window and the extension host call in each other, in the order in which it went by. */
+function followCalls(session: CDPSession): Call[] {
+  const calls: Call[] = [];
+  const note = (by: Call['by']) => (event: { response: { payloadData: string } }) => {
+    const text = Buffer.from(event.response.payloadData, 'base64').toString('latin1');
+    for (const [name] of text.matchAll(/\$[a-z]\w{5,}/gi)) calls.push({ by, name });
+  };
+  session.on('Network.webSocketFrameSent', note('window'));
+  session.on('Network.webSocketFrameReceived', note('host'));
+  return calls;
+}
+
+test('no keystroke in a record that flipped has Recant call the window', async () => {
+  const session = await window.page.context().newCDPSession(window.page);
+  await session.send('Network.enable');
+  const calls = followCalls(session);
+  // Only connections made from now on are told of.
+  await window.load();
+  await window.openFile(dataset, 300);
+  await window
+    .codeLens(/harmful/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await window.page.locator('.comment-thread-unresolved').first().waitFor();
+  await window.goTo(301, 40);
+  await rest(calls);
+  calls.length = 0;
+  const typed = 'a'.repeat(30);
+  await window.page.keyboard.type(typed, { delay: 80 });
+  await window
+    .codeLens(/the pair has changed since/)
+    .first()
+    .waitFor();
+  const changes = calls.filter(({ name }) => name === '$acceptModelChanged');
+  assert.ok(changes.length >= typed.length / 2, 'VS Code told of keystrokes.');
+  const typing = calls.slice(0, calls.lastIndexOf(changes.at(-1) as Call));
+  const byName = groupBy(
+    typing.filter(({ by }) => by === 'host'),
+    ({ name }) => name,
+  );
+  // A busy machine may pause between two keys, in which Recant says what it says at a pause.
+  for (const [name, { length }] of byName) assert.ok(length < changes.length / 4, name);
+});
+
+/** Resolves once nothing has been called for two seconds. */
+async function rest(calls: readonly unknown[]): Promise<void> {
+  for (let count = -1; count !== calls.length; ) {
+    count = calls.length;
+    await wait(2000);
+  }
+}
