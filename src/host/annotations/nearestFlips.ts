@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { DocumentFlip } from '../results/results.ts';
 
 /**
- * Each thread is a small editor in the window, which VS Code tells of every change of the one around it:
- * those of 200 flips make a keystroke a third slower, and 2,000 freeze a window for seconds.
+ * Each thread is a small editor in the window, which VS Code tells of every change of the one around it: 200
+ * of them slow the first key after a pause, and 2,000 freeze a window for seconds.
  */
 const mostThreads = 50;
 
