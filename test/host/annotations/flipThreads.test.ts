@@ -215,7 +215,7 @@ describe('the threads of annotated flips', () => {
     await eventually('50 threads', () => threadsOf(document).length === 50);
     const first = threadsOf(document);
     assert.deepEqual(first.map(lineOf), [...many.keys()].slice(0, 50));
-    await vscode.commands.executeCommand('revealLine', { lineNumber: 15, at: 'top' });
+    await vscode.commands.executeCommand('revealLine', { lineNumber: 44, at: 'bottom' });
     await appendLines(
       noteOn({ ...flip, pair: keys[20] ?? '' }, { id: 'more', at: 9999, author: 'Bea' }),
     );
