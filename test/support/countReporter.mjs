@@ -4,7 +4,8 @@ export default async function* report(source) {
   const failures = [];
   for await (const { type, data } of source) {
     if (type === 'test:fail' && data.details?.type !== 'suite') {
-      failures.push({ title: data.name, message: String(data.details?.error) });
+      const error = data.details?.error;
+      failures.push({ title: data.name, message: String(error?.cause?.stack ?? error) });
     } else if (type === 'test:summary' && data.file === undefined) {
       const { passed, failed, cancelled, skipped, todo } = data.counts;
       yield JSON.stringify({

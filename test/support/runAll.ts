@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { getChromium } from './getChromium.ts';
 import { getVsCode, newestVsCode, vsCodeVersions } from './getVsCode.ts';
 import { packageExtension } from './packageExtension.ts';
@@ -172,7 +172,8 @@ if (isBroken) console.error('The build failed: what needs it was not run.');
 if (total.failures.length > 0) {
   console.log('\nFailed:');
   for (const { title, message } of total.failures) {
-    console.log(`  ${title}\n    ${message.trim().split('\n')[0]}`);
+    const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, 12);
+    console.log([title, ...lines.map((line) => `  ${line}`)].join('\n').replaceAll(/^/gm, '  '));
   }
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
