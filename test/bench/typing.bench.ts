@@ -1,10 +1,11 @@
 /**
  * What Recant adds to a keystroke in a dataset of 5,000 records of which 2,000 flipped, with lenses, marks,
  * Problems, Comments threads, the Testing view and the anchor index all following the text: Event
- * Timing of 200 keystrokes in a window with Recant and in one without, by turns in one run, and the
- * window's tasks over 50 ms in the same time. Both are told by the clock, which counts what other programs
+ * Timing of 200 keystrokes in a window with Recant, in one without, and in one with an extension that only
+ * shows one of each, by turns in one run, and the window's tasks over 50 ms in the same time. Both are told by the clock, which counts what other programs
  * take of the machine, and by the processor time of the window's main thread, which does not.
  */
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeFlippedDataset } from '../support/flippedDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -50,16 +51,29 @@ const watch = `
 const read =
   '(() => { const { keys, tasks } = timings; timings.keys = []; timings.tasks = []; return { keys, tasks }; })()';
 
-async function prepare(withoutRecant: boolean): Promise<VsCodeWindow> {
+interface Prepared {
+  readonly name: string;
+  readonly window: VsCodeWindow;
+  readonly rounds: Timings[];
+}
+
+type Shown = 'nothing' | 'one of each' | 'Recant';
+
+async function prepare(shown: Shown): Promise<Prepared> {
   const workspace = temporaryFolder('typing');
   const dataset = writeFlippedDataset(workspace, { records, flips: 2000, annotated: 400 });
-  const window = await openWindow({ workspace, withoutRecant });
+  const window = await openWindow({
+    workspace,
+    withoutRecant: shown !== 'Recant',
+    settings: { 'comments.openView': 'never' }, // it would cover Problems
+    extensions: shown === 'one of each' ? [join(import.meta.dirname, 'oneOfEach')] : [],
+  });
   await window.openFile(dataset, records / 2);
   await window.runCommand('Problems: Focus on Problems View');
-  if (!withoutRecant) {
+  if (shown !== 'nothing') {
     await window.runCommand('Testing: Focus on Test Explorer View');
     await window
-      .codeLens(/harmful/)
+      .codeLens(shown === 'Recant' ? /harmful/ : 'One lens')
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -71,7 +85,7 @@ async function prepare(withoutRecant: boolean): Promise<VsCodeWindow> {
   }
   await wait(5000);
   await window.page.evaluate(watch);
-  return window;
+  return { name: `with ${shown}`, window, rounds: [] };
 }
 
 interface TraceEvent {
@@ -154,7 +168,7 @@ interface Told {
   readonly spent: readonly [number, number];
 }
 
-function told(name: string, rounds: readonly Timings[]): Told {
+function told({ name, rounds }: Prepared): Told {
   const typed = rounds.length * words.join('').length;
   const slow = rounds.flatMap(({ keys }) => keys);
   const short = Array<number>(Math.max(0, typed - slow.length)).fill(shortestMs / 2);
@@ -185,25 +199,27 @@ function tenths(ms: number): string {
   return ms.toFixed(1);
 }
 
-const bare = await prepare(true);
-const full = await prepare(false);
-if (process.env.RECANT_SHOTS) await full.screenshot(`${process.env.RECANT_SHOTS}/typing.png`);
-const without: Timings[] = [];
-const withRecant: Timings[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  const turns = [
-    async () => without.push(await typeRound(bare, round)),
-    async () => withRecant.push(await typeRound(full, round)),
-  ];
-  for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+const bare = await prepare('nothing');
+const oneOfEach = await prepare('one of each');
+const recant = await prepare('Recant');
+const windows = [bare, oneOfEach, recant];
+if (process.env.RECANT_SHOTS) {
+  await recant.window.screenshot(`${process.env.RECANT_SHOTS}/typing.png`);
 }
-const before = told('without Recant', without);
-const after = told('with Recant', withRecant);
-process.stdout.write(
-  `  Recant adds ${after.clock[0] - before.clock[0]} ms at p50, ` +
-    `${after.clock[1] - before.clock[1]} ms at p95 by the clock; ` +
-    `${tenths(after.spent[0] - before.spent[0])} ms and ` +
-    `${tenths(after.spent[1] - before.spent[1])} ms by processor time\n`,
-);
-await full.close();
-await bare.close();
+for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < windows.length; turn += 1) {
+    const next = windows[(round + turn) % windows.length];
+    next?.rounds.push(await typeRound(next.window, round));
+  }
+}
+const before = told(bare);
+for (const prepared of [oneOfEach, recant]) {
+  const after = told(prepared);
+  process.stdout.write(
+    `    adds ${after.clock[0] - before.clock[0]} ms at p50, ` +
+      `${after.clock[1] - before.clock[1]} ms at p95 by the clock; ` +
+      `${tenths(after.spent[0] - before.spent[0])} ms and ` +
+      `${tenths(after.spent[1] - before.spent[1])} ms by processor time\n`,
+  );
+}
+for (const { window } of windows) await window.close();
