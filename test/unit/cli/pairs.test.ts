@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recant-pairs-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('pairs');
 
 async function file(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(folder, name);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { datasetFormats as formats } from '../../../src/core/formats/catalogue.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
 import { NotADatasetError, NotUtf8Error } from '../../../src/files/readDataset.ts';
 import { searchDataset } from '../../../src/files/searchDataset.ts';
 import { type FileIndex, StreamedDataset } from '../../../src/files/streamedDataset.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recant-files-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('files');
 
 let files = 0;
 async function dataset(content: string | Uint8Array, pieceLength = 7): Promise<StreamedDataset> {
