@@ -127,15 +127,8 @@ export class VsCodeWindow {
 
   /** The active editor's lens line texts on screen, top to bottom, e.g. `Audit | Step through`. */
   async codeLenses(): Promise<string[]> {
-    await this.codeLens().first().waitFor();
-    const lines = await this.#activeGroup().locator('.codelens-decoration').all();
-    const placed = await Promise.all(
-      lines.map(async (line) => ({
-        top: (await line.boundingBox())?.y ?? 0,
-        text: ((await line.textContent()) ?? '').replaceAll('\u00a0', ' ').trim(),
-      })),
-    );
-    return placed.sort((one, other) => one.top - other.top).map(({ text }) => text);
+    const lines = await fromTop(this.#activeGroup().locator('.codelens-decoration'));
+    return lines.map(({ text }) => text.replaceAll('\u00a0', ' ').trim());
   }
 
   /** Clickable lenses of the active editor, by age not by place, that have exactly this title. */
@@ -148,17 +141,13 @@ export class VsCodeWindow {
 
   /** Clicks the topmost lens with this title; put the record at the top or give its number. */
   async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
-    await this.codeLens(title).first().waitFor();
-    const found = await this.codeLens(title).all();
-    const tops = await Promise.all(found.map(async (lens) => (await lens.boundingBox())?.y ?? 0));
-    const order = found
-      .map((_, at) => at)
-      .sort((one, other) => (tops[one] ?? 0) - (tops[other] ?? 0));
-    const chosen = found[order[index] ?? -1];
+    const lenses = this.codeLens(title);
+    const found = await fromTop(lenses);
+    const chosen = found[index];
     if (chosen === undefined) {
       throw new Error(`There are only ${found.length} lenses "${title}" on screen.`);
     }
-    await chosen.click();
+    await lenses.nth(chosen.at).click();
   }
 
   /** Rows of the Problems list, which is opened for it: `message source [Ln 2, Col 1]`. */
@@ -234,6 +223,30 @@ export class VsCodeWindow {
     await this.#browser.close();
     await this.server.stop();
   }
+}
+
+interface Placed {
+  /** Which of its locator's elements it is. */
+  readonly at: number;
+  readonly top: number;
+  readonly text: string;
+}
+
+/** Elements from top to bottom, waited for: VS Code draws lenses anew at will, and has none for a moment. */
+async function fromTop(elements: Locator): Promise<readonly Placed[]> {
+  const deadline = Date.now() + patience;
+  do {
+    await elements.first().waitFor();
+    const placed = await elements.evaluateAll((all) =>
+      all.map((element, at) => ({
+        at,
+        top: element.getBoundingClientRect().y,
+        text: element.textContent ?? '',
+      })),
+    );
+    if (placed.length > 0) return placed.sort((one, other) => one.top - other.top);
+  } while (Date.now() < deadline);
+  throw new Error(`No lens stayed on screen within ${patience} ms.`);
 }
 
 function exactly(text: string): RegExp {

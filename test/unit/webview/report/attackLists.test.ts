@@ -108,7 +108,7 @@ describe('the lists of a report of attacks', () => {
     const compared = new Set<string>();
     const views: [label: string, option: number][] = [0, 1, 2].map((option) => ['Judge', option]);
     for (const [label, option] of [...views, ['Judge', 0], ['Part', 1]] as typeof views) {
-      await page.getByLabel(label, { exact: true }).selectOption({ index: option });
+      await shown.select(label, option);
       await page.evaluate('harness.posted.length = 0');
       const names: string[] = await page.evaluate(`
         [...document.querySelectorAll('[data-mark]')].map((mark) => {
@@ -140,7 +140,7 @@ describe('the lists of a report of attacks', () => {
 
   test('a click lists what was scored and what became of it, and opens the record', async () => {
     await open();
-    await shown.page.getByLabel('Judge', { exact: true }).selectOption('practice');
+    await shown.select('Judge', 'practice');
     await mark(
       'attackSuccess',
       /^general-reference, Attack: .*\/10\. Lists its samples\.$/,

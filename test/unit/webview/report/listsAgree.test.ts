@@ -27,7 +27,7 @@ describe('lists and numbers', () => {
       .getByLabel('Judge', { exact: true })
       .locator('option')
       .allTextContents()) {
-      await shown.page.getByLabel('Judge', { exact: true }).selectOption(judge);
+      await shown.select('Judge', judge);
       await shown.page.evaluate('harness.posted.length = 0');
       const names: string[] = await shown.page.evaluate(`
         [...document.querySelectorAll('[data-mark]')].map((mark) => {

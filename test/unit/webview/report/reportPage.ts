@@ -27,6 +27,9 @@ export function showReportForEachTest() {
   });
   afterEach(() => page.close());
 
+  /** A chart is drawn once its width is known. */
+  const drawn = () => page.locator('.chart > svg:empty').first().waitFor({ state: 'detached' });
+
   return {
     get page() {
       return page;
@@ -37,6 +40,13 @@ export function showReportForEachTest() {
     async open(fixture: string, theme: ThemeName = 'dark'): Promise<void> {
       await page.goto(panel.address(fixture, theme));
       await page.locator('h1').waitFor();
+      await drawn();
+    },
+    /** Chooses in a list by the text of its entry, or by its place from 0. */
+    async select(label: string, entry: string | number): Promise<void> {
+      const values = typeof entry === 'string' ? entry : { index: entry };
+      await page.getByLabel(label, { exact: true }).selectOption(values);
+      await drawn();
     },
     figure: (id: string) => page.locator(`[data-figure="${id}"]`),
     mark: (id: string, name: RegExp) =>
