@@ -125,12 +125,6 @@ export class VsCodeWindow {
     return this.page.locator('.editor-group-container.active');
   }
 
-  /** The active editor's lens line texts on screen, top to bottom, e.g. `Audit | Step through`. */
-  async codeLenses(): Promise<string[]> {
-    const lines = await fromTop(this.#activeGroup().locator('.codelens-decoration'));
-    return lines.map(({ text }) => text.replaceAll('\u00a0', ' ').trim());
-  }
-
   /** Clickable lenses of the active editor, by age not by place, that have exactly this title. */
   codeLens(title?: string | RegExp): Locator {
     const all = this.#activeGroup().locator('.codelens-decoration a');
@@ -142,12 +136,12 @@ export class VsCodeWindow {
   /** Clicks the topmost lens with this title; put the record at the top or give its number. */
   async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
     const lenses = this.codeLens(title);
-    const found = await fromTop(lenses);
-    const chosen = found[index];
+    const order = await fromTop(lenses);
+    const chosen = order[index];
     if (chosen === undefined) {
-      throw new Error(`There are only ${found.length} lenses "${title}" on screen.`);
+      throw new Error(`There are only ${order.length} lenses "${title}" on screen.`);
     }
-    await lenses.nth(chosen.at).click();
+    await lenses.nth(chosen).click();
   }
 
   /** Rows of the Problems list, which is opened for it: `message source [Ln 2, Col 1]`. */
@@ -225,26 +219,20 @@ export class VsCodeWindow {
   }
 }
 
-interface Placed {
-  /** Which of its locator's elements it is. */
-  readonly at: number;
-  readonly top: number;
-  readonly text: string;
-}
-
-/** Elements from top to bottom, waited for: VS Code draws lenses anew at will, and has none for a moment. */
-async function fromTop(elements: Locator): Promise<readonly Placed[]> {
+/**
+ * The places of elements in their locator, from the topmost down; waited for, because VS Code draws lenses
+ * anew at will, and has none for a moment.
+ */
+async function fromTop(elements: Locator): Promise<readonly number[]> {
   const deadline = Date.now() + patience;
   do {
     await elements.first().waitFor();
-    const placed = await elements.evaluateAll((all) =>
-      all.map((element, at) => ({
-        at,
-        top: element.getBoundingClientRect().y,
-        text: element.textContent ?? '',
-      })),
+    const tops = await elements.evaluateAll((all) =>
+      all.map((element) => element.getBoundingClientRect().y),
     );
-    if (placed.length > 0) return placed.sort((one, other) => one.top - other.top);
+    if (tops.length > 0) {
+      return [...tops.keys()].sort((one, other) => (tops[one] ?? 0) - (tops[other] ?? 0));
+    }
   } while (Date.now() < deadline);
   throw new Error(`No lens stayed on screen within ${patience} ms.`);
 }
