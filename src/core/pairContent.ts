@@ -1,0 +1,60 @@
+import { digestOfAll } from './digest.ts';
+import type { Pair } from './pair.ts';
+import { conversationOf } from './promptMessages.ts';
+
+type ShownFields = Pick<Pair, 'prompt' | 'messages' | 'responseA' | 'responseB'>;
+
+/** Identity of what a judge sees of a pair: the same where A and B are exchanged. */
+export interface PairContent {
+  /** 16 hexadecimal digits; id, label, models and place in the file do not enter. */
+  readonly content: string;
+  /** Whether A and B are exchanged relative to other pairs of the same content. */
+  readonly swapped: boolean;
+}
+
+/** @param digest as `digestOfAll`, where the platform has a faster one */
+export function pairContent(pair: ShownFields, digest = digestOfAll): PairContent {
+  const conversation = conversationOf(pair).map(({ role, content }) => ({ role, content }));
+  const swapped = pair.responseA > pair.responseB;
+  const responses = swapped ? [pair.responseB, pair.responseA] : [pair.responseA, pair.responseB];
+  return { content: digest([JSON.stringify(conversation), ...responses]).slice(0, 16), swapped };
+}
+
+/** Pairs that show a judge the same prompt and responses under different ids. */
+export interface EqualPairs {
+  /** In the order in which they came; at least two. */
+  readonly ids: readonly string[];
+  /** Whether A and B are exchanged between some of them. */
+  readonly swapped: boolean;
+}
+
+/** The groups of pairs that have equal content, A and B exchanged or not. */
+export function findEqualPairs<Item extends PairContent & { readonly id: string }>(
+  pairs: Iterable<Item>,
+): EqualPairs[] {
+  const byContent = new Map<string, { ids: string[]; orientations: Set<boolean> }>();
+  for (const { id, content, swapped } of pairs) {
+    const known = byContent.get(content) ?? { ids: [], orientations: new Set<boolean>() };
+    byContent.set(content, known);
+    if (!known.ids.includes(id)) known.ids.push(id);
+    known.orientations.add(swapped);
+  }
+  return [...byContent.values()]
+    .filter(({ ids }) => ids.length > 1)
+    .map(({ ids, orientations }) => ({ ids, swapped: orientations.size > 1 }));
+}
+
+/** `3 pairs have the content of another pair: a = b, c = d (A and B exchanged), …`; the first few ids. */
+export function describeEqualPairs(groups: readonly EqualPairs[]): string {
+  const repeats = groups.reduce((sum, { ids }) => sum + ids.length - 1, 0);
+  const shown = groups.slice(0, mostShown).map(({ ids, swapped }) => {
+    const more = ids.length > mostShown ? ` and ${ids.length - mostShown} more` : '';
+    const named = `${ids.slice(0, mostShown).join(' = ')}${more}`;
+    return swapped ? `${named} (A and B exchanged)` : named;
+  });
+  const rest = groups.length > mostShown ? ', …' : '';
+  const have = repeats === 1 ? '1 pair has' : `${repeats} pairs have`;
+  return `${have} the same prompt and responses as another pair: ${shown.join(', ')}${rest}.`;
+}
+
+const mostShown = 3;
