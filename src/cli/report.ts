@@ -11,6 +11,7 @@ import { exportedRows } from '../core/report/exportedRows.ts';
 import { reportJson } from '../core/report/json.ts';
 import { gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
+import { numbersCsv } from '../core/report/numbersCsv.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
 import { reportStrings } from '../messages/reportStrings.ts';
@@ -41,10 +42,11 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
     md: (report) => [reportMarkdown(report())],
     json: (report) => [reportJson(report())],
     csv: (_, { logs, annotations }) => logsCsv(logs, annotations),
+    numbers: (report) => numbersCsv(report()),
   };
 
 /**
- * `recant report RUN… [--format md|html|json|csv] [--summary] [--out FILE] [--force] [--seed N]
+ * `recant report RUN… [--format md|html|json|csv|numbers] [--summary] [--out FILE] [--force] [--seed N]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.

@@ -88,6 +88,7 @@ export const reportStrings = {
   exports: {
     html: 'Export HTML',
     md: 'Export Markdown',
+    numbers: 'Export CSV of Numbers',
     csv: 'Export CSV of Judgments',
     json: 'Export JSON',
   },

@@ -1,6 +1,6 @@
 import { type AnnotationBook, agreedLabel } from '../annotations/annotationBook.ts';
-import { asCsvCell } from '../escape.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { csvLine } from './csvLine.ts';
 import { tellDatasetsApart } from './datasets.ts';
 import { orderRows } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
@@ -50,12 +50,12 @@ export function* judgmentsCsv(
   annotations: Pick<AnnotationBook, 'flips'> = { flips: new Map() },
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
-  yield lineOf(['id', 'selection', ...columnsBefore, 'annotation', ...columnsAfter]);
+  yield csvLine(['id', 'selection', ...columnsBefore, 'annotation', ...columnsAfter]);
   for (const { rows, pairIds, selection } of tellDatasetsApart(runs)) {
     const isFlip = createFlipTest();
     for (const row of orderRows(rows)) {
       const notes = isFlip(row) ? notesOf(row) : undefined;
-      yield lineOf([
+      yield csvLine([
         pairIds.get(row.pair),
         selection,
         ...columnsBefore.map((column) => row[column]),
@@ -64,8 +64,4 @@ export function* judgmentsCsv(
       ]);
     }
   }
-}
-
-function lineOf(cells: readonly (string | number | boolean | undefined)[]): string {
-  return `${cells.map((cell) => asCsvCell(cell ?? '')).join(',')}\r\n`;
 }

@@ -1,4 +1,4 @@
-import { attackProtocol } from './attack/attackGroups.ts';
+import { attackProtocol } from './attack/attackProtocol.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import {
   formatBounds,

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { reportJson } from '../../core/report/json.ts';
 import { reportMarkdown } from '../../core/report/markdown.ts';
+import { numbersCsv } from '../../core/report/numbersCsv.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
 import type { ExportFormat } from '../../messages/report.ts';
@@ -15,6 +16,8 @@ import { reportTexts } from './reportTexts.ts';
 
 interface Exporter {
   readonly title: string;
+  /** Of the file, such as `csv`. */
+  readonly extension: string;
   pieces(report: Report, from: ExportFrom): Pieces;
 }
 
@@ -28,10 +31,11 @@ interface ExportFrom {
 
 /** What a report can be written as: the same files as the command line writes. */
 const exporters: Readonly<Record<ExportFormat, Exporter>> = {
-  html: { title: 'HTML', pieces: htmlPieces },
-  md: { title: 'Markdown', pieces: (report) => [reportMarkdown(report)] },
-  csv: { title: 'CSV', pieces: (_, { source }) => source.judgmentsCsv() },
-  json: { title: 'JSON', pieces: (report) => [reportJson(report)] },
+  html: { title: 'HTML', extension: 'html', pieces: htmlPieces },
+  md: { title: 'Markdown', extension: 'md', pieces: (report) => [reportMarkdown(report)] },
+  numbers: { title: 'CSV', extension: 'csv', pieces: numbersCsv },
+  csv: { title: 'CSV', extension: 'csv', pieces: (_, { source }) => source.judgmentsCsv() },
+  json: { title: 'JSON', extension: 'json', pieces: (report) => [reportJson(report)] },
 };
 
 async function* htmlPieces(report: Report, { source, folder }: ExportFrom): AsyncGenerator<string> {
@@ -83,11 +87,12 @@ async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
 async function chooseFile(format: ExportFormat, logs: ReportLogs): Promise<vscode.Uri | undefined> {
   const folder =
     vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(logs.paths[0] ?? ''));
+  const { title, extension } = exporters[format];
   const chosen = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Report as {0}', exporters[format].title),
+    title: vscode.l10n.t('Export Report as {0}', title),
     saveLabel: vscode.l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, `${logs.fileName}.${format}`),
-    filters: { [exporters[format].title]: [format] },
+    defaultUri: vscode.Uri.joinPath(folder, `${logs.fileName}.${extension}`),
+    filters: { [title]: [extension] },
   });
   if (chosen && chosen.scheme !== 'file') {
     throw new Error(vscode.l10n.t('Reports are written to folders on disk only.'));

@@ -358,13 +358,20 @@ describe('the panel of a report', () => {
   });
 
   describe('exports', () => {
+    const extensions = {
+      html: 'html',
+      md: 'md',
+      numbers: 'csv',
+      csv: 'csv',
+      json: 'json',
+    } as const;
     for (const format of exportFormats) {
       it(`${format} as the command line writes it`, async () => {
         const page = await opened(file.log);
         await page.report();
         const { said, text } = await exported(page, format);
         assert.deepEqual(said, [
-          `data-report.${format}`,
+          `data-report.${extensions[format]}`,
           `The report was written to report.${format}.`,
         ]);
         const printed = await recantCli('report', file.log, '--format', format);

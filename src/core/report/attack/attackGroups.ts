@@ -1,13 +1,11 @@
 import type { ReportGroup } from '../reportSchema.ts';
 import type { Estimating } from '../sectionContext.ts';
 import type { AttackContext } from './attackContext.ts';
+import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
 import { buildAttackSections } from './attackSections.ts';
 import { attackGroupWarnings } from './attackWarnings.ts';
 import { type GroupData, groupData } from './groupData.ts';
-
-/** What a report calls the protocol of attacks: the only one under which it has them. */
-export const attackProtocol = 'attack';
 
 /** Each judge by itself and by domain, and all judges pooled over what they share. */
 export function buildAttackGroups(

@@ -4,7 +4,8 @@ import type { IntervalChoice } from '../../metrics/interval.ts';
 import { Resamples } from '../../metrics/resamples.ts';
 import { compareTexts } from '../orderRows.ts';
 import { type DescribedRun, type Report, reportSchemaVersion } from '../reportSchema.ts';
-import { attackProtocol, buildAttackGroups } from './attackGroups.ts';
+import { buildAttackGroups } from './attackGroups.ts';
+import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
 import { attackReportWarnings } from './attackWarnings.ts';
 

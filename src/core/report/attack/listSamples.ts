@@ -1,7 +1,7 @@
 import type { JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import type { Side } from '../../pair.ts';
 import { type AttackData, narrowed } from './attackContext.ts';
-import { attackProtocol } from './attackGroups.ts';
+import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
 import { type Entering, enteringScores } from './enteringScores.ts';
 import { type GroupData, groupData } from './groupData.ts';

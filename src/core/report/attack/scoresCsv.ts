@@ -1,7 +1,7 @@
-import { asCsvCell } from '../../escape.ts';
 import { attackOutcome } from '../../metrics/attack/attackSuccess.ts';
 import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
 import { phrasesOf } from '../../pointwise/leaning.ts';
+import { type CsvValue, csvLine } from '../csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 
 const columns = [
@@ -43,11 +43,11 @@ const columns = [
  * the row of the attacked response's score with auxiliary information. No text of the data begins a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
-  yield lineOf(columns);
+  yield csvLine(columns);
   for (const { header, samples } of runs) {
     for (const sample of samples) {
       for (const score of sample.scores.values()) {
-        yield lineOf([
+        yield csvLine([
           ...[header.run, header.selection ?? 'hand-picked'],
           ...judgeCells(sample),
           score.fingerprint,
@@ -62,12 +62,12 @@ export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   }
 }
 
-function judgeCells({ judge, attacker, attackerSimulated }: JudgedSample): Cell[] {
+function judgeCells({ judge, attacker, attackerSimulated }: JudgedSample): CsvValue[] {
   const { digest, name, simulated, kind, family } = judge;
   return [digest, name, simulated, kind, family, attacker, attackerSimulated];
 }
 
-function valueCells({ scenario }: JudgedSample, score: Score): Cell[] {
+function valueCells({ scenario }: JudgedSample, score: Score): CsvValue[] {
   const { value, criteria, leaning, leaningMarks, justification = '' } = score;
   const isMaths = scenario === 'maths';
   const phrases = leaningMarks?.flatMap((mark) => phrasesOf(justification, mark)).join(' | ');
@@ -75,7 +75,7 @@ function valueCells({ scenario }: JudgedSample, score: Score): Cell[] {
   return [isMaths ? undefined : value, isMaths ? value : undefined, detail, leaning, phrases];
 }
 
-function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): Cell[] {
+function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): CsvValue[] {
   const attack =
     variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
   if (!attack) return [undefined, undefined, undefined, undefined, undefined];
@@ -84,10 +84,4 @@ function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score):
     auxiliary === attack.auxiliary ? attackOutcome({ sample, attack, cluster: 0 }) : undefined;
   const isWin = found && (found.attackable === false ? false : found.win);
   return [outcome, edited, improved, found?.attackable, isWin];
-}
-
-type Cell = string | number | boolean | undefined;
-
-function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => asCsvCell(cell ?? '')).join(',')}\r\n`;
 }

@@ -7,6 +7,7 @@ import { formatEstimate, formatValue } from '../../../../src/core/report/formatN
 import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
 import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { parseCsv } from './parseCsv.ts';
 import { syntheticReport, syntheticRun } from './syntheticRuns.ts';
 
 const hostile = '=HYPERLINK("x")|<img src=x onerror=alert(1)>[a](command:b)\n# \u202ebig';
@@ -141,19 +142,3 @@ describe('judgments as CSV', () => {
     for (const cell of parseCsv(csv).flat()) assert.doesNotMatch(cell, /^\s*[=+@]|^-(?!\d)/);
   });
 });
-
-/** RFC 4180, written anew for the test. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
-  for (const [all, quoted, plain, end] of text.matchAll(cell)) {
-    if (all === '') break;
-    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end !== ',') {
-      rows.push(row);
-      row = [];
-    }
-  }
-  return rows;
-}

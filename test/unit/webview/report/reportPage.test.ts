@@ -151,13 +151,19 @@ describe('the report page', () => {
     await page.getByRole('button', { name: /^Resume: run snipe-1/ }).click();
     await sendToPanel(page, { type: 'problem', message: 'No such run.' });
     assert.equal(await page.getByRole('alert').innerText(), 'No such run.');
-    for (const name of ['Export HTML', 'Export Markdown', 'Export CSV of Judgments', 'Export JSON'])
+    for (const name of [
+      'Export HTML',
+      'Export Markdown',
+      'Export CSV of Numbers',
+      'Export CSV of Judgments',
+      'Export JSON',
+    ])
       await page.getByRole('button', { name }).click();
     assert.equal(await page.getByRole('alert').innerText(), '');
     assert.deepEqual(await posted(), [
       { type: 'cancel', run: 'grebe-2-anti-baseline' },
       { type: 'resume', run: 'snipe-1-anti-baseline' },
-      ...['html', 'md', 'csv', 'json'].map((format) => ({ type: 'export', format })),
+      ...['html', 'md', 'numbers', 'csv', 'json'].map((format) => ({ type: 'export', format })),
     ]);
     await sendToPanel(page, { type: 'progress', progress: { runs: [], growing: false } });
     assert.doesNotMatch(await page.locator('main').innerText(), /judgments, running|analytic/);
