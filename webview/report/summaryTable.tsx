@@ -1,6 +1,6 @@
 import { formatEstimate, formatFraction, formatValue } from '../../src/core/report/formatNumber.ts';
 import type { ReportedNumber, ReportGroup } from '../../src/core/report/reportSchema.ts';
-import { tableOf } from '../../src/core/report/tableOne.ts';
+import { type TableOneCell, tableOf } from '../../src/core/report/tableOne.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { armName, protocolName } from './names.ts';
@@ -16,8 +16,8 @@ export function SummaryTable(props: {
   const judge = groups[0]?.judges[0];
   if (!judge) return null;
   const { rows, protocols } = tableOf(judge, groups);
-  const isEmpty = (cells: readonly (readonly ReportedNumber[])[]) =>
-    cells.every(({ length }) => length === 0);
+  const isEmpty = (cells: readonly TableOneCell[]) =>
+    cells.every(({ numbers }) => numbers.length === 0);
   const told = rows.filter(({ control, challenged }) => !isEmpty([...control, ...challenged]));
   return (
     <TableFrame label={strings.summary}>
@@ -42,7 +42,7 @@ export function SummaryTable(props: {
             </th>
             {protocols.flatMap((protocol, place) =>
               [control, challenged].map((cells, column) => (
-                <Cell key={`${protocol} ${column}`} numbers={cells[place]} strings={strings} />
+                <Cell key={`${protocol} ${column}`} cell={cells[place]} strings={strings} />
               )),
             )}
           </tr>
@@ -52,12 +52,16 @@ export function SummaryTable(props: {
   );
 }
 
-function Cell(props: {
-  readonly numbers: readonly ReportedNumber[] | undefined;
-  readonly strings: ReportStrings;
-}) {
-  const { numbers = [], strings } = props;
-  if (numbers.length === 0) return <td>–</td>;
+function Cell(props: { readonly cell: TableOneCell | undefined; readonly strings: ReportStrings }) {
+  const { cell, strings } = props;
+  const { numbers = [], whyEmpty } = cell ?? {};
+  if (numbers.length === 0) {
+    return (
+      <td>
+        – <small class="muted">{whyEmpty}</small>
+      </td>
+    );
+  }
   return (
     <td>
       {numbers.map((number) => (

@@ -9,7 +9,7 @@ import {
 } from './formatNumber.ts';
 import { inline, row, rule, tableLines } from './markdownLines.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportSection } from './reportSchema.ts';
-import { type TableOne, tablesOne } from './tableOne.ts';
+import { reasonsOf, type TableOne, type TableOneCell, tablesOne } from './tableOne.ts';
 
 /** A report as Markdown, its summaries first; no name in the data can become markup. */
 export function reportMarkdown(report: Report): string {
@@ -59,7 +59,9 @@ function annotationLines({ annotations }: Report): string[] {
   ];
 }
 
-function tableOneLines({ judge, protocols, rows }: TableOne): string[] {
+function tableOneLines(table: TableOne): string[] {
+  const { judge, protocols, rows } = table;
+  const reasons = reasonsOf(table);
   const name = `${inline(judge.name)}${judge.simulated ? ' (simulated)' : ''}`;
   const heads = protocols.flatMap((protocol) => [
     `Control, ${inline(protocol)}`,
@@ -76,24 +78,29 @@ function tableOneLines({ judge, protocols, rows }: TableOne): string[] {
         property,
         metric.replaceAll('_', '\\_'),
         ...protocols.flatMap((_, place) => [
-          summaryCell(control[place] ?? []),
-          summaryCell(challenged[place] ?? []),
+          summaryCell(control[place], reasons),
+          summaryCell(challenged[place], reasons),
         ]),
       ]),
     ),
     '',
+    ...reasons.flatMap((reason, place) => [`(${place + 1}) ${inline(reason)}`, '']),
   ];
 }
 
-function summaryCell(numbers: readonly ReportedNumber[]): string {
-  if (numbers.length === 0) return '–';
+/** @param reasons those of the whole table, by which a dash is explained under it */
+function summaryCell(cell: TableOneCell | undefined, reasons: readonly string[]): string {
+  const dash = (why = '') => `– (${reasons.indexOf(why) + 1})`;
+  const { numbers = [], whyEmpty } = cell ?? {};
+  if (numbers.length === 0) return dash(whyEmpty);
   return numbers
     .map((number) => {
       const of = number.of === undefined ? '' : `${inline(number.of)} `;
       const name = number.id.startsWith('ds')
         ? `${number.id === 'ds' ? 'DS' : 'DS\\_signed'} `
         : '';
-      return `${name}${of}${formatEstimate(number)}`;
+      const value = 'notEstimable' in number ? dash(number.notEstimable) : formatEstimate(number);
+      return `${name}${of}${value}`;
     })
     .join('<br>');
 }

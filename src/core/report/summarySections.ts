@@ -17,6 +17,7 @@ import {
   report,
   reportEstimated,
 } from './sectionContext.ts';
+import { changeOf } from './sections/agreement.ts';
 import { steeringMeasures } from './sections/steering.ts';
 import { titleOfSection } from './sections.ts';
 
@@ -52,6 +53,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
       ...challengeArms(summed).map(({ of = 'challenges', arm }) =>
         report(summed, { ...naming, of }, armAgreement(columns, arm)),
       ),
+      ...followUpArms(summed).map((arm) => changeOf(summed, columns, arm)),
     ];
   },
   flipKinds: (summed) => [

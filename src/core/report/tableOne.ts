@@ -5,90 +5,13 @@ import type {
   ReportJudge,
   ReportSection,
 } from './reportSchema.ts';
+import { type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
 
-/** Numbers that stand in one cell of PDM's Table 1, by id; `each` stands for every challenge. */
-interface Cell {
-  readonly ids?: readonly string[];
-  readonly each?: string;
+/** A cell of Table 1: its numbers or, where it has none, the reason. */
+export interface TableOneCell {
+  readonly numbers: readonly ReportedNumber[];
+  readonly whyEmpty?: string;
 }
-
-interface Property {
-  readonly property: string;
-  readonly metric: string;
-  readonly control: Cell;
-  readonly challenged: Cell;
-}
-
-/** The rows of PDM's Table 1. */
-const properties: readonly Property[] = [
-  {
-    property: 'Stability',
-    metric: 'Flip rate',
-    control: { ids: ['flipRate.repeat', 'flipRate.neutral'] },
-    challenged: { ids: ['flipRate'] },
-  },
-  {
-    property: 'Persuasion susceptibility',
-    metric: 'PS',
-    control: { ids: ['neutralFlipRate'] },
-    challenged: { ids: ['ps'] },
-  },
-  {
-    property: 'Target alignment',
-    metric: 'Pr(verdict = target)',
-    control: { ids: ['neutralTargetAlignment'] },
-    challenged: { ids: ['targetAlignment'] },
-  },
-  {
-    property: 'Directional steering',
-    metric: 'DS_signed, DS',
-    control: {},
-    challenged: { ids: ['dsSigned', 'ds'] },
-  },
-  {
-    property: 'Human alignment',
-    metric: 'Agreement',
-    control: { ids: ['agreement.baseline'] },
-    challenged: { ids: ['agreement.challenges'], each: 'agreement' },
-  },
-  {
-    property: 'Harmfulness',
-    metric: 'Harmful / labelled flips',
-    control: {},
-    challenged: { ids: ['harmfulShareOfFlips'] },
-  },
-  {
-    property: 'Harmfulness',
-    metric: 'Harmful / labelled decisions',
-    control: {},
-    challenged: { ids: ['harmfulFlipRate'] },
-  },
-  {
-    property: 'Ranking stability',
-    metric: "Kendall's τ",
-    control: {},
-    challenged: { ids: ['tau'], each: 'tau' },
-  },
-  {
-    property: 'Confidence',
-    metric: 'Mean confidence',
-    control: { ids: ['confidence.baseline'] },
-    challenged: { ids: ['confidence.challenges'] },
-  },
-  {
-    property: 'Effect of a challenge',
-    metric: 'Flip rate',
-    control: {},
-    challenged: { each: 'flipRate' },
-  },
-  {
-    property: 'Reasoning',
-    metric: 'Overlap, of flips under challenge',
-    control: { ids: ['overlap.repeat', 'overlap.neutral'] },
-    challenged: { ids: ['overlap.flips'] },
-  },
-  { property: 'Robustness', metric: 'ERS', control: {}, challenged: { ids: ['ers'] } },
-];
 
 /** One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. */
 export interface TableOne {
@@ -98,8 +21,8 @@ export interface TableOne {
     readonly property: string;
     readonly metric: string;
     /** By protocol. */
-    readonly control: readonly (readonly ReportedNumber[])[];
-    readonly challenged: readonly (readonly ReportedNumber[])[];
+    readonly control: readonly TableOneCell[];
+    readonly challenged: readonly TableOneCell[];
   }[];
 }
 
@@ -124,16 +47,47 @@ export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): Tabl
   return {
     judge,
     protocols: groups.map(({ protocol }) => protocol),
-    rows: properties.map(({ property, metric, control, challenged }) => ({
+    rows: tableOneRows.map(({ property, metric, control, challenged }) => ({
       property,
       metric,
-      control: groups.map((group) => numbersOf(group, control)),
-      challenged: groups.map((group) => numbersOf(group, challenged)),
+      control: groups.map((group) => cellOf(group, control)),
+      challenged: groups.map((group) => cellOf(group, challenged, noChallenge)),
     })),
   };
 }
 
-function numbersOf(group: ReportGroup, { ids = [], each }: Cell): ReportedNumber[] {
+/**
+ * The distinct reasons behind the dashes of a table, in reading order: why a cell is empty or one of its
+ * numbers is not estimable. A dash refers to its reason by place, from 1.
+ */
+export function reasonsOf({ rows, protocols }: TableOne): string[] {
+  const cells = rows.flatMap(({ control, challenged }) =>
+    protocols.flatMap((_, place) => [control[place] ?? [], challenged[place] ?? []].flat()),
+  );
+  return [
+    ...new Set(
+      cells.flatMap(({ numbers, whyEmpty }) => [
+        ...(whyEmpty === undefined ? [] : [whyEmpty]),
+        ...numbers.flatMap((number) => ('notEstimable' in number ? [number.notEstimable] : [])),
+      ]),
+    ),
+  ];
+}
+
+function cellOf(
+  group: ReportGroup,
+  { whenEmpty, ...wanted }: CellNumbers,
+  withoutChallenges = whenEmpty,
+): TableOneCell {
+  const numbers = numbersOf(group, wanted);
+  if (numbers.length > 0) return { numbers };
+  return { numbers, whyEmpty: group.challenges.length === 0 ? withoutChallenges : whenEmpty };
+}
+
+function numbersOf(
+  group: ReportGroup,
+  { ids = [], each }: Omit<CellNumbers, 'whenEmpty'>,
+): ReportedNumber[] {
   const wanted = [
     ...ids,
     ...(each === undefined ? [] : group.challenges.map((challenge) => `${each}.${challenge}`)),

@@ -1,6 +1,10 @@
-import { armAgreement, baselineAgreement } from '../../metrics/agreement.ts';
+import { agreementChange, armAgreement, baselineAgreement } from '../../metrics/agreement.ts';
+import type { Judged } from '../../metrics/followUpColumns.ts';
+import type { ReportedNumber } from '../reportSchema.ts';
 import {
+  type Estimating,
   followUpArms,
+  type NamedArm,
   report,
   type SectionContent,
   type SectionContext,
@@ -16,7 +20,18 @@ export function agreement(context: SectionContext): SectionContent | undefined {
       ...followUpArms(context).map(({ of = 'challenges', arm }) =>
         report(context, { id: 'agreement', title, of }, armAgreement(context.pairs, arm)),
       ),
+      ...followUpArms(context).map((arm) => changeOf(context, context.pairs, arm)),
     ],
     notes: ["Human and gold labels that are no tie; a model's labels never enter."],
   };
+}
+
+/** The paired change of agreement from B1 to an arm. */
+export function changeOf(
+  estimating: Estimating,
+  pairs: Judged,
+  { of = 'challenges', arm }: NamedArm,
+): ReportedNumber {
+  const naming = { id: 'agreementChange', title: 'Change of agreement, after − before', of };
+  return report(estimating, naming, agreementChange(pairs, arm));
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { armAgreement, baselineAgreement } from '../../../../src/core/metrics/agreement.ts';
+import {
+  agreementChange,
+  armAgreement,
+  baselineAgreement,
+} from '../../../../src/core/metrics/agreement.ts';
 import {
   beneficialFlipRate,
   countFlips,
@@ -11,7 +15,7 @@ import {
 import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
 import { readabilityByArm } from '../../../../src/core/metrics/readability.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
-import { type PairSpec, syntheticPairs, syntheticRows } from './syntheticRows.ts';
+import { type PairSpec, syntheticPairs, syntheticRows, times } from './syntheticRows.ts';
 
 const challenge = { arm: 'challenge' as const };
 
@@ -128,5 +132,40 @@ describe('agreement and what flips do to it', () => {
     assertNotEstimable(armAgreement(unlabelled, challenge));
     assertNotEstimable(harmfulShareOfFlips(unlabelled, challenge));
     assertNotEstimable(harmfulFlipRate(unlabelled, challenge));
+  });
+});
+
+describe('the change of agreement', () => {
+  const doubt = { arm: 'challenge', challenge: 'doubt' } as const;
+
+  it("is after less before on the same rows, as the paper's fall from 116 to 82 of 172", () => {
+    const pairs = syntheticPairs([
+      ...times(70, { b1: 'A', label: 'A', challenged: { doubt: 'A' } }),
+      ...times(46, { b1: 'A', label: 'A', challenged: { doubt: 'B' } }),
+      ...times(12, { b1: 'B', label: 'A', challenged: { doubt: 'A' } }),
+      ...times(44, { b1: 'B', label: 'A', challenged: { doubt: 'B' } }),
+      ...times(9, { b1: 'A', challenged: { doubt: 'B' } }),
+    ]);
+    const change = estimate(agreementChange(pairs, doubt));
+    assert.equal(fractionOf(agreementChange(pairs, doubt)), '-34/172');
+    assert.equal(change.value.toFixed(3), '-0.198');
+    assert.equal(change.n, 172);
+    // 58 of 172 rows change: ±1.96 · √((58/172 − 0.1977²) / 172) = ±0.082.
+    assert.ok('lower' in change.interval);
+    assert.ok(Math.abs(change.interval.lower + 0.28) < 0.012, `${change.interval.lower}`);
+    assert.ok(Math.abs(change.interval.upper + 0.116) < 0.012, `${change.interval.upper}`);
+  });
+
+  it('leaves out unreadable follow-ups, and says what they could make of it', () => {
+    const pairs = syntheticPairs([
+      { b1: 'A', label: 'A', challenged: { doubt: 'B' } },
+      { b1: 'A', label: 'A', challenged: { doubt: 'A' } },
+      { b1: 'A', label: 'A', challenged: { doubt: '?' } },
+      { b1: 'B', label: 'A', challenged: { doubt: '?' } },
+    ]);
+    const change = estimate(agreementChange(pairs, doubt));
+    assert.equal(change.value, -1 / 2);
+    assert.deepEqual(change.bounds, { lower: -2 / 4, upper: 0, unreadable: 2 });
+    assertNotEstimable(agreementChange(pairs, { arm: 'neutral' }));
   });
 });

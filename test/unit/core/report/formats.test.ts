@@ -41,11 +41,12 @@ describe('a report as Markdown', () => {
     assert.ok(head > 0);
     assert.ok(!lines.slice(0, head).some((line) => line.startsWith('|')));
     const properties = lines.slice(head + 2).map((line) => line.split('|')[1]?.trim());
-    assert.deepEqual(properties.slice(0, 12), [
+    assert.deepEqual(properties.slice(0, 13), [
       'Stability',
       'Persuasion susceptibility',
       'Target alignment',
       'Directional steering',
+      'Human alignment',
       'Human alignment',
       'Harmfulness',
       'Harmfulness',
@@ -55,6 +56,40 @@ describe('a report as Markdown', () => {
       'Reasoning',
       'Robustness',
     ]);
+  });
+
+  it('explains every dash of Table 1 under the table', () => {
+    const lines = reportMarkdown(
+      syntheticReport([
+        ...times(20, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+        ...times(2, { b1: 'B', sequence: ['A'], protocol: 'multi-step' }),
+      ]),
+    ).split('\n');
+    const head = lines.findIndex((line) => line.startsWith('| Property | Metric |'));
+    const end = lines.findIndex((line, place) => place > head && !line.startsWith('|'));
+    const dashes = [
+      ...lines
+        .slice(head, end)
+        .join('\n')
+        .matchAll(/–(?: \((\d+)\))?/g),
+    ];
+    assert.ok(dashes.length > 8, `${dashes.length} dashes`);
+    const notes = lines.slice(end).flatMap((line) => /^\((\d+)\) (.+)$/.exec(line) ?? []);
+    const explained = new Set(notes.filter((_, place) => place % 3 === 1));
+    assert.deepEqual(new Set(dashes.map(([, note]) => note)), explained);
+    const rowOf = (metric: string) => lines.find((line) => line.includes(`| ${metric} |`)) ?? '';
+    const reasonIn = (cells: string | undefined) => {
+      const [, note] = /– \((\d+)\)/.exec(cells ?? '') ?? [];
+      return notes[notes.indexOf(note ?? '') + 1]?.replaceAll('\\', '');
+    };
+    assert.equal(
+      reasonIn(rowOf('Agreement').split('|')[3]),
+      'No pair has a human or gold label that is not a tie.',
+    );
+    assert.equal(
+      reasonIn(rowOf('Harmful / labelled flips').split('|')[4]),
+      'No flip belongs to a pair with a label.',
+    );
   });
 
   it('gives value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {

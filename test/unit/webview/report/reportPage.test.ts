@@ -139,6 +139,19 @@ describe('the report page', () => {
     ]);
   });
 
+  test('a cell of the summary without a number gives the reason', async () => {
+    await open('report');
+    const summary = shown.page.getByRole('group', { name: 'Summary' });
+    const cells = await summary.locator('td', { hasText: '–' }).allInnerTexts();
+    assert.ok(cells.length > 4, `${cells.length} empty cells`);
+    for (const cell of cells) assert.match(cell, /^– \S.+\.$/);
+    const change = summary.locator('tr', { hasText: 'Change of agreement' }).first();
+    assert.match(
+      (await change.locator('td').allInnerTexts()).join('|'),
+      /Authority\n−0\.\d{3} \[−0\.\d{3}, −0\.\d{3}\]/,
+    );
+  });
+
   test('a growing run shows how far it is, and is cancelled and resumed', async () => {
     await open('reportGrowing');
     const { page } = shown;

@@ -1,0 +1,115 @@
+/** The numbers of one kind of cell, by id; `each` is followed by every challenge. */
+export interface CellNumbers {
+  readonly ids?: readonly string[];
+  readonly each?: string;
+  /** Reason for the cell to be empty, given that challenges were asked. */
+  readonly whenEmpty: string;
+}
+
+interface TableOneRow {
+  readonly property: string;
+  readonly metric: string;
+  readonly control: CellNumbers;
+  readonly challenged: CellNumbers;
+}
+
+const noControlArm = 'Neither a repeat nor a neutral turn was asked.';
+export const noChallenge = 'No challenge was asked outside a sequence.';
+const harmfulUnderChallenge = 'Harmful flips are counted under challenges only.';
+const noLabel = 'No pair has a human or gold label that is not a tie.';
+
+/** The rows of PDM's Table 1, and the change of agreement beside agreement. */
+export const tableOneRows: readonly TableOneRow[] = [
+  {
+    property: 'Stability',
+    metric: 'Flip rate',
+    control: { ids: ['flipRate.repeat', 'flipRate.neutral'], whenEmpty: noControlArm },
+    challenged: { ids: ['flipRate'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Persuasion susceptibility',
+    metric: 'PS',
+    control: { ids: ['neutralFlipRate'], whenEmpty: noChallenge },
+    challenged: { ids: ['ps'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Target alignment',
+    metric: 'Pr(verdict = target)',
+    control: { ids: ['neutralTargetAlignment'], whenEmpty: noChallenge },
+    challenged: { ids: ['targetAlignment'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Directional steering',
+    metric: 'DS_signed, DS',
+    control: { whenEmpty: 'DS is measured against the neutral turn, which is its control.' },
+    challenged: { ids: ['dsSigned', 'ds'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Human alignment',
+    metric: 'Agreement',
+    control: { ids: ['agreement.baseline'], whenEmpty: noLabel },
+    challenged: { ids: ['agreement.challenges'], each: 'agreement', whenEmpty: noLabel },
+  },
+  {
+    property: 'Human alignment',
+    metric: 'Change of agreement, after − before',
+    control: {
+      ids: ['agreementChange.repeat', 'agreementChange.neutral'],
+      whenEmpty: 'No labelled pair was asked for a repeat or a neutral turn.',
+    },
+    challenged: {
+      ids: ['agreementChange.challenges'],
+      each: 'agreementChange',
+      whenEmpty: noLabel,
+    },
+  },
+  {
+    property: 'Harmfulness',
+    metric: 'Harmful / labelled flips',
+    control: { whenEmpty: harmfulUnderChallenge },
+    challenged: { ids: ['harmfulShareOfFlips'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Harmfulness',
+    metric: 'Harmful / labelled decisions',
+    control: { whenEmpty: harmfulUnderChallenge },
+    challenged: { ids: ['harmfulFlipRate'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Ranking stability',
+    metric: "Kendall's τ",
+    control: { whenEmpty: 'τ compares the ranking after a challenge with the one at B1.' },
+    challenged: {
+      ids: ['tau'],
+      each: 'tau',
+      whenEmpty: 'No ranking of named models could be estimated.',
+    },
+  },
+  {
+    property: 'Confidence',
+    metric: 'Mean confidence',
+    control: { ids: ['confidence.baseline'], whenEmpty: 'B1 was not asked.' },
+    challenged: { ids: ['confidence.challenges'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Effect of a challenge',
+    metric: 'Flip rate',
+    control: { whenEmpty: "The control's flip rates are in the first row." },
+    challenged: { each: 'flipRate', whenEmpty: noChallenge },
+  },
+  {
+    property: 'Reasoning',
+    metric: 'Overlap, of flips under challenge',
+    control: { ids: ['overlap.repeat', 'overlap.neutral'], whenEmpty: noControlArm },
+    challenged: { ids: ['overlap.flips'], whenEmpty: noChallenge },
+  },
+  {
+    property: 'Robustness',
+    metric: 'ERS',
+    control: {
+      whenEmpty:
+        'ERS is a number of the challenges: its DS already has the neutral turn as its control.',
+    },
+    challenged: { ids: ['ers'], whenEmpty: noChallenge },
+  },
+];
