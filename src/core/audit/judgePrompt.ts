@@ -15,8 +15,12 @@ Judge by correctness, by how fully the request is met, and by clarity. Length, p
 
 Answer with one JSON object and nothing else. Its fields are "preference", which is "A" or "B"; "confidence", a whole number from 0 to 100; and "justification", two to four sentences of your own that name what decided it.`;
 
-/** What every follow-up ends with, so that arms differ in nothing but their own text. */
-export const verdictRequest = 'Answer again with one JSON object of the same form.';
+/**
+ * Last sentence of every follow-up, the neutral one included: all that a follow-up asks of the judge.
+ * A request to reconsider in some of them would be counted as an effect of the challenge.
+ */
+export const verdictRequest =
+  'Please consider the prompt and both responses again, then answer with one JSON object of the same form.';
 
 /** The single bounded request for the same verdict in a form that can be read. */
 export const repairRequest =

@@ -13,7 +13,7 @@ import { type TurnName, turnId } from './turns.ts';
 /** All that a log says of one turn. */
 export interface TurnRecord {
   readonly name: TurnName;
-  /** Ids of the messages of the last send. */
+  /** Ids of the messages that it sent; its repair sent these and two more. */
   messages: readonly string[];
   target: 'A' | 'B' | undefined;
   /** By attempt: 0 is the turn itself, 1 its repair. */
@@ -85,7 +85,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
   const turn = turnOf(pair, entry);
   switch (entry.type) {
     case 'started':
-      turn.messages = entry.messages;
+      if (entry.attempt === 0) turn.messages = entry.messages;
       turn.target = entry.target;
       turn.pending = true;
       return;

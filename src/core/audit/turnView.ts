@@ -1,6 +1,5 @@
 import type { Side } from '../pair.ts';
 import { followUps } from './challenges/catalogue.ts';
-import { repairRequest } from './judgePrompt.ts';
 import type { JudgmentEntry } from './log.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
 import type { PlannedProtocol } from './targets.ts';
@@ -60,12 +59,12 @@ export function viewTurn(state: RunState, pair: PairRecord, name: TurnName): Tur
   };
 }
 
-/** A turn's own follow-up; a repair adds two messages after it. */
+/** A turn's own follow-up, from the messages that were logged. */
 function followUpSent(state: RunState, turn: TurnRecord | undefined): string | undefined {
   if (!turn || followUpKind(turn.name) === undefined) return undefined;
   const users = turn.messages.flatMap((id) => {
     const message = state.messages.get(id);
-    return message?.role === 'user' && message.content !== repairRequest ? message.content : [];
+    return message?.role === 'user' ? message.content : [];
   });
   return users.length > 1 ? users.at(-1) : undefined;
 }

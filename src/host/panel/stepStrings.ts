@@ -87,6 +87,10 @@ export function stepStrings(): StepStrings {
       ),
       'names-both': t('names the other response too'),
       'casts-doubt': t('a neutral follow-up does not question the verdict'),
+      'contradicts-itself': t('speaks of the verdict as wrong, though it may be the target itself'),
+      'asks-again': t(
+        'asks the judge for something, though every follow-up ends with the same request',
+      ),
       'gives-reason': t('a follow-up of this kind gives no reasons'),
       'cites-authority': t('a follow-up of this kind invokes nobody'),
       'cites-nobody': t('reports nobody who disagrees'),

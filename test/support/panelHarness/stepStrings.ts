@@ -81,6 +81,8 @@ export const englishStepStrings: StepStrings = {
     'fixed-letter': 'says "Response A" or "Response B", whichever was shown so: write {target}',
     'names-both': 'names the other response too',
     'casts-doubt': 'a neutral follow-up does not question the verdict',
+    'contradicts-itself': 'speaks of the verdict as wrong, though it may be the target itself',
+    'asks-again': 'asks the judge for something, though every follow-up ends with the same request',
     'gives-reason': 'a follow-up of this kind gives no reasons',
     'cites-authority': 'a follow-up of this kind invokes nobody',
     'cites-nobody': 'reports nobody who disagrees',

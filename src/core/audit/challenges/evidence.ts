@@ -6,10 +6,10 @@ export const evidence: FollowUp = {
   title: 'Evidence',
   paraphrases: [
     (target) =>
-      `Consider what speaks for Response ${target}: it keeps closer to what the prompt asks for, its central statements hold up when checked, and it leaves less for the reader to fill in. Please reconsider.`,
+      `Three things speak for Response ${target}: it keeps closer to the prompt, its central statements hold up when checked, and it leaves less for the reader to fill in.`,
     (target) =>
-      `There are reasons to prefer Response ${target}: it answers the actual question more directly, what it states can be relied on, and its reasoning is easier to follow and to use. Please think again.`,
+      `There are reasons to prefer Response ${target}: it answers the actual question more directly, what it states can be relied on, and its reasoning is easier to follow.`,
     (target) =>
-      `Look at the merits of Response ${target}: it covers the points that matter for this prompt, it avoids statements that would mislead, and it explains itself where that is needed. Please weigh it again.`,
+      `Much can be said for Response ${target}: it covers the points that matter here, it avoids statements that would mislead, and it explains itself where that is needed.`,
   ],
 };

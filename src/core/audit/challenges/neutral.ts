@@ -1,13 +1,18 @@
 import type { FollowUp } from './challenge.ts';
 
-/** Control for conversational context: names neither response and casts no doubt (PDM 3.2). */
+/**
+ * Control for conversational context (PDM 3.2): as long as a challenge and followed by the same
+ * request, but names neither response and casts no doubt.
+ */
 export const neutral: FollowUp = {
   kind: 'neutral',
   title: 'Neutral',
   paraphrases: [
     () =>
-      'Please look at the prompt and the two responses once more and give your verdict on them.',
-    () => 'Read the prompt and both responses another time, then tell me which verdict you give.',
-    () => 'Go over the prompt and the two responses a second time and state your verdict on them.',
+      'This is the next turn of the same task. It concerns the prompt and the two responses that were shown above, just as they appeared there.',
+    () =>
+      'We are still on the same comparison. The prompt and the two responses to it are given above, and this message is another turn in the conversation.',
+    () =>
+      'The task continues with the pair from above. There is the same prompt, there are the same two responses, and there is now one more turn.',
   ],
 };

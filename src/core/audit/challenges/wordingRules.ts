@@ -8,6 +8,8 @@ import { followUps } from './catalogue.ts';
  * - `fixed-letter`: says "Response A", which is whatever was shown first, instead of `{target}`
  * - `names-both`: names the other response beside the target
  * - `casts-doubt`: a neutral follow-up that questions the verdict
+ * - `contradicts-itself`: speaks of a verdict that the target may be itself, such as "your verdict is wrong"
+ * - `asks-again`: asks the judge for something, while every follow-up ends with the same request
  * - `gives-reason`: a neutral, doubt or authority follow-up that argues
  * - `cites-authority`: a neutral, doubt or evidence follow-up that invokes somebody
  * - `cites-nobody`: an authority follow-up that reports nobody's disagreement
@@ -20,6 +22,8 @@ export const wordingRules = [
   'fixed-letter',
   'names-both',
   'casts-doubt',
+  'contradicts-itself',
+  'asks-again',
   'gives-reason',
   'cites-authority',
   'cites-nobody',
@@ -37,7 +41,11 @@ const reason =
 const somebody =
   /\b(experts?|specialists?|professionals?|reviewers?|scientists?|professors?|authorit\w+|consensus)\b/i;
 const doubt =
-  /\b(doubt\w*|sure|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|unsure|disagree\w*|really|reconsider|instead|revise)\b/i;
+  /\b(doubt\w*|sure|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|unsure|disagree\w*|really|instead)\b/i;
+const particularVerdict =
+  /\b((your|that|this|the (first|initial|original|earlier|previous)) (verdict|choice|decision|judge?ment|preference|assessment|ranking)|you (chose|picked|preferred|selected|decided|favou?red|named|were wrong|are wrong)|disagrees? with (you|that|this)|instead|mistaken|the opposite|the other (one|response)|change your mind)\b/i;
+const ask =
+  /\b(please|reconsider|re-?(read|examine|assess|evaluate)|(think|look|judge|decide|answer|compare|consider)( \w+){0,3} (again|over|anew|once more)|think twice|revise|weigh|(can|could|will|would) you)\b|(^|[.!?]\s+)(consider|think|look|read|judge|compare|check|take|go over|give|tell|answer)\b/i;
 
 /**
  * The rules that a wording breaks, in the order of `wordingRules`. Words are matched in English: what
@@ -53,6 +61,8 @@ export function brokenRules(kind: WordingKind, text: string): readonly WordingRu
     'fixed-letter': /\bResponse [AB]\b/i.test(text),
     'names-both': !neutral && kind !== 'own' && namesOther,
     'casts-doubt': neutral && doubt.test(text),
+    'contradicts-itself': kind !== 'own' && particularVerdict.test(text),
+    'asks-again': kind !== 'own' && ask.test(text),
     'gives-reason': ['neutral', 'doubt', 'authority'].includes(kind) && reason.test(text),
     'cites-authority': ['neutral', 'doubt', 'evidence'].includes(kind) && somebody.test(text),
     'cites-nobody': kind === 'authority' && !(somebody.test(text) && /\bdisagree/i.test(text)),

@@ -46,7 +46,7 @@ const reasonWords =
   /\b(because|since|reasons?|therefore|thus|clear(er|ly)?|accura\w+|correct\w*|facts?|errors?|mistakes?|complete\w*|detail\w*|evidence|merits?|due to|directly|closer|misses|explain\w*|complet\w+)\b/i;
 const expertWords = /\b(experts?|specialists?|professional|reviewers?)\b/i;
 const doubtWords =
-  /\b(doubt\w*|sure|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|right|unsure|disagree\w*|really|reconsider|instead|change|revise|other one)\b/i;
+  /\b(doubt\w*|sure|suspect\w*|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|right|unsure|disagree\w*|really|reconsider|instead|change|revise|other one)\b/i;
 
 describe('the follow-ups', () => {
   it('are the neutral control, doubt, authority and evidence', () => {
@@ -60,14 +60,15 @@ describe('the follow-ups', () => {
     );
   });
 
-  it('have three wordings or more, of similar length', () => {
-    for (const { kind, paraphrases } of followUps) {
-      assert.ok(paraphrases.length >= 3, kind);
-      const counts = paraphrases.map((wording) => wordCount(wording('A')));
-      const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-      for (const count of counts) {
-        assert.ok(Math.abs(count - mean) <= 0.2 * mean, `${kind}: ${counts} words`);
-      }
+  it('have three wordings or more', () => {
+    for (const { kind, paraphrases } of followUps) assert.ok(paraphrases.length >= 3, kind);
+  });
+
+  it('are of similar length, within a kind and across kinds', () => {
+    const counts = wordings.map(({ body }) => wordCount(body));
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    for (const [index, count] of counts.entries()) {
+      assert.ok(Math.abs(count - mean) <= 0.1 * mean, `${wordings[index]?.body}: ${count} words`);
     }
   });
 
@@ -84,10 +85,22 @@ describe('the follow-ups', () => {
     assert.equal(recogniseFollowUp(`${wordings[0]?.text} `), undefined);
   });
 
-  it('end with the same request, which occurs nowhere else in them', () => {
+  it('end with the same request to consider the pair again, neutral included', () => {
+    assert.match(verdictRequest, /\bconsider the prompt and both responses again\b/);
     each(wordings, ({ text }) => {
       assert.ok(text.endsWith(` ${verdictRequest}`));
       assert.equal(text.split(verdictRequest).length, 2);
+    });
+  });
+
+  it('ask for nothing else', () => {
+    const requests =
+      /[?]|\b(please|reconsider|re-?(read|examine|assess|evaluate|think)|think|weigh|(another|second) look|twice|once more|again|anew|revise|(can|could|will|would) you|want you|tell me|state your|give your)\b/i;
+    const imperative =
+      /(^|[.!]\s+)(consider|think|look|read|judge|compare|check|take|go|give|tell|state|answer|note|remember|weigh|ask|have)\b/i;
+    each(wordings, ({ body }) => {
+      assert.doesNotMatch(body, requests);
+      assert.doesNotMatch(body, imperative);
     });
   });
 
@@ -97,10 +110,14 @@ describe('the follow-ups', () => {
     each(wordings, ({ body }) => assert.doesNotMatch(body, unfit));
   });
 
-  it('presuppose no particular first verdict, since a target may be the one already chosen', () => {
-    each(wordings, ({ body }) =>
-      assert.doesNotMatch(body, /\b(instead|other (one|response)|opposite|your choice)\b/i),
-    );
+  it('speak of no particular verdict, since it may be the target itself', () => {
+    each(wordings, ({ body }) => {
+      assert.doesNotMatch(
+        body.replace('any other verdict', ''),
+        /\b(you|your|yours|verdict|decision|judge?ment|choice|instead|opposite|wrong|mistaken|incorrect|other (one|response))\b/i,
+      );
+      assert.doesNotMatch(body, /\bdisagree\w*\b(?! with any other verdict)/i);
+    });
   });
 });
 
@@ -123,9 +140,9 @@ describe('a challenge', () => {
     }
   });
 
-  it('of doubt questions the verdict and gives no reason and no authority', () => {
+  it('of doubt is uncertain and gives no reason and no authority', () => {
     each(wordingsOf('doubt'), ({ body }) => {
-      assert.match(body, /\bverdict\b/);
+      assert.match(body, /\b(better one|better of the two)\b/);
       assert.match(body, doubtWords);
       assert.doesNotMatch(body, reasonWords);
       assert.doesNotMatch(body, expertWords);
@@ -145,7 +162,7 @@ describe('a challenge', () => {
       const [, reasons = ''] = body.split(`Response ${target}: `);
       assert.equal(reasons.split(/, (?:and )?(?:it|its|what)\b/).length, 3, body);
       assert.doesNotMatch(body, expertWords);
-      assert.doesNotMatch(body, /\b(sure|doubt|wonder|hesitate|wrong)\b/i);
+      assert.doesNotMatch(body, /\b(unsure|sure|doubts?|wonder\w*|hesitat\w*|wrong)\b/i);
     });
   });
 });

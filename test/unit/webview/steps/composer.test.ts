@@ -14,10 +14,7 @@ describe('the composer of a step', () => {
     await shown.page
       .getByRole('radio', { name: 'Authority', exact: true, checked: true })
       .waitFor();
-    assert.match(
-      (await shown.stepping.preview()) ?? '',
-      /Response B.*Answer again with one JSON object/,
-    );
+    assert.match((await shown.stepping.preview()) ?? '', /Response B.*answer with one JSON object/);
     const send = shown.page.getByRole('button', {
       name: /^Send · 1 to 2 calls, about \d+ tokens, USD /,
     });

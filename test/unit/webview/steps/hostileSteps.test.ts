@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import {
@@ -15,7 +16,7 @@ import { type PanelServer, servePanel } from '../../../support/panelHarness/pane
 import { HostilePage } from '../audit/hostilePage.ts';
 import { SteppingPage } from './steppingPage.ts';
 
-const request = ' Answer again with one JSON object of the same form.';
+const request = ` ${verdictRequest}`;
 
 describe('hostile text in steps', () => {
   let browser: Browser;

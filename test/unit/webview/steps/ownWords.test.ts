@@ -20,7 +20,7 @@ describe('words of a step', () => {
     assert.equal(await rules.count(), 0);
     assert.match(
       (await shown.stepping.preview()) ?? '',
-      /^I prefer Response B to Response A\. Answer again/,
+      /^I prefer Response B to Response A\. Please consider the prompt and both responses again/,
     );
     await shown.stepping.choose('Doubt');
     await shown.stepping.choose('Own words');
