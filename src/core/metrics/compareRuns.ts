@@ -1,5 +1,6 @@
 import type { MatchedJudgments, RunJudgment } from './matchRuns.ts';
-import { ClusterTotals, type Quantity } from './quantity.ts';
+import { pairedDifference } from './pairedDifference.ts';
+import type { Quantity } from './quantity.ts';
 import { type Counted, shareOf } from './shareQuantity.ts';
 
 /** A share in each of two runs, over the judgments that match and can be read in both. */
@@ -32,7 +33,14 @@ export function compareShares(
   return {
     first: shareOf(countedOf(matches, holds, 'first'), whenEmpty),
     second: shareOf(countedOf(matches, holds, 'second'), whenEmpty),
-    difference: differenceOf(matches, holds, whenEmpty),
+    difference: pairedDifference(
+      matches.map(({ cluster, first, second }) => ({
+        cluster,
+        before: holds(first),
+        after: holds(second),
+      })),
+      whenEmpty,
+    ),
   };
 }
 
@@ -62,26 +70,4 @@ function* countedOf(
       unread: own === undefined ? 'perhaps' : own ? 'surely' : 'never',
     };
   }
-}
-
-function differenceOf(
-  matches: readonly MatchedJudgments[],
-  holds: Holds,
-  whenEmpty: string,
-): Quantity {
-  const totals = new ClusterTotals(3);
-  let [least, most, unreadable] = [0, 0, 0];
-  for (const { cluster, first, second } of matches) {
-    const [before, after] = [holds(first), holds(second)];
-    least += Number(after ?? false) - Number(before ?? true);
-    most += Number(after ?? true) - Number(before ?? false);
-    if (before === undefined || after === undefined) unreadable += 1;
-    else totals.add(cluster, [Number(after && !before), Number(before && !after), 1]);
-  }
-  const { length: all } = matches;
-  return totals.quantity(
-    { kind: 'signed-share' },
-    whenEmpty,
-    all === 0 ? undefined : { lower: least / all, upper: most / all, unreadable },
-  );
 }

@@ -1,32 +1,22 @@
 import type { NotEstimable } from './estimate.ts';
-import { followUpColumns } from './followUpColumns.ts';
+import { followUpColumns, notAsked, type SideCode } from './followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from './judgedPair.ts';
-import { cohenH } from './statistics/cohenH.ts';
+import { type PairedRow, type PairedTest, testPaired } from './pairedDifference.ts';
 import { holmAdjusted } from './statistics/holm.ts';
-import { type McNemarTest, mcnemarExact } from './statistics/mcnemar.ts';
-import { type CompleteRow, completeRows, steeringRows } from './steeringRows.ts';
 
 /**
- * `flip`: whether a verdict flips under the neutral turn (first) against under the challenge (second).
- * `agreement`: whether it agrees with the label at B1 (first) against after the challenge (second).
+ * `flip`: whether a verdict flips under the neutral turn (before) and under the challenge (after).
+ * `agreement`: whether it agrees with the label at B1 (before) and after the challenge (after).
  */
 export type PairedOutcome = 'flip' | 'agreement';
 
-/** McNemar's exact test of one challenge (PDM 3.9). */
-export interface PairedTest extends McNemarTest {
-  readonly n: number;
-  readonly firstShare: number;
-  readonly secondShare: number;
-  /** Cohen's h of the same two shares, positive where the second is larger. */
-  readonly cohenH: number;
-  /** Holm's, over the challenges that could be tested. */
-  readonly adjustedP: number;
-}
-
 export interface ChallengeTest {
   readonly challenge: string;
-  readonly test: PairedTest | NotEstimable;
+  readonly test: Adjusted | NotEstimable;
 }
+
+/** A paired test with Holm's p, over the family of tests that it was made with. */
+export type Adjusted = PairedTest & { readonly adjustedP: number };
 
 /**
  * One test for each challenge, adjusted as one family by Holm's method.
@@ -37,86 +27,63 @@ export function pairedTests(
   pairs: readonly JudgedPair[],
   outcome: PairedOutcome,
 ): readonly ChallengeTest[] {
-  const tests = challengeKinds(pairs).map((challenge) => ({
-    challenge,
-    test: testPaired(
-      outcome === 'flip' ? flipOutcomes(pairs, challenge) : agreementOutcomes(pairs, challenge),
-    ),
-  }));
-  const tested = tests.flatMap(({ challenge, test }) => ('p' in test ? [{ challenge, test }] : []));
-  const adjusted = holmAdjusted(tested.map(({ test }) => test.p));
-  return tests.map(({ challenge, test }) => {
-    if (!('p' in test)) return { challenge, test };
-    const place = tested.findIndex((one) => one.challenge === challenge);
-    return { challenge, test: { ...test, adjustedP: adjusted[place] ?? test.p } };
+  const rowsOf = outcome === 'flip' ? flipRows : agreementRows;
+  const kinds = challengeKinds(pairs);
+  const tests = adjustTests(
+    kinds.map((challenge) => testPaired(rowsOf(pairs, challenge), 'No pair has both outcomes.')),
+  );
+  return kinds.flatMap((challenge, place) => {
+    const test = tests[place];
+    return test ? [{ challenge, test }] : [];
   });
 }
 
-/** How many pairs of outcomes there are, by whether the first and the second is an event. */
-interface OutcomeCounts {
-  readonly n: number;
-  readonly both: number;
-  readonly onlyFirst: number;
-  readonly onlySecond: number;
+/** Adjusts a family of tests by Holm's method; those that could not be made are no part of it. */
+export function adjustTests(
+  tests: readonly (PairedTest | NotEstimable)[],
+): (Adjusted | NotEstimable)[] {
+  const adjusted = holmAdjusted(tests.flatMap((test) => ('p' in test ? [test.p] : [])));
+  let place = -1;
+  return tests.map((test) => {
+    if (!('p' in test)) return test;
+    place += 1;
+    return { ...test, adjustedP: adjusted[place] ?? test.p };
+  });
 }
 
-function flipOutcomes(pairs: readonly JudgedPair[], challenge: string): OutcomeCounts {
-  const { length, kind } = steeringRows(pairs, challenge).complete;
-  return countOutcomes(
-    length,
-    (i) => isReversed(completeRows[kind[i] ?? 0], 'neutral'),
-    (i) => isReversed(completeRows[kind[i] ?? 0], 'challenged'),
-  );
-}
-
-function isReversed(row: CompleteRow | undefined, turn: 'neutral' | 'challenged'): boolean {
-  return row?.[turn] !== row?.baseline;
-}
-
-function agreementOutcomes(pairs: readonly JudgedPair[], challenge: string): OutcomeCounts {
-  const { length, baseline, verdict, label } = followUpColumns(pairs, {
+/** The rows of PS, DS and ERS: B1 readable, and a target with a neutral turn to compare with. */
+function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+  const { length, cluster, baseline, neutral, verdict, target } = followUpColumns(pairs, {
     arm: 'challenge',
     challenge,
   });
-  return countOutcomes(
-    length,
-    (i) => baseline[i] === label[i],
-    (i) => verdict[i] === label[i],
-    (i) => verdict[i] !== 0 && label[i] !== 0,
-  );
-}
-
-function countOutcomes(
-  length: number,
-  first: (i: number) => boolean,
-  second: (i: number) => boolean,
-  isIn: (i: number) => boolean = () => true,
-): OutcomeCounts {
-  let [n, both, onlyFirst, onlySecond] = [0, 0, 0, 0];
+  const isReversed = (side: SideCode | undefined, i: number) =>
+    side === 0 ? undefined : side !== baseline[i];
+  const rows: PairedRow[] = [];
   for (let i = 0; i < length; i += 1) {
-    if (!isIn(i)) continue;
-    n += 1;
-    const [one, other] = [first(i), second(i)];
-    if (one && other) both += 1;
-    else if (one) onlyFirst += 1;
-    else if (other) onlySecond += 1;
+    if (neutral[i] === notAsked || target[i] === 0) continue;
+    rows.push({
+      cluster: cluster[i] ?? 0,
+      before: isReversed(neutral[i], i),
+      after: isReversed(verdict[i], i),
+    });
   }
-  return { n, both, onlyFirst, onlySecond };
+  return rows;
 }
 
-function testPaired({
-  n,
-  both,
-  onlyFirst,
-  onlySecond,
-}: OutcomeCounts): Omit<PairedTest, 'adjustedP'> | NotEstimable {
-  if (n === 0) return { notEstimable: 'No pair has both outcomes.' };
-  const [firstShare, secondShare] = [(both + onlyFirst) / n, (both + onlySecond) / n];
-  return {
-    ...mcnemarExact(onlyFirst, onlySecond),
-    n,
-    firstShare,
-    secondShare,
-    cohenH: cohenH(secondShare, firstShare),
-  };
+function agreementRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+  const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, {
+    arm: 'challenge',
+    challenge,
+  });
+  const rows: PairedRow[] = [];
+  for (let i = 0; i < length; i += 1) {
+    if (label[i] === 0) continue;
+    rows.push({
+      cluster: cluster[i] ?? 0,
+      before: baseline[i] === label[i],
+      after: verdict[i] === 0 ? undefined : verdict[i] === label[i],
+    });
+  }
+  return rows;
 }

@@ -60,16 +60,22 @@ export function formatBounds(number: ReportedNumber): string {
   return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
 }
 
-/** A cell of a table; of a p that is as good as 0, `<0.001`. */
+/** A cell of a table. */
 export function formatCell(cell: ReportCell | undefined, column: string): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell !== 'number') return String(cell);
-  if (Number.isInteger(cell) && !isProbability(column)) return formatCount(cell);
-  return isProbability(column) && cell < 0.0005 ? '<0.001' : formatValue(cell);
+  if (probabilities.has(column)) return formatP(cell);
+  return Number.isInteger(cell) ? formatCount(cell) : formatValue(cell);
 }
 
-function isProbability(column: string): boolean {
-  return column === 'p' || column === 'adjustedP';
+const probabilities: ReadonlySet<string> = new Set(['p', 'adjustedP']);
+
+/** Smallest p that is printed as a number. */
+const smallestPrinted = 0.001;
+
+/** `0.0123`, `0.500`, `1.00`: three significant digits; `< 0.001` below that. */
+export function formatP(p: number): string {
+  return p < smallestPrinted ? `< ${smallestPrinted}` : p.toPrecision(3);
 }
 
 function formatCount(count: number): string {

@@ -13,7 +13,7 @@ import { judgesAgreement } from './sections/judgesAgreement.ts';
 import { lengths } from './sections/lengths.ts';
 import { multiStep } from './sections/multiStep.ts';
 import { overlap } from './sections/overlap.ts';
-import { mcNemarTests } from './sections/pairedTests.ts';
+import { pairedTestsSection } from './sections/pairedTests.ts';
 import { paraphrases } from './sections/paraphrases.ts';
 import { position } from './sections/position.ts';
 import { ranking } from './sections/ranking.ts';
@@ -55,7 +55,7 @@ const sections: readonly SectionBuilder[] = [
   { id: 'lengths', title: 'Length', build: lengths },
   { id: 'paraphrases', title: 'Wordings', build: paraphrases },
   { id: 'ranking', title: 'Ranking', build: ranking },
-  { id: 'mcnemar', title: "McNemar's tests", build: mcNemarTests, infers: true, perJudge: true },
+  { id: 'mcnemar', title: 'Paired tests', build: pairedTestsSection, infers: true, perJudge: true },
   { id: 'gee', title: 'Model of flips (GEE)', build: geeModel, infers: true },
   { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep },
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },

@@ -185,6 +185,14 @@ describe('the values that the paper prints come out of recant report', () => {
     const [test] = tableRows(group, 'mcnemar.agreement');
     assert.deepEqual([test?.onlyFirst, test?.onlySecond, test?.n], [64, 30, 172]);
     assert.equal(Number(test?.p).toFixed(5), '0.00059');
+    assert.equal(test?.test, 'exact McNemar');
+    const change = numberOf(group, 'pairedDifference.agreement.authority');
+    assert.deepEqual([change.numerator, change.denominator], [-34, 172]);
+    assert.ok('lower' in change.interval);
+    const { lower, upper } = change.interval;
+    assert.deepEqual([test.difference, test.lower, test.upper], [-34 / 172, lower, upper]);
+    assert.ok(lower < -0.198 && -0.198 < upper && upper < 0);
+    assert.match(markdown, /^\| authority \| 172 \|.*\| −0\.198 \| −0\.\d+ \| .*\| < 0\.001 \|/m);
     assert.match(
       markdown,
       /^\| Human alignment \| Agreement \| baseline 0\.674 \[.*authority 0\.477 \[/m,

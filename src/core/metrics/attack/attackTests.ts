@@ -1,10 +1,19 @@
 import type { NotEstimable } from '../estimate.ts';
-import type { PairedTest } from '../pairedTests.ts';
 import { cohenH } from '../statistics/cohenH.ts';
 import { holmAdjusted } from '../statistics/holm.ts';
-import { mcnemarExact } from '../statistics/mcnemar.ts';
+import { type McNemarTest, mcnemarExact } from '../statistics/mcnemar.ts';
 import { attackOutcome, isWin } from './attackSuccess.ts';
 import { type AttackCase, findScore, rescoresOf } from './judgedSample.ts';
+
+interface PairedTest extends McNemarTest {
+  readonly n: number;
+  readonly firstShare: number;
+  readonly secondShare: number;
+  /** Positive where the second share is larger. */
+  readonly cohenH: number;
+  /** Holm's, over the attacks that could be tested. */
+  readonly adjustedP: number;
+}
 
 export interface CellTest {
   readonly cell: string;

@@ -1,38 +1,92 @@
-import { type ChallengeTest, type PairedOutcome, pairedTests } from '../../metrics/pairedTests.ts';
-import type { ReportCell, ReportTable } from '../reportSchema.ts';
-import type { SectionContent, SectionContext } from '../sectionContext.ts';
+import { type Adjusted, type PairedOutcome, pairedTests } from '../../metrics/pairedTests.ts';
+import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
+import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
-const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: string }[] = [
-  { outcome: 'flip', title: 'Flips under neutral (first) against under the challenge (second)' },
-  { outcome: 'agreement', title: 'Agreement at B1 (first) against after the challenge (second)' },
+const outcomes: readonly {
+  readonly outcome: PairedOutcome;
+  readonly title: string;
+  readonly difference: string;
+}[] = [
+  {
+    outcome: 'flip',
+    title: 'Flips under neutral (first) against under the challenge (second)',
+    difference: 'Flip rate, challenge less neutral on the same rows',
+  },
+  {
+    outcome: 'agreement',
+    title: 'Agreement at B1 (first) against after the challenge (second)',
+    difference: 'Agreement, after the challenge less B1 on the same rows',
+  },
 ];
 
-const columns = [
-  { id: 'challenge', title: 'Challenge' },
+/** Columns of a test, behind those that name it. */
+export const testColumns = [
   { id: 'n', title: 'n' },
   { id: 'firstShare', title: 'First share' },
   { id: 'secondShare', title: 'Second share' },
   { id: 'onlyFirst', title: 'Only first' },
   { id: 'onlySecond', title: 'Only second' },
+  { id: 'difference', title: 'Second less first' },
+  { id: 'lower', title: 'From' },
+  { id: 'upper', title: 'To' },
+  { id: 'changed', title: 'Prompts changed' },
   { id: 'p', title: 'p' },
   { id: 'adjustedP', title: 'p, Holm' },
   { id: 'cohenH', title: "Cohen's h" },
+  { id: 'test', title: 'Test' },
   { id: 'remark', title: 'Remark' },
 ];
 
-/** McNemar's exact tests with Cohen's h, adjusted by Holm within one judge, protocol and outcome. */
-export function mcNemarTests(context: SectionContext): SectionContent | undefined {
-  const tables = outcomes.flatMap(({ outcome, title }): ReportTable[] => {
+/** What every paired test assumes and how it is made. */
+export const testNote =
+  "H0: before and after are exchangeable within each prompt, which is more than equal rates. p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.";
+
+const columns = [{ id: 'challenge', title: 'Challenge' }, ...testColumns];
+
+/** Sign-flip tests over prompts, adjusted by Holm within one judge, protocol and outcome (PDM 3.9). */
+export function pairedTestsSection(context: SectionContext): SectionContent | undefined {
+  const numbers: ReportedNumber[] = [];
+  const tables = outcomes.flatMap(({ outcome, title, difference }): ReportTable[] => {
     const tests = pairedTests(context.pairs, outcome);
     if (tests.every(({ test }) => 'notEstimable' in test)) return [];
-    return [{ id: `mcnemar.${outcome}`, title, columns, rows: tests.map(cellsOf) }];
+    const rows = tests.map(({ challenge, test }): Record<string, ReportCell> => {
+      if ('notEstimable' in test) {
+        return { challenge, remark: `not estimable: ${test.notEstimable}` };
+      }
+      const naming = { id: `pairedDifference.${outcome}`, title: difference, of: challenge };
+      const number = report(context, naming, test.difference);
+      numbers.push(number);
+      return { challenge, ...cellsOfTest(test, number) };
+    });
+    return [{ id: `mcnemar.${outcome}`, title, columns, rows }];
   });
-  return tables.length === 0 ? undefined : { tables };
+  return tables.length === 0 ? undefined : { numbers, tables, notes: [testNote] };
 }
 
-function cellsOf({ challenge, test }: ChallengeTest): Record<string, ReportCell> {
-  if ('notEstimable' in test) return { challenge, remark: `not estimable: ${test.notEstimable}` };
-  const { noneDiscordant, ...cells } = test;
-  const remark = noneDiscordant ? 'None discordant: p is 1 by definition.' : '';
-  return { challenge, ...cells, remark };
+/** The cells of `testColumns`. */
+export function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, ReportCell> {
+  const { n, firstShare, secondShare, onlyFirst, onlySecond } = test;
+  const { changed, p, adjustedP, cohenH, oneRowEach } = test;
+  return {
+    ...{ n, firstShare, secondShare, onlyFirst, onlySecond, ...limitsOf(number) },
+    ...{ changed, p, adjustedP, cohenH },
+    test: oneRowEach ? 'exact McNemar' : 'McNemar, clustered by prompt (sign-flip)',
+    remark: remarkOn(test),
+  };
+}
+
+function limitsOf(number: ReportedNumber): Record<string, ReportCell> {
+  if ('notEstimable' in number) return {};
+  const { value: difference, interval } = number;
+  if ('notEstimable' in interval) return { difference };
+  return { difference, lower: interval.lower, upper: interval.upper };
+}
+
+/** Number of changed prompts up to which the smallest possible p is told. */
+const fewChanged = 5;
+
+function remarkOn({ changed, smallestP }: Adjusted): string {
+  if (changed === 0) return 'No prompt changed: p is 1 by definition.';
+  if (changed > fewChanged) return '';
+  return `p cannot fall below 2^(1 − ${changed}) = ${smallestP}: ${changed} ${changed === 1 ? 'prompt' : 'prompts'} changed.`;
 }

@@ -3,7 +3,11 @@ import { describe, it } from 'node:test';
 import { marked } from 'marked';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { judgmentsCsv } from '../../../../src/core/report/csv.ts';
-import { formatEstimate, formatValue } from '../../../../src/core/report/formatNumber.ts';
+import {
+  formatCell,
+  formatEstimate,
+  formatValue,
+} from '../../../../src/core/report/formatNumber.ts';
 import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
 import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
@@ -175,5 +179,13 @@ describe('judgments as CSV', () => {
 
   it('begin no formula', () => {
     for (const cell of parseCsv(csv).flat()) assert.doesNotMatch(cell, /^\s*[=+@]|^-(?!\d)/);
+  });
+});
+
+describe('a p', () => {
+  it('has three significant digits, and is < 0.001 below that', () => {
+    const printed = [1, 0.5, 0.0123456, 0.00100001, 0.0009999, 0].map((p) => formatCell(p, 'p'));
+    assert.deepEqual(printed, ['1.00', '0.500', '0.0123', '0.00100', '< 0.001', '< 0.001']);
+    assert.equal(formatCell(0.25, 'adjustedP'), '0.250');
   });
 });
