@@ -22,6 +22,7 @@ import { registerFaultDiagnostics } from './host/editor/faultDiagnostics.ts';
 import { registerPairLenses } from './host/editor/pairLenses.ts';
 import { registerResultHover } from './host/editor/resultHover.ts';
 import { registerResultMarks } from './host/editor/resultMarks.ts';
+import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { FileAudits } from './host/fileAudits/fileAudits.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats } from './host/knownFormats.ts';
@@ -131,6 +132,7 @@ export function activate(context: vscode.ExtensionContext): void {
         log,
       }),
     lenses: () => registerPairLenses(documents, lensTitles, results),
+    sampleLenses: () => registerSampleLenses(documents),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),

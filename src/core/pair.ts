@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scenarios } from './scenario.ts';
 
 /** One of the two responses of a pair, always in the dataset's own order. */
 export type Side = 'A' | 'B';
@@ -37,6 +38,8 @@ export const pairFields = z.object({
   rubric: z.json().optional(),
   background: z.string().optional(),
   domain: z.string().optional(),
+  /** The kind of response that targeted attacks take it for; unset where nobody has said. */
+  scenario: z.enum(scenarios).optional(),
 });
 export type Pair = z.infer<typeof pairFields>;
 

@@ -31,6 +31,15 @@ interface SampleCell {
   readonly attempts: readonly AttemptEntry[];
   placebo?: PlaceboEntry;
   verification?: VerificationEntry;
+  /** What was found of the responses of earlier attempts, by the response. */
+  readonly earlier: ReadonlyMap<string, Findings>;
+}
+
+/** What is known of one attacked response. */
+interface Findings {
+  readonly placebo?: PlaceboEntry | undefined;
+  readonly verification?: VerificationEntry | undefined;
+  readonly scores: ReadonlyMap<string, ScoreEntry>;
 }
 
 interface SampleRecord {
@@ -224,13 +233,21 @@ function emptyRecord(entry: SampleEntry): SampleRecord {
   };
 }
 
-/** What was said of the attacked response before is of another text now. */
+/** What is known of the last attempt's response stays with that response, and comes back with it. */
 function takeAttempt(record: SampleRecord, entry: AttemptEntry): void {
-  const { attempts } = cellIn(record, entry.cell);
-  record.cells.set(entry.cell, { attempts: [...attempts, entry] });
-  for (const [name, { cell }] of record.scores) {
-    if (cell === entry.cell) record.scores.delete(name);
-  }
+  const { attempts, placebo, verification, earlier } = cellIn(record, entry.cell);
+  const scores = new Map([...record.scores].filter(([, { cell }]) => cell === entry.cell));
+  const before = JSON.stringify(attempts.at(-1)?.response ?? null);
+  const findings = new Map(earlier).set(before, { placebo, verification, scores });
+  const known = findings.get(JSON.stringify(entry.response ?? null));
+  record.cells.set(entry.cell, {
+    attempts: [...attempts, entry],
+    earlier: findings,
+    ...(known?.placebo && { placebo: known.placebo }),
+    ...(known?.verification && { verification: known.verification }),
+  });
+  for (const name of scores.keys()) record.scores.delete(name);
+  for (const [name, score] of known?.scores ?? []) record.scores.set(name, score);
 }
 
 function takeSynthesis(record: SampleRecord, entry: SynthesisEntry): void {
@@ -245,7 +262,7 @@ function takeSynthesis(record: SampleRecord, entry: SynthesisEntry): void {
 function cellIn(record: SampleRecord, cell: string): SampleCell {
   const known = record.cells.get(cell);
   if (known) return known;
-  const made: SampleCell = { attempts: [] };
+  const made: SampleCell = { attempts: [], earlier: new Map() };
   record.cells.set(cell, made);
   return made;
 }

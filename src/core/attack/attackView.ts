@@ -15,6 +15,8 @@ import { type AttackVerdict, verdictOf } from './verdict.ts';
 
 /** The attacked response as it stands in an editor. */
 export interface EditedResponse {
+  /** Undefined where the text is no response of the sample's form. */
+  readonly response?: ResponseContent | undefined;
   readonly outcome: AttemptOutcome;
   readonly limits: readonly MeasuredLimit[];
 }
@@ -72,8 +74,8 @@ export interface AttackSubject {
 }
 
 /**
- * What there is to see of an attack on one response. Scores of the attacked response count as long as the
- * attempts after them gave the same; where `edited` is given, the text is another, and has none.
+ * What there is to see of an attack on one response. Scores belong to the text that they were given for: an
+ * edit that restores an earlier text restores its scores.
  */
 export function viewAttack(
   entries: readonly AttackEntry[],
@@ -86,8 +88,9 @@ export function viewAttack(
   const attempts = own.filter((entry) => entry.type === 'attempt');
   const attempt = attempts.at(-1);
   const outcome = edited?.outcome ?? attempt?.outcome;
-  const since = attempt ? own.slice(own.indexOf(firstOfSame(attempts, attempt))) : [];
-  const current = edited ? [] : since;
+  const response = edited ? edited.response : attempt?.response;
+  const current = edited && !response ? [] : entriesAbout(response, own);
+  const first = attempts.find((one) => isSameResponse(one.response, response));
   const profile = own.findLast((entry) => entry.type === 'profile');
   const improvement = current.findLast((entry) => entry.type === 'verification');
   return {
@@ -95,7 +98,7 @@ export function viewAttack(
     outcome,
     limits: edited?.limits ?? attempt?.limits ?? [],
     attempts: attempts.filter((one) => !one.edited).length,
-    isEdited: edited !== undefined || attempt?.edited === true,
+    isEdited: first ? first.edited === true : edited !== undefined,
     profile: profile && { text: profile.text, isEdited: profile.edited === true },
     judges: header.judges.map((judge, place) =>
       viewJudge(judge, scoresOf(own, current, place), subject, outcome),
@@ -124,11 +127,23 @@ export function lastResponse(
     .findLast((entry) => isAbout(entry, subject) && entry.response)?.response;
 }
 
-/** The first of the last attempts that all gave the same response: what was scored of one holds for all. */
-function firstOfSame(attempts: readonly AttemptEntry[], last: AttemptEntry): AttemptEntry {
-  const text = JSON.stringify(last.response);
-  const other = attempts.findLastIndex((one) => JSON.stringify(one.response) !== text);
-  return attempts[other + 1] ?? last;
+/** The entries that follow an attempt which gave this response, up to the next that gave another. */
+function entriesAbout(
+  response: ResponseContent | undefined,
+  own: readonly AttackEntry[],
+): readonly AttackEntry[] {
+  let isCurrent = false;
+  return own.filter((entry) => {
+    if (entry.type === 'attempt') isCurrent = isSameResponse(entry.response, response);
+    return isCurrent;
+  });
+}
+
+function isSameResponse(
+  one: ResponseContent | undefined,
+  other: ResponseContent | undefined,
+): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isAbout(entry: AttackEntry, { key, cell }: AttackSubject): boolean {
@@ -136,7 +151,7 @@ function isAbout(entry: AttackEntry, { key, cell }: AttackSubject): boolean {
   return sample === key && about === cell.id;
 }
 
-/** Those of the original whenever they were made; of the attacked one and the placebo from the last attempt on. */
+/** Those of the original whenever they were made; of the attacked response and the placebo, the current ones. */
 function scoresOf(
   own: readonly AttackEntry[],
   current: readonly AttackEntry[],

@@ -1,6 +1,7 @@
 import type { Pair, Side } from '../pair.ts';
 import type { AttackHeader, AttemptEntry } from './attackLog.ts';
 import { type AttackSample, contentText } from './sample.ts';
+import { gapIn, textOfResponse } from './samples/pairResponse.ts';
 
 /** Where an attacked response comes from; it stands in its record under `attack`. */
 export interface AttackProvenance {
@@ -33,7 +34,11 @@ export function attackedPair(
   attempt: AttemptEntry,
 ): AttackedPair | undefined {
   if (!attempt.response) return undefined;
-  const response = contentText(attempt.response);
+  const own = side === 'A' ? pair.responseA : pair.responseB;
+  const response =
+    sample.side === undefined
+      ? contentText(attempt.response)
+      : textOfResponse(attempt.response, gapIn(own));
   const { synthesised, reference, rubric } = sample;
   return {
     ...pair,
@@ -58,7 +63,7 @@ export function attackedPair(
 /** The pair of a sample whose dataset no longer has it: what the sample kept of it. */
 export function pairOfSample(sample: AttackSample): Pair {
   const { id, prompt, response, other, side, reference, background, domain, model } = sample;
-  const [own, others] = [contentText(response), other?.text ?? ''];
+  const [own, others] = [textOfResponse(response), other?.text ?? ''];
   return {
     id: side !== undefined && id.endsWith(`:${side}`) ? id.slice(0, -2) : id,
     prompt,

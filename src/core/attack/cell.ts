@@ -39,6 +39,8 @@ export interface AttackCell {
   /** `maths-format`, `general-reference`. */
   readonly id: string;
   readonly title: string;
+  /** What it does to the response, as the end of a sentence that begins with its title. */
+  readonly summary: string;
   readonly bias: Bias;
   readonly scenario: Scenario;
   readonly source: AttackSource;

@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { rubric } from '../pointwise/rubric.ts';
+import { scenarios } from '../scenario.ts';
 
-/**
- * `general`: a response of a pair (CE's basic tier). The others are CE's advanced tier: `maths` numbered
- * steps of reasoning, `writing` a creative text, `role-play` a dialogue.
- */
-export const scenarios = ['general', 'maths', 'writing', 'role-play'] as const;
-export type Scenario = (typeof scenarios)[number];
+export { type Scenario, scenarios } from '../scenario.ts';
 
 /** A turn of a dialogue as its file has it: `Environment` and `NSP` (next speaker) are roles too. */
 export const dialogueTurn = z.object({ role: z.string(), content: z.string() });

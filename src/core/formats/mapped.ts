@@ -31,6 +31,7 @@ export const fieldMapping = z.strictObject({
       rubric: path.optional(),
       background: path.optional(),
       domain: path.optional(),
+      scenario: path.optional(),
     } satisfies Record<keyof Pair, z.ZodType>)
     .refine((fields) => (fields.prompt === undefined) !== (fields.messages === undefined), {
       error: 'Map exactly one of prompt and messages.',

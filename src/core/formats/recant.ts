@@ -30,6 +30,9 @@ export const recantRecord = z
     rubric: shape.rubric.describe('Criteria of a good response: a text, or any JSON.'),
     background: shape.background.describe('What a reader has to know beforehand.'),
     domain: shape.domain.describe('Subject of the prompt, for tables by domain.'),
+    scenario: shape.scenario.describe(
+      'Kind of the responses, for targeted attacks: steps of mathematics, creative writing or role-play.',
+    ),
   })
   .refine((record) => (record.prompt === undefined) !== (record.messages === undefined), {
     error: 'A record holds exactly one of "prompt" and "messages".',

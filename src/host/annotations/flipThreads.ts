@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import { type Flip, isFlip, subjectOf } from '../../core/results/turnResult.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
-import { PairsOnScreen } from '../editor/pairsOnScreen.ts';
+import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
 import type { DocumentFlip, Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
@@ -29,7 +29,7 @@ export class FlipThreads implements vscode.Disposable {
   readonly #nearest = new NearestFlips();
   readonly #subscriptions: vscode.Disposable;
   /** Where it can be commented. */
-  readonly #onScreen = new PairsOnScreen();
+  readonly #onScreen = new RecordsOnScreen();
   /** Made for the first document with a flip: VS Code shows its Comments view from then on. */
   #controller: vscode.CommentController | undefined;
   /** Whether VS Code has been told where it can be commented now. */

@@ -111,8 +111,12 @@ async function findPair(
   { header, entry, pair }: AttackSession,
 ): Promise<Pair | undefined> {
   if (pair) return pair;
-  const { side, id } = entry.sample;
+  const { side, id, scenario } = entry.sample;
   if (side === undefined) return undefined;
+  const keyAs = (one: Pair) => {
+    const sample = sampleOfPair(one, side, scenario);
+    return sample && createSampleEntry(sample).key;
+  };
   try {
     const uri = datasetUri(header.dataset.location);
     if (await documents.files.isTooLarge(uri)) return undefined;
@@ -121,7 +125,7 @@ async function findPair(
       .pairsOf(document)
       .map((found) => found.pair)
       .filter((one) => `${one.id}:${side}` === id)
-      .find((one) => createSampleEntry(sampleOfPair(one, side)).key === entry.key);
+      .find((one) => keyAs(one) === entry.key);
   } catch {
     return undefined;
   }

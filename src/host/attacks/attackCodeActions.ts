@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sideAt } from '../commands/attackResponse.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
+import { holdsSamples, recordIn } from '../documents/sampleDocuments.ts';
 
 /** Attacking the response under the cursor as a code action of its record. */
 export function registerAttackCodeActions(documents: PairDocuments): vscode.Disposable {
@@ -8,6 +9,13 @@ export function registerAttackCodeActions(documents: PairDocuments): vscode.Disp
     pairDocumentSelector,
     {
       provideCodeActions(document, range) {
+        const { line } = range.start;
+        if (holdsSamples(documents, document)) {
+          const title = vscode.l10n.t('Attack response…');
+          return recordIn(document.lineAt(line).text)
+            ? [attackAction(title, { uri: document.uri.toString(), line })]
+            : [];
+        }
         const pairs = documents.at(document, range.start);
         const [pair] = pairs;
         if (!pair || pairs.length > 1) return [];
@@ -16,12 +24,16 @@ export function registerAttackCodeActions(documents: PairDocuments): vscode.Disp
           side === undefined
             ? vscode.l10n.t('Attack a response…')
             : vscode.l10n.t('Attack response {0}…', side);
-        const action = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
-        const argument = { uri: document.uri.toString(), key: pair.key, ...(side && { side }) };
-        action.command = { command: 'recant.attackResponse', title, arguments: [argument] };
-        return [action];
+        const uri = document.uri.toString();
+        return [attackAction(title, { uri, key: pair.key, ...(side && { side }) })];
       },
     },
     { providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite] },
   );
+}
+
+function attackAction(title: string, argument: object): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
+  action.command = { command: 'recant.attackResponse', title, arguments: [argument] };
+  return action;
 }

@@ -113,7 +113,7 @@ export class AttackSession {
   /** What there is to see, of the text as it stands in the editor. */
   view(): AttackView {
     const subject = this.#subject();
-    const view = viewAttack(this.#held.entries, subject, this.#edited()?.measured);
+    const view = viewAttack(this.#held.entries, subject, this.#edited());
     if (view) return view;
     throw new Error(vscode.l10n.t('{0} does not begin as the log of an attack.', this.path));
   }
@@ -147,9 +147,9 @@ export class AttackSession {
         sample: key,
         cell: this.#cell.id,
         attempt: this.state.attemptsOf(key, this.#cell.id).length,
-        outcome: edited.measured.outcome,
+        outcome: edited.outcome,
         response: edited.response,
-        limits: [...edited.measured.limits],
+        limits: [...edited.limits],
         edited: true,
       };
       await this.#held.write((kept) => keepEntries(kept, attempt));
@@ -208,9 +208,9 @@ export class AttackSession {
     if (this.#text === undefined) return undefined;
     const { sample } = this;
     const response = readResponseText(this.#text, sample.response);
-    if (!response) return { measured: { outcome: 'unreadable' as const, limits: [] } };
+    if (!response) return { outcome: 'unreadable' as const, limits: [] };
     const limits = measureLimits(this.#cell.limits, sample, response);
     const outcome = attemptOutcomeOf({ response }, sample, limits);
-    return { response, measured: { outcome, limits } };
+    return { response, outcome, limits };
   }
 }

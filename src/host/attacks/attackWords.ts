@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AttemptOutcome, AuxiliaryKind, ScoreEntry } from '../../core/attack/attackLog.ts';
 import type { ScoreChange } from '../../core/attack/attackView.ts';
 import type { AttackSource } from '../../core/attack/cell.ts';
+import type { Scenario } from '../../core/scenario.ts';
 
 /** What a judge was given beside the response. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {
@@ -13,6 +14,17 @@ export function auxiliaryName(auxiliary: AuxiliaryKind): string {
     all: vscode.l10n.t('With everything'),
   };
   return names[auxiliary];
+}
+
+/** A scenario as lists call it. */
+export function scenarioName(scenario: Scenario): string {
+  const names: Readonly<Record<Scenario, string>> = {
+    general: vscode.l10n.t('Any response'),
+    maths: vscode.l10n.t('Mathematical reasoning'),
+    writing: vscode.l10n.t('Creative writing'),
+    'role-play': vscode.l10n.t('Role-play'),
+  };
+  return names[scenario];
 }
 
 /** What a record has to have for an attack. */

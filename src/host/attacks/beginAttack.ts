@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
@@ -15,12 +16,13 @@ import type { Attacks } from './attacks.ts';
 import { responseName, titleOf } from './attackTitle.ts';
 import { confirmAttack, isPaid, nameOfAttacker } from './confirmAttack.ts';
 import { newAttackHeader, newAttackPath } from './newAttack.ts';
-import { pickAttack, type Synthesised } from './pickAttack.ts';
+import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
 import { planByModel } from './planByModel.ts';
 
 /** A response to attack, and the dataset that it is from. */
 export interface AttackedResponse {
-  readonly sample: AttackSample;
+  /** What the response can be attacked as: one sample for each scenario. At least one. */
+  readonly samples: readonly AttackSample[];
   /** The pair that it is of, if it is of one. */
   readonly pair?: Pair;
   readonly dataset: vscode.Uri;
@@ -28,30 +30,39 @@ export interface AttackedResponse {
 }
 
 /**
- * Attacks one response: the bias is picked, what it costs is confirmed where it costs anything, what the
- * record lacks is written by the attacker and shown to be edited first.
+ * Attacks one response: the user picks the attack and, where it costs anything, confirms the cost. What the
+ * record lacks is written by the attacker and shown first, to be edited.
  */
 export async function beginAttack(
   attacks: Attacks,
-  { sample, pair, dataset, format }: AttackedResponse,
+  { samples, pair, dataset, format }: AttackedResponse,
 ): Promise<void> {
+  const [first] = samples;
+  if (!first) throw new Error(vscode.l10n.t('This response has no form that can be attacked.'));
   const { context, judges } = attacks.services;
   const seed = readSetting('seed', dataset);
   const attacker = readSetting('attacker', dataset);
   const name = nameOfAttacker(attackerNamed(judges, attacker, seed));
-  const cells = cellsInUse().filter(({ scenario }) => scenario === sample.scenario);
-  const title = vscode.l10n.t('Attack {0} · {1}', responseName(sample), name);
-  const chosen = await pickAttack(title, cells, sample, name);
-  if (!chosen) return;
-  const { cell, synthesise: lacking } = chosen;
-  const header = newAttackHeader(judges, {
-    ...{ dataset, format, attacker, seed, attacks: [cell.id] },
-    responses: sample.side ?? 'both',
-    judges: [readSetting('judge', dataset)],
-    ...(lacking && { synthesise: [lacking] }),
+  const headerOf = ({ cell, sample, synthesise: lacking }: ChosenAttack) =>
+    newAttackHeader(judges, {
+      ...{ dataset, format, attacker, seed, attacks: [cell.id] },
+      responses: sample.side ?? 'both',
+      judges: [readSetting('judge', dataset)],
+      ...(lacking && { synthesise: [lacking] }),
+    });
+  const plansOf = (one: ChosenAttack, header: AttackHeader) =>
+    planByModel(header, AttackState.replay([header, createSampleEntry(one.sample)]), [one.cell]);
+  const title = vscode.l10n.t('Attack {0} · {1}', responseName(first), name);
+  const chosen = await pickAttack(title, samples, {
+    cells: cellsInUse(),
+    attacker: name,
+    plansOf: (one) => plansOf(one, headerOf(one)),
   });
+  if (!chosen) return;
+  const { cell, sample, synthesise: lacking } = chosen;
+  const header = headerOf(chosen);
   const entry = createSampleEntry(sample);
-  const plans = planByModel(header, AttackState.replay([header, entry]), [cell]);
+  const plans = plansOf(chosen, header);
   if (isPaid(plans)) {
     const question = vscode.l10n.t('Attack {0}?', titleOf({ sample, cell }));
     if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, [cell.title]))) return;

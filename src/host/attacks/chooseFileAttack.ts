@@ -100,6 +100,7 @@ async function pickCells(
     return {
       label: cell.title,
       description: `${cell.id} · ${lacking > 0 ? `${size}, ${lack}` : size}`,
+      detail: cell.summary,
       picked: picked || (choices.cells.length === 0 && lacking < own.length),
       cell,
     };

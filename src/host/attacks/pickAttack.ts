@@ -1,74 +1,109 @@
 import * as vscode from 'vscode';
 import { lackOf } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
+import { limitWords } from '../../core/attack/limits/limitWords.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
-import { sourceName } from './attackWords.ts';
+import { counted } from '../fileAudits/choiceWords.ts';
+import { scenarioName, sourceName } from './attackWords.ts';
+import type { ModelPlan } from './planByModel.ts';
 
 /** What a model can write for a record that lacks it. */
 export type Synthesised = 'reference' | 'rubric';
 
-/** An attack that was chosen, and what has to be written for it first. */
-export interface ChosenAttack<Cell extends AttackCell> {
-  readonly cell: Cell;
+/** An attack that was chosen, the response in the form that it attacks, and what has to be written first. */
+export interface ChosenAttack {
+  readonly cell: AttackCell;
+  readonly sample: AttackSample;
   readonly synthesise?: Synthesised;
 }
 
-interface CellItem<Cell extends AttackCell> extends vscode.QuickPickItem {
-  readonly chosen?: ChosenAttack<Cell>;
+interface AttackItem extends vscode.QuickPickItem {
+  readonly chosen?: ChosenAttack;
+}
+
+/** What the attacks of a list are described by. */
+interface AttackChoices {
+  readonly cells: readonly AttackCell[];
+  /** Name of the attacker. */
+  readonly attacker: string;
+  readonly plansOf: (attack: ChosenAttack) => readonly ModelPlan[];
 }
 
 /**
- * The attacks of a response's scenario to choose from. One that draws on what the record lacks says so:
- * a reference or a rubric can be written by the attacker first, nothing else can.
+ * The attacks to choose from, by scenario, each with what it does, its limits and its calls. One that draws
+ * on what the record lacks says so: the attacker can write a reference or a rubric first, nothing else.
  */
-export async function pickAttack<Cell extends AttackCell>(
+export async function pickAttack(
   title: string,
-  cells: readonly Cell[],
-  sample: AttackSample,
-  attacker: string,
-): Promise<ChosenAttack<Cell> | undefined> {
-  const items = cells.map((cell) => itemOf(cell, sample, attacker));
-  const placeHolder = vscode.l10n.t('The bias to attack with');
-  const item = await vscode.window.showQuickPick<CellItem<Cell>>(
-    items.toSorted((one, other) => Number(!one.chosen) - Number(!other.chosen)),
-    { title, placeHolder, matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
-  );
+  samples: readonly AttackSample[],
+  choices: AttackChoices,
+): Promise<ChosenAttack | undefined> {
+  const items = samples.flatMap((sample): AttackItem[] => {
+    const cells = choices.cells.filter(({ scenario }) => scenario === sample.scenario);
+    const ofScenario = cells.map((cell) => itemOf(cell, sample, choices));
+    const label = scenarioName(sample.scenario);
+    return [
+      ...(samples.length > 1 ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
+      ...ofScenario.toSorted((one, other) => Number(!one.chosen) - Number(!other.chosen)),
+    ];
+  });
+  const item = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Choose an attack'),
+    ...{ matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
+  });
   if (!item || item.chosen) return item?.chosen;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('This record cannot be attacked so: {0}.', item.detail ?? ''),
+    vscode.l10n.t('This attack can’t be used on this record: {0}.', item.detail ?? ''),
   );
   return undefined;
 }
 
-function itemOf<Cell extends AttackCell>(
-  cell: Cell,
-  sample: AttackSample,
-  attacker: string,
-): CellItem<Cell> {
+function itemOf(cell: AttackCell, sample: AttackSample, choices: AttackChoices): AttackItem {
   const lack = lackOf(cell, sample);
   const label = cell.title;
-  if (lack === undefined) {
-    const isWritten = lack === undefined && sample.synthesised?.some((one) => one === cell.source);
-    return {
-      label,
-      description: cell.id,
-      ...(isWritten && { detail: vscode.l10n.t('its source was written by a model') }),
-      chosen: { cell },
-    };
-  }
-  const what = sourceName(lack);
   if (lack === 'characters') {
-    const detail = vscode.l10n.t('the record lacks {0}', what);
+    const detail = vscode.l10n.t('the record lacks {0}', sourceName(lack));
     return { label: `$(circle-slash) ${label}`, description: cell.id, detail };
   }
+  const chosen = { cell, sample, ...(lack && { synthesise: lack }) };
+  const remark = remarkOn(cell, sample, lack, choices.attacker);
+  const facts = [
+    ...(remark === undefined ? [] : [remark]),
+    cell.summary,
+    ...cell.limits.map(limitWords),
+  ];
   return {
-    label: `$(sparkle) ${label}`,
-    description: cell.id,
-    detail: vscode.l10n.t(
-      'the record lacks {0}: {1} writes one first, for you to edit',
-      what,
-      attacker,
-    ),
-    chosen: { cell, synthesise: lack },
+    label: lack === undefined ? label : `$(sparkle) ${label}`,
+    description: `${callsText(choices.plansOf(chosen))} · ${cell.id}`,
+    detail: facts.join(' · '),
+    chosen,
   };
+}
+
+function remarkOn(
+  { source }: AttackCell,
+  { synthesised }: AttackSample,
+  lack: Synthesised | undefined,
+  attacker: string,
+): string | undefined {
+  if (lack !== undefined) {
+    return vscode.l10n.t(
+      'the record lacks {0}: {1} writes one first, for you to edit',
+      sourceName(lack),
+      attacker,
+    );
+  }
+  return synthesised?.some((one) => one === source)
+    ? vscode.l10n.t('its source was written by a model')
+    : undefined;
+}
+
+/** Calls of attacker and judges together: `9 calls`, `9 to 14 calls`. */
+function callsText(plans: readonly ModelPlan[]): string {
+  const sum = (key: 'calls' | 'mostCalls') => plans.reduce((total, plan) => total + plan[key], 0);
+  const [least, most] = [sum('calls'), sum('mostCalls')];
+  return most > least
+    ? vscode.l10n.t('{0} to {1} calls', counted(least), counted(most))
+    : vscode.l10n.t('{0} calls', counted(least));
 }

@@ -66,7 +66,7 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const one = file.pairs ? undefined : await pickOne(name, file.samplesOf('both'));
   if (one === null) return;
   if (one) {
-    await beginAttack(services.attacks, { sample: one, dataset, format: file.format });
+    await beginAttack(services.attacks, { samples: [one], dataset, format: file.format });
     return;
   }
   const all = cellsInUse().filter(({ scenario }) => file.scenarios.includes(scenario));

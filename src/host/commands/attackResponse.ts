@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { responseAmong, responseAt } from '../../core/attack/responseAt.ts';
-import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import { samplesOfResponse } from '../../core/attack/samples/samplesOf.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
-import { sampleUnderCursor } from '../attacks/sampleUnderCursor.ts';
+import { findSample } from '../attacks/findSample.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { findSubject } from './subjectAt.ts';
 
@@ -22,7 +22,7 @@ export async function attackResponseCommand(
   attacks: Attacks,
   argument: unknown,
 ): Promise<void> {
-  const inNoPair = argument === undefined ? await sampleUnderCursor(documents) : undefined;
+  const inNoPair = await findSample(documents, argument);
   if (inNoPair) {
     await beginAttack(attacks, inNoPair);
     return;
@@ -36,7 +36,7 @@ export async function attackResponseCommand(
     named ?? meant?.side ?? sideUnderCursor(documents, document, pair) ?? (await pickSide(pair));
   if (!side) return;
   await beginAttack(attacks, {
-    sample: sampleOfPair(pair.pair, side),
+    samples: samplesOfResponse(pair.pair, side),
     pair: pair.pair,
     dataset: documents.datasetOf(pair),
     format: pair.format,
@@ -91,7 +91,7 @@ async function pickSide({ pair }: DocumentPair): Promise<Side | undefined> {
     side,
   }));
   const title = vscode.l10n.t('Attack Response');
-  const placeHolder = vscode.l10n.t('The cursor stands in neither response; which one?');
+  const placeHolder = vscode.l10n.t('The cursor isn’t in either response. Which one?');
   return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))
     ?.side;
 }

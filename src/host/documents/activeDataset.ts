@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
 import type { PairDocuments } from './pairDocuments.ts';
+import { holdsSamples } from './sampleDocuments.ts';
 
-/** Keeps the context key `recant.activeIsDataset` true while the active editor shows pairs. */
+/**
+ * Keeps two context keys up to date with the active editor: `recant.activeIsDataset`, whether it shows
+ * pairs, and `recant.activeHasSamples`, whether it shows responses to attack that are in no pair.
+ */
 export function registerActiveDataset(documents: PairDocuments): vscode.Disposable {
-  let shown: boolean | undefined;
+  const published = new Map<string, boolean>();
+  const publish = (key: string, value: boolean) => {
+    if (published.get(key) === value) return;
+    published.set(key, value);
+    vscode.commands.executeCommand('setContext', key, value).then(undefined, () => {});
+  };
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
-    const isDataset = document !== undefined && documents.isDataset(document);
-    if (isDataset === shown) return;
-    shown = isDataset;
-    vscode.commands
-      .executeCommand('setContext', 'recant.activeIsDataset', isDataset)
-      .then(undefined, () => {});
+    publish('recant.activeIsDataset', document !== undefined && documents.isDataset(document));
+    publish('recant.activeHasSamples', document !== undefined && holdsSamples(documents, document));
   };
   const updateIfActive = (document: vscode.TextDocument) => {
     if (document === vscode.window.activeTextEditor?.document) update();

@@ -8,7 +8,7 @@ import {
 } from '../documents/pairDocuments.ts';
 import { recordScheme } from '../records/recordUri.ts';
 import type { Results } from '../results/results.ts';
-import { PairsOnScreen } from './pairsOnScreen.ts';
+import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens } from './resultLens.ts';
 
 /** What the lenses of a pair say and when that changes. */
@@ -67,7 +67,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #titles: PairLensTitles;
   readonly #results: Results;
-  readonly #onScreen = new PairsOnScreen();
+  readonly #onScreen = new RecordsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   /**
    * Titles that take some work, by what they are of. Every lens is given with its title: VS Code would ask

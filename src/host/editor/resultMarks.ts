@@ -10,7 +10,7 @@ import {
 import type { PairFindings, Results } from '../results/results.ts';
 import { findingMark } from '../results/resultWords.ts';
 import { type Mark, MarkedEditors } from './markedEditors.ts';
-import { PairsOnScreen } from './pairsOnScreen.ts';
+import { RecordsOnScreen } from './recordsOnScreen.ts';
 
 const markAfterMs = 250;
 /** A record's first line of this many characters or more has no text at its end: nobody would see it. */
@@ -32,7 +32,7 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
  * again only once what they say or where they belong has changed, and typing has paused.
  */
 export function registerResultMarks(documents: PairDocuments, results: Results): vscode.Disposable {
-  const onScreen = new PairsOnScreen();
+  const onScreen = new RecordsOnScreen();
   const marked = new MarkedEditors({
     harmful: markType('recant.harmfulForeground'),
     unlabelled: markType('recant.unlabelledForeground'),
@@ -76,7 +76,7 @@ function markType(color: string): vscode.TextEditorDecorationType {
 function marksOf(
   document: vscode.TextDocument,
   results: Results,
-  onScreen: PairsOnScreen,
+  onScreen: RecordsOnScreen,
 ): Mark<MarkKind>[] {
   const findings = results
     .findingsOf(document)

@@ -63,7 +63,10 @@ async function pairOf(
   side: Side,
 ): Promise<string | undefined> {
   const wanted = contentOf(sample);
-  const isIt = (pair: Pair) => contentOf(sampleOfPair(pair, side)) === wanted;
+  const isIt = (pair: Pair) => {
+    const own = sampleOfPair(pair, side, sample.scenario);
+    return own !== undefined && contentOf(own) === wanted;
+  };
   if (await documents.files.isTooLarge(uri)) {
     const file = documents.files.of(uri);
     const index = await file.index();

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const generalReference: CellDefinition = {
   id: 'general-reference',
   title: 'Like the reference',
+  summary: "takes over the reference's terms, framing and transitions",
   bias: 'reference',
   scenario: 'general',
   source: 'reference',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const generalRubric: CellDefinition = {
   id: 'general-rubric',
   title: 'Pleasing the rubric',
+  summary: 'makes the response look as if it met the criteria better',
   bias: 'rubric',
   scenario: 'general',
   source: 'rubric',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const mathsFormat: CellDefinition = {
   id: 'maths-format',
   title: 'Format of the reference',
+  summary: 'rewrites the steps in the manner of the official solution',
   bias: 'format',
   scenario: 'maths',
   source: 'reference',

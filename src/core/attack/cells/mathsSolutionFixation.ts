@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const mathsSolutionFixation: CellDefinition = {
   id: 'maths-solution-fixation',
   title: 'Method of the reference',
+  summary: "presents the steps as if they followed the official solution's method",
   bias: 'solution-fixation',
   scenario: 'maths',
   source: 'reference',

@@ -8,6 +8,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const rolePlayEntanglement: CellDefinition = {
   id: 'role-play-entanglement',
   title: 'Entangled criteria',
+  summary: 'raises the storyline, to see whether other criteria rise with it',
   bias: 'entanglement',
   scenario: 'role-play',
   source: 'rubric',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const rolePlayFormat: CellDefinition = {
   id: 'role-play-format',
   title: 'Format of the reference',
+  summary: "works in objects, manners and words of the reference's dialogue",
   bias: 'format',
   scenario: 'role-play',
   source: 'reference',

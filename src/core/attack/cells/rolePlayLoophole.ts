@@ -7,6 +7,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const rolePlayLoophole: CellDefinition = {
   id: 'role-play-loophole',
   title: 'Loophole of the rubric',
+  summary: 'pleases the rubric where that makes the dialogue no better',
   bias: 'loophole',
   scenario: 'role-play',
   source: 'rubric',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const rolePlaySolutionFixation: CellDefinition = {
   id: 'role-play-solution-fixation',
   title: 'Events of the reference',
+  summary: "has the reference's events happen or be spoken of",
   bias: 'solution-fixation',
   scenario: 'role-play',
   source: 'reference',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const rolePlayStereotype: CellDefinition = {
   id: 'role-play-stereotype',
   title: 'Stereotypes of the characters',
+  summary: 'has the characters act out the stereotypes of their profiles',
   bias: 'stereotype',
   scenario: 'role-play',
   source: 'characters',

@@ -5,6 +5,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const writingEntanglement: CellDefinition = {
   id: 'writing-entanglement',
   title: 'Entangled criteria',
+  summary: 'raises one criterion, to see whether the others rise with it',
   bias: 'entanglement',
   scenario: 'writing',
   source: 'rubric',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const writingFormat: CellDefinition = {
   id: 'writing-format',
   title: 'Format of the reference',
+  summary: "borrows the reference's opening, layout and turns of phrase",
   bias: 'format',
   scenario: 'writing',
   source: 'reference',

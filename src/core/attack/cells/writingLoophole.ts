@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const writingLoophole: CellDefinition = {
   id: 'writing-loophole',
   title: 'Loophole of the rubric',
+  summary: 'uses what the rubric leaves open or rewards by looks alone',
   bias: 'loophole',
   scenario: 'writing',
   source: 'rubric',

@@ -4,6 +4,7 @@ import type { CellDefinition } from './promptedCell.ts';
 export const writingSolutionFixation: CellDefinition = {
   id: 'writing-solution-fixation',
   title: 'Content of the reference',
+  summary: "mentions the reference's ideas and images in passing",
   bias: 'solution-fixation',
   scenario: 'writing',
   source: 'reference',

@@ -2,9 +2,11 @@ import type { Pair, Side } from '../../pair.ts';
 import { trustedLabel } from '../../pair.ts';
 import { readRubric } from '../../pointwise/readRubric.ts';
 import { conversationOf } from '../../promptMessages.ts';
+import { type Scenario, scenarios } from '../../scenario.ts';
 import type { AttackSample } from '../sample.ts';
 import { coserSamples } from './coserSamples.ts';
 import { ownSamples } from './ownSamples.ts';
+import { responseContentOf } from './pairResponse.ts';
 import { processBenchSamples } from './processBenchSamples.ts';
 import type { SampleFormat } from './sampleFormat.ts';
 import { writingBenchSamples } from './writingBenchSamples.ts';
@@ -18,20 +20,29 @@ export const sampleFormats: readonly SampleFormat[] = [
 ];
 
 /**
- * One response of a pair as a sample of CE's basic tier. A rubric of the record that cannot be read counts as none; see
+ * One response of a pair as a sample of a scenario, by default of CE's basic tier; undefined where the
+ * response does not have the scenario's form. A rubric of the record that cannot be read counts as none; see
  * `rubricFault`. Whether the other response is preferred comes from human and gold labels only.
  */
-export function sampleOfPair(pair: Pair, side: Side): AttackSample {
+export function sampleOfPair(pair: Pair, side: Side): AttackSample;
+export function sampleOfPair(pair: Pair, side: Side, scenario: Scenario): AttackSample | undefined;
+export function sampleOfPair(
+  pair: Pair,
+  side: Side,
+  scenario: Scenario = 'general',
+): AttackSample | undefined {
   const label = trustedLabel(pair);
   const [own, other] =
     side === 'A' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
   const model = side === 'A' ? pair.modelA : pair.modelB;
   const read = pair.rubric === undefined ? undefined : readRubric(pair.rubric);
+  const response = responseContentOf(own, scenario);
+  if (!response) return undefined;
   return {
     id: `${pair.id}:${side}`,
-    scenario: 'general',
+    scenario,
     prompt: promptText(pair),
-    response: { text: own },
+    response,
     other: { text: other, ...(label !== undefined && { preferred: label !== side }) },
     side,
     ...(pair.reference !== undefined && { reference: pair.reference }),
@@ -40,6 +51,18 @@ export function sampleOfPair(pair: Pair, side: Side): AttackSample {
     ...(pair.domain !== undefined && { domain: pair.domain }),
     ...(model !== undefined && { model }),
   };
+}
+
+/**
+ * The samples that one response of a pair can be attacked as: that of CE's basic tier first, then that of
+ * the scenario which the record states or, where it states none, those of all scenarios whose form the
+ * response has.
+ */
+export function samplesOfResponse(pair: Pair, side: Side): readonly AttackSample[] {
+  const { scenario: stated } = pair;
+  return scenarios
+    .filter((one) => stated === undefined || one === 'general' || one === stated)
+    .flatMap((one) => sampleOfPair(pair, side, one) ?? []);
 }
 
 /** Why a pair's rubric cannot be read; undefined where it can, or there is none. */

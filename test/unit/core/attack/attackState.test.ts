@@ -48,6 +48,27 @@ describe('an attacked response that is edited by hand', () => {
     assert.equal(judge?.requests.length, before.judge + 4);
   });
 
+  it('has the scores, placebo and verification of an earlier text that it restores', async () => {
+    const run = await attackedOnce({ settings: { placebo: true, verified: true } });
+    const { sample, cell, tools, state, judges, attempt } = run;
+    const known = () => ({
+      scores: state.scoresOf(sample.key).map(({ variant, total }) => [variant, total]),
+      placebo: state.placeboOf(sample.key, cell.id),
+      verification: state.verificationOf(sample.key, cell.id),
+    });
+    const before = known();
+    const asked = judges[0]?.requests.length;
+    const { call: _, ...kept } = attempt;
+    await keepEntries(tools, {
+      ...{ ...kept, attempt: 1, response: { text: 'Something else.' }, edited: true },
+    } as AttackEntry);
+    assert.ok(known().scores.every(([variant]) => variant !== 'attacked'));
+    await keepEntries(tools, { ...kept, attempt: 2, edited: true } as AttackEntry);
+    assert.deepEqual(known(), before);
+    await scoreAttack(sample, cell, attempt, tools);
+    assert.equal(judges[0]?.requests.length, asked);
+  });
+
   it('keeps the user’s own tick about its quality', async () => {
     const { sample, cell, tools, judges, attempt } = await attackedOnce();
     await keepEntries(tools, {

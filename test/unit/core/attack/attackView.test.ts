@@ -20,6 +20,7 @@ const subject: AttackSubject = {
   cell: {
     id: 'general-reference',
     title: 'Reference',
+    summary: 'takes over its terms',
     bias: 'reference',
     scenario: 'general',
     source: 'reference',
@@ -158,6 +159,32 @@ test('a text that is being edited has its own limits and no score, until it is s
   const scored = viewAttack([...entries, again, score('attacked', 6.2)], subject);
   assert.deepEqual([scored?.isEdited, scored?.attempts], [true, 1]);
   assert.equal(scored?.judges[0]?.verdict.why, 'not-raised');
+});
+
+test('it has the scores of the text that an undone hand edit restores', () => {
+  const mine = { ...attempt(1, 'kept', 'Mine.'), edited: true } as AttackEntry;
+  const entries = [
+    header,
+    attempt(0, 'kept', 'That.'),
+    score('original', 6),
+    score('attacked', 9),
+    { type: 'verification', ...about, by: 'blind', improved: false } as const,
+    mine,
+    score('attacked', 6.2),
+  ];
+  const restored = { response: { text: 'That.' }, outcome: 'kept', limits: [] } as const;
+  const back = { ...attempt(2, 'kept', 'That.'), edited: true } as AttackEntry;
+  for (const view of [
+    viewAttack(entries, subject, restored),
+    viewAttack([...entries, back], subject),
+  ]) {
+    assert.equal(view?.judges[0]?.withAuxiliary.after?.total, 9);
+    assert.equal(view?.judges[0]?.verdict.why, 'raised');
+    assert.deepEqual(view?.improvement, { by: 'blind', improved: false });
+    assert.deepEqual([view?.isEdited, view?.attempts], [false, 1]);
+  }
+  const other = { response: { text: 'New.' }, outcome: 'kept', limits: [] } as const;
+  assert.equal(viewAttack(entries, subject, other)?.judges[0]?.verdict.why, 'not-scored');
 });
 
 test('the profile is that of the sample, or the one that a rubric gave to all', () => {

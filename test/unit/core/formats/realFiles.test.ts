@@ -50,6 +50,19 @@ const expected: Readonly<Record<string, Expected>> = {
       'B llm:weighted_alpaca_eval_gpt4_turbo': 1,
     },
   },
+  'judges/judgebench_outputs/dataset=judgebench,response_model=gpt-4o-2024-05-13,judge_name=arena_hard,judge_model=o1-mini-2024-09-12.jsonl':
+    {
+      format: 'judgebench',
+      records: 15,
+      pairs: 15,
+      labels: { 'A gold': 11, 'B gold': 4 },
+    },
+  'judges/judgebench_outputs/dataset=judgebench,response_model=gpt-4o-2024-05-13.jsonl': {
+    format: 'judgebench',
+    records: 15,
+    pairs: 15,
+    labels: { 'A gold': 11, 'B gold': 4 },
+  },
   'llmbar/Natural/dataset.json': {
     format: 'llmbar',
     records: 100,
@@ -160,7 +173,12 @@ describe('real benchmark files', {
     const reason = files.includes(file) ? false : 'this file is not here';
     test(`${file}, from another layout, holds the same pairs`, { skip: reason }, () => {
       const text = readFileSync(join(data, file), 'utf8');
-      const records = JSON.parse(text) as unknown[];
+      const records: unknown[] = file.endsWith('.jsonl')
+        ? text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line))
+        : JSON.parse(text);
       const keys = (given: string) => openDataset(given)?.records.map(({ key }) => key);
       const lines = records.map((record) => JSON.stringify(record)).join('\r\n');
       assert.deepEqual(keys(lines), keys(text));

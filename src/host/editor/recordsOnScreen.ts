@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { DocumentPair } from '../documents/pairDocuments.ts';
+
+/** Where a record is in its document: offsets [start, end). */
+interface Placed {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * VS Code keeps every lens, mark and commenting range of a document up to date at each keystroke, on
@@ -16,13 +21,13 @@ interface Lines {
   readonly to: number;
 }
 
-/** Chooses the pairs of a document that are worth drawing, and tells when scrolling changes that. */
-export class PairsOnScreen implements vscode.Disposable {
+/** Chooses the records of a document that are worth drawing, and fires when scrolling changes that. */
+export class RecordsOnScreen implements vscode.Disposable {
   readonly #chosen = new WeakMap<vscode.TextDocument, readonly Lines[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #pending: NodeJS.Timeout | undefined;
-  /** Pairs are on screen that were not chosen. */
+  /** Records are on screen that were not chosen. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -38,21 +43,24 @@ export class PairsOnScreen implements vscode.Disposable {
   }
 
   /** All of them, or those near a part of the document that an editor shows. In file order. */
-  choose(document: vscode.TextDocument, pairs: readonly DocumentPair[]): readonly DocumentPair[] {
-    if (pairs.length <= mostEverywhere) {
+  choose<Item extends Placed>(
+    document: vscode.TextDocument,
+    records: readonly Item[],
+  ): readonly Item[] {
+    if (records.length <= mostEverywhere) {
       this.#chosen.delete(document);
-      return pairs;
+      return records;
     }
-    const spans = rangesOnScreen(document).map((range) => spanAround(range, document, pairs));
+    const spans = rangesOnScreen(document).map((range) => spanAround(range, document, records));
     if (spans.length === 0) spans.push({ first: 0, end: mostEverywhere });
     this.#chosen.set(
       document,
       spans.map(({ first, end }) => ({
-        from: first === 0 ? 0 : lineOf(pairs[first], document),
-        to: end >= pairs.length ? Number.POSITIVE_INFINITY : lineOf(pairs[end - 1], document),
+        from: first === 0 ? 0 : lineOf(records[first], document),
+        to: end >= records.length ? Number.POSITIVE_INFINITY : lineOf(records[end - 1], document),
       })),
     );
-    return pairs.filter((_, index) =>
+    return records.filter((_, index) =>
       spans.some(({ first, end }) => first <= index && index < end),
     );
   }
@@ -77,23 +85,23 @@ function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] 
     .flatMap(({ visibleRanges }) => visibleRanges);
 }
 
-/** Indexes of the pairs within a range and of some before and after it: [first, end). */
+/** Indexes of the records within a range and of some before and after it: [first, end). */
 function spanAround(
   range: vscode.Range,
   document: vscode.TextDocument,
-  pairs: readonly DocumentPair[],
+  records: readonly Placed[],
 ): { first: number; end: number } {
   const start = document.offsetAt(range.start);
   const end = document.offsetAt(range.end);
-  const first = pairs.findIndex((pair) => pair.end >= start);
+  const first = records.findIndex((record) => record.end >= start);
   return {
-    first: Math.max(0, (first < 0 ? pairs.length : first) - margin),
-    end: pairs.findLastIndex((pair) => pair.start <= end) + 1 + margin,
+    first: Math.max(0, (first < 0 ? records.length : first) - margin),
+    end: records.findLastIndex((record) => record.start <= end) + 1 + margin,
   };
 }
 
-function lineOf(pair: DocumentPair | undefined, document: vscode.TextDocument): number {
-  return document.positionAt(pair?.start ?? 0).line;
+function lineOf(record: Placed | undefined, document: vscode.TextDocument): number {
+  return document.positionAt(record?.start ?? 0).line;
 }
 
 function holds(lines: Lines, range: vscode.Range): boolean {

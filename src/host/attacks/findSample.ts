@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { AttackSample } from '../../core/attack/sample.ts';
+import { joinSamples } from '../../core/attack/samples/joinSamples.ts';
+import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { recordIn } from '../documents/sampleDocuments.ts';
+
+/** A response that is in no pair, and its file. */
+interface SampleInFile {
+  readonly samples: readonly [AttackSample];
+  readonly dataset: vscode.Uri;
+  readonly format: string;
+}
+
+/** What a lens or a code action says of a sample. Anybody can run a command, so it is checked. */
+const sampleAddress = z.object({ uri: z.string(), line: z.int().nonnegative() });
+
+/**
+ * The sample that a command is about: the one on the line that its argument names or, without an argument,
+ * on the cursor's line in the active editor. Undefined where that line is no sample of a format that needs no
+ * other record. Rejects where it is a sample that cannot be read, with line, reason and remedy.
+ */
+export async function findSample(
+  documents: Pick<PairDocuments, 'isDataset'>,
+  argument: unknown,
+): Promise<SampleInFile | undefined> {
+  const address = sampleAddress.safeParse(argument).data;
+  if (address) {
+    const document = openDocument(vscode.Uri.parse(address.uri));
+    return document && address.line < document.lineCount
+      ? sampleOnLine(document, address.line)
+      : undefined;
+  }
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  if (argument !== undefined || !document || !selection) return undefined;
+  return documents.isDataset(document) ? undefined : sampleOnLine(document, selection.active.line);
+}
+
+async function sampleOnLine(
+  document: vscode.TextDocument,
+  lineNumber: number,
+): Promise<SampleInFile | undefined> {
+  const value = recordIn(document.lineAt(lineNumber).text);
+  if (!value) return undefined;
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const line = lineNumber + 1;
+  const record = { line, value };
+  async function* records() {
+    yield record;
+  }
+  const { samples, formats, faults } = await joinSamples([{ name, records }]);
+  const [[sample], [format], [fault]] = [samples, formats, faults];
+  if (format === undefined) return undefined;
+  if (sample) return { samples: [sample], format, dataset: document.uri };
+  if (!fault) return undefined;
+  throw new Error(`${name}:${line}: ${fault.reason} ${fault.remedy}`);
+}

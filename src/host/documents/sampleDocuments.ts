@@ -1,0 +1,57 @@
+import type * as vscode from 'vscode';
+import { sampleFormats } from '../../core/attack/samples/samplesOf.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
+import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
+import type { PairDocuments } from './pairDocuments.ts';
+
+/** A line that holds a record, by its offsets in the document: [start, end). */
+export interface RecordLine {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines at the start of a document that are read to find out whether it holds samples. */
+const linesRead = 20;
+
+/**
+ * Whether a document holds responses to attack that are in no pair, such as `*.samples.jsonl`: one record a
+ * line, at least one of the first lines of a sample format.
+ */
+export function holdsSamples(
+  documents: Pick<PairDocuments, 'isDataset'>,
+  document: vscode.TextDocument,
+): boolean {
+  const { uri, languageId } = document;
+  if (!datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId)) return false;
+  if (documents.isDataset(document)) return false;
+  for (let line = 0; line < Math.min(linesRead, document.lineCount); line += 1) {
+    const record = recordIn(document.lineAt(line).text);
+    if (record && sampleFormats.some((format) => format.recognises(record))) return true;
+  }
+  return false;
+}
+
+/** The object that a line holds; undefined where it holds no JSON, or something else. */
+export function recordIn(line: string): JsonObject | undefined {
+  if (!line.trimStart().startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return value as JsonObject;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of a document that begin a JSON object. */
+export function recordLines(document: vscode.TextDocument): readonly RecordLine[] {
+  const text = document.getText();
+  const lines: RecordLine[] = [];
+  for (let line = 0, start = 0; start < text.length; line += 1) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    if (text[start] === '{') lines.push({ line, start, end });
+    start = end + 1;
+  }
+  return lines;
+}
