@@ -22,7 +22,7 @@ import { namingFile } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
- * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J[,J…] --out DIR`: attacks
+ * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J… --out DIR`: attacks
  * responses, measures what the attacks kept and has judges score them. The plan is shown first, and
  * nothing that may cost money is sent without `--yes`. Writes the log and, of the attacks that kept their
  * limits, `*.attacked.jsonl`. `--attention` measures how many planted flaws judges find. Where the folder holds the run already, only what is missing is asked.

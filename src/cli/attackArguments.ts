@@ -4,6 +4,7 @@ import { mostFlaws } from '../core/attack/flawBank.ts';
 import { plantedCounts } from '../core/attack/plantFlaws.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
+import { modelNames, oneModel } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { oneOf, positive, wholeNumber } from './runArguments.ts';
 
@@ -52,7 +53,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     allowPositionals: true,
     options: {
       attack: { type: 'string', multiple: true, default: [] },
-      attacker: { type: 'string' },
+      attacker: { type: 'string', multiple: true, default: [] },
       attention: { type: 'string' },
       judge: { type: 'string', multiple: true, default: [] },
       reasoning: { type: 'string', multiple: true, default: [] },
@@ -82,20 +83,23 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
   if (positionals.length === 0) throw new UsageError('name the files of the responses.');
   const { out } = values;
   const attention = values.attention === undefined ? [] : countsOf(values.attention);
-  const [attacks, judges] = [wordsOf(values.attack), wordsOf(values.judge)];
+  const attacks = wordsOf(values.attack);
+  const judges = modelNames('--judge', values.judge);
   if (attacks.length + attention.length === 0) {
     throw new UsageError('--attack or --attention is needed.');
   }
-  const attacker = values.attacker ?? (attacks.length === 0 ? practiceName : undefined);
+  const attacker =
+    oneModel('--attacker', values.attacker) ?? (attacks.length === 0 ? practiceName : undefined);
   if (attacker === undefined) throw new UsageError('--attacker is needed.');
   if (judges.length === 0) throw new UsageError('--judge is needed.');
-  if (new Set(judges).size < judges.length) throw new UsageError('a judge is named twice.');
   if (values.sample !== undefined && values['enriched-from'] !== undefined) {
     throw new UsageError(
       '--sample and --enriched-from each say which responses are drawn: choose one.',
     );
   }
-  const reasoning = wordsOf(values.reasoning).map((judge) => judgeAmong(judges, judge));
+  const reasoning = modelNames('--reasoning', values.reasoning).map((judge) =>
+    judgeAmong(judges, judge),
+  );
   return {
     files: positionals,
     attacks,

@@ -32,13 +32,21 @@ export async function auditFileCommand(
   const given = readFileArguments(args);
   if (given.out === undefined) throw new UsageError('--out names the folder of the run logs.');
   const logs = given.judges.map(logName);
-  if (new Set(logs).size < logs.length) throw new UsageError('a judge is named twice.');
+  const sharedLog = logs.find((log, place) => logs.indexOf(log) !== place);
+  if (sharedLog !== undefined) {
+    throw new UsageError(
+      `two judges would share the log ${sharedLog}. Audit them into two folders.`,
+    );
+  }
   const chosen = await choosePairs(given, output);
   const budget = createBudget(given.budget.limits);
   const limits = createEndpointLimits(given.concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
   });
   const bound = (model: ChatModel) => limits.limit(budget.bound(model));
+  if (logs.length > 1) {
+    output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(given.out)}\n`);
+  }
   let code: number = exitCodes.done;
   for (const [index, judge] of given.judges.entries()) {
     const path = join(given.out, logs[index] ?? '');

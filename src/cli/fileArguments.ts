@@ -3,6 +3,7 @@ import type { Selection } from '../core/audit/log.ts';
 import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
+import { modelNames } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { protocolOptions, readProtocols } from './protocolArguments.ts';
 import { positive, wholeNumber } from './runArguments.ts';
@@ -31,7 +32,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     args: [...args],
     allowPositionals: true,
     options: {
-      judge: { type: 'string', multiple: true },
+      judge: { type: 'string', multiple: true, default: [] },
       'base-url': { type: 'string' },
       ...protocolOptions,
       seed: { type: 'string', default: '1' },
@@ -46,7 +47,8 @@ export function readFileArguments(args: readonly string[]): FileArguments {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('name one dataset file.');
-  const { judge: judges = [], labelled, out, format, yes } = values;
+  const { labelled, out, format, yes } = values;
+  const judges = modelNames('--judge', values.judge);
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   const sample = values.sample === undefined ? undefined : positive('--sample', values.sample);
   return {

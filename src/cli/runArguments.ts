@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Protocol, protocols } from '../core/audit/targets.ts';
+import { oneModel } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 
 /** What every command that asks a judge about one pair is told. */
@@ -16,7 +17,7 @@ export interface RunArguments {
 
 const common = {
   pair: { type: 'string' },
-  judge: { type: 'string' },
+  judge: { type: 'string', multiple: true },
   'base-url': { type: 'string' },
   protocol: { type: 'string', default: 'anti-baseline' },
   seed: { type: 'string', default: '1' },
@@ -34,10 +35,11 @@ export function readRunArguments(
     allowPositionals: true,
     options: { ...own, ...common },
   });
-  const values = all as { [Name in keyof typeof common]?: string };
+  const values = all as { [Name in keyof typeof common]?: string } & { judge?: string[] };
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('name one dataset file.');
-  const { pair: id, judge, out, format } = values;
+  const { pair: id, out, format } = values;
+  const judge = oneModel('--judge', values.judge);
   if (id === undefined || judge === undefined || out === undefined) {
     throw new UsageError('--pair, --judge and --out are needed.');
   }

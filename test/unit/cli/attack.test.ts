@@ -286,7 +286,7 @@ describe('recant attack', () => {
       [['--retries=-1'], /--retries takes a number from 0 on/],
       [['--family', 'x=y'], /"x" is no judge of this run/],
       [['--family', 'practice'], /--family takes JUDGE=FAMILY/],
-      [['--judge', 'practice'], /a judge is named twice/],
+      [['--judge', 'practice'], /--judge names "practice" twice/],
       [['--rescore-temperature', '9'], /takes a number from 0 to 2/],
     ] as const) {
       const { code, err } = await recant([...args, ...more.map((word) => word)]);
@@ -379,7 +379,15 @@ describe('recant plan of attacks', () => {
   it('says least and most calls, needs no key and writes nothing', async () => {
     const { code, out, err } = await recant([
       ...['plan', dataset, '--attack', 'general-reference,general-rubric', '--rescore', '3'],
-      ...['--attacker', 'openai:writer', '--judge', 'openai:one,practice', '--verify'],
+      ...[
+        '--attacker',
+        'openai:writer',
+        '--judge',
+        'openai:one',
+        '--judge',
+        'practice',
+        '--verify',
+      ],
     ]);
     assert.equal(code, 0, err);
     assert.match(

@@ -1,0 +1,49 @@
+import { providers } from '../models/providers.ts';
+import { UsageError } from './output.ts';
+
+/**
+ * The models of a repeatable option such as `--judge`, one name each time it is given. A name is never
+ * split: it may hold a comma. Throws a UsageError for a value that looks like a list, and for a model
+ * that is named twice.
+ */
+export function modelNames(option: string, given: readonly string[]): string[] {
+  const names = given.map((name) => name.trim());
+  for (const name of names) {
+    const listed = listedModels(name);
+    if (listed) {
+      const remedy = listed.map((one) => `${option} ${one}`).join(' ');
+      throw new UsageError(
+        `${option} takes one model. For several, give ${option} twice: ${remedy}`,
+      );
+    }
+  }
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice === undefined) return names;
+  throw new UsageError(`${option} names "${twice}" twice.`);
+}
+
+/** The model of an option that takes only one; undefined where it is not given. */
+export function oneModel(option: string, given: readonly string[] = []): string | undefined {
+  const [name, ...more] = given.map((one) => one.trim());
+  if (more.length > 0 || (name !== undefined && listedModels(name))) {
+    throw new UsageError(`${option} takes one model here, and can be given only once.`);
+  }
+  return name;
+}
+
+/** The models of a name that is a list, such as `openai:a,openai:b`; undefined for any other name. */
+function listedModels(name: string): string[] | undefined {
+  const parts = name.split(',').map((part) => part.trim());
+  const models: string[] = [parts[0] ?? ''];
+  for (const part of parts.slice(1)) {
+    if (isModel(part)) models.push(part);
+    else models.push(`${models.pop()},${part}`);
+  }
+  return models.length > 1 ? models : undefined;
+}
+
+function isModel(text: string): boolean {
+  return providers.some(({ id, needsModel }) =>
+    text === id ? !needsModel : text.startsWith(`${id}:`),
+  );
+}
