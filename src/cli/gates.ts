@@ -1,5 +1,5 @@
 import { asMessageLine, asOneLine } from '../core/escape.ts';
-import { checkGate, type Gate, parseGate } from '../core/report/gate.ts';
+import { checkGate, type Gate, type GateOptions, parseGate } from '../core/report/gate.ts';
 import { describeOutcome, type GateResult, nothingToHold } from '../core/report/junit.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -16,14 +16,14 @@ export function readGate(text: string): Gate {
 export function checkGates(
   report: Report,
   gates: readonly Gate[],
-  options: { readonly minN: number },
+  options: GateOptions,
 ): GateResult[] {
   return gates.map((gate) => ({ gate, findings: checkGate(report, gate, options) }));
 }
 
 /**
- * Tells how each gate ended and returns the exit code: a gate that is violated counts for more than
- * one that is not defined.
+ * Tells how each gate ended and returns the exit code: a violated gate counts for more than one of an
+ * unfinished run, and that for more than one that is not defined.
  */
 export function tellGates(results: readonly GateResult[], { stderr }: Output): number {
   for (const { gate, findings } of results) {
@@ -38,5 +38,6 @@ export function tellGates(results: readonly GateResult[], { stderr }: Output): n
     findings.length === 0 ? ['undefined'] : findings.map(({ outcome }) => outcome),
   );
   if (outcomes.includes('violated')) return exitCodes.gateViolated;
+  if (outcomes.includes('unfinished')) return exitCodes.gateUnfinished;
   return outcomes.includes('undefined') ? exitCodes.gateUndefined : exitCodes.done;
 }

@@ -8,7 +8,7 @@ export interface Output {
 
 /**
  * How a command ends: done, done but not as wished, not understood; of a report also with a gate that
- * is violated, or one whose number is not defined or rests on too little.
+ * is violated, one whose number is not defined or rests on too little, or one on an unfinished run.
  */
 export const exitCodes = {
   done: 0,
@@ -16,6 +16,7 @@ export const exitCodes = {
   usage: 2,
   gateViolated: 3,
   gateUndefined: 4,
+  gateUnfinished: 5,
 } as const;
 
 /** A mistake in how the command was called; its message is for the user. */

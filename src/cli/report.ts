@@ -47,7 +47,7 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
 
 /**
  * `recant report RUN… [--format md|html|json|csv|numbers] [--summary] [--out FILE] [--force] [--seed N]
- * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--junit FILE]`: the numbers of logs of audits and of
+ * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--allow-unfinished] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
  */
@@ -68,6 +68,7 @@ export async function reportCommand(
       summary: { type: 'boolean', default: false },
       'fail-on': { type: 'string', multiple: true, default: [] },
       'min-n': { type: 'string', default: '1' },
+      'allow-unfinished': { type: 'boolean', default: false },
       junit: { type: 'string' },
     },
   });
@@ -77,7 +78,7 @@ export async function reportCommand(
   const seed = wholeNumber('--seed', values.seed);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
-  const { out, junit, force, summary } = values;
+  const { out, junit, force, summary, 'allow-unfinished': allowUnfinished } = values;
   if (summary && format !== 'md' && format !== 'json')
     throw new UsageError('--summary is written as md or json.');
   if (junit !== undefined && gates.length === 0)
@@ -98,7 +99,7 @@ export async function reportCommand(
   if (out === undefined) await print(pieces, output);
   else await write(out, pieces, writing);
   if (gates.length === 0) return exitCodes.done;
-  const results = checkGates(report(), gates, { minN });
+  const results = checkGates(report(), gates, { minN, allowUnfinished });
   const code = tellGates(results, output);
   if (junit !== undefined) await write(junit, [gatesJunit(results)], writing);
   return code;

@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   attack: {
     usage: [
-      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J[,J…] [--response A|B|weaker|both] [--references FILE] [--synthesise reference,rubric] [--rescore K] [--rescore-temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
+      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--references FILE] [--synthesise reference,rubric] [--rescore K] [--rescore-temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,
@@ -63,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   report: {
     usage: [
-      "recant report RUN… [--format md|html|json|csv|numbers] [--summary] [--out FILE] [--force] [--seed N] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--junit FILE]",
+      "recant report RUN… [--format md|html|json|csv|numbers] [--summary] [--out FILE] [--force] [--seed N] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--allow-unfinished] [--junit FILE]",
     ],
     summary: 'the numbers of run logs, or of all logs in a folder, and what runs differ in',
     run: reportCommand,
@@ -75,6 +75,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+const exitCodeHelp =
+  'Exit codes: 0 done, 1 failed or not finished, 2 wrong usage or not confirmed with --yes; of report --fail-on also 3 a gate is violated, 5 a run of its judge is unfinished, 4 its number is undefined or its n under --min-n; the first of these counts.';
+
 function usageOf({ usage }: Command): string {
   return usage.map((line) => `usage: ${line}\n`).join('');
 }
@@ -83,7 +86,7 @@ function help(): string {
   const lines = Object.values(commands).map(
     ({ usage, summary }) => `  ${usage.join('\n  ')}\n      ${summary}`,
   );
-  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n`;
+  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${exitCodeHelp}\n`;
 }
 
 /** Runs the command that the arguments name and returns the exit code. */
@@ -107,7 +110,7 @@ export async function run(
     return exitCodes.usage;
   }
   if (rest.some((argument) => argument === '--help' || argument === '-h')) {
-    output.stdout(`${command.usage.join('\n')}\n    ${command.summary}\n`);
+    output.stdout(`${command.usage.join('\n')}\n    ${command.summary}\n${exitCodeHelp}\n`);
     return exitCodes.done;
   }
   try {

@@ -11,7 +11,7 @@ import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { createNotesOf, describeAnnotations } from './rowAnnotations.ts';
 import type { SectionAnnotations } from './sectionContext.ts';
 import { summaryGroups } from './summaryGroups.ts';
-import { reportWarnings, unfinishedTurns } from './warnings.ts';
+import { reportWarnings } from './warnings.ts';
 
 export interface ReportChoice {
   /** Of the bootstrap. */
@@ -35,8 +35,11 @@ export function buildReport(
   { seed, preferred, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
-  const described = runs.map(describeRun);
   const usedNames = new Set(used.map(({ header }) => header.run));
+  const described = runs.map((run) => {
+    const missing = usedNames.has(run.header.run) ? run.progress().open : 0;
+    return { ...describeRun(run), ...(missing > 0 && { missing }) };
+  });
   const leftOut = basis === 'sample' ? handPicked : [];
   let done = 0;
   const statistics = {
@@ -71,7 +74,6 @@ export function buildReport(
         described.filter(({ run }) => usedNames.has(run)),
         basis,
       ),
-      ...(summaryOnly ? [] : unfinishedTurns(used)),
       ...warnings,
     ],
     ...body,

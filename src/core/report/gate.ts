@@ -1,4 +1,5 @@
 import type {
+  DescribedRun,
   Report,
   ReportedNumber,
   ReportGroup,
@@ -56,34 +57,50 @@ export function parseGate(text: string): Gate | undefined {
 
 /**
  * What became of a gate for one group of a report, or for one comparison. `undefined`: there is no
- * such number, it is not estimable, or its n is under the minimum.
+ * such number, it is not estimable, or its n is under the minimum. `unfinished`: a run of its
+ * judges lacks planned judgments, so the value so far decides nothing.
  */
 export interface GateFinding {
   /** Of whom: a judge, marked where it is simulated, perhaps with a part; or two runs. */
   readonly subject: string;
   readonly protocol: string;
-  readonly outcome: 'passed' | 'violated' | 'undefined';
+  readonly outcome: 'passed' | 'violated' | 'undefined' | 'unfinished';
   readonly value?: number;
   readonly reason?: string;
 }
 
+export interface GateOptions {
+  /** Smallest n that decides. */
+  readonly minN?: number;
+  /** Decides on runs that lack planned judgments too. */
+  readonly allowUnfinished?: boolean;
+}
+
 /**
  * Holds a gate against every group, or every comparison, that it is of. A protocol that does not have
- * the number at all is passed over where another protocol of the same subject has it.
+ * the number at all is passed over where another protocol of the same subject has it. An unfinished run
+ * that is behind none of these numbers has a finding of its own: its judge may still violate the gate.
  */
 export function checkGate(
   report: Report,
   gate: Gate,
-  { minN = 1 }: { readonly minN?: number } = {},
+  { minN = 1, allowUnfinished = false }: GateOptions = {},
 ): GateFinding[] {
+  const unfinished = allowUnfinished ? [] : report.runs.filter(({ missing = 0 }) => missing > 0);
   const held = numbersFor(report, gate)
     .filter(({ protocol }) => gate.protocol === undefined || gate.protocol === protocol)
     .map((numbers) => ({ ...numbers, found: findValue(numbers.sections, gate.name) }));
   const having = new Set(held.flatMap(({ subject, found }) => (found ? [subject] : [])));
-  return held
+  const unseen = unfinished.filter((run) => !held.some(({ isBehind }) => isBehind(run)));
+  const findings = held
     .filter(({ subject, found }) => found !== undefined || !having.has(subject))
-    .map(({ subject, protocol, found = absent }): GateFinding => {
+    .map(({ subject, protocol, found = absent, isBehind }): GateFinding => {
       const named = { subject, protocol };
+      const open = unfinished.filter(isBehind);
+      if (open.length > 0) {
+        const value = 'value' in found ? { value: found.value } : {};
+        return { ...named, outcome: 'unfinished', ...value, reason: describeMissing(open) };
+      }
       if ('reason' in found) return { ...named, outcome: 'undefined', reason: found.reason };
       const { value, n } = found;
       if (n !== undefined && n < minN) {
@@ -92,6 +109,26 @@ export function checkGate(
       const isViolated = comparisons[gate.comparison](value, gate.limit);
       return { ...named, outcome: isViolated ? 'violated' : 'passed', value };
     });
+  return [
+    ...findings,
+    ...unseen.map(
+      (run): GateFinding => ({
+        subject: subjectOfRun(report, run.run),
+        protocol: run.protocol,
+        outcome: 'unfinished',
+        reason: describeMissing([run]),
+      }),
+    ),
+  ];
+}
+
+/** The remedy comes first: a long message is cut. */
+function describeMissing(runs: readonly DescribedRun[]): string {
+  const lacking = runs.map(
+    ({ run, missing, attacks }) =>
+      `run ${run} lacks planned ${attacks ? 'attacks' : 'judgments'} (${missing})`,
+  );
+  return `Unfinished: resume, or add --allow-unfinished; ${lacking.join(', ')}.`;
 }
 
 const absent: Found = { reason: 'There is no such number in this report.' };
@@ -99,6 +136,8 @@ const absent: Found = { reason: 'There is no such number in this report.' };
 interface Numbers {
   readonly subject: string;
   readonly protocol: string;
+  /** Whether a run is of the judges of these numbers, or one of the two compared. */
+  readonly isBehind: (run: DescribedRun) => boolean;
   readonly sections: readonly ReportSection[];
 }
 
@@ -106,6 +145,7 @@ function numbersFor(report: Report, { name, scope }: Gate): Numbers[] {
   if (name.startsWith('comparison.')) {
     return (report.comparisons ?? []).map(({ first, second, ...rest }) => ({
       subject: `${subjectOfRun(report, second)} against ${subjectOfRun(report, first)}`,
+      isBehind: ({ run }) => run === first || run === second,
       ...rest,
     }));
   }
@@ -113,7 +153,12 @@ function numbersFor(report: Report, { name, scope }: Gate): Numbers[] {
     .filter((group) => group.scope === scope)
     .map(({ judges, part, ...rest }) => {
       const whose = judges.map((judge) => nameOfJudge(report, judge)).join(' and ');
-      return { subject: part === undefined ? whose : `${whose}, ${scope} ${part}`, ...rest };
+      const digests = new Set(judges.map(({ digest }) => digest));
+      return {
+        subject: part === undefined ? whose : `${whose}, ${scope} ${part}`,
+        isBehind: ({ judge }: DescribedRun) => digests.has(judge.digest),
+        ...rest,
+      };
     });
 }
 

@@ -18,8 +18,8 @@ interface TestCase {
 /**
  * The gates of a report as JUnit XML, for continuous integration: a test suite for each judge and
  * protocol, or each two runs, and a test case for each gate. A gate that is violated is a failure. One
- * that is undefined, or rests on too little, is an error: CI shows it red, as the exit code does, and a
- * skipped one would look like a pass.
+ * that is undefined, rests on too little, or is of an unfinished run, is an error whose type tells which:
+ * CI shows it red, as the exit code does, and a skipped one would look like a pass.
  */
 export function gatesJunit(results: readonly GateResult[]): string {
   const cases = results.flatMap(casesOf);
@@ -57,9 +57,10 @@ function casesOf({ gate, findings }: GateResult): TestCase[] {
 export const nothingToHold = 'There are no numbers to hold it against.';
 
 /** The number that decided, or why there is none. */
-export function describeOutcome({ value, reason }: GateFinding): string {
+export function describeOutcome({ outcome, value, reason }: GateFinding): string {
+  const is = outcome === 'unfinished' ? 'So far it is' : 'It is';
   return [
-    ...(value === undefined ? [] : [`It is ${Number(value.toFixed(4))}.`]),
+    ...(value === undefined ? [] : [`${is} ${Number(value.toFixed(4))}.`]),
     ...(reason === undefined ? [] : [asOneLine(reason, 200)]),
   ].join(' ');
 }
@@ -67,10 +68,11 @@ export function describeOutcome({ value, reason }: GateFinding): string {
 function countsOf(cases: readonly TestCase[]): string {
   const count = (outcome: GateFinding['outcome']) =>
     cases.filter((one) => one.outcome === outcome).length;
-  return `tests="${cases.length}" failures="${count('violated')}" errors="${count('undefined')}" skipped="0" time="0"`;
+  const errors = count('undefined') + count('unfinished');
+  return `tests="${cases.length}" failures="${count('violated')}" errors="${errors}" skipped="0" time="0"`;
 }
 
-const elements = { violated: 'failure', undefined: 'error' } as const;
+const elements = { violated: 'failure', undefined: 'error', unfinished: 'error' } as const;
 
 function caseLines({ suite, name, outcome, message }: TestCase): string[] {
   const text = asMarkupText(message);

@@ -152,6 +152,11 @@ const describedRun = z
     protocol: text('What the run asks: all of its protocols and what was chosen beside them.'),
     dataset: z.string(),
     pairs: count,
+    missing: count
+      .optional()
+      .describe(
+        'Planned judgments that have not been made; of attacks: planned attacks, and measurements of the attention limit, that are not finished. Absent where nothing is missing, and for a run that enters no number.',
+      ),
     judge: reportJudge,
     provider: z.string(),
     endpoint: z.string(),

@@ -57,6 +57,7 @@ export function reportWarnings(
   described: readonly DescribedRun[],
   basis: 'sample' | 'hand-picked',
 ): ReportWarning[] {
+  const missing = new Map(described.map(({ run, missing: count = 0 }) => [run, count]));
   return [
     ...warnIf(
       basis === 'hand-picked' && described.length > 0,
@@ -64,8 +65,8 @@ export function reportWarnings(
       'The pairs were selected by the user: no inference. Audit a file, or a sample of it, for intervals and tests.',
     ),
     ...settingsThatDiffer(described),
-    ...runs.flatMap(unfinished),
     ...runs.flatMap(changedInMidRun),
+    ...runs.flatMap((run) => unfinished(run, missing.get(run.header.run) ?? 0)),
   ];
 }
 
@@ -81,25 +82,16 @@ function settingsThatDiffer(runs: readonly DescribedRun[]): ReportWarning[] {
   });
 }
 
-function unfinished({ header, judged, presentations }: ReportRun): ReportWarning[] {
+function unfinished(
+  { header, judged, presentations }: ReportRun,
+  missing: number,
+): ReportWarning[] {
   const pairs = header.orders === 'both' ? 'presentations of pairs' : 'pairs';
-  return warnIf(
-    judged < presentations,
-    'unfinished',
-    `Run ${header.run}: ${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`,
-  );
-}
-
-/** Runs whose pairs have all been judged, but not in all planned turns: to look takes time. */
-export function unfinishedTurns(runs: readonly ReportRun[]): ReportWarning[] {
-  return runs.flatMap(({ header, judged, presentations, progress }) => {
-    const open = judged < presentations ? 0 : progress().open;
-    return warnIf(
-      open > 0,
-      'unfinished',
-      `Run ${header.run}: ${open} planned judgments have not been made yet.`,
-    );
-  });
+  const what =
+    judged < presentations
+      ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
+      : `${missing} planned judgments have not been made yet.`;
+  return warnIf(missing > 0, 'unfinished', `Run ${header.run}: ${what}`);
 }
 
 function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {

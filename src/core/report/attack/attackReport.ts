@@ -39,7 +39,7 @@ export function buildAttackReport(
     seed,
     replicates: bootstrapReplicates,
     basis,
-    runs: runs.flatMap(describeAttackRun),
+    runs: runs.flatMap((run) => describeAttackRun(run, used.includes(run) ? run.missing() : 0)),
     excluded: {
       sessions: 0,
       steps: 0,
@@ -75,7 +75,10 @@ function scoresIn({ samples }: AttackRun): number {
 }
 
 /** A run is described once for each of its judges. */
-function describeAttackRun({ header, judges, sampleCount, served }: AttackRun): DescribedRun[] {
+function describeAttackRun(
+  { header, judges, sampleCount, served }: AttackRun,
+  missing: number,
+): DescribedRun[] {
   const { attacker, generation, prompts } = header;
   return judges.map(({ digest, name, simulated }, place) => ({
     run: header.run,
@@ -86,6 +89,7 @@ function describeAttackRun({ header, judges, sampleCount, served }: AttackRun): 
     protocol: attackProtocol,
     dataset: header.dataset.name,
     pairs: sampleCount,
+    ...(missing > 0 && { missing }),
     judge: { digest, name, simulated },
     provider: header.judges[place]?.identity.provider ?? '',
     endpoint: header.judges[place]?.identity.endpoint ?? '',

@@ -1,7 +1,9 @@
 import type { AttackEntry, AttackHeader, ScoreEntry } from '../../attack/attackLog.ts';
+import { isAttackDone } from '../../attack/attackPlan.ts';
 import { AttackState } from '../../attack/attackState.ts';
 import { type AttackTarget, attackTargets, type Lacking } from '../../attack/attackTargets.ts';
-import { judgeOfCall } from '../../attack/callName.ts';
+import { attentionTargets, nameOfTarget } from '../../attack/attentionLimit.ts';
+import { judgeOfCall, stageOfCall } from '../../attack/callName.ts';
 import { attackCells } from '../../attack/catalogue.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
@@ -17,6 +19,11 @@ export interface AttackRun {
   readonly samples: readonly JudgedSample[];
   readonly sampleCount: number;
   readonly attention: readonly AttentionCase[];
+  /**
+   * Planned attacks that are not made, scored and verified in full, plus planned measurements of the
+   * attention limit that are missing. Computed on each call.
+   */
+  readonly missing: () => number;
   /** Attacks that the run is to make and that were not tried yet. */
   readonly untried: number;
   /** Samples that cannot be attacked by a cell, by what they lack. */
@@ -33,7 +40,7 @@ export interface SkippedSamples extends Pick<Lacking, 'lacks'> {
   readonly samples: number;
 }
 
-/** Takes in the entries of an attack's log. Answers and their texts are not kept. */
+/** Takes in the entries of an attack's log. Of the answers, only syntheses are kept. */
 export class AttackFold {
   readonly #state = new AttackState();
   readonly #attention = new AttentionTally();
@@ -57,6 +64,8 @@ export class AttackFold {
         if (judge !== undefined && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
         }
+        // A synthesis that holds nothing ends its attack, and leaves no other entry.
+        if (stageOfCall(entry.call) === 'synthesis') this.#state.apply(entry);
         return;
       }
       case 'planted':
@@ -81,20 +90,34 @@ export class AttackFold {
       samples: judgeSamples(header, judges, this.#state),
       sampleCount: entries.length,
       attention: this.#attention.cases(header, judges, entries),
+      missing: () => this.#missing(header),
       ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place)),
     };
   }
+
+  #missing(header: AttackHeader): number {
+    const run = { header, state: this.#state };
+    const attacks = targetsOf(run).targets.filter((target) => !isAttackDone(target, run));
+    const attention = attentionTargets(header, this.#state).targets.filter(
+      (target) => !this.#attention.has(nameOfTarget(target)),
+    );
+    return attacks.length + attention.length;
+  }
+}
+
+function targetsOf({ header, state }: { header: AttackHeader; state: AttackState }) {
+  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
+  return attackTargets(state.samples(), cells, header, state);
 }
 
 function attacksLeft(
   header: AttackHeader,
   state: AttackState,
 ): Pick<AttackRun, 'untried' | 'skipped'> {
-  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
-  const { targets, lacking } = attackTargets(state.samples(), cells, header, state);
+  const { targets, lacking } = targetsOf({ header, state });
   const isTried = ({ sample, cell }: AttackTarget) =>
     state.attemptsOf(sample.key, cell.id).length > 0;
   return {

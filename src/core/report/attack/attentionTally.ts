@@ -4,6 +4,7 @@ import type {
   PlantedEntry,
   SampleEntry,
 } from '../../attack/attackLog.ts';
+import { type AttentionName, attentionText } from '../../attack/callName.ts';
 import { digestOf } from '../../digest.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
@@ -17,7 +18,12 @@ export class AttentionTally {
   add(entry: PlantedEntry | FoundEntry): void {
     const { sample, count } = entry;
     if (entry.type === 'planted') this.#planted.set(`${sample}\n${count}`, entry);
-    else this.#found.set([sample, count, entry.judge, entry.criteria].join('\n'), entry);
+    else this.#found.set(attentionText(entry), entry);
+  }
+
+  /** Whether a judge has been asked for these flaws. */
+  has(name: AttentionName): boolean {
+    return this.#found.has(attentionText(name));
   }
 
   cases(

@@ -54,6 +54,10 @@ const xml = gatesJunit([
     findings: [{ ...judge, outcome: 'undefined', reason: 'There are no named models.' }],
   },
   { gate: gate('pooled:ers<0.8'), findings: [] },
+  {
+    gate: gate('flipRate>0.2'),
+    findings: [{ ...judge, outcome: 'unfinished', value: 0.125, reason: 'Run 1 lacks 3.' }],
+  },
 ]);
 
 describe('gates as JUnit XML', { skip }, () => {
@@ -62,9 +66,9 @@ describe('gates as JUnit XML', { skip }, () => {
     assert.equal(tag, 'testsuites');
     assert.deepEqual(attributes, {
       name: 'recant report',
-      tests: '4',
+      tests: '5',
       failures: '1',
-      errors: '2',
+      errors: '3',
       skipped: '0',
       time: '0',
     });
@@ -74,14 +78,19 @@ describe('gates as JUnit XML', { skip }, () => {
         ...suite.children.map((one) => one.attributes.name),
       ]),
       [
-        ['wren, anti-baseline', '--fail-on flipRate>0.1', '--fail-on tau<0.5'],
+        [
+          'wren, anti-baseline',
+          '--fail-on flipRate>0.1',
+          '--fail-on tau<0.5',
+          '--fail-on flipRate>0.2',
+        ],
         ['wren, counterbalanced', '--fail-on flipRate>0.1'],
         ['report', '--fail-on pooled:ers<0.8'],
       ],
     );
   });
 
-  it('fail where violated, and are errors where undefined', () => {
+  it('fail where violated, and are errors where undefined or unfinished', () => {
     const cases = parseXml(xml).children.flatMap(({ children }) => children);
     const results = cases.map(({ children: [result] }) => [
       result?.tag,
@@ -90,6 +99,7 @@ describe('gates as JUnit XML', { skip }, () => {
     assert.deepEqual(results, [
       ['failure', 'It is 0.25.'],
       ['error', 'There are no named models.'],
+      ['error', 'So far it is 0.125. Run 1 lacks 3.'],
       ['system-out', 'It is 0.0625.'],
       ['error', 'There are no numbers to hold it against.'],
     ]);
