@@ -93,7 +93,7 @@ async function choosePairSides(
   if (unlabelled > 0) {
     const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
     output.stderr(
-      `${pairs} no human or gold label, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both.\n`,
+      `${pairs} no human or gold label that is not a tie, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both.\n`,
     );
   }
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();

@@ -23,7 +23,8 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
   const { pairs: all, format } = await readPairs(given.file, given.format, output);
   const pairs = selectPairs(all, given);
   if (pairs.length > 0) return { pairs, format };
-  const which = given.labelled && all.length > 0 ? ' with a human or gold label' : '';
+  const which =
+    given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
   throw new Error(`${given.file} holds no pair${which}. See \`recant pairs\`.`);
 }
 

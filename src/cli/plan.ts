@@ -9,6 +9,7 @@ import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
 import { type RunState, replay } from '../core/audit/runState.ts';
 import { asOneLine } from '../core/escape.ts';
+import { countLabels, describeLabels } from '../core/labelCounts.ts';
 import { planAttackCommand } from './attack.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { choosePairs, headerOf } from './fileRuns.ts';
@@ -25,6 +26,8 @@ export async function planCommand(
   if (isOfAttacks) return planAttackCommand(args, output, signal);
   const given = readFileArguments(args);
   const chosen = await choosePairs(given, output);
+  const labels = countLabels(chosen.pairs.map(({ pair }) => pair));
+  output.stdout(`human and gold: ${describeLabels(labels)}\n`);
   for (const judge of given.judges) {
     const header = headerOf(identityOf(judge, given), given, chosen);
     const state = replay([header, ...pairEntriesFor(header, chosen.pairs)]);

@@ -45,6 +45,15 @@ export type Pair = z.infer<typeof pairFields>;
 
 /** The label that numbers may use: a side, from a human or gold source; otherwise undefined. */
 export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | undefined {
-  if (pair.labelSource !== 'human' && pair.labelSource !== 'gold') return undefined;
+  if (!isTrusted(pair)) return undefined;
   return pair.label === 'A' || pair.label === 'B' ? pair.label : undefined;
+}
+
+/** Whether a human or gold source calls the responses equal. */
+export function isTrustedTie(pair: Pick<Pair, 'label' | 'labelSource'>): boolean {
+  return pair.label === 'tie' && isTrusted(pair);
+}
+
+function isTrusted({ labelSource }: Pick<Pair, 'labelSource'>): boolean {
+  return labelSource === 'human' || labelSource === 'gold';
 }

@@ -33,9 +33,11 @@ export const reportStrings = {
   /** {0} replicates, {1} seed. */
   intervalsOf: '95 %, prompt as the cluster; {0} bootstrap replicates, seed {1}',
   labels: 'Labels',
-  /** {0} pairs, {1} source. */
-  labelsOf: '{0} {1}',
-  unusedLabels: '{0} {1} (not used)',
+  /** {0} labels that favor a response, {1} source, {2} labels that are ties. */
+  labelsOf: '{1}: {0} labels',
+  tiedLabelsOf: '{1}: {0} labels, {2} ties',
+  /** {0} labels of a source. */
+  unusedLabels: '{0} (not used)',
   noLabels: 'none',
   leftOut: 'Left out',
   nothingLeftOut: 'nothing',

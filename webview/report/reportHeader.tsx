@@ -128,9 +128,15 @@ function Names({ names }: { readonly names: readonly string[] }) {
 function Labels(props: { readonly report: Report; readonly strings: ReportStrings }) {
   const { report, strings } = props;
   if (report.labels.length === 0) return <>{strings.noLabels}</>;
-  const texts = report.labels.map(({ source, pairs, used }) =>
-    fillTemplate(used ? strings.labelsOf : strings.unusedLabels, pairs, source),
-  );
+  const texts = report.labels.map(({ source, pairs, ties = 0, used }) => {
+    const counts = fillTemplate(
+      ties === 0 ? strings.labelsOf : strings.tiedLabelsOf,
+      pairs,
+      source,
+      ties,
+    );
+    return used ? counts : fillTemplate(strings.unusedLabels, counts);
+  });
   return <Names names={texts} />;
 }
 

@@ -1,6 +1,6 @@
 import { digestOfAll } from '../digest.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
-import { type Side, trustedLabel } from '../pair.ts';
+import { isTrustedTie, type Side, trustedLabel } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plannedTurns.ts';
@@ -26,7 +26,7 @@ export function rowsOf(state: RunState): JudgmentRow[] {
 
 /** What rows need of a pair: no long texts. */
 export interface PairFacts
-  extends Pick<JudgmentRow, 'cluster' | 'domain' | 'order' | 'label'>,
+  extends Pick<JudgmentRow, 'cluster' | 'domain' | 'order' | 'label' | 'tiedLabel'>,
     Pick<JudgmentRow, 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
   /** Key of the pair, the same in both presented orders. */
   readonly pair: string;
@@ -46,6 +46,7 @@ export function pairFacts(
     cluster: promptDigest(pair, digest),
     domain: pair.domain,
     label: trustedLabel(pair),
+    tiedLabel: isTrustedTie(pair) || undefined,
     lengthA: pair.responseA.length,
     lengthB: pair.responseB.length,
     modelA: pair.modelA,
@@ -164,6 +165,7 @@ function rowOf(
     flip: judgment.flip,
     flipKind: judgment.flipKind,
     label: pair.label,
+    tiedLabel: pair.tiedLabel,
     lengthA: pair.lengthA,
     lengthB: pair.lengthB,
     modelA: pair.modelA,

@@ -39,11 +39,12 @@ export class ImportReport {
 
   countPair(label: string | undefined, source: LabelSource | undefined): void {
     this.pairs += 1;
-    const name = label === undefined ? 'no label' : (source ?? 'unknown source');
+    const from = source ?? 'unknown source';
+    const name = label === undefined ? 'no label' : label === 'tie' ? `${from} (tie)` : from;
     this.#labels.set(name, (this.#labels.get(name) ?? 0) + 1);
   }
 
-  /** Pairs by the source of their label, the most frequent first. */
+  /** Pairs by the source of their label, ties apart (`human (tie)`), the most frequent first. */
   get labels(): readonly (readonly [source: string, count: number])[] {
     return [...this.#labels].sort(([, one], [, other]) => other - one);
   }

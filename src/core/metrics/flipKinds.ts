@@ -1,6 +1,6 @@
 import type { FlipKind } from './flip.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from './followUpColumns.ts';
-import type { ArmChoice } from './judgedPair.ts';
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
 
@@ -22,6 +22,14 @@ export function countFlips(pairs: Judged, arm: ArmChoice): FlipCounts {
     counts[kind] += 1;
   }
   return counts;
+}
+
+/** Flips of an arm on pairs that a human or gold source labels a tie: some of the unlabelled ones. */
+export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
+  return followUpsOf(pairs, arm).filter(
+    ({ baseline, row }) =>
+      row.tiedLabel && isReadable(row) && row.preference !== baseline.preference,
+  ).length;
 }
 
 /**

@@ -55,6 +55,8 @@ export interface JudgmentRow {
   readonly flipKind?: FlipKind | undefined;
   /** Only a side from a human or gold source; an LLM's label never gets here. */
   readonly label?: Side | undefined;
+  /** A human or gold source labels the pair a tie. */
+  readonly tiedLabel?: true | undefined;
   /** Length of each response in UTF-16 units. */
   readonly lengthA: number;
   readonly lengthB: number;

@@ -128,22 +128,28 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
 /** Each pair counts once, however many judges it was shown to. */
 function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
   const sources = new Map<string, Map<string, Set<string>>>();
-  for (const { header, labelSources } of runs) {
+  const tied = new Map<string, number>();
+  for (const { header, labelSources, tiedPairs } of runs) {
     for (const [key, source] of labelSources) {
       const datasets = sources.get(source) ?? new Map<string, Set<string>>();
       if (datasets.size === 0) sources.set(source, datasets);
       const pairs = datasets.get(header.dataset.name) ?? new Set();
       if (pairs.size === 0) datasets.set(header.dataset.name, pairs);
+      if (tiedPairs.has(key) && !pairs.has(key)) tied.set(source, (tied.get(source) ?? 0) + 1);
       pairs.add(key);
     }
   }
   return [...sources]
     .sort(([one], [other]) => compareTexts(one, other))
-    .map(([source, datasets]) => ({
-      source,
-      pairs: sum([...datasets.values()].map(({ size }) => size)),
-      used: source === 'human' || source === 'gold',
-    }));
+    .map(([source, datasets]) => {
+      const ties = tied.get(source) ?? 0;
+      return {
+        source,
+        pairs: sum([...datasets.values()].map(({ size }) => size)) - ties,
+        ...(ties === 0 ? {} : { ties }),
+        used: source === 'human' || source === 'gold',
+      };
+    });
 }
 
 function sum(values: readonly number[]): number {

@@ -33,7 +33,6 @@ const columnsBefore = [
 ] as const satisfies readonly (keyof JudgmentRow)[];
 
 const columnsAfter = [
-  'label',
   'lengthA',
   'lengthB',
   'modelA',
@@ -50,7 +49,7 @@ export function* judgmentsCsv(
   annotations: Pick<AnnotationBook, 'flips'> = { flips: new Map() },
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
-  yield csvLine(['id', 'selection', ...columnsBefore, 'annotation', ...columnsAfter]);
+  yield csvLine(['id', 'selection', ...columnsBefore, 'annotation', 'label', ...columnsAfter]);
   for (const { rows, pairIds, selection } of tellDatasetsApart(runs)) {
     const isFlip = createFlipTest();
     for (const row of orderRows(rows)) {
@@ -60,6 +59,7 @@ export function* judgmentsCsv(
         selection,
         ...columnsBefore.map((column) => row[column]),
         notes && agreedLabel(notes),
+        row.tiedLabel ? 'tie' : row.label,
         ...columnsAfter.map((column) => row[column]),
       ]);
     }

@@ -1,3 +1,4 @@
+import { describeLabels } from '../labelCounts.ts';
 import { attackProtocol } from './attack/attackProtocol.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import {
@@ -39,12 +40,13 @@ function basisLines(report: Report): string[] {
     ...(editedAttacks === undefined ? [] : [`${editedAttacks} attacks changed by hand`]),
   ];
   const sources = labels.map(
-    ({ source, pairs, used }) => `${pairs} ${inline(source)}${used ? '' : ' (not used)'}`,
+    ({ source, pairs, ties = 0, used }) =>
+      `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
   );
   return [
     `- Basis: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
     `- Left out of every number: ${leftOut.join(', ')}.`,
-    `- Labels: ${sources.length > 0 ? sources.join(', ') : 'none'}.`,
+    `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
     ...annotationLines(report),
     `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
     '- A number under challenge that names no challenge is of all challenges together.',

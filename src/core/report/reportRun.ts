@@ -27,8 +27,10 @@ export interface ReportRun {
   /** Turns of the user's own choice, which enter no number. */
   readonly steps: number;
   readonly drafts: number;
-  /** Source of each label, by key of its pair; ties are labels too. */
+  /** Source of each label, by key of its pair. */
   readonly labelSources: ReadonlyMap<string, string>;
+  /** Keys of the pairs whose label is a tie, whatever its source. */
+  readonly tiedPairs: ReadonlySet<string>;
   /** Names under which the endpoint answered. */
   readonly servedModels: readonly string[];
 }

@@ -199,7 +199,14 @@ export const reportSchema = z.object({
     })
     .describe('What was asked and enters no number.'),
   labels: z
-    .array(z.object({ source: z.string(), pairs: count, used: z.boolean() }))
+    .array(
+      z.object({
+        source: z.string(),
+        pairs: count.describe('Those whose label favors a response.'),
+        ties: count.optional().describe('Those whose label is a tie; no number uses them.'),
+        used: z.boolean(),
+      }),
+    )
     .describe('Labels by source, in pairs. Only human and gold ones are used.'),
   annotations: z
     .object({

@@ -11,6 +11,7 @@ interface FoldedPair {
   readonly facts: PairFacts;
   readonly id: string;
   readonly labelSource: string | undefined;
+  readonly isTied: boolean;
   readonly judgments: JudgmentChain;
   /** Numbers of the steps that stand, and of drafts, where there are any. */
   steps?: Set<string>;
@@ -103,6 +104,7 @@ export class RunFold {
           labelSource === undefined ? [] : [[facts.pair, labelSource]],
         ),
       ),
+      tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
       servedModels: [...this.#servedModels].sort(),
     };
   }
@@ -181,6 +183,7 @@ export class RunFold {
       },
       id,
       labelSource: label === undefined ? undefined : this.#shared(labelSource),
+      isTied: label === 'tie',
       judgments: new JudgmentChain(),
     };
   }

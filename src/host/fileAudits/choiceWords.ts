@@ -54,14 +54,15 @@ export function wordingTitle(wording: number | undefined): string {
 
 /** Which pairs are asked about, with how many they are of how many. */
 export function describePairs(choices: FileChoices, source: PairSource): string {
-  const { pairs, isComplete } = source.count;
+  const { pairs, tied, isComplete } = source.count;
   const size = counted(source.size(choices));
   const all = counted(pairs);
   if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
   if (choices.sample === undefined) {
-    return choices.labelled
+    if (!choices.labelled) return vscode.l10n.t('All {0}', all);
+    return tied === 0
       ? vscode.l10n.t('The {0} labelled of {1}', size, all)
-      : vscode.l10n.t('All {0}', all);
+      : vscode.l10n.t('The {0} labelled of {1}; {2} ties left out', size, all, counted(tied));
   }
   return choices.labelled
     ? vscode.l10n.t('A sample of {0} of the labelled, {1} in all', size, all)

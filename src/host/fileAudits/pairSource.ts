@@ -2,8 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type SelectablePair, selectPairs } from '../../core/audit/selectPairs.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
-import type { Pair } from '../../core/pair.ts';
-import { trustedLabel } from '../../core/pair.ts';
+import { isTrustedTie, type Pair, trustedLabel } from '../../core/pair.ts';
 import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { knownFormats } from '../knownFormats.ts';
@@ -12,7 +11,9 @@ import type { FileChoices } from './choices.ts';
 /** The pairs of a dataset as far as they were counted. */
 export interface PairCount {
   readonly pairs: number;
+  /** Human and gold labels that favor a response, and those that are ties. */
   readonly labelled: number;
+  readonly tied: number;
   readonly domains: number;
   readonly unreadableRecords: number;
   readonly isComplete: boolean;
@@ -38,6 +39,7 @@ export class PairSource {
   readonly #known = new Map<string, SelectablePair>();
   readonly #domains = new Set<string>();
   #labelled = 0;
+  #tied = 0;
   #faults = 0;
   #isComplete = false;
   #format = '';
@@ -66,6 +68,7 @@ export class PairSource {
     return {
       pairs: this.#known.size,
       labelled: this.#labelled,
+      tied: this.#tied,
       domains: this.#domains.size,
       unreadableRecords: this.#faults,
       isComplete: this.#isComplete,
@@ -136,6 +139,7 @@ export class PairSource {
     this.#known.set(key, { key, pair: facts });
     if (domain !== undefined) this.#domains.add(domain);
     if (trustedLabel(pair) !== undefined) this.#labelled += 1;
+    else if (isTrustedTie(pair)) this.#tied += 1;
   }
 }
 

@@ -39,7 +39,11 @@ export async function pickPairs(
 }
 
 function listOf(title: string, { labelled, sample }: FileChoices, count: PairCount) {
-  const say = (pairs: number) => vscode.l10n.t('{0} pairs', counted(pairs));
+  const labels =
+    count.tied === 0
+      ? vscode.l10n.t('{0} labels', counted(count.labelled))
+      : vscode.l10n.t('{0} labels, {1} ties', counted(count.labelled), counted(count.tied));
+  const pairs = vscode.l10n.t('{0} pairs', counted(count.pairs));
   const all = [
     { label: vscode.l10n.t('All pairs'), labelled: false, isSample: false },
     { label: vscode.l10n.t('A sample of all pairs…'), labelled: false, isSample: true },
@@ -51,7 +55,7 @@ function listOf(title: string, { labelled, sample }: FileChoices, count: PairCou
   const items = [...all, ...(count.labelled > 0 ? ofLabelled : [])].map((item) => ({
     ...item,
     description:
-      `${item.isSample ? vscode.l10n.t('of') : ''} ${say(item.labelled ? count.labelled : count.pairs)}`.trim(),
+      `${item.isSample ? vscode.l10n.t('of') : ''} ${item.labelled ? labels : pairs}`.trim(),
   }));
   const active = items.find(
     (item) => item.labelled === labelled && item.isSample === (sample !== undefined),

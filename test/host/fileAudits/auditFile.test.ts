@@ -60,7 +60,8 @@ describe('auditing a file', () => {
 
   it('asks what was chosen, and remembers it for the file', async () => {
     const records = ['one', 'two', 'three', 'four'].map((id) => labelled(id));
-    const file = await newFile('data.jsonl', jsonLines([...records, record('five')]));
+    const ties = ['six', 'seven'].map((id) => ({ ...labelled(id), label: 'tie' }));
+    const file = await newFile('data.jsonl', jsonLines([...records, record('five'), ...ties]));
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Protocols' }],
       ['Protocols', { tick: ['Counterbalanced', 'Anti-baseline', 'Multi-step'] }],
@@ -81,7 +82,8 @@ describe('auditing a file', () => {
       ['Judges', 'back'],
       plan,
     ];
-    await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
+    const { lists } = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
+    assert.match(lists.join('\n'), /Pairs with a human or gold label \(4 labels, 2 ties\)/);
     const [log] = await newRuns();
     assert.ok(log);
     const { protocol, protocols, challenges, wording, orders, multiStep, seed, selection } =
@@ -103,7 +105,7 @@ describe('auditing a file', () => {
     const again = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
     assert.match(
       again.lists[0] ?? '',
-      /A sample of 2 of the labelled, 5 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
+      /A sample of 2 of the labelled, 7 in all.*Anti-baseline, Counterbalanced, Multi-step.*Doubt, Evidence.*number 3 of 3.*Both.*\(9\)/,
     );
   });
 

@@ -34,12 +34,32 @@ describe('recant plan', () => {
       ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labelled'],
     ]);
     assert.equal(code, 0);
+    assert.match(out, /^human and gold: 3 labels$/m);
     assert.match(out, /^practice: 3 pairs, 18 to 36 calls$/m);
     assert.match(out, /^openai:gpt-x: 3 pairs, 18 to 36 calls$/m);
     assert.match(
       out,
       /Baseline 3 to 6, Repeat 3 to 6, Neutral 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
     );
+  });
+
+  it('counts ties apart from labels', async () => {
+    const file = join(folder, 'ties.jsonl');
+    const labels = ['A', 'B', 'A', 'tie', 'tie'];
+    const records = labels.map((label, i) =>
+      JSON.stringify({
+        prompt: `${i}`,
+        responseA: 'a',
+        responseB: 'b',
+        label,
+        labelSource: 'gold',
+      }),
+    );
+    await writeFile(file, records.join('\n'));
+    const all = await recant(['plan', file, '--judge', 'practice']);
+    assert.match(all.out, /^human and gold: 3 labels, 2 ties$/m);
+    const labelled = await recant(['plan', file, '--judge', 'practice', '--labelled']);
+    assert.match(labelled.out, /^practice: 3 pairs/m);
   });
 });
 

@@ -1,5 +1,6 @@
 import { agreementChange, armAgreement, baselineAgreement } from '../../metrics/agreement.ts';
 import type { Judged } from '../../metrics/followUpColumns.ts';
+import { labelNote } from '../labelNote.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import {
   type Estimating,
@@ -22,7 +23,7 @@ export function agreement(context: SectionContext): SectionContent | undefined {
       ),
       ...followUpArms(context).map((arm) => changeOf(context, context.pairs, arm)),
     ],
-    notes: ["Human and gold labels that are no tie; a model's labels never enter."],
+    notes: [labelNote(context.pairs), "Ties and a model's labels never enter."],
   };
 }
 

@@ -1,9 +1,11 @@
 import {
   beneficialFlipRate,
   countFlips,
+  countTiedFlips,
   harmfulFlipRate,
   harmfulShareOfFlips,
 } from '../../metrics/flipKinds.ts';
+import { labelNote } from '../labelNote.ts';
 import {
   challengeArms,
   report,
@@ -44,9 +46,15 @@ export function flipKinds(context: SectionContext): SectionContent | undefined {
           { id: 'harmful', title: 'Harmful' },
           { id: 'beneficial', title: 'Beneficial' },
           { id: 'unlabelled', title: 'Unlabelled' },
+          { id: 'tied', title: 'Unlabelled: label is a tie' },
         ],
-        rows: arms.map(({ of = 'all', arm }) => ({ challenge: of, ...countFlips(pairs, arm) })),
+        rows: arms.map(({ of = 'all', arm }) => ({
+          challenge: of,
+          ...countFlips(pairs, arm),
+          tied: countTiedFlips(pairs, arm),
+        })),
       },
     ],
+    notes: [labelNote(pairs)],
   };
 }

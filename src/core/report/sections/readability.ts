@@ -2,6 +2,7 @@ import { isReadable, type JudgedPair } from '../../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../../metrics/judgmentRow.ts';
 import { readabilityByArm } from '../../metrics/readability.ts';
 import { shareOf } from '../../metrics/shareQuantity.ts';
+import { labelNote } from '../labelNote.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
 /** How many judgments could be read, by arm and challenge, and what was wrong with the others. */
@@ -32,6 +33,7 @@ export function readability(context: SectionContext): SectionContent {
       },
     ],
     notes: [
+      labelNote(context.pairs),
       'An unreadable baseline takes its pair out of every arm. An unreadable answer is never a flip; bounds show what all or none of them flipping would make of a number.',
     ],
   };

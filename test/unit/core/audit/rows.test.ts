@@ -59,6 +59,7 @@ describe('the rows of a run', () => {
         flip: true,
         flipKind: 'harmful',
         label: 'A',
+        tiedLabel: undefined,
         lengthA: samplePair.responseA.length,
         lengthB: samplePair.responseB.length,
         modelA: undefined,

@@ -69,7 +69,7 @@ describe('real MT-Bench files', { skip }, () => {
       turn: 1,
     });
     assert.equal(pairs.length, 80);
-    assert.deepEqual(labels, { 'no label': 80 - 46, 'llm:gpt-4': 46 });
+    assert.deepEqual(labels, { 'no label': 80 - 46, 'llm:gpt-4': 38, 'llm:gpt-4 (tie)': 8 });
     const llm = pairs.filter(({ labelSource }) => labelSource === 'llm:gpt-4');
     const count = (label: string) => llm.filter((pair) => pair.label === label).length;
     assert.deepEqual([count('A'), count('B'), count('tie')], [18, 20, 8]);
@@ -97,7 +97,8 @@ describe('real AlpacaEval files', { skip }, () => {
     assert.equal(pairs.length, 612);
     assert.deepEqual(labels, {
       'no label': 300,
-      'llm:alpaca_eval_gpt4': 212,
+      'llm:alpaca_eval_gpt4': 200,
+      'llm:alpaca_eval_gpt4 (tie)': 12,
       'llm:weighted_alpaca_eval_gpt4_turbo': 100,
     });
     assert.equal(pairs.filter(({ label }) => label === 'tie').length, 12);

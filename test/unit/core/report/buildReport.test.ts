@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { judgmentsCsv } from '../../../../src/core/report/csv.ts';
 import { reportJson } from '../../../../src/core/report/json.ts';
+import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
 import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../../src/core/report/tableOne.ts';
@@ -197,6 +199,39 @@ describe('what a report is made of', () => {
       { source: 'llm:gpt-4', pairs: 15, used: false },
     ]);
     assert.equal(numberOf(groupOf(report), 'agreement.baseline').denominator, 15);
+  });
+
+  it('ties apart from other labels, everywhere labels are counted', () => {
+    const flip = { asked: 'A', challenged: { doubt: 'B', authority: 'A' } } as const;
+    const report = syntheticReport([
+      ...times(80, { b1: 'A', label: 'A', ...flip }),
+      ...times(14, { b1: 'A', tiedLabel: true, ...flip }),
+      ...times(6, { b1: 'A', ...flip }),
+    ]);
+    assert.deepEqual(report.labels, [{ source: 'human', pairs: 80, ties: 14, used: true }]);
+    assert.match(reportMarkdown(report), /^- Labels: human: 80 labels, 14 ties\.$/m);
+    const group = groupOf(report);
+    for (const id of ['readability', 'agreement', 'flipKinds']) {
+      const notes = group.sections.find((section) => section.id === id)?.notes ?? [];
+      assert.ok(notes.includes('Human and gold: 80 labels, 14 ties.'), id);
+    }
+    assert.equal(numberOf(group, 'agreement.baseline').denominator, 80);
+    assert.deepEqual(tableRows(group, 'flips')[2], {
+      ...{ challenge: 'authority', flips: 0, harmful: 0, beneficial: 0, unlabelled: 0, tied: 0 },
+    });
+    assert.deepEqual(tableRows(group, 'flips')[1], {
+      ...{ challenge: 'doubt', flips: 100, harmful: 80, beneficial: 0, unlabelled: 20, tied: 14 },
+    });
+  });
+
+  it('the tie of a pair as the label of its judgments in the CSV', () => {
+    const run = syntheticRun([{ b1: 'A', tiedLabel: true }, { b1: 'A', label: 'B' }, { b1: 'A' }]);
+    const [head = '', ...lines] = [...judgmentsCsv([run])].map((line) => line.trim().split(','));
+    const column = head.indexOf('label');
+    assert.deepEqual(
+      lines.map((cells) => cells[column]),
+      ['tie', 'B', ''],
+    );
   });
 });
 

@@ -49,7 +49,8 @@ export function syntheticLog(specs: readonly PairSpec[], fields: HeaderFields = 
 }
 
 function pairEntryOf(row: JudgmentRow): LogEntry {
-  const { pair, cluster, order, label, lengthA, lengthB, modelA, modelB, domain } = row;
+  const { pair, cluster, order, tiedLabel, lengthA, lengthB, modelA, modelB, domain } = row;
+  const label = tiedLabel ? 'tie' : row.label;
   return {
     type: 'pair',
     key: pair,
