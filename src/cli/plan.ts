@@ -50,6 +50,7 @@ export function describePlan(judge: string, plan: Plan): string {
   return [
     `${head}, ${describeCalls(plan)} calls${left}`,
     `  ${byTurn.join(', ')}`,
+    ...(plan.sequence === undefined ? [] : [`  ${plan.sequence}`]),
     ...(mayBeShared
       ? ['  what two protocols ask alike is asked once; how often depends on the first verdicts']
       : []),

@@ -15,6 +15,7 @@ export function runRecord(views: readonly AuditView[]): string {
     run: first?.header.run,
     judge: first?.header.judge,
     protocol: first && protocolsOf(first.header).join(', '),
+    multiStep: first?.header.multiStep,
     seed: first?.header.seed,
     turns: views.flatMap((view) => view.turns.map((turn) => turnRecord(view, turn))),
     steps: views.flatMap((view) => view.steps.map((step) => stepRecord(view, step))),

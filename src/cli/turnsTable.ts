@@ -1,6 +1,7 @@
 import type { AuditView } from '../core/audit/auditView.ts';
 import type { Branch } from '../core/audit/branches.ts';
 import { protocolsOf } from '../core/audit/plannedTurns.ts';
+import { protocolNames } from '../core/audit/protocolChoice.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
 import type { TrajectoryOutcome } from '../core/metrics/trajectory.ts';
@@ -50,7 +51,7 @@ export function turnsTable(view: AuditView): string {
 }
 
 function protocolsText(header: AuditView['header']): string {
-  const names = protocolsOf(header);
+  const names = protocolNames(header);
   return `${names.length === 1 ? 'protocol' : 'protocols'}: ${names.join(', ')}`;
 }
 

@@ -1,4 +1,4 @@
-import type { PlannedProtocol } from '../core/audit/targets.ts';
+import type { PlannedProtocol, SequenceAim } from '../core/audit/targets.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/audit/verdictOutcome.ts';
 import type { FlipKind } from '../core/metrics/flip.ts';
 import type { StepStrings } from './stepStrings.ts';
@@ -15,6 +15,9 @@ export interface PanelStrings {
   readonly judge: string;
   readonly protocol: string;
   readonly protocols: Readonly<Record<PlannedProtocol, string>>;
+  /** `multi-step (target: assigned)`. */
+  readonly protocolWithTarget: string;
+  readonly sequenceAims: Readonly<Record<SequenceAim, string>>;
   readonly seed: string;
   readonly dataset: string;
   readonly label: string;

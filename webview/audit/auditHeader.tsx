@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { HeaderEntry } from '../../src/core/audit/log.ts';
 import { protocolsOf } from '../../src/core/audit/plannedTurns.ts';
+import type { PlannedProtocol } from '../../src/core/audit/targets.ts';
 import type { Pair } from '../../src/core/pair.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -71,7 +72,7 @@ function Facts(props: {
       </Fact>
       <Fact name={strings.protocol}>
         {protocolsOf(header)
-          .map((protocol) => strings.protocols[protocol])
+          .map((protocol) => nameProtocol(protocol, header, strings))
           .join(', ')}
       </Fact>
       <Fact name={strings.seed}>{header.seed}</Fact>
@@ -83,6 +84,12 @@ function Facts(props: {
       </Fact>
     </dl>
   );
+}
+
+function nameProtocol(protocol: PlannedProtocol, header: HeaderEntry, strings: PanelStrings) {
+  const name = strings.protocols[protocol];
+  if (protocol !== 'multi-step' || !header.multiStep) return name;
+  return fillTemplate(strings.protocolWithTarget, name, strings.sequenceAims[header.multiStep.aim]);
 }
 
 function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {

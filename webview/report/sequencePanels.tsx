@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { InlineText } from '../plainText.tsx';
 import type { SequencePart } from './sequenceParts.ts';
 
-/** One chart for each sequence, under its name where there are several. */
+/** One chart for each sequence, under its name, which says its target. */
 export function SequencePanels(props: {
   readonly parts: readonly SequencePart[];
   readonly draw: (part: SequencePart) => ComponentChildren;
@@ -12,11 +12,9 @@ export function SequencePanels(props: {
     <>
       {parts.map((part) => (
         <div key={`${part.group.protocol}${part.suffix}`} class="group-panel">
-          {parts.length > 1 && (
-            <h3>
-              <InlineText text={part.suffix.slice(1)} />
-            </h3>
-          )}
+          <h3>
+            <InlineText text={part.stepsTable.title} />
+          </h3>
           {draw(part)}
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
 import type { AuditView } from './auditView.ts';
-import { protocolsOf } from './plannedTurns.ts';
 import type { Order } from './presentation.ts';
+import { protocolNames } from './protocolChoice.ts';
 import { pairMarkdown, stepsMarkdown } from './stepsMarkdown.ts';
 import type { TurnView } from './turnView.ts';
 
@@ -17,7 +17,7 @@ export function auditMarkdown(view: AuditView): string {
     `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
     `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
-    `- Protocol: ${protocolsOf(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
+    `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
     `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
     "- Overlap is token Jaccard with the baseline's justification.",
     ...(isSession ? pairMarkdown(view) : []),

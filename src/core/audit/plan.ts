@@ -1,6 +1,7 @@
 import { type AuditView, needsCall, viewAudit } from './auditView.ts';
 import { type Estimate, estimateRest, turnsPerhapsAsked } from './estimate.ts';
 import { plannedTurns } from './plannedTurns.ts';
+import { describeSequence } from './protocolChoice.ts';
 import type { RunState } from './runState.ts';
 import { turnTitle } from './turnView.ts';
 
@@ -19,6 +20,8 @@ export interface Plan extends Estimate {
   readonly openPresentations: number;
   /** By arm or challenge, in the order in which a pair's turns are shown. */
   readonly byTurn: readonly TurnPlan[];
+  /** The planned sequence, in words that name its target. */
+  readonly sequence?: string;
 }
 
 /** The plan of a run: what its log does not hold yet. */
@@ -38,6 +41,7 @@ export function planRun(state: RunState): Plan {
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
     byTurn: planTurns(state, views),
+    ...(state.header?.multiStep && { sequence: describeSequence(state.header.multiStep) }),
   };
 }
 

@@ -1,7 +1,13 @@
 import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
 import { type HeaderEntry, longestSequence } from './log.ts';
 import { protocolsOf } from './plannedTurns.ts';
-import { type PlannedProtocol, plannedProtocols, type SequenceAim } from './targets.ts';
+import {
+  aimNames,
+  type PlannedProtocol,
+  plannedProtocols,
+  type SequenceAim,
+  usualAim,
+} from './targets.ts';
 
 /** What a user chooses to have asked of each pair. */
 export interface ProtocolChoice {
@@ -11,7 +17,7 @@ export interface ProtocolChoice {
   /** Index of one wording for all follow-ups; absent: drawn per pair. */
   readonly wording?: number | undefined;
   readonly orders?: 'one' | 'both' | undefined;
-  /** Only with protocol `multi-step`. Absent: the chosen challenges, against B1. */
+  /** Only with protocol `multi-step`. Absent: the chosen challenges, with the usual aim. */
   readonly multiStep?:
     | {
         /** Follow-ups in order; neutral may be among them, and one may occur again. */
@@ -39,7 +45,9 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   if (protocols.length === 0) throw new RangeError('Choose at least one protocol.');
   const [first] = protocols.filter((protocol) => protocol !== 'multi-step');
   const kinds = chosenKinds(choice.challenges);
-  const multiStep = protocols.includes('multi-step') ? sequenceOf(choice, kinds) : undefined;
+  const multiStep = protocols.includes('multi-step')
+    ? sequenceOf(choice, protocols, kinds)
+    : undefined;
   const { wording, orders } = choice;
   if (
     wording !== undefined &&
@@ -64,10 +72,28 @@ export function describeProtocols(header: ChosenProtocols): string {
   return [
     protocolsOf(header).join(', '),
     ...(kinds ? [`challenges ${kinds.join(', ')}`] : []),
-    ...(multiStep ? [`sequence ${multiStep.challenges.join(' → ')}, target ${multiStep.aim}`] : []),
+    ...(multiStep ? [describeSequence(multiStep)] : []),
     ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
     ...(orders === 'both' ? ['both orders'] : []),
   ].join('; ');
+}
+
+/** `sequence doubt → authority, target: assigned`. */
+export function describeSequence({
+  challenges: kinds,
+  aim,
+}: NonNullable<ChosenProtocols['multiStep']>): string {
+  return `sequence ${kinds.join(' → ')}, target: ${aimNames[aim]}`;
+}
+
+/** The protocols of a run by name; that of a sequence names its target. */
+export function protocolNames(header: ChosenProtocols): readonly string[] {
+  const { multiStep } = header;
+  return protocolsOf(header).map((protocol) =>
+    protocol === 'multi-step' && multiStep
+      ? `${protocol} (target: ${aimNames[multiStep.aim]})`
+      : protocol,
+  );
 }
 
 /** Whether a pair of the run needs a target that does not depend on B1. */
@@ -91,6 +117,7 @@ function chosenKinds(chosen: readonly string[] | undefined): string[] {
 
 function sequenceOf(
   { multiStep }: ProtocolChoice,
+  protocols: readonly PlannedProtocol[],
   kinds: readonly string[],
 ): ChosenProtocols['multiStep'] {
   const sequence = multiStep?.challenges ?? kinds;
@@ -98,5 +125,5 @@ function sequenceOf(
   if (sequence.length === 0 || sequence.length > longestSequence) {
     throw new RangeError(`A sequence has 1 to ${longestSequence} follow-ups.`);
   }
-  return { challenges: [...sequence], aim: multiStep?.aim ?? 'other' };
+  return { challenges: [...sequence], aim: multiStep?.aim ?? usualAim(protocols) };
 }

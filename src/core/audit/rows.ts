@@ -156,6 +156,7 @@ function rowOf(
     arm: isStep ? 'sequence' : judgment.arm,
     challenge: isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge,
     step: use.step,
+    aim: isStep ? (header.multiStep?.aim ?? 'other') : undefined,
     target: use.target ?? judgment.target,
     paraphrase: judgment.paraphrase,
     outcome: judgment.outcome,

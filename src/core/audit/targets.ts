@@ -24,6 +24,21 @@ export type PlannedProtocol = (typeof plannedProtocols)[number];
 export const sequenceAims = ['other', 'assigned', 'current'] as const;
 export type SequenceAim = (typeof sequenceAims)[number];
 
+/** Targets of sequences as plans, tables and numbers name them, after "target: ". */
+export const aimNames: Readonly<Record<SequenceAim, string>> = {
+  other: "not B1's choice",
+  assigned: 'assigned',
+  current: 'against the current verdict',
+};
+
+/**
+ * What a sequence favors unless chosen otherwise: the assigned response in a run that also audits
+ * counterbalanced targets (PDM 4.8), else the response that B1 did not choose.
+ */
+export function usualAim(protocols: readonly PlannedProtocol[]): SequenceAim {
+  return protocols.includes('counterbalanced') ? 'assigned' : 'other';
+}
+
 /**
  * What a step's target is to be: a given response, the one that B1 did not choose, or, at each step
  * anew, the one that the turn before it did not choose.

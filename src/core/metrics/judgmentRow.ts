@@ -1,3 +1,4 @@
+import type { SequenceAim } from '../audit/targets.ts';
 import type { VerdictOutcome } from '../audit/verdictOutcome.ts';
 import type { Side } from '../pair.ts';
 import type { FlipKind } from './flip.ts';
@@ -41,6 +42,8 @@ export interface JudgmentRow {
   readonly challenge?: string | undefined;
   /** Arm `sequence`: place of the follow-up, from 1. */
   readonly step?: number | undefined;
+  /** Arm `sequence`: what its follow-ups favor. */
+  readonly aim?: SequenceAim | undefined;
   /** The response that the challenge favours, against which the neutral turn is judged too. */
   readonly target?: Side | undefined;
   readonly paraphrase?: number | undefined;

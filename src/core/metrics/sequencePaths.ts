@@ -1,11 +1,6 @@
+import type { SequenceAim } from '../audit/targets.ts';
 import { groupBy } from './groupBy.ts';
-import { isReadable, type JudgedPair } from './judgedPair.ts';
-
-/**
- * What the follow-ups of a sequence favour: the response that B1 did not choose, the assigned one, or
- * always the one that the verdict of the time is against.
- */
-export type SequenceAim = 'other' | 'assigned' | 'current';
+import type { JudgedPair } from './judgedPair.ts';
 
 /** A planned sequence of follow-ups, with all pairs that were led through it. */
 export interface SequencePath {
@@ -28,27 +23,13 @@ export function sequencePaths(pairs: readonly JudgedPair[]): SequencePath[] {
       return sequence.length > kinds.length ? sequence.map(kindOf) : kinds;
     }, []);
     if (longest.length === 0) continue;
-    const aim = aimOf(asked);
+    const aim = asked[0]?.sequence[0]?.aim ?? 'other';
     const key = [aim, ...longest].join('\n');
     const path = paths.get(key) ?? { kinds: longest, aim, pairs: [] };
     paths.set(key, path);
     for (const pair of asked) path.pairs.push(pair);
   }
   return [...paths.values()];
-}
-
-/**
- * As the targets of a run tell it. Sequences against the current verdict in which no verdict moved before
- * the end were asked word for word as those against B1.
- */
-function aimOf(asked: readonly JudgedPair[]): SequenceAim {
-  let aim: SequenceAim = 'other';
-  for (const { baseline, sequence } of asked) {
-    const [first] = sequence;
-    if (sequence.some(({ target }) => target !== first?.target)) return 'current';
-    if (isReadable(baseline) && first?.target === baseline.preference) aim = 'assigned';
-  }
-  return aim;
 }
 
 function kindOf({ challenge }: JudgedPair['sequence'][number]): string {

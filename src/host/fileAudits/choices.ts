@@ -36,8 +36,8 @@ const shape = {
     .min(0)
     .max(commonWordings - 1)
     .optional(),
-  /** What a multi-step sequence favours. */
-  aim: z.enum(sequenceAims),
+  /** What a multi-step sequence favors; absent: what is usual with these protocols. */
+  aim: z.enum(sequenceAims).optional(),
   /** Only pairs with a human or gold label. */
   labelled: z.boolean(),
   /** How many pairs are drawn, by domain; absent: all. */
@@ -92,7 +92,6 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
     judges: [readSetting('judge', dataset) || practiceName],
     protocols: [readSetting('protocol', dataset)],
     challenges: [...challengeKinds],
-    aim: 'other',
     labelled: false,
     orders: 'one',
     seed: readSetting('seed', dataset),

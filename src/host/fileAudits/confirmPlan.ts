@@ -5,7 +5,7 @@ import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { priceOf, readSetting } from '../settings.ts';
-import { counted, describeBudget, nameOfJudge } from './choiceWords.ts';
+import { aimTitles, counted, describeBudget, nameOfJudge } from './choiceWords.ts';
 import type { SpendingLimits } from './spending.ts';
 import type { UnfinishedRun } from './unfinishedRuns.ts';
 
@@ -55,6 +55,7 @@ export async function confirmResume(run: UnfinishedRun, limits: SpendingLimits):
     ...describeJudge(run),
     '',
     describeArms(run.plan),
+    ...describeSequence(run),
     ...describeLimits([run], limits),
   ]);
 }
@@ -105,6 +106,11 @@ function describeArms({ byTurn }: Plan): string {
     (turn) => `${turn.title} ${counted(turn.calls)}–${counted(turn.mostCalls)}`,
   );
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
+}
+
+/** What the sequence of a begun run favors. */
+function describeSequence({ header: { multiStep } }: JudgePlan): string[] {
+  return multiStep ? [vscode.l10n.t('Multi-step in favor of: {0}', aimTitles[multiStep.aim])] : [];
 }
 
 function describeLimits(runs: readonly JudgePlan[], limits: SpendingLimits): string[] {

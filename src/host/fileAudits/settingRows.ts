@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
-import { plannedProtocols, sequenceAims } from '../../core/audit/targets.ts';
+import { plannedProtocols, sequenceAims, usualAim } from '../../core/audit/targets.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
 import {
@@ -61,7 +61,7 @@ const questionRows: readonly SettingRow[] = [
     icon: 'target',
     label: vscode.l10n.t('Multi-step in favour of'),
     isNeeded: ({ protocols }) => protocols.includes('multi-step'),
-    describe: ({ aim }) => aimTitles[aim],
+    describe: ({ aim, protocols }) => aimTitles[aim ?? usualAim(protocols)],
     change: changeAim,
   },
   {
@@ -181,7 +181,7 @@ function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): 
 async function changeAim(title: string, choices: FileChoices): Promise<StepAnswer<FileChoices>> {
   const items = sequenceAims.map((aim) => ({ label: aimTitles[aim], aim }));
   const placeholder = vscode.l10n.t('What the challenges of the sequence favour');
-  const active = items.find(({ aim }) => aim === choices.aim);
+  const active = items.find(({ aim }) => aim === (choices.aim ?? usualAim(choices.protocols)));
   const answer = await pickOne({ title, placeholder, items, active });
   return changed(answer, ({ aim }) => ({ ...choices, aim }));
 }

@@ -16,6 +16,12 @@ export function panelStrings(): PanelStrings {
       counterbalanced: t('counterbalanced'),
       'multi-step': t('multi-step'),
     },
+    protocolWithTarget: t('{0} (target: {1})'),
+    sequenceAims: {
+      other: t("not B1's choice"),
+      assigned: t('assigned'),
+      current: t('against the current verdict'),
+    },
     seed: t('Seed'),
     dataset: t('Dataset'),
     label: t('Label'),

@@ -23,7 +23,6 @@ const usual = {
   judges: ['practice'],
   protocols: ['anti-baseline'],
   challenges: ['doubt', 'authority', 'evidence'],
-  aim: 'other',
   labelled: false,
   orders: 'one',
   seed: 1,

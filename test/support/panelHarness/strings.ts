@@ -13,6 +13,12 @@ export const englishStrings: PanelStrings = {
     counterbalanced: 'counterbalanced',
     'multi-step': 'multi-step',
   },
+  protocolWithTarget: '{0} (target: {1})',
+  sequenceAims: {
+    other: "not B1's choice",
+    assigned: 'assigned',
+    current: 'against the current verdict',
+  },
   seed: 'Seed',
   dataset: 'Dataset',
   label: 'Label',

@@ -62,6 +62,7 @@ describe('all protocols in one run', () => {
     assert.match(plan.out, /^practice: 5 pairs in both orders, 80 to 220 calls$/m);
     assert.match(plan.out, /Doubt \(counterbalanced\) 0 to 20/);
     assert.match(plan.out, /Step 2: Authority 10 to 20, Step 3: Evidence 10 to 20$/m);
+    assert.match(plan.out, /^ {2}sequence doubt → authority → evidence, target: assigned$/m);
     assert.match(plan.out, /asked once; how often depends on the first verdicts/);
     const { code, err } = await recant(['audit', dataset, ...chosen, '--out', out]);
     assert.equal(code, 0);
@@ -81,9 +82,14 @@ describe('all protocols in one run', () => {
     for (const step of [1, 2, 3]) {
       assert.match(countOf(sequences, `awayAfter.step ${step}`), /\/10$/);
     }
-    assert.ok(sequences?.sections.some(({ id }) => id === 'multiStep'));
+    const [, ofStep] = sequences?.sections.find(({ id }) => id === 'multiStep')?.numbers ?? [];
+    assert.match(ofStep?.title ?? '', /\(target: assigned\)$/);
+    assert.match(report.runs[0]?.protocol ?? '', /, target: assigned/);
     const shown = await recant(['show', join(out, 'practice.jsonl')]);
-    assert.match(shown.out, /protocols: anti-baseline, counterbalanced, multi-step/);
+    assert.match(
+      shown.out,
+      /protocols: anti-baseline, counterbalanced, multi-step \(target: assigned\)/,
+    );
     assert.match(shown.out, /^turn .* used by$/m);
     assert.match(shown.out, /^Doubt .* anti-baseline, (counterbalanced, )?multi-step$/m);
     assert.match(shown.out, /^Step 3: Evidence .* multi-step$/m);

@@ -35,7 +35,8 @@ async function reportOf(seed: number) {
   const runs = join(folder, `runs-${seed}`);
   const audited = await recant([
     ...['audit', await writePairs(seed), '--judge', 'practice', '--seed', String(seed)],
-    ...['--protocol', Object.keys(truth).join(','), '--concurrency', '16', '--out', runs],
+    ...['--protocol', Object.keys(truth).join(','), '--multi-step-target', 'other'],
+    ...['--concurrency', '16', '--out', runs],
   ]);
   assert.equal(audited.code, 0, audited.err);
   const report = await recant(['report', runs, '--format', 'json']);

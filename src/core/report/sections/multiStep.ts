@@ -1,24 +1,20 @@
+import { aimNames } from '../../audit/targets.ts';
 import type { JudgedPair } from '../../metrics/judgedPair.ts';
-import { type SequenceAim, sequencePaths } from '../../metrics/sequencePaths.ts';
+import { sequencePaths } from '../../metrics/sequencePaths.ts';
 import { stateFlow } from '../../metrics/stateFlow.ts';
 import { stepChanges } from '../../metrics/stepChanges.ts';
 import { summariseTrajectories, traceSequences } from '../../metrics/trajectorySummary.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
-/** Behind the challenges of a sequence that does not aim, as by default, at what B1 did not choose. */
-const aims: Readonly<Record<SequenceAim, string>> = {
-  other: '',
-  assigned: ', assigned target',
-  current: ', against the current verdict',
-};
-
 /** Planned sequences of challenges on top of one another, each order of challenges, and each aim, by itself. */
 export function multiStep(context: SectionContext): SectionContent | undefined {
   const paths = sequencePaths(context.pairs);
   const contents = paths.flatMap(({ kinds, aim, pairs }) => {
-    const path = `${kinds.join(' → ')}${aims[aim]}`;
-    const part: Part = { pairs, kinds, path, named: paths.length > 1 ? path : undefined };
+    const target = `target: ${aimNames[aim]}`;
+    const path = `${kinds.join(' → ')}, ${target}`;
+    const named = paths.length > 1 ? path.replace(':', '') : undefined;
+    const part: Part = { pairs, kinds, target, path, named };
     return pathContent(context, part) ?? [];
   });
   if (contents.length === 0) return undefined;
@@ -35,8 +31,10 @@ export function multiStep(context: SectionContext): SectionContent | undefined {
 interface Part {
   readonly pairs: readonly JudgedPair[];
   readonly kinds: readonly string[];
+  /** `target: assigned`. */
+  readonly target: string;
   readonly path: string;
-  /** The path, where there are several. */
+  /** The path, where there are several; without a colon, which ends a protocol in a gate. */
   readonly named: string | undefined;
 }
 
@@ -46,50 +44,59 @@ function pathContent(context: SectionContext, part: Part) {
   const summary = summariseTrajectories(sequences);
   const changes = stepChanges(part.pairs);
   const { away, awayByStep, everAway, returned, challengesToFirstFlip } = summary;
+  const titled = (title: string) => `${title} (${part.target})`;
   const ofStep = (step: number) => joined(`step ${step + 1}`, part.named);
   const numbers: ReportedNumber[] = [
     ...away.map((share, step) =>
       report(
         context,
-        { id: 'awayAfter', title: 'Away from B1 after a step', of: ofStep(step) },
+        { id: 'awayAfter', title: titled('Away from B1 after a step'), of: ofStep(step) },
         share,
       ),
     ),
     ...awayByStep.map((share, step) =>
       report(
         context,
-        { id: 'awayBy', title: 'Ever away from B1 by a step', of: ofStep(step) },
+        { id: 'awayBy', title: titled('Ever away from B1 by a step'), of: ofStep(step) },
         share,
       ),
     ),
     ...changes.flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) => [
       report(
         context,
-        { id: 'changedAt', title: 'Changed from the step before', of: ofStep(step) },
+        { id: 'changedAt', title: titled('Changed from the step before'), of: ofStep(step) },
         changedFromPrevious,
       ),
       report(
         context,
-        { id: 'confidenceChangeAfter', title: 'Mean ΔC', of: ofStep(step), unit: 'points' },
+        { id: 'confidenceChangeAfter', title: titled('Mean ΔC'), of: ofStep(step), unit: 'points' },
         confidenceChange,
       ),
       report(
         context,
-        { id: 'overlapAfter', title: 'Mean overlap with B1 after a step', of: ofStep(step) },
+        {
+          id: 'overlapAfter',
+          title: titled('Mean overlap with B1 after a step'),
+          of: ofStep(step),
+        },
         overlap,
       ),
     ]),
-    report(context, { id: 'everAway', title: 'Ever away from B1', of: part.named }, everAway),
     report(
       context,
-      { id: 'returned', title: 'Came back to B1 / ever away', of: part.named },
+      { id: 'everAway', title: titled('Ever away from B1'), of: part.named },
+      everAway,
+    ),
+    report(
+      context,
+      { id: 'returned', title: titled('Came back to B1 / ever away'), of: part.named },
       returned,
     ),
     report(
       context,
       {
         id: 'challengesToFirstFlip',
-        title: 'Mean challenges to the first flip, among those that flip',
+        title: titled('Mean challenges to the first flip, among those that flip'),
         of: part.named,
         unit: 'challenges',
       },

@@ -85,13 +85,17 @@ describe('the planned turns of a pair', () => {
   });
 
   it('give a sequence its own first step where target or kind is nobody else’s', () => {
-    const choice = { protocols: ['counterbalanced', 'multi-step'], challenges: ['doubt'] } as const;
+    const choice = {
+      protocols: ['counterbalanced', 'multi-step'],
+      challenges: ['doubt'],
+      multiStep: { aim: 'other' },
+    } as const;
     assert.deepEqual(followUps(choice, 'A', 'A'), [
       `neutral#0 > A < ${root}: counter A`,
       `challenge:doubt#0 > A < ${root}: counter A`,
       `sequence:1 > B < ${root}: multi B 1`,
     ]);
-    const other = { ...choice, multiStep: { challenges: ['evidence'] } };
+    const other = { ...choice, multiStep: { challenges: ['evidence'], aim: 'other' } } as const;
     assert.deepEqual(followUps(other, 'B', 'A').slice(2), [`sequence:1 > B < ${root}: multi B 1`]);
   });
 
@@ -204,8 +208,19 @@ describe('the choice of protocols', () => {
     assert.equal(described({ protocols: ['anti-baseline'] }), 'anti-baseline');
     assert.equal(
       described({ protocols: all, challenges: ['doubt'], wording: 0, orders: 'both' }),
-      'anti-baseline, counterbalanced, multi-step; challenges doubt; sequence doubt, target other; wording 1; both orders',
+      'anti-baseline, counterbalanced, multi-step; challenges doubt; sequence doubt, target: assigned; wording 1; both orders',
     );
+  });
+
+  it('aims a sequence at the assigned target by default where counterbalanced is among them', () => {
+    const aimOf = (protocols: ProtocolChoice['protocols'], aim?: 'other' | 'current') =>
+      chooseProtocols({ protocols, multiStep: { aim } }).multiStep?.aim;
+    assert.equal(aimOf(['counterbalanced', 'multi-step']), 'assigned');
+    assert.equal(aimOf(all), 'assigned');
+    assert.equal(aimOf(['anti-baseline', 'multi-step']), 'other');
+    assert.equal(aimOf(['multi-step']), 'other');
+    assert.equal(aimOf(all, 'other'), 'other');
+    assert.equal(aimOf(all, 'current'), 'current');
   });
 
   it('names the rule of the target of a sequence alone', () => {

@@ -50,6 +50,7 @@ describe('the rows of a run', () => {
         arm: 'challenge',
         challenge: 'authority',
         step: undefined,
+        aim: undefined,
         target: 'B',
         paraphrase: 0,
         outcome: 'readable',

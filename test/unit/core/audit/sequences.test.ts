@@ -171,9 +171,7 @@ describe('several protocols on one pair', () => {
       const doubt = view.turns.find(({ id }) => id === 'challenge:doubt#0');
       assert.deepEqual(
         doubt?.protocols,
-        agree
-          ? ['anti-baseline', 'counterbalanced', 'multi-step']
-          : ['anti-baseline', 'multi-step'],
+        agree ? ['anti-baseline', 'counterbalanced', 'multi-step'] : ['anti-baseline'],
       );
     }
   });
@@ -198,22 +196,20 @@ describe('several protocols on one pair', () => {
           ]),
           of('anti-baseline', 'neutral', undefined, undefined, against, true),
           of('counterbalanced', 'neutral', undefined, undefined, assigned, true),
+          ...kinds.map((kind) => of('anti-baseline', 'challenge', kind, undefined, against, agree)),
           ...kinds.map((kind) =>
             of(
-              'anti-baseline',
+              'counterbalanced',
               'challenge',
               kind,
               undefined,
-              against,
+              assigned,
               agree || kind === 'doubt' || undefined,
             ),
           ),
-          ...kinds.map((kind) =>
-            of('counterbalanced', 'challenge', kind, undefined, assigned, agree),
-          ),
-          of('multi-step', 'sequence', 'doubt', 1, against, true),
-          of('multi-step', 'sequence', 'authority', 2, against, undefined),
-          of('multi-step', 'sequence', 'evidence', 3, against, undefined),
+          of('multi-step', 'sequence', 'doubt', 1, assigned, true),
+          of('multi-step', 'sequence', 'authority', 2, assigned, undefined),
+          of('multi-step', 'sequence', 'evidence', 3, assigned, undefined),
         ].sort(),
       );
     }

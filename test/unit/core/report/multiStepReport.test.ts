@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { aimNames, type SequenceAim } from '../../../../src/core/audit/targets.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
 import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
@@ -84,10 +85,16 @@ describe('a multi-step protocol in the report', () => {
         ...times(2, led('aA dB', { run: 'two' })),
       ]),
     );
-    assert.equal(fractionOf(group, 'awayAfter.step 1.doubt → authority'), '3/3');
-    assert.equal(fractionOf(group, 'awayAfter.step 1.authority → doubt'), '0/2');
-    assert.equal(fractionOf(group, 'everAway.authority → doubt'), '2/2');
-    assert.equal(tableRows(group, 'steps.authority → doubt').length, 2);
+    assert.equal(
+      fractionOf(group, "awayAfter.step 1.doubt → authority, target not B1's choice"),
+      '3/3',
+    );
+    assert.equal(
+      fractionOf(group, "awayAfter.step 1.authority → doubt, target not B1's choice"),
+      '0/2',
+    );
+    assert.equal(fractionOf(group, "everAway.authority → doubt, target not B1's choice"), '2/2');
+    assert.equal(tableRows(group, "steps.authority → doubt, target not B1's choice").length, 2);
   });
 
   it('nor challenges of the current verdict with those of the first', () => {
@@ -97,18 +104,35 @@ describe('a multi-step protocol in the report', () => {
         {
           ...led('dB aB', { run: 'two' }),
           sequence: [
-            { preference: 'B', challenge: 'doubt', target: 'B' },
-            { preference: 'A', challenge: 'authority', target: 'A' },
+            { preference: 'B', challenge: 'doubt', target: 'B', aim: 'current' },
+            { preference: 'A', challenge: 'authority', target: 'A', aim: 'current' },
           ],
         },
       ]),
     );
-    assert.equal(fractionOf(group, 'awayAfter.step 2.doubt → authority'), '3/3');
-    const current = 'doubt → authority, against the current verdict';
+    assert.equal(
+      fractionOf(group, "awayAfter.step 2.doubt → authority, target not B1's choice"),
+      '3/3',
+    );
+    const current = 'doubt → authority, target against the current verdict';
     assert.equal(fractionOf(group, `awayAfter.step 2.${current}`), '0/1');
     const notes = group.sections.find(({ id }) => id === 'multiStep')?.notes.join(' ');
-    assert.match(notes ?? '', /authority, against the current verdict: 1 sequences/);
+    assert.match(notes ?? '', /authority, target: against the current verdict: 1 sequences/);
   });
+});
+
+describe('the target of a multi-step protocol', () => {
+  for (const [aim, name] of Object.entries(aimNames)) {
+    it(`is named by every number and table: ${name}`, () => {
+      const group = groupOf(multiStepReport([led('dB aB', { aim: aim as SequenceAim })]));
+      const section = group.sections.find(({ id }) => id === 'multiStep');
+      assert.ok(section && section.numbers.length > 0 && section.tables.length > 0);
+      for (const { title } of [...section.numbers, ...section.tables]) {
+        assert.ok(title.includes(`target: ${name}`), title);
+      }
+      assert.equal(fractionOf(group, 'awayAfter.step 1'), '1/1');
+    });
+  }
 });
 
 describe('what the figures of the report are drawn from', () => {
