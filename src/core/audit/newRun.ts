@@ -1,12 +1,12 @@
 import { keyedIndex } from '../digest.ts';
-import type { Pair } from '../pair.ts';
+import { type Pair, trustedLabel } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import { followUps } from './challenges/catalogue.ts';
 import { promptDigests } from './fingerprint.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
-import { drawOrder } from './presentation.ts';
+import { type Order, orders } from './presentation.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './protocolChoice.ts';
-import { drawTarget } from './targets.ts';
+import { sides } from './targets.ts';
 
 /** Room for a verdict of a few sentences, and for some thinking aloud before it. */
 export const judgeMaxTokens = 1024;
@@ -39,24 +39,49 @@ export function createHeader(settings: RunSettings): HeaderEntry {
   };
 }
 
-/** Draws what a pair that is audited by itself needs: order, wordings and, if assigned, target. */
-export function createPairEntry(header: HeaderEntry, key: string, pair: Pair): PairEntry {
+/**
+ * Draws one of so many choices, from 0.
+ *
+ * @param stratum pairs within which choices are balanced, where draws are
+ * @param names what is drawn
+ */
+export type Draw = (choices: number, stratum: string, ...names: readonly string[]) => number;
+
+/**
+ * A pair with order, wordings and, if assigned, target: the run's fixed wording, and otherwise as drawn.
+ *
+ * @param draw by default a hash keyed by seed and pair, for a pair that is audited by itself
+ */
+export function createPairEntry(
+  header: HeaderEntry,
+  key: string,
+  pair: Pair,
+  draw: Draw = (choices, _, ...names) => keyedIndex(choices, header.seed, ...names, key),
+): PairEntry {
+  const order = orders[draw(orders.length, labelStratum(pair), 'order')] ?? 'AB';
   return {
     type: 'pair',
     key,
     pair,
-    order: drawOrder(header.seed, key),
-    target: needsAssignedTarget(header) ? drawTarget(header.seed, key) : undefined,
-    paraphrases: paraphrasesOf(header, key),
+    order,
+    target: needsAssignedTarget(header)
+      ? sides[draw(sides.length, targetStratum(pair, order), 'target')]
+      : undefined,
+    paraphrases: Object.fromEntries(
+      followUps.map(({ kind, paraphrases }) => [
+        kind,
+        header.wording ?? draw(paraphrases.length, '', 'paraphrase', kind),
+      ]),
+    ),
   };
 }
 
-/** The wording of every follow-up: the run's fixed one, or drawn by seed and pair and never by judge. */
-function paraphrasesOf({ seed, wording }: HeaderEntry, pairKey: string): Record<string, number> {
-  return Object.fromEntries(
-    followUps.map(({ kind, paraphrases }) => [
-      kind,
-      wording ?? keyedIndex(paraphrases.length, seed, 'paraphrase', kind, pairKey),
-    ]),
-  );
+/** Stratum within which presented order is balanced. */
+export function labelStratum(pair: Pair): string {
+  return trustedLabel(pair) ?? 'none';
+}
+
+/** Stratum within which counterbalanced targets are. */
+export function targetStratum(pair: Pair, order: Order): string {
+  return `${order} ${labelStratum(pair)}`;
 }

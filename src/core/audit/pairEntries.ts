@@ -1,9 +1,9 @@
 import type { Pair } from '../pair.ts';
-import { assignTargets } from './balancedTargets.ts';
+import { BlockDraws } from './blockDraws.ts';
 import type { HeaderEntry, PairEntry } from './log.ts';
-import { createPairEntry } from './newRun.ts';
 import { swapOrder } from './presentation.ts';
-import { needsAssignedTarget } from './protocolChoice.ts';
+
+type Choose = (pairs: readonly { readonly key: string; readonly pair: Pair }[]) => PairEntry[];
 
 /**
  * The entries that a run over these pairs still lacks, with all that is drawn for them: for each pair
@@ -13,22 +13,24 @@ import { needsAssignedTarget } from './protocolChoice.ts';
  */
 export function pairEntriesFor(
   header: HeaderEntry,
-  pairs: readonly { readonly key: string; readonly pair: Pair }[],
+  pairs: Parameters<Choose>[0],
   known: readonly PairEntry[] = [],
 ): PairEntry[] {
+  return pairEntriesInPieces(header, known)(pairs);
+}
+
+/** The same for pairs that come in pieces: each call goes on from the ones before. */
+export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEntry[] = []): Choose {
   const held = new Map(known.map((entry) => [entry.key, entry]));
-  const drawn = pairs
-    .filter(({ key }) => !held.has(key))
-    .map(({ key, pair }) => createPairEntry(header, key, pair));
-  const added = needsAssignedTarget(header) ? assignTargets(header.seed, known, drawn) : drawn;
-  if (header.orders !== 'both') return added;
-  const firsts = new Map([...held, ...added.map((entry) => [entry.key, entry] as const)]);
-  return pairs.flatMap(({ key }) => {
-    const first = firsts.get(key);
-    if (!first) return [];
-    const second = secondPresentation(first);
-    return [first, second].filter((entry) => !held.has(entry.key));
-  });
+  const draws = new BlockDraws(header, known);
+  return (pairs) =>
+    pairs.flatMap(({ key, pair }) => {
+      const first = held.get(key) ?? draws.entryOf(key, pair);
+      const all = header.orders === 'both' ? [first, secondPresentation(first)] : [first];
+      const added = all.filter((entry) => !held.has(entry.key));
+      for (const entry of added) held.set(entry.key, entry);
+      return added;
+    });
 }
 
 /** The same pair with the other response first: target and wordings are those of the first time. */

@@ -1,14 +1,9 @@
-import { keyedIndex } from '../digest.ts';
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 
 /** Which of the dataset's responses the judge is shown first, as its "Response A". */
-export type Order = 'AB' | 'BA';
-
-/** Presented order, drawn by seed and pair and never by judge, so that judges stay comparable. */
-export function drawOrder(seed: number, pairKey: string): Order {
-  return keyedIndex(2, seed, 'order', pairKey) === 0 ? 'AB' : 'BA';
-}
+export const orders = ['AB', 'BA'] as const;
+export type Order = (typeof orders)[number];
 
 export function swapOrder(order: Order): Order {
   return order === 'AB' ? 'BA' : 'AB';

@@ -1,4 +1,3 @@
-import { keyedIndex } from '../digest.ts';
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 
@@ -52,11 +51,9 @@ export function aimedTarget(aim: Aim, baseline: Side, previous: Side): Side {
   return otherSide(aim === 'other' ? baseline : previous);
 }
 
+/** What a counterbalanced target is drawn from. */
+export const sides: readonly Side[] = ['A', 'B'];
+
 export function antiBaselineTarget(baseline: Side): Side {
   return otherSide(baseline);
-}
-
-/** Counterbalanced target of a pair that is audited by itself: a draw keyed by seed and pair. */
-export function drawTarget(seed: number, pairKey: string): Side {
-  return keyedIndex(2, seed, 'target', pairKey) === 0 ? 'A' : 'B';
 }

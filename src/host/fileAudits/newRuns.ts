@@ -4,9 +4,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { HeaderEntry, PairEntry } from '../../core/audit/log.ts';
 import { createHeader } from '../../core/audit/newRun.ts';
-import { pairEntriesFor } from '../../core/audit/pairEntries.ts';
+import { pairEntriesInPieces } from '../../core/audit/pairEntries.ts';
 import type { Plan } from '../../core/audit/plan.ts';
-import { chooseProtocols, needsAssignedTarget } from '../../core/audit/protocolChoice.ts';
+import { chooseProtocols } from '../../core/audit/protocolChoice.ts';
 import { replay } from '../../core/audit/runState.ts';
 import type { SelectablePair } from '../../core/audit/selectPairs.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -64,10 +64,10 @@ async function drawEntries(
   header: HeaderEntry,
   pairs: readonly SelectablePair[],
 ): Promise<PairEntry[]> {
+  const entriesFor = pairEntriesInPieces(header);
   const drawn: PairEntry[] = [];
   for (let from = 0; from < pairs.length; from += pairsAtOnce) {
-    const known = needsAssignedTarget(header) ? drawn : [];
-    drawn.push(...pairEntriesFor(header, pairs.slice(from, from + pairsAtOnce), known));
+    drawn.push(...entriesFor(pairs.slice(from, from + pairsAtOnce)));
     await breathe();
   }
   return drawn;

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import { assignTargets } from '../../../../src/core/audit/balancedTargets.ts';
 import { auditFile } from '../../../../src/core/audit/fileRunner.ts';
-import type { PairEntry } from '../../../../src/core/audit/log.ts';
 import { createPairEntry } from '../../../../src/core/audit/newRun.ts';
 import { planRun } from '../../../../src/core/audit/plan.ts';
 import { replay } from '../../../../src/core/audit/runState.ts';
@@ -132,40 +129,6 @@ describe('the plan of a run', () => {
         calls: 8,
         mostCalls: 16,
       })),
-    );
-  });
-});
-
-describe('counterbalanced targets of a file', () => {
-  const entry = fc.record({
-    order: fc.constantFrom('AB' as const, 'BA' as const),
-    label: fc.constantFrom('A' as const, 'B' as const, undefined),
-  });
-  const entriesOf = (facts: readonly { order: 'AB' | 'BA'; label: 'A' | 'B' | undefined }[]) =>
-    facts.map(
-      ({ order, label }, index): PairEntry => ({
-        type: 'pair',
-        key: `key-${index}`,
-        pair: { ...samplePair, label },
-        order,
-        paraphrases: {},
-      }),
-    );
-
-  it('differ by at most one within order × label, also after an extension', () => {
-    fc.assert(
-      fc.property(fc.array(entry, { maxLength: 60 }), fc.nat(60), fc.nat(), (facts, cut, seed) => {
-        const entries = entriesOf(facts);
-        const first = assignTargets(seed, [], entries.slice(0, cut));
-        const all = [...first, ...assignTargets(seed, first, entries.slice(cut))];
-        const surplus: Record<string, number> = {};
-        for (const { order, pair, target } of all) {
-          const stratum = `${order}${pair.label}`;
-          surplus[stratum] = (surplus[stratum] ?? 0) + (target === 'A' ? 1 : -1);
-        }
-        assert.ok(Object.values(surplus).every((value) => Math.abs(value) <= 1));
-        assert.deepEqual(all, [...first, ...assignTargets(seed, first, entries.slice(cut))]);
-      }),
     );
   });
 });
