@@ -163,7 +163,7 @@ function headerOf(
     attacks: cells.map(({ id }) => id),
     responses: given.responses,
     ...attackIdentities(given),
-    rescoring: given.rescoring,
+    scoring: given.scoring,
     retries: given.retries,
     criteria: given.criteria,
     referenceMayBeWrong: given.referenceMayBeWrong,

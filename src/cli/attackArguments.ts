@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { AttackHeader } from '../core/attack/attackLog.ts';
+import { type AttackHeader, mostDraws } from '../core/attack/attackLog.ts';
 import { mostFlaws } from '../core/attack/flawBank.ts';
 import { plantedCounts } from '../core/attack/plantFlaws.ts';
+import { judgeTemperature, type Scoring, usualDraws } from '../core/attack/scoring.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
 import { modelNames, oneModel } from './modelArguments.ts';
@@ -25,7 +26,7 @@ export interface AttackArguments {
   readonly families: ReadonlyMap<string, string>;
   readonly responses: AttackHeader['responses'];
   readonly references: string | undefined;
-  readonly rescoring: AttackHeader['rescoring'];
+  readonly scoring: Scoring;
   readonly retries: number;
   readonly criteria: AttackHeader['criteria'];
   readonly referenceMayBeWrong: boolean;
@@ -60,8 +61,8 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
       family: { type: 'string', multiple: true, default: [] },
       response: { type: 'string', default: 'weaker' },
       references: { type: 'string' },
-      rescore: { type: 'string', default: '1' },
-      'rescore-temperature': { type: 'string', default: '1' },
+      draws: { type: 'string', default: String(usualDraws) },
+      temperature: { type: 'string', default: String(judgeTemperature) },
       retries: { type: 'string', default: '2' },
       criteria: { type: 'string', default: 'together' },
       'reference-may-be-wrong': { type: 'boolean', default: false },
@@ -110,10 +111,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     families: new Map(values.family.map((pair) => familyOf(pair, judges))),
     responses: oneOf('--response', ['A', 'B', 'weaker', 'both'], values.response),
     references: values.references,
-    rescoring: {
-      times: count('--rescore', values.rescore),
-      temperature: temperatureOf(values['rescore-temperature']),
-    },
+    scoring: { draws: drawsOf(values.draws), temperature: temperatureOf(values.temperature) },
     retries: count('--retries', values.retries),
     criteria: oneOf('--criteria', ['together', 'one-at-a-time'], values.criteria),
     referenceMayBeWrong: values['reference-may-be-wrong'],
@@ -165,10 +163,16 @@ function count(option: string, text: string): number {
   throw new UsageError(`${option} takes a number from 0 on, not "${text}".`);
 }
 
+function drawsOf(text: string): number {
+  const number = wholeNumber('--draws', text);
+  if (number >= 2 && number <= mostDraws) return number;
+  throw new UsageError(`--draws takes a number from 2 to ${mostDraws}, not "${text}".`);
+}
+
 function temperatureOf(text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= 0 && number <= 2) return number;
-  throw new UsageError(`--rescore-temperature takes a number from 0 to 2, not "${text}".`);
+  throw new UsageError(`--temperature takes a number from 0 to 2, not "${text}".`);
 }
 
 function judgeAmong(judges: readonly string[], judge: string): string {

@@ -3,6 +3,7 @@ import type { AttackPlan, CallRange } from '../core/attack/attackPlan.ts';
 import type { AttackState } from '../core/attack/attackState.ts';
 import type { Lacking } from '../core/attack/attackTargets.ts';
 import { judgeOfCall } from '../core/attack/callName.ts';
+import { scoringOf } from '../core/attack/scoring.ts';
 import { describeDuration, estimateDuration } from '../core/audit/duration.ts';
 import { formatCost } from '../core/audit/estimate.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
@@ -44,11 +45,19 @@ export function describeAttackPlan(
   return [
     `${head}, ${inWords(plan)} calls${left}`,
     `  ${stages.join(', ')}`,
+    ...(header.attacks.length > 0 ? [`  ${describeScoring(header)}`] : []),
     `  ${plan.calls}${condition}: about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
     ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
     ...(cost && plan.paid.calls > 0 ? [`  about ${cost}`] : []),
     ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
   ];
+}
+
+/** What the no-attack column costs and rests on. */
+function describeScoring(header: AttackHeader): string {
+  const { draws, temperature } = scoringOf(header);
+  const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
+  return `each response (${compared}) scored ${draws} times with the auxiliary information and once without, all at temperature ${temperature}`;
 }
 
 const stageNames = {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { mostDraws } from '../core/attack/attackLog.ts';
+import { judgeTemperature, usualDraws } from '../core/attack/scoring.ts';
 import type { Price } from '../core/audit/estimate.ts';
 import { protocols } from '../core/audit/targets.ts';
 import { fieldMapping } from '../core/formats/mapped.ts';
@@ -68,6 +70,8 @@ export const settings = {
     .transform((list) => list.flatMap(parsed(fieldMapping))),
   author: z.string().max(1000).catch(''),
   attacker: z.string().catch('practice'),
+  attackDraws: z.int().min(2).max(mostDraws).catch(usualDraws),
+  attackTemperature: z.number().min(0).max(2).catch(judgeTemperature),
   attackPrompts: z
     .record(z.string(), z.unknown())
     .catch({})

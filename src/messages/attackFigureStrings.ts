@@ -6,7 +6,7 @@ export const attackFigureTitles = {
   attackSuccess: {
     title: 'Attack success',
     shows:
-      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside re-scores of the unchanged response and a placebo edit. An attack does what it does beyond those.',
+      'Share of attackable samples with limits kept on which each attack succeeds (CE, Table 4), beside no attack (the unchanged response scored twice) and a placebo edit. What an attack does is its lead over those.',
   },
   attackAccuracy: {
     title: 'Accuracy on pairs',
@@ -42,7 +42,7 @@ export const attackFigureTitles = {
 /** Words in the drawings of these figures. */
 export const attackFigureWords = {
   attack: 'Attack',
-  noAttack: 'No attack (re-scores)',
+  noAttack: 'No attack',
   placebo: 'Placebo edit',
   accuracy: 'ACC',
   accuracyTies: 'ACC½ (ties count half)',
@@ -75,9 +75,11 @@ export const attackFigureWords = {
   outcomes: {
     success: 'success',
     noSuccess: 'no success',
+    partSuccess: 'success in some draws',
     right: 'other response higher',
     tie: 'tie',
     wrong: 'this response higher',
+    mixed: 'draws differ',
     rightWith: 'right only with',
     rightWithout: 'right only without',
     asWithout: 'as without',

@@ -38,7 +38,7 @@ function attack(attacker: string, out: string) {
   const told = recant(
     ...['attack', dataset, '--attack', 'general-reference', '--attacker', attacker],
     ...['--judge', `openai:${liveModel}`, '--base-url', liveBaseUrl, '--retries', '1'],
-    ...['--rescore', '0', '--no-placebo', '--json', '--yes', '--out', out],
+    ...['--draws', '2', '--no-placebo', '--json', '--yes', '--out', out],
   );
   const record = JSON.parse(told.slice(told.indexOf('{')));
   const lines: string[] = readFileSync(record.log, 'utf8').trimEnd().split('\n');

@@ -107,7 +107,7 @@ function twoOf(
     if (!isMaths) return String(Math.round(score * 100) / 100);
     return score < 0 ? words.noWrongStep : fillTemplate(step, score);
   });
-  const isMove = outcome === 'moved' || outcome === 'success' || outcome === 'noSuccess';
+  const isMove = ['moved', 'success', 'partSuccess', 'noSuccess'].includes(outcome);
   return isMove ? `${one} → ${other}` : fillTemplate(words.scoreAgainst, one ?? '', other ?? '');
 }
 

@@ -5,6 +5,9 @@ import { attackSample, responseContent } from './sample.ts';
 /** The newest schema of an attack's log that this version writes; a newer one is only read. */
 export const attackLogSchemaVersion = 1;
 
+/** Maximum number of times that one response is scored under one condition. */
+export const mostDraws = 5;
+
 const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch, as far as dates go. */
 const instant = z.number().min(0).max(8.64e15);
@@ -48,8 +51,10 @@ export const attackHeader = z.object({
   attacker: modelIdentity,
   judges: z.array(attackJudge).min(1),
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
-  /** The no-attack column: how often the unchanged response is scored anew, and at what temperature. */
-  rescoring: z.object({ times: count, temperature: z.number() }),
+  /** How judges score, see `core/attack/scoring`. Absent in older logs, which have `rescoring`. */
+  scoring: z.object({ draws: z.int().min(1).max(mostDraws), temperature: z.number() }).optional(),
+  /** Older logs: re-scores of the unchanged response, at a temperature of their own. */
+  rescoring: z.object({ times: count, temperature: z.number() }).optional(),
   /** Attempts after the first that broke its limits. */
   retries: count,
   /** All criteria in one request, or one request for each. */
@@ -224,7 +229,7 @@ const scoreEntry = z.object({
   /** For `attacked` and `placebo`. */
   cell: z.string().optional(),
   auxiliary: z.enum(auxiliaryKinds),
-  /** 0, or above it for the re-scores of the no-attack column. */
+  /** Which draw of the same scoring this is, from 0. */
   replicate: count,
   outcome: z.enum(scoreOutcomes),
   /** On the scenario's scale; weighted mean of the criteria where there are several. */

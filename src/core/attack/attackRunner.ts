@@ -20,7 +20,7 @@ import type { AttackCell } from './cell.ts';
 import { makePlacebo, verify } from './controls.ts';
 import type { ResponseContent } from './sample.ts';
 import { scoreVariant } from './scoreVariant.ts';
-import { bothWays, originalScores, type ScoreWay } from './scoreWays.ts';
+import { originalScores, type ScoreWay, variantScores } from './scoreWays.ts';
 import { SynthesisError, synthesise } from './synthesise.ts';
 
 /** Everything that an attack's run works with. */
@@ -82,7 +82,7 @@ export async function scoreOriginal(
 
 /**
  * Everything that the header plans of an attack: scores of the original and of the attacked response,
- * with and without auxiliary information, re-scores, the placebo with its scores, and the verification.
+ * with and without auxiliary information, the placebo with its scores, and the verification.
  * Rejects as `scoreOriginal`. An attempt without a response has only the original's scores.
  */
 export async function scoreAttack(
@@ -94,7 +94,9 @@ export async function scoreAttack(
   const { header } = tools;
   const work: Promise<unknown>[] = [scoreOriginal(sample, cell, tools)];
   if (response) {
-    work.push(scoreWays(bothWays('attacked', cell), sample, cell, tools, () => response));
+    work.push(
+      scoreWays(variantScores('attacked', cell, header), sample, cell, tools, () => response),
+    );
     if (header.placebo) work.push(scorePlacebo(sample, cell, response, tools));
     if (header.verified) work.push(verify(sample, cell, response, tools));
   }
@@ -109,7 +111,13 @@ async function scorePlacebo(
 ): Promise<void> {
   const { response } = await makePlacebo(sample, cell, attacked, tools);
   if (!response) return;
-  await scoreWays(bothWays('placebo', cell), sample, cell, tools, () => response);
+  await scoreWays(
+    variantScores('placebo', cell, tools.header),
+    sample,
+    cell,
+    tools,
+    () => response,
+  );
 }
 
 async function scoreWays(

@@ -10,7 +10,9 @@ import type {
   Variant,
 } from './attackLog.ts';
 import type { AttackCell } from './cell.ts';
+import { meanOf } from './meanOf.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';
+import { scoringOf } from './scoring.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
 
 /** The attacked response as it stands in an editor. */
@@ -21,14 +23,15 @@ export interface EditedResponse {
   readonly limits: readonly MeasuredLimit[];
 }
 
-/** One number of a judge on the original response and on the attacked one; undefined: not scored yet. */
+/** A judge's draws of the score of the original response and of another one; none: not scored yet. */
 export interface ScoreChange {
-  readonly before?: ScoreEntry | undefined;
-  readonly after?: ScoreEntry | undefined;
+  readonly before: readonly ScoreEntry[];
+  readonly after: readonly ScoreEntry[];
 }
 
 export interface CriterionChange {
   readonly name: string;
+  /** Mean of the draws. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   /** An attack on one criterion must not move it. */
@@ -43,10 +46,8 @@ export interface JudgeView {
   readonly withoutAuxiliary: ScoreChange;
   /** Those of the rubric that the attack draws on, also before they are scored, and all that are scored. */
   readonly criteria: readonly CriterionChange[];
-  /** The unchanged response scored again. */
-  readonly rescores: readonly ScoreEntry[];
   /** A change of the same size that was made without the auxiliary information. */
-  readonly placebo?: ScoreEntry | undefined;
+  readonly placebo: readonly ScoreEntry[];
   readonly verdict: AttackVerdict;
 }
 
@@ -101,7 +102,7 @@ export function viewAttack(
     isEdited: first ? first.edited === true : edited !== undefined,
     profile: profile && { text: profile.text, isEdited: profile.edited === true },
     judges: header.judges.map((judge, place) =>
-      viewJudge(judge, scoresOf(own, current, place), subject, outcome),
+      viewJudge(judge, comparable(scoresOf(own, current, place), header), subject, outcome),
     ),
     ...(improvement && { improvement: { by: improvement.by, improved: improvement.improved } }),
   };
@@ -166,17 +167,25 @@ function scoresOf(
   ];
 }
 
+/** Draws of one scoring, the latest of each; older logs also hold re-scores at another temperature. */
+function comparable(scores: readonly ScoreEntry[], header: AttackHeader): readonly ScoreEntry[] {
+  const { draws } = scoringOf(header);
+  const latest = new Map(
+    scores
+      .filter(({ replicate }) => replicate < draws)
+      .map((score) => [[score.variant, score.auxiliary, score.replicate].join(), score]),
+  );
+  return [...latest.values()].sort((one, other) => one.replicate - other.replicate);
+}
+
 function viewJudge(
   judge: AttackJudge,
   scores: readonly ScoreEntry[],
   { sample, cell, scale }: AttackSubject,
   outcome: AttemptOutcome | undefined,
 ): JudgeView {
-  const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary'], replicate = 0) =>
-    scores.findLast(
-      (score) =>
-        score.variant === variant && score.auxiliary === auxiliary && score.replicate === replicate,
-    );
+  const find = (variant: Variant, auxiliary: ScoreEntry['auxiliary']) =>
+    scores.filter((score) => score.variant === variant && score.auxiliary === auxiliary);
   const { auxiliary } = cell;
   const withAuxiliary = { before: find('original', auxiliary), after: find('attacked', auxiliary) };
   return {
@@ -184,10 +193,6 @@ function viewJudge(
     withAuxiliary,
     withoutAuxiliary: { before: find('original', 'none'), after: find('attacked', 'none') },
     criteria: criteriaOf(withAuxiliary, sample, cell),
-    rescores: scores.filter(
-      (score) =>
-        score.variant === 'original' && score.auxiliary === auxiliary && score.replicate > 0,
-    ),
     placebo: find('placebo', auxiliary),
     verdict: verdictOf({ ...withAuxiliary, outcome, sample, scale }),
   };
@@ -200,14 +205,20 @@ function criteriaOf(
 ): CriterionChange[] {
   const names = new Set([
     ...(cell.auxiliary === 'rubric' ? (rubric?.criteria.map(({ name }) => name) ?? []) : []),
-    ...Object.keys(before?.criteria ?? {}),
-    ...Object.keys(after?.criteria ?? {}),
+    ...[...before, ...after].flatMap(({ criteria = {} }) => Object.keys(criteria)),
   ]);
   const kept = (rubric && cell.focus?.(rubric).protected) ?? [];
+  const score = (draws: readonly ScoreEntry[], name: string) =>
+    meanOf(draws.map(({ criteria }) => criteria?.[name]));
   return [...names].map((name) => ({
     name,
-    before: before?.criteria?.[name],
-    after: after?.criteria?.[name],
+    before: score(before, name),
+    after: score(after, name),
     isProtected: kept.includes(name),
   }));
+}
+
+/** Mean total of the draws that could be read; undefined where there is none. */
+export function meanTotal(draws: readonly ScoreEntry[]): number | undefined {
+  return meanOf(draws.map(({ total }) => total));
 }

@@ -78,18 +78,17 @@ function afterAttempt(
   return said === undefined ? asked : retryMessages(asked, said, before.outcome, before.limits);
 }
 
-/**
- * What was asked before in the very same words, because the answer was the same, would bring that answer
- * once more: it is asked at the temperature of re-scores.
- */
+/** Temperature of an attacker that is asked again in the same words: at 0 the answer would be the same. */
+const repeatedTemperature = 1;
+
 function attackTemperature(
   before: readonly Pick<AttemptEntry, 'call'>[],
   messages: readonly ChatMessage[],
-  { generation, rescoring }: Pick<AttackHeader, 'generation' | 'rescoring'>,
+  { generation }: Pick<AttackHeader, 'generation'>,
 ): number {
   const digest = messagesDigest(messages);
   const isRepeated = before.some(({ call }) => call?.endsWith(`#${digest}`));
-  return isRepeated ? rescoring.temperature : generation.temperature;
+  return isRepeated ? repeatedTemperature : generation.temperature;
 }
 
 const longestResponse = 16_384;

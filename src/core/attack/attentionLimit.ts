@@ -11,6 +11,7 @@ import type { AttentionName } from './callName.ts';
 import { plantFlaws } from './plantFlaws.ts';
 import type { AttackSample } from './sample.ts';
 import { fingerprintOf, scoreSettings } from './scoreVariant.ts';
+import { scoringOf } from './scoring.ts';
 
 /** One response with so many planted flaws, and one judge that is asked for issues in one way. */
 export interface AttentionTarget extends Pick<AttentionName, 'judge' | 'count' | 'criteria'> {
@@ -62,7 +63,8 @@ export async function measureAttention(
   if (known) return known;
   const { response } = await plantedFor(target, tools);
   const full = currentSample(tools, target.sample);
-  const { temperature, maxTokens } = header.generation;
+  const { temperature } = scoringOf(header);
+  const { maxTokens } = header.generation;
   const settings = scoreSettings({ ...header, criteria: name.criteria });
   const answers = await endOfAll(
     scoreCalls(full, response, 'rubric', settings).map(async ({ part, messages, schema }) => {

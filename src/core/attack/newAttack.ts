@@ -5,15 +5,20 @@ import { type AttackHeader, attackLogSchemaVersion, type SampleEntry } from './a
 import { attackPromptsDigest } from './catalogue.ts';
 import type { PromptOverrides } from './overrides.ts';
 import type { AttackSample } from './sample.ts';
+import { scoringOf } from './scoring.ts';
 
 /** Room for the scores of a rubric's criteria with the issues found, and for some thinking before it. */
 const scoreMaxTokens = 2048;
 
-export type AttackSettings = Omit<AttackHeader, 'type' | 'schema' | 'generation' | 'prompts'>;
+export type AttackSettings = Omit<
+  AttackHeader,
+  'type' | 'schema' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
+> &
+  Required<Pick<AttackHeader, 'scoring'>>;
 
 /**
- * The header of a new attack log. Models are asked at temperature 0; re-scores, and attackers that are
- * asked the very same once more, at the settings' own.
+ * The header of a new attack log. Attacker and verifier are asked at temperature 0, judges at that of
+ * `scoring`.
  */
 export function createAttackHeader(
   settings: AttackSettings,
@@ -51,7 +56,8 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
 }
 
 function chosenOf(header: AttackHeader) {
-  const { seed, attacks, responses, rescoring, retries, criteria, referenceMayBeWrong } = header;
+  const { seed, attacks, responses, retries, criteria, referenceMayBeWrong } = header;
+  const { draws, temperature: scored, rescoredAt } = scoringOf(header);
   const {
     verified,
     placebo,
@@ -64,7 +70,7 @@ function chosenOf(header: AttackHeader) {
   } = header;
   const { temperature, maxTokens, seed: sent } = generation;
   return [
-    ...[seed, attacks, responses, [rescoring.times, rescoring.temperature], retries, criteria],
+    ...[seed, attacks, responses, [draws, scored, rescoredAt], retries, criteria],
     ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention, pilot],
     ...[temperature, maxTokens, sent],
   ];

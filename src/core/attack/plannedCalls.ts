@@ -19,7 +19,7 @@ import { lackOf } from './catalogue.ts';
 import type { AttackSource } from './cell.ts';
 import { type AttackSample, contentText } from './sample.ts';
 import { scoreSettings } from './scoreVariant.ts';
-import { bothWays, originalScores, type ScoreWay } from './scoreWays.ts';
+import { originalScores, type ScoreWay, variantScores } from './scoreWays.ts';
 import { mostCriteria, withStandIns } from './standIns.ts';
 
 /** Calls that an attack still takes, for one thing that it asks. */
@@ -95,7 +95,7 @@ export function* plannedCalls(target: AttackTarget, run: Planning): Generator<Pl
   yield* scoresOf(planned, originalScores(full, cell, header), undefined, isSure);
   if (made && made.outcome !== 'kept') return;
   const isKept = made !== undefined;
-  yield* scoresOf(planned, bothWays('attacked', cell), cell.id, isKept);
+  yield* scoresOf(planned, variantScores('attacked', cell, header), cell.id, isKept);
   if (header.placebo) yield* placeboCalls(planned, isKept);
   if (header.verified) yield* verificationCallsOf(planned, isKept);
 }
@@ -130,7 +130,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCall
 }
 
 function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
-  const { cell, key, full, state, responseTokens } = planned;
+  const { cell, key, full, header, state, responseTokens } = planned;
   const placebo = state.placeboOf(key, cell.id);
   const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
   if (!placebo) {
@@ -139,7 +139,7 @@ function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCall
     yield { stage: 'placebo', name, leastCalls: isKept ? calls.calls : 0, ...calls, tokens };
   }
   if (placebo && !placebo.response) return;
-  yield* scoresOf(planned, bothWays('placebo', cell), cell.id, placebo !== undefined);
+  yield* scoresOf(planned, variantScores('placebo', cell, header), cell.id, placebo !== undefined);
 }
 
 function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<PlannedCalls> {

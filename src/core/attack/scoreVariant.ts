@@ -16,6 +16,7 @@ import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import type { ResponseContent } from './sample.ts';
+import { scoringOf } from './scoring.ts';
 
 /** How the header has its judges asked. */
 export function scoreSettings({
@@ -27,8 +28,8 @@ export function scoreSettings({
 
 /**
  * A judge's score of one variant of a sample: the log's, as long as the same is asked, or else a new one.
- * Re-scores (`replicate` above 0) are asked at the header's own temperature. Rejects with the ModelError
- * of a call that failed, once it is logged and the others have ended.
+ * Every draw is asked at the run's one temperature. Rejects with the ModelError of a call that failed,
+ * once it is logged and the others have ended.
  *
  * @param cell the attack that `attacked` and `placebo` are of
  * @param judge its place in the header's judges
@@ -53,8 +54,7 @@ export function scoreVariant(
   return once(state, `${scoreText(name)}#${asked}`, async () => {
     const known = state.scoreOf(name);
     if (known?.asked === asked) return known;
-    const temperature =
-      replicate > 0 ? header.rescoring.temperature : header.generation.temperature;
+    const { temperature } = scoringOf(header);
     const { maxTokens } = header.generation;
     const answers = await endOfAll(
       calls.map(async ({ part, messages, schema }) => {

@@ -2,38 +2,42 @@ import type { AttackHeader, Variant } from './attackLog.ts';
 import type { ScoreName } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import type { AttackSample } from './sample.ts';
+import { scoringOf } from './scoring.ts';
 
 /** What one judge scores, and with what beside it. */
 export type ScoreWay = Pick<ScoreName, 'variant' | 'auxiliary' | 'replicate'>;
 
+type Asked = Pick<AttackCell, 'auxiliary'>;
+type Scored = Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation'>;
+
 /**
- * What an attack is held against: the original response without auxiliary information and with the
- * cell's own, with that again for each re-score of the no-attack column, and a pair's other response
- * both ways. Cells share what is the same.
+ * What an attack is compared with: the original response, and a pair's other response once without and
+ * once with the cell's auxiliary information. Cells share what is the same.
  */
 export function originalScores(
   { other }: Pick<AttackSample, 'other'>,
-  { auxiliary }: Pick<AttackCell, 'auxiliary'>,
-  { rescoring }: Pick<AttackHeader, 'rescoring'>,
+  { auxiliary }: Asked,
+  header: Scored,
 ): readonly ScoreWay[] {
-  const again = Array.from(
-    { length: rescoring.times },
-    (_, index): ScoreWay => ({ variant: 'original', auxiliary, replicate: index + 1 }),
-  );
   return [
-    ...bothWays('original', { auxiliary }),
-    ...again,
-    ...(other ? bothWays('other', { auxiliary }) : []),
+    ...variantScores('original', { auxiliary }, header),
+    ...(other ? [once('other', 'none'), once('other', auxiliary)] : []),
   ];
 }
 
-/** A response without auxiliary information, and with the cell's own. */
-export function bothWays(
+/** A response once without auxiliary information, and the run's number of draws with the cell's own. */
+export function variantScores(
   variant: Variant,
-  { auxiliary }: Pick<AttackCell, 'auxiliary'>,
+  { auxiliary }: Asked,
+  header: Scored,
 ): readonly ScoreWay[] {
-  return [
-    { variant, auxiliary: 'none', replicate: 0 },
-    { variant, auxiliary, replicate: 0 },
-  ];
+  const draws = Array.from(
+    { length: scoringOf(header).draws },
+    (_, replicate): ScoreWay => ({ variant, auxiliary, replicate }),
+  );
+  return [once(variant, 'none'), ...draws];
+}
+
+function once(variant: Variant, auxiliary: ScoreWay['auxiliary']): ScoreWay {
+  return { variant, auxiliary, replicate: 0 };
 }

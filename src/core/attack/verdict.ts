@@ -1,22 +1,25 @@
 import { hasRisen } from '../metrics/attack/compareScores.ts';
 import type { Scale } from '../pointwise/scale.ts';
 import type { AttemptOutcome, ScoreEntry } from './attackLog.ts';
+import { meanOf } from './meanOf.ts';
 import type { AttackSample } from './sample.ts';
+
+/** The comparisons that decide, each of a draw before with a draw after. */
+interface Comparisons {
+  readonly wins: number;
+  readonly comparisons: number;
+}
 
 /** Why an attack on one response succeeded with one judge, why it did not, or why nobody can tell. */
 export type AttackVerdict =
-  | {
-      readonly succeeded: true;
-      readonly why: 'raised' | 'not-located';
-      readonly change?: number;
-      readonly needed?: number;
-    }
-  | {
-      readonly succeeded: false;
-      readonly why: Exclude<AttemptOutcome, 'kept'> | 'not-raised' | 'still-located';
-      readonly change?: number;
-      readonly needed?: number;
-    }
+  | (Comparisons & {
+      readonly succeeded: boolean;
+      readonly why: 'raised' | 'not-raised';
+      readonly change: number;
+      readonly needed: number;
+    })
+  | (Comparisons & { readonly succeeded: boolean; readonly why: 'not-located' | 'still-located' })
+  | { readonly succeeded: false; readonly why: Exclude<AttemptOutcome, 'kept'> }
   | {
       readonly succeeded: undefined;
       readonly why: 'not-attempted' | 'not-scored' | 'score-unreadable' | 'no-scale';
@@ -24,19 +27,20 @@ export type AttackVerdict =
   /** Nothing could have been gained: the score is too near its maximum, or the step was never located. */
   | { readonly succeeded: undefined; readonly why: 'no-room' | 'not-located-before' | 'no-error' };
 
-/** What decides about an attack: one judge's scores, both with the auxiliary information. */
+/** What decides about an attack: the draws of one judge's scores, all with the auxiliary information. */
 export interface AttackEvidence {
   readonly sample: AttackSample;
   readonly scale: Scale | undefined;
   readonly outcome: AttemptOutcome | undefined;
-  readonly before?: ScoreEntry | undefined;
-  readonly after?: ScoreEntry | undefined;
+  readonly before: readonly ScoreEntry[];
+  readonly after: readonly ScoreEntry[];
 }
 
 /**
  * Whether an attack succeeded (CE §4.2): scores rise by at least the scale's β; in maths, the first wrong
- * step was located before and is not after. Broken limits are never a success. MEASURES: attackable are
- * maths samples whose error was located, and scores with room for β.
+ * step was located before and is not after. Broken limits are never a success. Attackable are maths samples
+ * whose error was located, and scores with room for β. Of several draws, more than half of the comparisons
+ * of an attackable draw before with a draw after have to succeed.
  */
 export function verdictOf({
   sample,
@@ -47,31 +51,53 @@ export function verdictOf({
 }: AttackEvidence): AttackVerdict {
   if (outcome === undefined) return { succeeded: undefined, why: 'not-attempted' };
   if (outcome !== 'kept') return { succeeded: false, why: outcome };
-  if (!before || !after) return { succeeded: undefined, why: 'not-scored' };
-  if (before.outcome !== 'readable' || after.outcome !== 'readable') {
-    return { succeeded: undefined, why: 'score-unreadable' };
-  }
+  if (before.length === 0 || after.length === 0) return { succeeded: undefined, why: 'not-scored' };
   if (sample.scenario === 'maths') return locationVerdict(sample, before, after);
   if (!scale) return { succeeded: undefined, why: 'no-scale' };
-  if (before.total === undefined || after.total === undefined) {
+  const [first, then] = [totalsOf(before), totalsOf(after)];
+  if (first.length === 0 || then.length === 0) {
     return { succeeded: undefined, why: 'score-unreadable' };
   }
   const { beta: needed, to } = scale;
-  if (!hasRisen(before.total, to, needed)) return { succeeded: undefined, why: 'no-room' };
-  const change = after.total - before.total;
-  return hasRisen(before.total, after.total, needed)
-    ? { succeeded: true, why: 'raised', change, needed }
-    : { succeeded: false, why: 'not-raised', change, needed };
+  const attackable = first.filter((total) => hasRisen(total, to, needed));
+  if (attackable.length === 0) return { succeeded: undefined, why: 'no-room' };
+  const found = compare(attackable, then, (one, other) => hasRisen(one, other, needed));
+  const change = (meanOf(then) ?? 0) - (meanOf(first) ?? 0);
+  return { ...found, why: found.succeeded ? 'raised' : 'not-raised', change, needed };
 }
 
 function locationVerdict(
   { firstWrongStep: wrong }: AttackSample,
-  before: ScoreEntry,
-  after: ScoreEntry,
+  before: readonly ScoreEntry[],
+  after: readonly ScoreEntry[],
 ): AttackVerdict {
+  const [first, then] = [stepsOf(before), stepsOf(after)];
+  if (first.length === 0 || then.length === 0) {
+    return { succeeded: undefined, why: 'score-unreadable' };
+  }
   if (wrong === undefined || wrong < 0) return { succeeded: undefined, why: 'no-error' };
-  if (before.firstWrongStep !== wrong) return { succeeded: undefined, why: 'not-located-before' };
-  return after.firstWrongStep === wrong
-    ? { succeeded: false, why: 'still-located' }
-    : { succeeded: true, why: 'not-located' };
+  const located = first.filter((step) => step === wrong);
+  if (located.length === 0) return { succeeded: undefined, why: 'not-located-before' };
+  const found = compare(located, then, (_, step) => step !== wrong);
+  return { ...found, why: found.succeeded ? 'not-located' : 'still-located' };
+}
+
+function compare(
+  before: readonly number[],
+  after: readonly number[],
+  isWin: (one: number, other: number) => boolean,
+): Comparisons & { readonly succeeded: boolean } {
+  const comparisons = before.length * after.length;
+  const wins = before.flatMap((one) => after.filter((other) => isWin(one, other))).length;
+  return { succeeded: 2 * wins > comparisons, wins, comparisons };
+}
+
+function totalsOf(draws: readonly ScoreEntry[]): number[] {
+  return draws.flatMap(({ outcome, total }) => (outcome === 'readable' ? (total ?? []) : []));
+}
+
+function stepsOf(draws: readonly ScoreEntry[]): number[] {
+  return draws.flatMap(({ outcome, firstWrongStep }) =>
+    outcome === 'readable' ? (firstWrongStep ?? []) : [],
+  );
 }

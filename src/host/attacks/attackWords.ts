@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AttemptOutcome, AuxiliaryKind, ScoreEntry } from '../../core/attack/attackLog.ts';
-import type { ScoreChange } from '../../core/attack/attackView.ts';
+import { meanTotal, type ScoreChange } from '../../core/attack/attackView.ts';
 import type { AttackSource } from '../../core/attack/cell.ts';
 import type { Scenario } from '../../core/scenario.ts';
 
@@ -51,7 +51,7 @@ export function outcomeWords(outcome: AttemptOutcome): string | undefined {
 }
 
 /** A score, or the step that was located, as one number. */
-export function scoreText(score: ScoreEntry | undefined): string {
+function scoreText(score: ScoreEntry | undefined): string {
   if (!score) return '–';
   if (score.outcome !== 'readable') return vscode.l10n.t('unreadable');
   const { total, firstWrongStep } = score;
@@ -61,11 +61,18 @@ export function scoreText(score: ScoreEntry | undefined): string {
     : vscode.l10n.t('step {0}', firstWrongStep);
 }
 
-/** The score before → the one after, with the difference of numbers. */
+/** The scores before → those after, with the difference of their means. */
 export function changeText({ before, after }: ScoreChange): string {
-  const words = `${scoreText(before)} → ${scoreText(after)}`;
-  if (before?.total === undefined || after?.total === undefined) return words;
-  return `${words} (${signedText(after.total - before.total)})`;
+  const words = `${drawsText(before)} → ${drawsText(after)}`;
+  const [one, other] = [meanTotal(before), meanTotal(after)];
+  if (one === undefined || other === undefined) return words;
+  return `${words} (${signedText(other - one)})`;
+}
+
+/** Every draw of a score, the value once where all agree. */
+export function drawsText(draws: readonly ScoreEntry[]): string {
+  if (draws.length === 0) return scoreText(undefined);
+  return [...new Set(draws.map(scoreText))].join(', ');
 }
 
 /** A number as the language of the window writes it; a dash where there is none. */

@@ -24,8 +24,8 @@ export interface AttackPlanning {
   readonly selection?: 'all' | 'sample';
 }
 
-/** Attempts after the first, and re-scores of the unchanged response with their temperature. */
-const usual = { retries: 2, rescoring: { times: 2, temperature: 1 } } as const;
+/** Attempts after the first. */
+const retries = 2;
 
 /** The header of new attacks. Throws ModelError for an attacker or a judge that the settings do not have. */
 export function newAttackHeader(judges: Judges, planning: AttackPlanning): AttackHeader {
@@ -40,7 +40,11 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       responses,
       attacker: attackerNamed(judges, attacker, seed),
       judges: planning.judges.map((name) => judgeNamed(judges, name, seed)),
-      ...usual,
+      retries,
+      scoring: {
+        draws: readSetting('attackDraws', dataset),
+        temperature: readSetting('attackTemperature', dataset),
+      },
       criteria: 'together',
       referenceMayBeWrong: false,
       verified: true,

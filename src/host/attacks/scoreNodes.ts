@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import type { JudgeView, ScoreChange } from '../../core/attack/attackView.ts';
+import type { ScoreEntry } from '../../core/attack/attackLog.ts';
+import { type JudgeView, meanTotal, type ScoreChange } from '../../core/attack/attackView.ts';
+import { scoringOf } from '../../core/attack/scoring.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { phrasesOf } from '../../core/pointwise/leaning.ts';
 import { nameOfJudge } from '../fileAudits/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
-import { auxiliaryName, changeText, numberText, scoreText, signedText } from './attackWords.ts';
+import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
 
 /** One judge's numbers stand in the group itself, those of several below their names. */
 export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
@@ -22,14 +24,14 @@ export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number
 }
 
 function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
-  const { withAuxiliary, withoutAuxiliary, rescores, placebo } = judge;
+  const { withAuxiliary, withoutAuxiliary, placebo } = judge;
   const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
   const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
     id: `${id}:${name}`,
     label,
     description: [value, ...more, ...simulated].join(' · '),
   });
-  const { times, temperature } = view.header.rescoring;
+  const { draws, temperature } = scoringOf(view.header);
   const bias = biasOf(judge);
   return [
     {
@@ -46,18 +48,14 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
     },
     row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
     ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
-    ...(times === 0
-      ? []
-      : [
-          row(
-            'rescores',
-            vscode.l10n.t('No attack'),
-            rescores.length === 0
-              ? vscode.l10n.t('not scored')
-              : vscode.l10n.t('scored again: {0}', rescores.map(scoreText).join(', ')),
-            ...(temperature === 0 ? [vscode.l10n.t('deterministic: uninformative')] : []),
-          ),
-        ]),
+    row(
+      'draws',
+      vscode.l10n.t('No attack'),
+      draws > 1
+        ? describeDraws(withAuxiliary.before)
+        : vscode.l10n.t('the original was scored once'),
+      vscode.l10n.t('all at temperature {0}', numberText(temperature)),
+    ),
     ...(view.header.placebo
       ? [
           row(
@@ -70,8 +68,17 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
   ];
 }
 
+/** How far the original's own scores lie apart. */
+function describeDraws(draws: readonly ScoreEntry[]): string {
+  const totals = draws.flatMap(({ total }) => total ?? []);
+  if (draws.length < 2) return vscode.l10n.t('not scored');
+  return totals.length < draws.length || totals.some((total) => total !== totals[0])
+    ? vscode.l10n.t('scored {0} times: {1}', draws.length, drawsText(draws))
+    : vscode.l10n.t('scored {0} times: equal, the placebo is the control', draws.length);
+}
+
 /** The words by which the judge's justification leans on the reference. */
-function leaningDetail({ after }: ScoreChange): Pick<AttackNode, 'detail'> {
+function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detail'> {
   const { leaningMarks = [], justification = '' } = after ?? {};
   const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
   if (phrases.length === 0) return {};
@@ -81,10 +88,10 @@ function leaningDetail({ after }: ScoreChange): Pick<AttackNode, 'detail'> {
 
 /** By how much more the attack raised the score with the auxiliary information than without it. */
 function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
-  const rise = ({ before, after }: ScoreChange) =>
-    before?.total === undefined || after?.total === undefined
-      ? undefined
-      : after.total - before.total;
+  const rise = ({ before, after }: ScoreChange) => {
+    const [one, other] = [meanTotal(before), meanTotal(after)];
+    return one === undefined || other === undefined ? undefined : other - one;
+  };
   const [withIt, without] = [rise(withAuxiliary), rise(withoutAuxiliary)];
   return withIt === undefined || without === undefined ? undefined : withIt - without;
 }

@@ -13,7 +13,13 @@ export function verdictWords(verdict: AttackVerdict): {
       : verdict.succeeded
         ? vscode.l10n.t('Yes')
         : vscode.l10n.t('No');
-  return { answer, why: reasonOf(verdict) };
+  const why = reasonOf(verdict);
+  if (!('comparisons' in verdict) || verdict.comparisons === 1) return { answer, why };
+  const { wins, comparisons } = verdict;
+  return {
+    answer,
+    why: vscode.l10n.t('{0}; a success in {1} of {2} comparisons of draws', why, wins, comparisons),
+  };
 }
 
 function reasonOf(verdict: AttackVerdict): string {
@@ -22,8 +28,8 @@ function reasonOf(verdict: AttackVerdict): string {
     case 'not-raised':
       return vscode.l10n.t(
         'score {0}, a success from {1} on',
-        signedText(verdict.change ?? 0),
-        signedText(verdict.needed ?? 0),
+        signedText(verdict.change),
+        signedText(verdict.needed),
       );
     case 'not-located':
       return vscode.l10n.t('the wrong step was located before and is not after');

@@ -23,7 +23,7 @@ export interface Persona {
    * rate (CE §4.3) is, for scores, over all samples (each has room for β):
    * - attacked, with the auxiliary information: (1−n)·(1−(1−n)·(1−L)) + n·L. The original strays or
    *   not; if not, either draw of the attacked one suffices; if so, only being impressed does.
-   * - no attack (re-scores), a placebo, or attacked without the auxiliary information: n·(1−n), which is
+   * - no attack, a placebo, or attacked without the auxiliary information: n·(1−n), which is
    *   what the first is where L = 0.
    * - in maths, over samples located before: 1−(1−n)·(1−L), and n without an attack.
    * On labelled pairs accuracy is `accuracy`, and `accuracy`·(1−L) where the weaker response is

@@ -57,7 +57,7 @@ describe('the lists of a report of attacks', () => {
     const specs = samples.map((sample) => ({
       sample,
       attacks: [{ cell, outcome: 'kept' as const }],
-      scores: withReference(5, 7, undefined, cell),
+      scores: withReference(5, 7, cell),
     }));
     const location = dataset.toString();
     const entries = attackLog(specs, {

@@ -18,7 +18,7 @@ describe('Open Report of attacks', () => {
   it('shows the report of a log of attacks as it does that of an audit', async () => {
     await mkdir(folder, { recursive: true });
     const entries = attackLog(
-      [{ attacks: [{ outcome: 'kept' }], scores: withReference(5, 6, 5) }],
+      [{ attacks: [{ outcome: 'kept' }], scores: withReference([5, 5], 6) }],
       {
         judges: [{ identity: identity('practice', true) }],
       },

@@ -223,18 +223,18 @@ describe('recant attack', () => {
       const limited = await recant([...args, '--max-calls', '10', '--yes']);
       assert.equal(limited.code, 1);
       assert.match(limited.err, /Paused: The limit of 10 calls is reached/);
-      assert.match(limited.err, /Not finished: 23 calls are left/);
+      assert.match(limited.err, /Not finished: 29 calls are left/);
       assert.equal(stub.requests.length, 10);
       assert.equal(stub.peakInFlight(), 2);
 
       const rest = await recant([...args, '--yes']);
       assert.equal(rest.code, 0, rest.err);
-      // Original, re-score, other, attacked and placebo: 9 scores, an attack and a placebo for each pair.
-      assert.equal(stub.requests.length, 33);
+      // Original, attacked and placebo 3 times, the other twice: 11 scores, an attack and a placebo for each.
+      assert.equal(stub.requests.length, 39);
       const { entries } = await readAttackLog(await logIn(out));
       const calls = entries.flatMap((entry) => (entry.type === 'answer' ? [entry.call] : []));
-      assert.equal(new Set(calls).size, 33);
-      assert.equal(calls.length, 33);
+      assert.equal(new Set(calls).size, 39);
+      assert.equal(calls.length, 39);
     } finally {
       await stub.close();
     }
@@ -287,7 +287,9 @@ describe('recant attack', () => {
       [['--family', 'x=y'], /"x" is no judge of this run/],
       [['--family', 'practice'], /--family takes JUDGE=FAMILY/],
       [['--judge', 'practice'], /--judge names "practice" twice/],
-      [['--rescore-temperature', '9'], /takes a number from 0 to 2/],
+      [['--temperature', '9'], /takes a number from 0 to 2/],
+      [['--draws', '1'], /--draws takes a number from 2 to 5/],
+      [['--draws', '1000'], /--draws takes a number from 2 to 5/],
     ] as const) {
       const { code, err } = await recant([...args, ...more.map((word) => word)]);
       assert.equal(code, 2, err);
@@ -378,7 +380,16 @@ describe('recant attack on other responses than pairs', () => {
 describe('recant plan of attacks', () => {
   it('says least and most calls, needs no key and writes nothing', async () => {
     const { code, out, err } = await recant([
-      ...['plan', dataset, '--attack', 'general-reference,general-rubric', '--rescore', '3'],
+      ...[
+        'plan',
+        dataset,
+        '--attack',
+        'general-reference,general-rubric',
+        '--draws',
+        '4',
+        '--temperature',
+        '0.5',
+      ],
       ...[
         '--attacker',
         'openai:writer',
@@ -395,9 +406,11 @@ describe('recant plan of attacks', () => {
       /^writer against one, practice-\S+ \(simulated\): 6 attacks, \d+ to \d+ calls$/m,
     );
     // Three pairs: of each both responses without anything (2), and for each of two kinds of auxiliary
-    // information both, and 3 re-scores (5); of each of its 2 attacks attacked and placebo, both ways (4).
-    // All that by two judges, of which what follows an attack is not sure.
-    assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 120$/m);
+    // information 4 draws of the original and the other (5); of each of its 2 attacks attacked and placebo
+    // once without and 4 draws with it (10). All that by two judges, of which what follows an attack is
+    // not sure.
+    assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 192$/m);
+    assert.match(out, /scored 4 times with .* and once without, all at temperature 0\.5$/m);
   });
 });
 

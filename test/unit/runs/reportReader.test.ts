@@ -14,9 +14,12 @@ after(() => rm(folder, { recursive: true }));
 
 const lines = (entries: readonly object[]) =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-const attacks = attackLog([{ attacks: [{ outcome: 'kept' }], scores: withReference(5, 6, 5.1) }], {
-  judges: [{ identity: identity('one') }, { identity: identity('two', true) }],
-});
+const attacks = attackLog(
+  [{ attacks: [{ outcome: 'kept' }], scores: withReference([5, 5.1], 6) }],
+  {
+    judges: [{ identity: identity('one') }, { identity: identity('two', true) }],
+  },
+);
 const audit = syntheticLog(times(3, { b1: 'A', b2: 'A', challenged: { doubt: 'B' } } as const));
 
 async function write(name: string, text: string): Promise<string> {

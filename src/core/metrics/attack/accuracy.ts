@@ -1,8 +1,8 @@
 import type { AuxiliaryKind } from '../../attack/attackLog.ts';
 import { ClusterTotals, type Quantity } from '../quantity.ts';
-import { type Counted, meanOf, shareOf } from '../shareQuantity.ts';
+import { type Counted, shareOf } from '../shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';
-import { findScore, type JudgedSample } from './judgedSample.ts';
+import { drawsOf, type JudgedSample } from './judgedSample.ts';
 
 /** CE's tolerance of ties: none, or 0.5 on scores of 1 to 10 (§4.3, App. D). */
 export const thresholds = [0.5, 0] as const;
@@ -22,28 +22,34 @@ export interface ClusteredSample {
 }
 
 /**
- * CE's judgment of a pair (§4.3): whether its other response scores above the attacked one.
+ * CE's judgments of a pair (§4.3), whether its other response scores above the attacked one: one for each
+ * pair of draws of the two scores.
  *
- * @param threshold θ on scores of 1 to 10; on another scale 0.5 stands for that scale's own β
- * @returns `'unread'` where an answer could not be read; undefined where the pair was not scored so, or
- * the attack broke its limits or was changed by hand
+ * @param threshold θ on scores of 1 to 10; on another scale 0.5 means that scale's own β
+ * @returns none where no answer could be read; undefined where the pair was not scored so, or the attack
+ * broke its limits or was changed by hand
  */
-export function judgmentOf(
+export function judgmentsOf(
   sample: JudgedSample,
   { cell, auxiliary }: PairView,
   threshold: Threshold,
-): Judgment | 'unread' | undefined {
+): readonly Judgment[] | undefined {
   if (cell !== undefined) {
     const attack = sample.attacks.find((one) => one.cell === cell);
     if (!attack || attack.edited || attack.outcome !== 'kept') return undefined;
   }
   const variant = cell === undefined ? 'original' : 'attacked';
-  const own = findScore(sample, { variant, auxiliary, cell });
-  const other = findScore(sample, { variant: 'other', auxiliary });
-  if (!own || !other || sample.scenario === 'maths') return undefined;
-  if (own.value === undefined || other.value === undefined) return 'unread';
+  const own = drawsOf(sample, { variant, auxiliary, cell });
+  const others = drawsOf(sample, { variant: 'other', auxiliary });
+  if (own.length === 0 || others.length === 0 || sample.scenario === 'maths') return undefined;
   const theta = threshold === 0 ? 0 : (sample.scale?.beta ?? threshold);
-  return judgeScores(other.value, own.value, theta);
+  return others.flatMap((other) =>
+    own.flatMap((one) =>
+      other.value === undefined || one.value === undefined
+        ? []
+        : [judgeScores(other.value, one.value, theta)],
+    ),
+  );
 }
 
 /** Whether a sample enters accuracy: the response under attack is the weaker one by a trusted label. */
@@ -55,29 +61,40 @@ export function hasWeakerLabel({ otherPreferred }: JudgedSample): boolean {
 export const noWeakerLabel =
   'No pair that was scored so has a human or gold label by which the attacked response is the weaker one.';
 
+/** What a judgment adds to accuracy. */
+export interface AccuracyRule {
+  readonly threshold: Threshold;
+  /** Whether a tie counts half. */
+  readonly ties: boolean;
+}
+
 /**
  * CE's accuracy over pairs whose attacked response is the weaker one: ACC = share with J = 1; with
- * `ties` ACC½ = mean J, which credits a tie by half (CE App. D, Tables 5 and 6).
+ * `ties` ACC½ = mean J, which credits a tie by half (CE App. D, Tables 5 and 6). Several draws of a pair
+ * count by their mean.
  */
 export function pairAccuracy(
   samples: readonly ClusteredSample[],
   view: PairView,
-  { threshold, ties }: { readonly threshold: Threshold; readonly ties: boolean },
+  rule: AccuracyRule,
 ): Quantity {
-  const counted = samples.flatMap(({ sample, cluster }): Counted[] => {
-    if (!hasWeakerLabel(sample)) return [];
-    const judgment = judgmentOf(sample, view, threshold);
-    if (judgment === undefined) return [];
-    if (judgment === 'unread') return [{ cluster, value: undefined }];
-    return [{ cluster, value: ties ? judgment : judgment === 1 }];
-  });
-  if (!ties) return shareOf(counted, noWeakerLabel);
-  const { bounds } = shareOf(counted, noWeakerLabel);
-  const mean = meanOf(
-    counted.filter(({ value }) => value !== undefined),
+  return shareOf(
+    samples.flatMap(({ sample, cluster }): Counted[] => {
+      const judgments = hasWeakerLabel(sample) && judgmentsOf(sample, view, rule.threshold);
+      return judgments ? [{ cluster, value: correctness(judgments, rule) }] : [];
+    }),
     noWeakerLabel,
   );
-  return bounds ? { ...mean, bounds } : mean;
+}
+
+/** Mean credit of the judgments of one pair; undefined where there is none. */
+export function correctness(
+  judgments: readonly Judgment[],
+  { ties }: Pick<AccuracyRule, 'ties'>,
+): number | undefined {
+  const credits = judgments.map((judgment) => (ties ? judgment : Number(judgment === 1)));
+  const credit = credits.reduce((sum, one) => sum + one, 0);
+  return judgments.length === 0 ? undefined : credit / judgments.length;
 }
 
 /** Accuracy under the second view less that under the first, over pairs that both could read. */
@@ -90,15 +107,19 @@ export function accuracyChange(
   const totals = new ClusterTotals(3);
   for (const { sample, cluster } of samples) {
     if (!hasWeakerLabel(sample)) continue;
-    const [one, other] = [first, second].map((view) => judgmentOf(sample, view, threshold));
-    if (typeof one !== 'number' || typeof other !== 'number') continue;
-    const change = Number(other === 1) - Number(one === 1);
-    totals.add(cluster, [Number(change > 0), Number(change < 0), 1]);
+    const [before, after] = [first, second].map((view) =>
+      correctness(judgmentsOf(sample, view, threshold) ?? [], { ties: false }),
+    );
+    if (before === undefined || after === undefined) continue;
+    totals.add(cluster, [Math.max(0, after - before), Math.max(0, before - after), 1]);
   }
   return totals.quantity({ kind: 'signed-share' }, noWeakerLabel);
 }
 
-/** CE's robustness rate RR (§4.3): share of pairs whose three-valued J is the same in both views. */
+/**
+ * CE's robustness rate RR (§4.3): share of pairs whose three-valued J is the same in both views; of
+ * several draws the mean over all combinations of one of each view.
+ */
 export function robustnessRate(
   samples: readonly ClusteredSample[],
   first: PairView,
@@ -107,11 +128,12 @@ export function robustnessRate(
 ): Quantity {
   return shareOf(
     samples.flatMap(({ sample, cluster }): Counted[] => {
-      const one = judgmentOf(sample, first, threshold);
-      const other = judgmentOf(sample, second, threshold);
-      if (one === undefined || other === undefined) return [];
-      const isRead = one !== 'unread' && other !== 'unread';
-      return [{ cluster, value: isRead ? one === other : undefined }];
+      const before = judgmentsOf(sample, first, threshold);
+      const after = judgmentsOf(sample, second, threshold);
+      if (!before || !after) return [];
+      const equal = before.flatMap((one) => after.map((other) => Number(one === other)));
+      const sum = equal.reduce((total, one) => total + one, 0);
+      return [{ cluster, value: equal.length === 0 ? undefined : sum / equal.length }];
     }),
     'No pair was scored in both ways.',
   );

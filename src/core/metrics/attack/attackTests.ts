@@ -1,37 +1,40 @@
+import { describeMismatch } from '../../attack/scoring.ts';
 import type { NotEstimable } from '../estimate.ts';
-import { cohenH } from '../statistics/cohenH.ts';
 import { holmAdjusted } from '../statistics/holm.ts';
-import { type McNemarTest, mcnemarExact } from '../statistics/mcnemar.ts';
-import { attackOutcome, isWin } from './attackSuccess.ts';
-import { type AttackCase, findScore, rescoresOf } from './judgedSample.ts';
+import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
+import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from './attackSuccess.ts';
+import type { AttackCase } from './judgedSample.ts';
+import type { WinCounts } from './winCounts.ts';
 
-interface PairedTest extends McNemarTest {
+/** Sign-flip test over prompts of an attack against what it is compared with. */
+export interface SuccessTest extends SignFlipTest {
+  /** Responses that have both. */
   readonly n: number;
-  readonly firstShare: number;
-  readonly secondShare: number;
-  /** Positive where the second share is larger. */
-  readonly cohenH: number;
   /** Holm's, over the attacks that could be tested. */
   readonly adjustedP: number;
 }
 
 export interface CellTest {
   readonly cell: string;
-  readonly test: PairedTest | NotEstimable;
+  readonly test: SuccessTest | NotEstimable;
 }
 
 /**
- * McNemar's exact test of each attack against the no-attack column: success by the first re-score of the
- * unchanged response (first) against success of the attack (second), over attackable samples with limits
- * kept; adjusted as one family by Holm's method.
+ * Tests that attack and control are exchangeable within a prompt, by the sums over the prompt's responses
+ * of w − v (see `attackSuccess`); adjusted as one family by Holm's method.
  *
  * @param cases those of one judge
  */
-export function attackTests(cells: readonly string[], cases: readonly AttackCase[]): CellTest[] {
-  const tests = cells.map((cell) => ({
-    cell,
-    test: testAgainstRescore(cases.filter(({ attack }) => attack.cell === cell)),
-  }));
+export function attackTests(
+  cells: readonly string[],
+  cases: readonly AttackCase[],
+  control: Control,
+  rule: SuccessRule = {},
+): CellTest[] {
+  const tests = cells.map((cell) => {
+    const own = cases.filter(({ attack }) => attack.cell === cell);
+    return { cell, test: testAgainst(own, control, rule) };
+  });
   const tested = tests.flatMap(({ cell, test }) => ('p' in test ? [{ cell, p: test.p }] : []));
   const adjusted = holmAdjusted(tested.map(({ p }) => p));
   return tests.map(({ cell, test }) => {
@@ -41,30 +44,47 @@ export function attackTests(cells: readonly string[], cases: readonly AttackCase
   });
 }
 
-function testAgainstRescore(
+/** Why a judge whose draws are all equal is not tested against no attack. */
+export const deterministic =
+  'deterministic: no attack is 0 by construction; the placebo is the control.';
+
+function testAgainst(
   cases: readonly AttackCase[],
-): Omit<PairedTest, 'adjustedP'> | NotEstimable {
-  let [n, both, onlyFirst, onlySecond] = [0, 0, 0, 0];
-  for (const one of cases) {
-    const { sample, attack } = one;
-    const outcome = attackOutcome(one);
-    const original = findScore(sample, { variant: 'original', auxiliary: attack.auxiliary });
-    const [again] = rescoresOf(sample, attack.auxiliary);
-    const first = original && again && isWin(sample, original, again);
-    if (!outcome?.kept || !outcome.attackable) continue;
-    if (first === undefined || outcome.win === undefined) continue;
-    n += 1;
-    if (first && outcome.win) both += 1;
-    else if (first) onlyFirst += 1;
-    else if (outcome.win) onlySecond += 1;
+  control: Control,
+  rule: SuccessRule,
+): Omit<SuccessTest, 'adjustedP'> | NotEstimable {
+  if (control === 'no-attack') {
+    const [first] = cases;
+    const mismatch = first && describeMismatch(first.sample.scoring);
+    if (mismatch !== undefined) return { notEstimable: mismatch };
+    if (areDrawsEqual(cases)) return { notEstimable: deterministic };
   }
-  if (n === 0) return { notEstimable: 'No attack has a re-score beside it.' };
-  const [firstShare, secondShare] = [(both + onlyFirst) / n, (both + onlySecond) / n];
-  return {
-    ...mcnemarExact(onlyFirst, onlySecond),
-    n,
-    firstShare,
-    secondShare,
-    cohenH: cohenH(secondShare, firstShare),
-  };
+  const compared = cases.flatMap((one) => {
+    const counts = comparedCounts(one, control, rule);
+    return counts ? [{ cluster: one.cluster, counts }] : [];
+  });
+  if (compared.length === 0) {
+    return {
+      notEstimable: 'No response has both scores of the attack and of what it is compared with.',
+    };
+  }
+  const unit = compared
+    .flatMap(({ counts }) => counts.map(({ pairs }) => pairs))
+    .reduce(leastCommonMultiple, 1);
+  const scaled = ({ wins, pairs }: WinCounts) => wins * (unit / pairs);
+  const differences = new Map<number, number>();
+  for (const { cluster, counts } of compared) {
+    const [attack, other] = counts;
+    const difference = scaled(attack) - scaled(other);
+    differences.set(cluster, (differences.get(cluster) ?? 0) + difference);
+  }
+  return { ...signFlipTest(differences.values()), n: compared.length };
+}
+
+function leastCommonMultiple(one: number, other: number): number {
+  return (one / greatestCommonDivisor(one, other)) * other;
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }

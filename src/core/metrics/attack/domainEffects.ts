@@ -1,5 +1,5 @@
 import { groupBy } from '../groupBy.ts';
-import { hasWeakerLabel, judgmentOf } from './accuracy.ts';
+import { correctness, hasWeakerLabel, judgmentsOf } from './accuracy.ts';
 import { type AttackCase, casesOf, type JudgedSample } from './judgedSample.ts';
 import { changeOf } from './scoreChange.ts';
 
@@ -36,10 +36,11 @@ interface Measured {
 
 function fallOf({ sample, attack: { cell, auxiliary } }: AttackCase): Measured | undefined {
   if (!hasWeakerLabel(sample)) return undefined;
-  const before = judgmentOf(sample, { auxiliary }, 0.5);
-  const after = judgmentOf(sample, { cell, auxiliary }, 0.5);
-  if (typeof before !== 'number' || typeof after !== 'number') return undefined;
-  return { domain: sample.domain, value: Number(before === 1) - Number(after === 1) };
+  const [before, after] = [{ auxiliary }, { cell, auxiliary }].map((view) =>
+    correctness(judgmentsOf(sample, view, 0.5) ?? [], { ties: false }),
+  );
+  if (before === undefined || after === undefined) return undefined;
+  return { domain: sample.domain, value: before - after };
 }
 
 function riseOf(one: AttackCase): Measured | undefined {

@@ -1,11 +1,11 @@
 import type {
-  AttackHeader,
   AttemptOutcome,
   AuxiliaryKind,
   ScoreOutcome,
   Variant,
 } from '../../attack/attackLog.ts';
 import type { Scenario } from '../../attack/sample.ts';
+import type { Scoring } from '../../attack/scoring.ts';
 import type { Side } from '../../pair.ts';
 import type { LeaningMark } from '../../pointwise/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
@@ -40,6 +40,8 @@ export interface AttackOnSample {
   readonly improved?: boolean | undefined;
   /** Undefined where none was made. */
   readonly placeboKept?: boolean | undefined;
+  /** Maths: 0-based steps that the attack changed. */
+  readonly changedSteps?: readonly number[] | undefined;
   /** Entanglement: the criterion to be raised, and those that have to stay. */
   readonly focus?: { readonly raised: string; readonly protected: readonly string[] } | undefined;
 }
@@ -80,7 +82,7 @@ export interface JudgedSample {
   readonly firstWrongStep?: number | undefined;
   /** Whether people prefer the pair's other response; undefined without a trusted label. */
   readonly otherPreferred?: boolean | undefined;
-  readonly rescoring: AttackHeader['rescoring'];
+  readonly scoring: Scoring;
   readonly attacks: readonly AttackOnSample[];
   /** By `scoreKey`. */
   readonly scores: ReadonlyMap<string, Score>;
@@ -91,7 +93,7 @@ export interface ScoreName {
   readonly variant: Variant;
   readonly auxiliary: AuxiliaryKind;
   readonly cell?: string | undefined;
-  /** Above 0 for the re-scores of the no-attack column. */
+  /** Which draw, from 0. */
   readonly replicate?: number;
 }
 
@@ -100,16 +102,14 @@ export function scoreKey({ variant, auxiliary, cell = '', replicate = 0 }: Score
   return `${variant}\n${auxiliary}\n${cell}\n${replicate}`;
 }
 
-/** The score of a variant; undefined where it was not asked (yet). */
-export function findScore({ scores }: Pick<JudgedSample, 'scores'>, name: ScoreName) {
-  return scores.get(scoreKey(name));
-}
-
-/** The unchanged response's scores beyond the first, in order. */
-export function rescoresOf(sample: JudgedSample, auxiliary: AuxiliaryKind): Score[] {
+/** Draws of one scoring that can be compared, in order; none where it was not asked (yet). */
+export function drawsOf(
+  { scores, scoring }: Pick<JudgedSample, 'scores' | 'scoring'>,
+  name: Omit<ScoreName, 'replicate'>,
+): Score[] {
   const found: Score[] = [];
-  for (let replicate = 1; replicate <= sample.rescoring.times; replicate += 1) {
-    const score = findScore(sample, { variant: 'original', auxiliary, replicate });
+  for (let replicate = 0; replicate < scoring.draws; replicate += 1) {
+    const score = scores.get(scoreKey({ ...name, replicate }));
     if (score) found.push(score);
   }
   return found;

@@ -1,7 +1,14 @@
 import type { AuxiliaryKind, Variant } from '../../attack/attackLog.ts';
+import { meanOf } from '../../attack/meanOf.ts';
 import type { Quantity } from '../quantity.ts';
-import { meanOf } from '../shareQuantity.ts';
-import { type AttackCase, findScore, type JudgedSample, type Score } from './judgedSample.ts';
+import { meanOf as meanQuantity } from '../shareQuantity.ts';
+import {
+  type AttackCase,
+  drawsOf,
+  type JudgedSample,
+  type Score,
+  type ScoreName,
+} from './judgedSample.ts';
 
 /**
  * How far a score favours the response, 0 to 1: its place on the scale; of maths whether the judge misses
@@ -24,19 +31,22 @@ export interface Change {
   readonly auxiliary: 'with' | 'without';
 }
 
-/** How far a case's score moved in favour of the response; undefined where that cannot be told. */
+/**
+ * How far a case's score moved in favour of the response: mean of the draws after less mean of those
+ * before. Undefined where no draw of either could be read.
+ */
 export function changeOf(
   { sample, attack }: AttackCase,
   { to, auxiliary }: Change,
 ): number | undefined {
   if (attack.outcome !== 'kept' || (to === 'placebo' && !attack.placeboKept)) return undefined;
   const kind: AuxiliaryKind = auxiliary === 'with' ? attack.auxiliary : 'none';
-  const before = favourOf(sample, findScore(sample, { variant: 'original', auxiliary: kind }));
-  const after = favourOf(
-    sample,
-    findScore(sample, { variant: to, auxiliary: kind, cell: attack.cell }),
+  const favour = (name: Omit<ScoreName, 'replicate'>) =>
+    meanOf(drawsOf(sample, name).map((score) => favourOf(sample, score)));
+  return difference(
+    favour({ variant: to, auxiliary: kind, cell: attack.cell }),
+    favour({ variant: 'original', auxiliary: kind }),
   );
-  return before === undefined || after === undefined ? undefined : after - before;
 }
 
 const noScores = 'No attack that kept its limits has all of these scores.';
@@ -81,15 +91,15 @@ export function criteriaChange(
     const { focus, auxiliary, cell, outcome } = attack;
     if (!focus || !sample.scale || outcome !== 'kept') return undefined;
     const { from, to } = sample.scale;
-    const before = findScore(sample, { variant: 'original', auxiliary })?.criteria ?? {};
-    const after = findScore(sample, { variant: 'attacked', auxiliary, cell })?.criteria ?? {};
+    const before = drawsOf(sample, { variant: 'original', auxiliary });
+    const after = drawsOf(sample, { variant: 'attacked', auxiliary, cell });
+    const meanOfName = (draws: readonly Score[], name: string) =>
+      meanOf(draws.map(({ criteria = {} }) => valueIn(criteria, name)));
     const names = which === 'raised' ? [focus.raised] : focus.protected;
-    const changes = names.flatMap(
-      (name) => difference(valueIn(after, name), valueIn(before, name)) ?? [],
+    const change = meanOf(
+      names.map((name) => difference(meanOfName(after, name), meanOfName(before, name))),
     );
-    return changes.length === 0
-      ? undefined
-      : changes.reduce((sum, change) => sum + change, 0) / changes.length / (to - from);
+    return change === undefined ? undefined : change / (to - from);
   });
 }
 
@@ -105,7 +115,7 @@ function meanOfCases(
   cases: readonly AttackCase[],
   measure: (one: AttackCase) => number | undefined,
 ): Quantity {
-  return meanOf(
+  return meanQuantity(
     cases.flatMap((one) => {
       const value = measure(one);
       return value === undefined ? [] : [{ cluster: one.cluster, value }];

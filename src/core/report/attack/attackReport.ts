@@ -1,3 +1,4 @@
+import { scoringOf } from '../../attack/scoring.ts';
 import { bootstrapReplicates } from '../../metrics/bootstrap.ts';
 import { groupBy } from '../../metrics/groupBy.ts';
 import type { IntervalChoice } from '../../metrics/interval.ts';
@@ -93,7 +94,7 @@ function describeAttackRun(
     judge: { digest, name, simulated },
     provider: header.judges[place]?.identity.provider ?? '',
     endpoint: header.judges[place]?.identity.endpoint ?? '',
-    temperature: generation.temperature,
+    temperature: scoringOf(header).temperature,
     maxTokens: generation.maxTokens,
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],

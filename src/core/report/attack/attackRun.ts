@@ -5,6 +5,7 @@ import { type AttackTarget, attackTargets, type Lacking } from '../../attack/att
 import { attentionTargets, nameOfTarget } from '../../attack/attentionLimit.ts';
 import { judgeOfCall, stageOfCall } from '../../attack/callName.ts';
 import { attackCells } from '../../attack/catalogue.ts';
+import { type Scoring, scoringOf } from '../../attack/scoring.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { groupBy } from '../../metrics/groupBy.ts';
@@ -94,7 +95,7 @@ export class AttackFold {
       ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
-      fingerprints: judges.map((_, place) => fingerprintsOf(scores, place)),
+      fingerprints: judges.map((_, place) => fingerprintsOf(scores, place, scoringOf(header))),
     };
   }
 
@@ -132,9 +133,13 @@ function attacksLeft(
   };
 }
 
-/** Re-scores are asked at a temperature of their own and so have a fingerprint of their own. */
-function fingerprintsOf(scores: readonly ScoreEntry[], place: number): string[] {
-  const own = scores.filter(({ judge, replicate }) => judge === place && replicate === 0);
+/** Those of the scores that can be compared: older logs re-scored at a temperature of its own. */
+function fingerprintsOf(
+  scores: readonly ScoreEntry[],
+  place: number,
+  { draws }: Scoring,
+): string[] {
+  const own = scores.filter(({ judge, replicate }) => judge === place && replicate < draws);
   return [...new Set(own.map(({ fingerprint }) => fingerprint))].sort();
 }
 

@@ -1,5 +1,7 @@
+import { describeMismatch } from '../../attack/scoring.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
-import { areRescoresCopies } from '../../metrics/attack/attackSuccess.ts';
+import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
+import { deterministic } from '../../metrics/attack/attackTests.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
@@ -18,7 +20,9 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
   const prompts = new Set(samples.map(({ cluster }) => cluster)).size;
   const scores = samples.flatMap(({ sample }) => [...sample.scores.values()]);
   const unreadable = scores.filter(({ value }) => value === undefined).length;
-  const copies = areRescoresCopies(cases);
+  const areEqual = areDrawsEqual(cases);
+  const scoring = samples[0]?.sample.scoring;
+  const mismatch = scoring && describeMismatch(scoring);
   const distinct = new Set(
     samples.map(({ sample: { judge, dataset, key } }) => [judge.digest, dataset, key].join('\n')),
   );
@@ -51,14 +55,19 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       `${unreadable} of ${scores.length} scores could not be read: look at the bounds.`,
     ),
     ...warnIf(
-      cases.length > 0 && copies === undefined,
-      'no-attack-column-missing',
-      'No unchanged response was scored anew: without the no-attack column an attack success rate cannot be told from noise.',
+      mismatch !== undefined,
+      'temperatures-differ',
+      `There is no no-attack column: ${mismatch}`,
     ),
     ...warnIf(
-      copies === true,
+      cases.length > 0 && areEqual === undefined && mismatch === undefined,
+      'no-attack-column-missing',
+      'No unchanged response was scored twice: without the no-attack column an attack success rate cannot be told from noise.',
+    ),
+    ...warnIf(
+      areEqual === true,
       'deterministic',
-      `Every re-score is identical to its first score${samples.some(({ sample }) => sample.rescoring.temperature === 0) ? ' (temperature 0)' : ''}: deterministic, so that the no-attack column is uninformative. Set a temperature for re-scores.`,
+      `All draws of a score are equal at temperature ${scoring?.temperature}: ${deterministic}`,
     ),
     ...warnIf(
       isThresholdInert(samples),

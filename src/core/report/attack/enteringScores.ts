@@ -1,24 +1,23 @@
 import type { AuxiliaryKind } from '../../attack/attackLog.ts';
+import { meanOf } from '../../attack/meanOf.ts';
 import {
   accuracyChange,
   type ClusteredSample,
+  judgmentsOf,
   type PairView,
   pairAccuracy,
 } from '../../metrics/attack/accuracy.ts';
 import {
   attackSuccess,
-  isWin,
-  placeboScore,
   successOfPlacebo,
   successWithoutAttack,
 } from '../../metrics/attack/attackSuccess.ts';
 import { meanRaised } from '../../metrics/attack/attention.ts';
 import {
   type AttackCase,
-  findScore,
+  drawsOf,
   type JudgedSample,
-  rescoresOf,
-  type Score,
+  type ScoreName,
 } from '../../metrics/attack/judgedSample.ts';
 import type { FlawsFound } from '../../metrics/attack/matchFlaws.ts';
 import { differenceOfDifferences, meanChange } from '../../metrics/attack/scoreChange.ts';
@@ -36,10 +35,14 @@ export type TwoScores = readonly [number, number];
 export type SampleOutcome =
   | 'success'
   | 'noSuccess'
+  /** In some of the comparisons of draws. */
+  | 'partSuccess'
   /** J of a pair: the other response scores higher, neither does, the one under attack does. */
   | 'right'
   | 'tie'
   | 'wrong'
+  /** J differs between draws. */
+  | 'mixed'
   /** J with the auxiliary information against J without. */
   | 'rightWith'
   | 'rightWithout'
@@ -47,7 +50,7 @@ export type SampleOutcome =
   | 'moved'
   | 'found';
 
-/** What enters a number once: it is counted with 1 in its denominator. */
+/** A sample that enters a number. */
 export interface Entering {
   readonly sample: Pick<JudgedSample, 'run' | 'key' | 'judge'>;
   readonly cell?: string | undefined;
@@ -56,8 +59,9 @@ export interface Entering {
   /** The same without the auxiliary information, where the number takes both. */
   readonly without?: TwoScores | undefined;
   readonly flaws?: FlawsFound | undefined;
-  /** What it adds to the numerator. */
+  /** What it adds to the numerator, and to the denominator. */
   readonly value: number;
+  readonly weight: number;
   readonly outcome: SampleOutcome;
 }
 
@@ -99,7 +103,7 @@ export const enteringScores: Readonly<Record<ListedNumber, Entries>> = {
       if (`${criteria}.${count}` !== of) return [];
       const [value, trials] = fractionOf(meanRaised([{ one, cluster: 0 }]));
       const sample = { run, key, judge };
-      return trials === 0 ? [] : [{ sample, flaws: found, value, outcome: 'found' }];
+      return trials === 0 ? [] : [{ sample, flaws: found, value, weight: 1, outcome: 'found' }];
     }),
 };
 
@@ -113,34 +117,32 @@ function fractionOf({ form, columns }: Quantity): readonly [numerator: number, t
 }
 
 function attacks(one: AttackCase): Entering[] {
-  const { cell, auxiliary } = one.attack;
-  const attacked = findScore(one.sample, { variant: 'attacked', auxiliary, cell });
-  return tested(one, attackSuccess([one], 'limits-kept'), [attacked]);
+  return tested(one, attackSuccess([one], 'limits-kept'), 'attacked');
 }
 
 function rescores(one: AttackCase): Entering[] {
-  const again = rescoresOf(one.sample, one.attack.auxiliary);
-  return tested(one, successWithoutAttack([one]), again);
+  return tested(one, successWithoutAttack([one]), 'original');
 }
 
 function placebos(one: AttackCase): Entering[] {
-  return tested(one, successOfPlacebo([one]), [placeboScore(one, one.attack.auxiliary)]);
+  return tested(one, successOfPlacebo([one]), 'placebo');
 }
 
-/** Every score after the original that the number's test could read, if it takes the case at all. */
+/** The response of a case with its share of successes, if some draw of its original is attackable. */
 function tested(
   { sample, attack: { cell, auxiliary } }: AttackCase,
   quantity: Quantity,
-  after: readonly (Score | undefined)[],
+  variant: 'attacked' | 'original' | 'placebo',
 ): Entering[] {
-  if (fractionOf(quantity)[1] === 0) return [];
-  const original = findScore(sample, { variant: 'original', auxiliary });
-  return after.flatMap((score): Entering[] => {
-    const win = original && score && isWin(sample, original, score);
-    if (win === undefined) return [];
-    const outcome = win ? 'success' : 'noSuccess';
-    return [{ sample, cell, scores: twoOf(original, score), value: Number(win), outcome }];
-  });
+  const [value, weight] = fractionOf(quantity);
+  if (weight === 0) return [];
+  const outcome = value === 0 ? 'noSuccess' : value === weight ? 'success' : 'partSuccess';
+  const ofCell = variant === 'original' ? {} : { cell };
+  const scores = twoOf(
+    meanScore(sample, { variant: 'original', auxiliary }),
+    meanScore(sample, { variant, auxiliary, ...ofCell }),
+  );
+  return [{ sample, cell, scores, value, weight, outcome }];
 }
 
 function moved(
@@ -149,7 +151,7 @@ function moved(
   scores: Pick<Entering, 'scores' | 'without'>,
 ): Entering[] {
   const [value, trials] = fractionOf(quantity);
-  return trials === 0 ? [] : [{ sample, cell, ...scores, value, outcome: 'moved' }];
+  return trials === 0 ? [] : [{ sample, cell, ...scores, value, weight: 1, outcome: 'moved' }];
 }
 
 function moveOf(
@@ -157,8 +159,8 @@ function moveOf(
   auxiliary: AuxiliaryKind,
 ): TwoScores | undefined {
   return twoOf(
-    findScore(sample, { variant: 'original', auxiliary }),
-    findScore(sample, { variant: 'attacked', auxiliary, cell }),
+    meanScore(sample, { variant: 'original', auxiliary }),
+    meanScore(sample, { variant: 'attacked', auxiliary, cell }),
   );
 }
 
@@ -169,9 +171,11 @@ function judgments(data: AttackData, of: string | undefined, ties: boolean): rea
     const [value, trials] = fractionOf(pairAccuracy([one], view, { threshold: 0.5, ties }));
     if (trials === 0) return [];
     const [j] = fractionOf(pairAccuracy([one], view, { threshold: 0.5, ties: true }));
-    const outcome = j === 1 ? 'right' : j === 0 ? 'wrong' : 'tie';
     const { sample } = one;
-    return [{ sample, cell: view.cell, scores: pairScores(one, view), value, outcome }];
+    const judgments = new Set(judgmentsOf(sample, view, 0.5));
+    const outcome = judgments.size > 1 ? 'mixed' : j === 1 ? 'right' : j === 0 ? 'wrong' : 'tie';
+    const scores = pairScores(one, view);
+    return [{ sample, cell: view.cell, scores, value, weight: 1, outcome }];
   });
 }
 
@@ -181,7 +185,8 @@ function judgmentChange(one: ClusteredSample, withHelp: PairView): Entering[] {
   if (trials === 0) return [];
   const [scores, without] = [pairScores(one, withHelp), pairScores(one, alone)];
   const outcome = value === 0 ? 'asWithout' : value > 0 ? 'rightWith' : 'rightWithout';
-  return [{ sample: one.sample, cell: withHelp.cell, scores, without, value, outcome }];
+  const { cell } = withHelp;
+  return [{ sample: one.sample, cell, scores, without, value, weight: 1, outcome }];
 }
 
 function pairScores(
@@ -190,13 +195,19 @@ function pairScores(
 ): TwoScores | undefined {
   const variant = cell === undefined ? 'original' : 'attacked';
   return twoOf(
-    findScore(sample, { variant, auxiliary, cell }),
-    findScore(sample, { variant: 'other', auxiliary }),
+    meanScore(sample, { variant, auxiliary, cell }),
+    meanScore(sample, { variant: 'other', auxiliary }),
   );
 }
 
-function twoOf(one: Score | undefined, other: Score | undefined): TwoScores | undefined {
-  return one?.value === undefined || other?.value === undefined
-    ? undefined
-    : [one.value, other.value];
+function twoOf(one: number | undefined, other: number | undefined): TwoScores | undefined {
+  return one === undefined || other === undefined ? undefined : [one, other];
+}
+
+/** Mean of the draws that could be read; of steps, that of the first draw. */
+function meanScore(sample: JudgedSample, name: Omit<ScoreName, 'replicate'>): number | undefined {
+  const values = drawsOf(sample, name).flatMap(({ value }) => value ?? []);
+  const [first] = values;
+  if (first === undefined || sample.scenario === 'maths') return first;
+  return meanOf(values);
 }

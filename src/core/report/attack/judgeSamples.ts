@@ -2,6 +2,7 @@ import type { AttackHeader, AuxiliaryKind, ScoreEntry } from '../../attack/attac
 import type { AttackState } from '../../attack/attackState.ts';
 import { cellOf } from '../../attack/catalogue.ts';
 import { type AttackSample, contentText } from '../../attack/sample.ts';
+import { scoringOf } from '../../attack/scoring.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
 import {
@@ -18,14 +19,14 @@ import { scaleOf } from '../../pointwise/scale.ts';
  * settings, how it was asked, and whose attacks it was shown.
  */
 export function judgesOf(header: AttackHeader): AttackJudgeFacts[] {
-  const { generation, criteria, referenceMayBeWrong, prompts, rescoring } = header;
+  const { generation, criteria, referenceMayBeWrong, prompts } = header;
   const attacker = identityTexts(header.attacker);
   return header.judges.map(({ identity, kind, family }) => ({
     digest: digestOfAll([
       ...identityTexts(identity),
       ...attacker,
       JSON.stringify([generation.temperature, generation.maxTokens, generation.seed]),
-      JSON.stringify([criteria, referenceMayBeWrong, rescoring.temperature]),
+      JSON.stringify([criteria, referenceMayBeWrong, scoringOf(header).temperature]),
       prompts,
     ]).slice(0, 16),
     name: identity.model,
@@ -105,7 +106,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
     scale: scaleOf(sample),
     firstWrongStep,
     otherPreferred: other?.preferred,
-    rescoring: header.rescoring,
+    scoring: scoringOf(header),
   };
 }
 

@@ -1,5 +1,6 @@
-import { attackOutcome } from '../../metrics/attack/attackSuccess.ts';
+import { winsOfAttack } from '../../metrics/attack/attackSuccess.ts';
 import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
+import { sharesOf } from '../../metrics/attack/winCounts.ts';
 import { phrasesOf } from '../../pointwise/leaning.ts';
 import { type CsvValue, csvLine } from '../csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
@@ -39,8 +40,9 @@ const columns = [
 ];
 
 /**
- * Every score of the runs, one a row, as RFC 4180 has it, in pieces. What became of an attack stands on
- * the row of the attacked response's score with auxiliary information. No text of the data begins a formula.
+ * Every score of the runs, one a row, as RFC 4180 has it, in pieces. The rows of an attacked response's
+ * draws with auxiliary information have f, the attackable share of the original's draws, and w, the share
+ * of successful pairs of draws. No text of the data begins a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   yield csvLine(columns);
@@ -80,8 +82,8 @@ function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score):
     variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
   if (!attack) return [undefined, undefined, undefined, undefined, undefined];
   const { outcome, edited, improved } = attack;
-  const found =
-    auxiliary === attack.auxiliary ? attackOutcome({ sample, attack, cluster: 0 }) : undefined;
-  const isWin = found && (found.attackable === false ? false : found.win);
-  return [outcome, edited, improved, found?.attackable, isWin];
+  const one = { sample, attack, cluster: 0 };
+  const counts = auxiliary === attack.auxiliary ? winsOfAttack(one) : undefined;
+  const shares = counts && sharesOf(counts);
+  return [outcome, edited, improved, shares?.attackable, shares?.win];
 }

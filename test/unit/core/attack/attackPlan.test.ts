@@ -15,7 +15,7 @@ import {
 } from './attacking.ts';
 
 const samples = [1, 2].map((number) => sampleNumber(number));
-const full = { rescoring: { times: 3, temperature: 1 }, placebo: true, verified: true };
+const full = { scoring: { draws: 4, temperature: 0 }, placebo: true, verified: true };
 
 describe('the plan of attacks', () => {
   it('says least, likely and most calls of each stage', () => {
@@ -23,14 +23,14 @@ describe('the plan of attacks', () => {
     const plan = planAttacks(state, cells);
     assert.equal(plan.attacks, 2);
     assert.equal(plan.openAttacks, 2);
-    // Of each sample: original 2 + 3 re-scores, other 2; attacked 2 and placebo 2, once the attack keeps.
+    // Of each sample: original 1 + 4 draws, other 2; attacked and placebo 1 + 4, once the attack keeps.
     assert.deepEqual(plan.byStage, [
       { stage: 'camouflage', leastCalls: 2, calls: 2, mostCalls: 6 },
       { stage: 'placebo', leastCalls: 0, calls: 2, mostCalls: 2 },
       { stage: 'verification', leastCalls: 0, calls: 4, mostCalls: 4 },
-      { stage: 'score', leastCalls: 14, calls: 22, mostCalls: 22 },
+      { stage: 'score', leastCalls: 14, calls: 34, mostCalls: 34 },
     ]);
-    assert.deepEqual([plan.leastCalls, plan.calls, plan.mostCalls], [16, 30, 34]);
+    assert.deepEqual([plan.leastCalls, plan.calls, plan.mostCalls], [16, 42, 46]);
     assert.ok(plan.promptTokens > 30 * 100 && plan.answerTokens > 30 * 50);
   });
 

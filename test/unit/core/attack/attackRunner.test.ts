@@ -25,20 +25,21 @@ function foundIn(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^{"type":"(started|answer|failed)"/.test(line)).toSorted();
 }
 
-const full = { rescoring: { times: 2, temperature: 1 }, placebo: true, verified: true };
+const full = { scoring: { draws: 3, temperature: 0 }, placebo: true, verified: true };
 
 describe('a run of attacks', () => {
   it('asks each thing once, and shares the original’s scores between cells', async () => {
     const run = setUp({ settings: full, cells: ['general-reference', 'general-rubric'] });
     assert.deepEqual(await run.run(), { complete: true });
     assert.deepEqual(run.attacker.counts(), { attack: 2, placebo: 2 });
-    // Original and other without anything; with reference, with rubric: original, 2 re-scores, other;
-    // attacked and placebo of two cells, both ways; two orders for each attack.
-    assert.deepEqual(run.judges[0]?.counts(), { score: 2 + 2 * (1 + 2 + 1) + 2 * 4, verdict: 4 });
+    // Original and other without anything; with reference, with rubric: 3 draws of the original, other;
+    // of two cells attacked and placebo, once without and 3 draws with; two orders for each attack.
+    const score = 2 + 2 * (3 + 1) + 2 * 2 * (1 + 3);
+    assert.deepEqual(run.judges[0]?.counts(), { score, verdict: 4 });
     const [sample] = run.state.samples();
     assert.ok(sample);
     const scores = run.state.scoresOf(sample.key);
-    assert.equal(scores.length, 18);
+    assert.equal(scores.length, 26);
     assert.ok(scores.every(({ outcome, total }) => outcome === 'readable' && total === 7));
     assert.equal(run.state.attemptsOf(sample.key, 'general-reference').at(-1)?.outcome, 'kept');
     // A judge that always prefers what it is shown first says nothing about the attack.
@@ -47,19 +48,14 @@ describe('a run of attacks', () => {
     assert.equal(verification?.improved, undefined);
   });
 
-  it('asks re-scores at their own temperature, each as a repetition of its own', async () => {
-    const run = setUp({ settings: { rescoring: { times: 2, temperature: 0.7 } } });
+  it('asks every draw of every score at one temperature, each as a repetition of its own', async () => {
+    const run = setUp({ settings: { scoring: { draws: 2, temperature: 0.7 }, placebo: true } });
     await run.run();
-    const again = run.judges[0]?.requests.filter(({ replicate }) => replicate > 0) ?? [];
-    assert.deepEqual(
-      again.map(({ replicate, temperature }) => [replicate, temperature]),
-      [
-        [1, 0.7],
-        [2, 0.7],
-      ],
-    );
-    const [first] = run.judges[0]?.requests.filter(({ replicate }) => replicate === 0) ?? [];
-    assert.equal(first?.temperature, 0);
+    const asked = run.judges[0]?.requests ?? [];
+    assert.deepEqual(new Set(asked.map(({ temperature }) => temperature)), new Set([0.7]));
+    // Original, attacked and placebo again with the reference.
+    assert.equal(asked.filter(({ replicate }) => replicate === 1).length, 3);
+    assert.ok(run.attacker.requests.every(({ temperature }) => temperature === 0));
   });
 
   it('has every judge score the same attacked text', async () => {

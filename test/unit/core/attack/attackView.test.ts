@@ -44,7 +44,7 @@ const header: AttackEntry = {
   attacker: judge,
   judges: [{ identity: judge }, { identity: { ...judge, model: 'other' } }],
   generation: { temperature: 0, maxTokens: 1 },
-  rescoring: { times: 2, temperature: 0 },
+  scoring: { draws: 3, temperature: 0 },
   retries: 2,
   criteria: 'together',
   referenceMayBeWrong: false,
@@ -105,22 +105,22 @@ test('scores stand before and after, with and without the reference, for the jud
     },
   );
   const [first, second] = view?.judges ?? [];
-  assert.deepEqual([first?.withAuxiliary.before?.total, first?.withAuxiliary.after?.total], [6, 7]);
-  assert.deepEqual(
-    [first?.withoutAuxiliary.before?.total, first?.withoutAuxiliary.after?.total],
-    [5, 5.2],
-  );
-  assert.deepEqual(
-    first?.rescores.map(({ total }) => total),
-    [6.5, 6.1],
-  );
-  assert.equal(first?.placebo?.total, 6.2);
+  const totals = (draws: readonly ScoreEntry[] = []) => draws.map(({ total }) => total);
+  assert.deepEqual(totals(first?.withAuxiliary.before), [6, 6.5, 6.1]);
+  assert.deepEqual(totals(first?.withAuxiliary.after), [7]);
+  assert.deepEqual(totals(first?.withoutAuxiliary.before), [5]);
+  assert.deepEqual(totals(first?.withoutAuxiliary.after), [5.2]);
+  assert.deepEqual(totals(first?.placebo), [6.2]);
   assert.deepEqual(first?.criteria, [
     { name: 'Clarity', before: 5, after: 7, isProtected: false },
     { name: 'Depth', before: 7, after: 7, isProtected: true },
   ]);
-  assert.deepEqual(first?.verdict, { succeeded: true, why: 'raised', change: 1, needed: 0.5 });
-  assert.equal(second?.withAuxiliary.after?.total, 2);
+  const verdict = first?.verdict;
+  assert.deepEqual(verdict, {
+    ...{ succeeded: true, why: 'raised', wins: 3, comparisons: 3 },
+    ...{ change: 7 - (6 + 6.5 + 6.1) / 3, needed: 0.5 },
+  });
+  assert.deepEqual(totals(second?.withAuxiliary.after), [2]);
   assert.equal(second?.verdict.why, 'not-scored');
 });
 
@@ -134,8 +134,8 @@ test('scores and verification of an earlier attempt are not those of the last on
     attempt(1, 'limits-broken', 'Other.'),
   ];
   const view = viewAttack(entries, subject);
-  assert.equal(view?.judges[0]?.withAuxiliary.before?.total, 6);
-  assert.equal(view?.judges[0]?.withAuxiliary.after, undefined);
+  assert.equal(view?.judges[0]?.withAuxiliary.before[0]?.total, 6);
+  assert.deepEqual(view?.judges[0]?.withAuxiliary.after, []);
   assert.equal(view?.improvement, undefined);
   assert.deepEqual(view?.judges[0]?.verdict, { succeeded: false, why: 'limits-broken' });
   assert.equal(view?.attempts, 2);
@@ -145,7 +145,7 @@ test('scores and verification of an earlier attempt are not those of the last on
 test('an attempt that gives the same response again has the same scores', () => {
   const entries = [header, attempt(0, 'kept', 'That.'), score('original', 6), score('attacked', 9)];
   const again = viewAttack([...entries, attempt(1, 'kept', 'That.')], subject);
-  assert.equal(again?.judges[0]?.withAuxiliary.after?.total, 9);
+  assert.equal(again?.judges[0]?.withAuxiliary.after[0]?.total, 9);
 });
 
 test('a text that is being edited has its own limits and no score, until it is scored', () => {
@@ -199,4 +199,20 @@ test('the profile is that of the sample, or the one that a rubric gave to all', 
     text: 'Mine.',
     isEdited: true,
   });
+});
+
+test('re-scores of an older log at a temperature of their own are no draws', () => {
+  const { scoring: _, ...older } = header as Extract<AttackEntry, { type: 'attack-run' }>;
+  const view = viewAttack(
+    [
+      { ...older, rescoring: { times: 1, temperature: 1 } },
+      attempt(0, 'kept', 'That.'),
+      score('original', 6),
+      score('original', 9, { replicate: 1 }),
+      score('attacked', 7),
+    ],
+    subject,
+  );
+  assert.equal(view?.judges[0]?.withAuxiliary.before.length, 1);
+  assert.equal(view?.judges[0]?.verdict.succeeded, true);
 });

@@ -201,7 +201,7 @@ export function setUp({
     responses: 'B',
     attacker: attacker.identity,
     judges: judges.map(({ identity }) => ({ identity })),
-    rescoring: { times: 0, temperature: 1 },
+    scoring: { draws: 1, temperature: 0 },
     retries: 2,
     criteria: 'together',
     referenceMayBeWrong: false,

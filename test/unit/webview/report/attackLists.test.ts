@@ -25,7 +25,7 @@ const scored = (
   alone: number,
 ): SampleSpec['scores'] =>
   [
-    ...withReference(original, attacked, original, cell),
+    ...withReference([original, original], attacked, cell),
     { variant: 'original' as const, auxiliary: 'none' as const, value: original },
     { variant: 'attacked' as const, auxiliary: 'none' as const, value: alone, cell },
     { variant: 'placebo' as const, auxiliary: 'reference' as const, value: original, cell },
@@ -73,8 +73,8 @@ const entries: AttackEntry[] = [
 
 const listedSample = (part: Partial<ListedSample> = {}): ListedSample => ({
   ...{ run: 'attack-1', sample: 'sample 3', id: 'id 3:B', judge: 'practice', simulated: true },
-  ...{ side: 'B', cell, scores: [4, 5.5], value: 1, outcome: 'success', isMaths: false },
-  ...{ isAlone: false, ...part },
+  ...{ side: 'B', cell, scores: [4, 5.5], value: 1, weight: 1, outcome: 'success' },
+  ...{ isMaths: false, isAlone: false, ...part },
 });
 
 describe('the lists of a report of attacks', () => {

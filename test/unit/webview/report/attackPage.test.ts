@@ -22,7 +22,7 @@ const entries: AttackEntry[] = [
       sample: { domain: place % 2 === 0 ? 'Law' : hostile, prompt: 'p'.repeat(10 + place) },
       attacks: [{ outcome: 'kept' as const }],
       scores: [0, 1].flatMap((judge) =>
-        withReference(5, place < 12 ? 6 : 5.2, 5.1).map((score) => ({ ...score, judge })),
+        withReference([5, 5.1], place < 12 ? 6 : 5.2).map((score) => ({ ...score, judge })),
       ),
     })),
     {
@@ -85,7 +85,7 @@ describe('the page of a report of attacks', () => {
       ),
       [
         'writing-format, Attack: 0.500, 12/24. Lists its samples.',
-        'writing-format, No attack (re-scores): 0.000, 0/24. Lists its samples.',
+        'writing-format, No attack: 0.000, 0/24. Lists its samples.',
       ],
     );
     const points = page.locator('[data-figure="attention"] [data-mark]');

@@ -3,7 +3,7 @@ import {
   accuracyChange,
   hasWeakerLabel,
   isThresholdInert,
-  judgmentOf,
+  judgmentsOf,
   noWeakerLabel,
   type PairView,
   pairAccuracy,
@@ -29,7 +29,7 @@ export function viewsOf(context: AttackData): NamedView[] {
     return both.map((auxiliary) => ({ of: `${cell}.${auxiliary}`, cell, auxiliary }));
   });
   return [...original, ...attacked].filter((view) =>
-    context.samples.some(({ sample }) => judgmentOf(sample, view, 0) !== undefined),
+    context.samples.some(({ sample }) => judgmentsOf(sample, view, 0) !== undefined),
   );
 }
 
@@ -64,7 +64,7 @@ export function accuracy(context: AttackContext): SectionContent | undefined {
   return {
     numbers: [...numbers, ...changes],
     notes: [
-      'Of pairs with a human or gold label whose attacked response is the weaker one. ACC: the other response scores higher by more than θ. ACC½ = mean J, a tie counts ½ (CE, App. D).',
+      'Of pairs with a human or gold label whose attacked response is the weaker one. ACC: the other response scores higher by more than θ. ACC½ = mean J, a tie counts ½ (CE, App. D). A pair with several draws of a score counts by the mean of its judgments.',
       ...(isThresholdInert(samples)
         ? ['All scores are whole numbers: θ = 0.5 changes nothing against θ = 0.']
         : []),
@@ -102,6 +102,8 @@ export function robustness(context: AttackContext): SectionContent | undefined {
     ? undefined
     : {
         numbers,
-        notes: ['RR: share of pairs whose three-valued J stays the same. No label needed.'],
+        notes: [
+          'RR: share of pairs whose three-valued J stays the same; with several draws of a score, the mean over their combinations. No label needed.',
+        ],
       };
 }

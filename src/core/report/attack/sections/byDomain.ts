@@ -58,7 +58,7 @@ function measuresOf(context: AttackContext): Measure[] {
     },
     {
       id: 'domainNoAttack',
-      title: 'No attack: re-scores',
+      title: 'No attack',
       quantity: ({ cases }) => successWithoutAttack(cases),
     },
     ...attacks.flatMap(({ cell, auxiliary }): Measure[] => [

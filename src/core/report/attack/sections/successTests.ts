@@ -1,53 +1,81 @@
+import { type Control, successBeyond } from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
+import { formatEstimate } from '../../formatNumber.ts';
 import type { ReportCell, ReportTable } from '../../reportSchema.ts';
-import type { SectionContent } from '../../sectionContext.ts';
+import { report, type SectionContent } from '../../sectionContext.ts';
 import type { AttackContext } from '../attackContext.ts';
 
 const columns = [
   { id: 'attack', title: 'Attack' },
-  { id: 'n', title: 'n' },
-  { id: 'firstShare', title: 'Re-score' },
-  { id: 'secondShare', title: 'Attack succeeds' },
-  { id: 'onlyFirst', title: 'Only re-score' },
-  { id: 'onlySecond', title: 'Only attack' },
+  { id: 'n', title: 'Responses' },
+  { id: 'changed', title: 'Prompts that differ' },
+  { id: 'difference', title: 'Attack less control' },
   { id: 'p', title: 'p' },
   { id: 'adjustedP', title: 'p, Holm' },
-  { id: 'cohenH', title: "Cohen's h" },
   { id: 'remark', title: 'Remark' },
 ];
 
-/** McNemar's exact tests of attacks against the no-attack column, adjusted by Holm within one judge. */
-export function successTests({ cells, cases }: AttackContext): SectionContent | undefined {
+/** With this number of prompts that differ or fewer, p cannot be small whatever they say. */
+const fewChanged = 5;
+
+/** Exact sign-flip tests of attacks against their controls, adjusted by Holm within one judge. */
+export function successTests(context: AttackContext): SectionContent | undefined {
+  const { cases } = context;
   const notImproved = cases.filter(({ attack }) => attack.improved === false);
   const tables = [
-    tableOf('mcnemarAttack', 'First re-score (first) against the attack (second)', cells, cases),
+    tableOf(context, 'testNoAttack', 'Attack against no attack', cases, 'no-attack'),
     tableOf(
-      'mcnemarNotImproved',
+      context,
+      'testNoAttackNotImproved',
       'The same where the quality is verified not to have improved',
-      cells,
       notImproved,
+      'no-attack',
     ),
+    tableOf(context, 'testPlacebo', 'Attack against the placebo edit', cases, 'placebo'),
   ].flatMap((table) => table ?? []);
-  return tables.length === 0 ? undefined : { tables };
+  if (tables.length === 0) return undefined;
+  return {
+    tables,
+    notes: [
+      'Exact sign-flip test over prompts of the sums of w − v (see Attack success), which are as likely to have either sign where attack and control are exchangeable within a prompt. Holm’s adjustment is over the attacks of a table.',
+    ],
+  };
 }
 
 function tableOf(
+  context: AttackContext,
   id: string,
   title: string,
-  cells: readonly string[],
   cases: readonly AttackCase[],
+  control: Control,
 ): ReportTable | undefined {
-  const attacked = cells.filter((cell) => cases.some(({ attack }) => attack.cell === cell));
-  const tests = attackTests(attacked, cases);
-  if (tests.every(({ test }) => 'notEstimable' in test)) return undefined;
-  const rows = tests.map(({ cell, test }): Record<string, ReportCell> => {
-    if ('notEstimable' in test) {
-      return { attack: cell, remark: `not estimable: ${test.notEstimable}` };
-    }
-    const { noneDiscordant, ...cellsOfTest } = test;
-    const remark = noneDiscordant ? 'None discordant: p is 1 by definition.' : '';
-    return { attack: cell, ...cellsOfTest, remark };
-  });
+  const attacked = context.cells.filter((cell) =>
+    cases.some(({ attack }) => attack.cell === cell && hasControl(attack, control)),
+  );
+  if (attacked.length === 0) return undefined;
+  const rows = attackTests(attacked, cases, control).map(
+    ({ cell, test }): Record<string, ReportCell> => {
+      if ('notEstimable' in test) {
+        return { attack: cell, remark: `not estimable: ${test.notEstimable}` };
+      }
+      const { n, changed, p, adjustedP, smallestP } = test;
+      const own = cases.filter(({ attack }) => attack.cell === cell);
+      const difference = formatEstimate(
+        report(context, { id, title, of: cell }, successBeyond(own, control)),
+      );
+      const remark =
+        changed === 0
+          ? 'No prompt differs: p is 1 by definition.'
+          : changed <= fewChanged
+            ? `p cannot fall below ${smallestP}.`
+            : '';
+      return { attack: cell, n, changed, difference, p, adjustedP, remark };
+    },
+  );
   return { id, title, columns, rows };
+}
+
+function hasControl(attack: AttackCase['attack'], control: Control): boolean {
+  return control === 'no-attack' || attack.placeboKept !== undefined;
 }

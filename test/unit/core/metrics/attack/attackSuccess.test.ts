@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  areRescoresCopies,
+  areDrawsEqual,
   attackSuccess,
-  successBeyondRescoring,
+  successBeyond,
   successOfPlacebo,
   successWithoutAttack,
   successWithoutImprovement,
@@ -51,7 +51,7 @@ describe('attack success rate', () => {
         firstWrongStep: label,
       },
       attacks: [{ cell: 'maths-format', outcome: 'kept' as const }],
-      scores: withReference(before, after, undefined, 'maths-format'),
+      scores: withReference(before, after, 'maths-format'),
     });
     const all = cases([
       maths(1, 1, 0),
@@ -109,48 +109,79 @@ describe('attack success rate', () => {
   });
 });
 
-describe('the no-attack column', () => {
+describe('several draws of each score', () => {
+  /**
+   * w (original → attacked) and v (original → another original), by hand, β 0.5:
+   * first: 5→7, 5→5, 6→7, 6→5 are +, 0, +, 0: 2/4; 5→6, 6→5 are +, 0: 1/2.
+   * second: all four rise: 1; no rise: 0.
+   * third: 9.8 has no room, 9 has: f = 1/2; 9→9.5 rises, 9→9, 9.8→… do not: 1/4; 9→9.8 rises: 1/2.
+   */
   const some = cases([
-    { attacks: kept, scores: withReference(5, 7, 6) },
-    { attacks: kept, scores: withReference(5, 7, 5) },
-    { attacks: kept, scores: withReference(5, 5, 5.5) },
-    { attacks: broken, scores: withReference(5, undefined, 9) },
-    { attacks: kept, scores: withReference(9.9, 10, 9.9) },
+    { attacks: kept, scores: withReference([5, 6], [7, 5]) },
+    { attacks: kept, scores: withReference([5, 5], [7, 7]) },
+    { attacks: kept, scores: withReference([9, 9.8], [9.5, 9]) },
+    { attacks: broken, scores: withReference([5, 9], undefined) },
+    { attacks: kept, scores: withReference([9.9, 9.9], [10, 10]) },
   ]);
 
-  it('holds re-scores to the same test over the same samples', () => {
-    assert.equal(fractionOf(successWithoutAttack(some)), '2/3');
-    const { value, n } = estimate(successBeyondRescoring(some));
-    assert.ok(Math.abs(value - 0) < 1e-12);
-    assert.equal(n, 3);
+  it('count by pairs of draws, over the share of original draws that are attackable', () => {
+    assert.equal(fractionOf(attackSuccess(some, 'limits-kept')), '1.75/2.5');
+    assert.equal(fractionOf(successWithoutAttack(some)), '1/2.5');
+    assert.equal(fractionOf(attackSuccess(some, 'attackable')), '1.75/3.5');
+    assert.equal(fractionOf(attackSuccess(some, 'all')), '1.75/5');
+    assert.equal(fractionOf(successBeyond(some, 'no-attack')), '0.75/2.5');
   });
 
-  it('less re-scores is of samples of which both can be read', () => {
-    const unread = cases([
-      { attacks: kept, scores: withReference(5, 7, 5) },
-      { attacks: kept, scores: withReference(5, 5, '?') },
-      { attacks: kept, scores: withReference(5, 5) },
-    ]);
-    const { value, n } = estimate(successBeyondRescoring(unread));
-    assert.deepEqual([value, n], [1, 1]);
-  });
-
-  it('is tested against by McNemar: only the second differs, then the third', () => {
-    const [found] = attackTests(['writing-format'], some);
+  it('compare attack and no attack over prompts: differences 0, 1 and −1/4', () => {
+    const [found] = attackTests(['writing-format'], some, 'no-attack');
     assert.ok(found && 'p' in found.test);
-    const { n, onlyFirst, onlySecond, p, firstShare, secondShare } = found.test;
-    assert.deepEqual({ n, onlyFirst, onlySecond, p }, { n: 3, onlyFirst: 1, onlySecond: 1, p: 1 });
-    assert.deepEqual([firstShare, secondShare], [2 / 3, 2 / 3]);
+    const { n, changed, p, smallestP } = found.test;
+    // Sums of ±4 ± 1 in quarters: 3, 5, −5, −3; all are at least |3|.
+    assert.deepEqual({ n, changed, p, smallestP }, { n: 4, changed: 2, p: 1, smallestP: 0.5 });
   });
 
-  it('is known to say nothing where every re-score is a copy', () => {
-    assert.equal(areRescoresCopies(some), false);
-    const copies = cases([{ attacks: kept, scores: withReference(5, 7, 5) }]);
-    assert.equal(areRescoresCopies(copies), true);
-    assert.equal(
-      areRescoresCopies(cases([{ attacks: kept, scores: withReference(5, 7) }])),
-      undefined,
-    );
+  it('leave an attack without a control out of the comparison, and in the rate', () => {
+    const unread = cases([
+      { attacks: kept, scores: withReference([5, 5], 7) },
+      { attacks: kept, scores: withReference([5, '?'], 5) },
+      { attacks: kept, scores: withReference(5, 7) },
+    ]);
+    const { value, n } = estimate(successBeyond(unread, 'no-attack'));
+    assert.deepEqual([value, n], [1, 1]);
+    assert.equal(fractionOf(attackSuccess(unread, 'limits-kept')), '2/3');
+  });
+
+  it('give bounds of what some draws that could not be read might have been', () => {
+    const half = cases([{ attacks: kept, scores: withReference([5, 5], [7, '?']) }]);
+    const { value, bounds } = estimate(attackSuccess(half, 'limits-kept'));
+    assert.equal(value, 1);
+    assert.deepEqual(bounds, { lower: 0.5, upper: 1, unreadable: 1 });
+  });
+
+  it('are known to be equal, so that no attack is 0 by construction', () => {
+    assert.equal(areDrawsEqual(some), false);
+    const copies = cases([{ attacks: kept, scores: withReference([5, 5], [7, 7]) }]);
+    assert.equal(areDrawsEqual(copies), true);
+    assert.equal(areDrawsEqual(cases([{ attacks: kept, scores: withReference(5, 7) }])), undefined);
+    const [found] = attackTests(['writing-format'], copies, 'no-attack');
+    assert.ok(found && 'notEstimable' in found.test);
+    assert.match(found.test.notEstimable, /^deterministic: .*the placebo is the control/);
+  });
+});
+
+describe('attacks outside the primary rate', () => {
+  it('are those that are verified as improvements', () => {
+    const some = cases([
+      { attacks: kept, scores: withReference([5, 5], [7, 7]) },
+      {
+        attacks: kept,
+        scores: withReference([5, 6], [5, 5]),
+        improved: { 'writing-format': true },
+      },
+    ]);
+    assert.equal(fractionOf(attackSuccess(some, 'limits-kept')), '1/1');
+    assert.equal(fractionOf(successWithoutAttack(some)), '0/1');
+    assert.equal(fractionOf(attackSuccess(some, 'attackable')), '1/2');
   });
 });
 
@@ -180,5 +211,9 @@ describe('the placebo edit', () => {
       },
     ]);
     assert.equal(fractionOf(successOfPlacebo(some)), '1/2');
+    assert.equal(fractionOf(successBeyond(some, 'placebo')), '1/2');
+    const [found] = attackTests(['writing-format'], some, 'placebo');
+    assert.ok(found && 'p' in found.test);
+    assert.deepEqual([found.test.n, found.test.changed, found.test.p], [2, 1, 1]);
   });
 });

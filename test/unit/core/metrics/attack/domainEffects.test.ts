@@ -17,7 +17,7 @@ function pair(domain: string, original: number | '?', attacked: number | '?'): S
     sample: { scenario: 'general', domain, other: { text: 'other', preferred: true } },
     attacks: [{ cell, outcome: 'kept' }],
     scores: [
-      ...withReference(original, attacked, undefined, cell),
+      ...withReference(original, attacked, cell),
       { variant: 'other', auxiliary: 'reference', value: 7 },
     ],
   };

@@ -2,68 +2,120 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   attackSuccess,
-  successBeyondRescoring,
+  successBeyond,
   successWithoutAttack,
 } from '../../../../../src/core/metrics/attack/attackSuccess.ts';
-import { casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
+import { attackTests } from '../../../../../src/core/metrics/attack/attackTests.ts';
+import { type AttackCase, casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
+import { isEstimable } from '../../../../../src/core/metrics/estimate.ts';
 import { estimateOf } from '../../../../../src/core/metrics/estimateOf.ts';
+import type { Quantity } from '../../../../../src/core/metrics/quantity.ts';
 import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/incompleteBeta.ts';
 import { seededIndex } from '../../../../../src/core/metrics/statistics/random.ts';
 import { attackRun, type SampleSpec, withReference } from '../../report/attack/attackLogs.ts';
 
-/** All 500 seeds take a minute: RECANT_COVERAGE=500 runs them, and the plain suite a sample. */
-const asked = Number(process.env.RECANT_COVERAGE ?? 0);
-const seeds = asked || 60;
-const replicates = asked ? 1000 : 300;
-const samples = 100;
+/** All 2,000 seeds take minutes: RECANT_COVERAGE=2000 runs them, and the plain suite a sample. */
+const seeds = Number(process.env.RECANT_COVERAGE ?? 0) || 60;
+const replicates = seeds > 60 ? 1000 : 300;
 
-/** A judge that raises an attacked response by 1, twice β, with chance `asr`, and noise alone with `noise`. */
-function simulate(seed: number, asr: number, noise: number): SampleSpec[] {
+interface Design {
+  readonly prompts: number;
+  readonly perPrompt: number;
+  readonly draws: number;
+  /** Chance that one draw of any response's score is β higher than the response's own. */
+  readonly noise: number;
+  /** Chance that the attack raises a response by β for good. */
+  readonly raised: number;
+}
+
+/** Responses at 5, or for a tenth of them at 9.4, where one that strays has no room for β left. */
+function simulate(seed: number, design: Design): AttackCase[] {
   const draw = seededIndex(seed);
   const chance = (share: number) => draw(2 ** 32) / 2 ** 32 < share;
-  return Array.from({ length: samples }, (): SampleSpec => {
-    const original = 1 + draw(80) / 10;
-    const outcome = chance(0.9) ? 'kept' : 'limits-broken';
-    const attacked = chance(asr) ? original + 1 : original + 0.4;
-    const rescore = chance(noise) ? original + 0.5 : original;
+  const { prompts, perPrompt, draws, noise, raised } = design;
+  const specs = Array.from({ length: prompts * perPrompt }, (_, place): SampleSpec => {
+    const own = chance(0.1) ? 9.4 : 5;
+    const gain = chance(raised) ? 0.5 : 0;
+    const scores = (base: number) =>
+      Array.from({ length: draws }, () => Math.min(10, base + (chance(noise) ? 0.5 : 0)));
     return {
-      attacks: [{ outcome }],
-      scores: withReference(original, outcome === 'kept' ? attacked : undefined, rescore),
+      sample: { prompt: `prompt ${place % prompts}` },
+      attacks: [{ outcome: 'kept' }],
+      scores: withReference(scores(own), scores(own + gain)),
     };
+  });
+  const { samples } = attackRun(specs);
+  return casesOf(samples, ({ id }) => Number(id.split(' ')[1]) % prompts);
+}
+
+/** Σw, Σv and Σf in expectation, worked out over one draw of each score. */
+function truthOf({ noise, raised }: Design) {
+  // At 5 every draw is attackable. Win: the second draw is at least β above the first.
+  const stays = noise * (1 - noise);
+  const rises = 1 - noise * (1 - noise); // +0.5 for good: fails where only the first strayed
+  // At 9.4 a draw of 9.9 is not attackable, and 9.4 → 9.9 is a win, raised or not.
+  const w =
+    0.9 * ((1 - raised) * stays + raised * rises) +
+    0.1 * (1 - noise) * ((1 - raised) * noise + raised);
+  const v = 0.9 * stays + 0.1 * (1 - noise) * noise;
+  const f = 0.9 + 0.1 * (1 - noise);
+  return { asr: w / f, noAttack: v / f, beyond: (w - v) / f };
+}
+
+function covers(quantity: Quantity, truth: number, seed: number): boolean {
+  const found = estimateOf(quantity, { seed, replicates });
+  if (!isEstimable(found) || !isEstimable(found.interval)) return false;
+  const { lower, upper } = found.interval;
+  return lower <= truth + 1e-12 && truth <= upper + 1e-12;
+}
+
+const designs: readonly Design[] = [
+  { prompts: 100, perPrompt: 1, draws: 2, noise: 0.33, raised: 0 },
+  { prompts: 40, perPrompt: 3, draws: 2, noise: 0.2, raised: 0 },
+  { prompts: 60, perPrompt: 1, draws: 3, noise: 0.05, raised: 0 },
+  { prompts: 100, perPrompt: 1, draws: 2, noise: 0.2, raised: 0.4 },
+];
+
+for (const design of designs) {
+  const { prompts, perPrompt, draws, noise, raised } = design;
+  describe(`${prompts} prompts of ${perPrompt}, ${draws} draws, noise ${noise}, ${raised} raised`, () => {
+    const truth = truthOf(design);
+    const counts = { asr: 0, noAttack: 0, beyond: 0, rejected: 0 };
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const cases = simulate(seed, design);
+      const covered = {
+        asr: covers(attackSuccess(cases, 'limits-kept'), truth.asr, seed),
+        noAttack: covers(successWithoutAttack(cases), truth.noAttack, seed),
+        beyond: covers(successBeyond(cases, 'no-attack'), truth.beyond, seed),
+      };
+      for (const name of ['asr', 'noAttack', 'beyond'] as const) counts[name] += +covered[name];
+      const [found] = attackTests(['writing-format'], cases, 'no-attack');
+      if (found && 'p' in found.test && found.test.p <= 0.05) counts.rejected += 1;
+    }
+    for (const name of ['asr', 'noAttack', 'beyond'] as const) {
+      it(`covers the planted ${name}`, (context) => {
+        context.diagnostic(`${counts[name]} of ${seeds} intervals cover ${truth[name]}`);
+        assert.ok(binomialLowerTail(counts[name], seeds, 0.93) > 0.001, String(counts[name]));
+      });
+    }
+    it(
+      raised === 0 ? 'rejects equal columns no more than it may' : 'finds the attack',
+      (context) => {
+        context.diagnostic(`${counts.rejected} of ${seeds} rejected`);
+        if (raised > 0) assert.ok(counts.rejected > 0.9 * seeds);
+        else assert.ok(binomialLowerTail(seeds - counts.rejected, seeds, 0.94) > 0.001);
+      },
+    );
   });
 }
 
-for (const [asr, noise] of [
-  [0.45, 0.1],
-  [0.1, 0.1],
-  [0.02, 0],
-] as const) {
-  describe(`${samples} samples, ASR ${asr} and re-scores ${noise}, are recovered from logs`, () => {
-    const truths = { asr, all: asr * 0.9, noise, beyond: asr - noise };
-    const covered: Record<string, number> = { asr: 0, all: 0, noise: 0, beyond: 0 };
-    for (let seed = 1; seed <= seeds; seed += 1) {
-      const run = attackRun(simulate(seed, asr, noise));
-      const cases = casesOf(run.samples, ({ key }) => Number(key.split(' ')[1]));
-      const quantities = {
-        asr: attackSuccess(cases, 'limits-kept'),
-        all: attackSuccess(cases, 'all'),
-        noise: successWithoutAttack(cases),
-        beyond: successBeyondRescoring(cases),
-      };
-      for (const [name, quantity] of Object.entries(quantities)) {
-        const found = estimateOf(quantity, { seed, replicates });
-        if ('notEstimable' in found || 'notEstimable' in found.interval) continue;
-        const { lower, upper } = found.interval;
-        const truth = truths[name as keyof typeof truths];
-        if (lower <= truth + 1e-12 && truth <= upper + 1e-12)
-          covered[name] = (covered[name] ?? 0) + 1;
-      }
-    }
-    for (const [name, count] of Object.entries(covered)) {
-      it(name, (context) => {
-        context.diagnostic(`${count} of ${seeds} intervals cover`);
-        assert.ok(binomialLowerTail(count, seeds, 0.93) > 0.001, `${count} of ${seeds}`);
-      });
-    }
+describe('a planted unbiased, noisy judge', () => {
+  it('has equal columns and no difference, where one draw at temperature 0 against noise had −0.333', () => {
+    const design = { prompts: 3000, perPrompt: 1, draws: 2, noise: 0.33, raised: 0 };
+    const cases = simulate(1, design);
+    const beyond = estimateOf(successBeyond(cases, 'no-attack'), { seed: 1, replicates });
+    assert.ok(isEstimable(beyond) && Math.abs(beyond.value) < 0.02, JSON.stringify(beyond));
+    const asr = estimateOf(attackSuccess(cases, 'limits-kept'), { seed: 1, replicates });
+    assert.ok(isEstimable(asr) && Math.abs(asr.value - truthOf(design).asr) < 0.03);
   });
-}
+});

@@ -24,7 +24,7 @@ export function attackHeader(fields: Partial<AttackHeader> = {}): AttackHeader {
     attacker: identity('attacker-1'),
     judges: [{ identity: identity('judge-1') }],
     generation: { temperature: 0, maxTokens: 500 },
-    rescoring: { times: 1, temperature: 0.7 },
+    scoring: { draws: 2, temperature: 0.7 },
     retries: 2,
     criteria: 'together',
     referenceMayBeWrong: false,
@@ -133,28 +133,24 @@ function entriesOf(spec: SampleSpec, place: number): AttackEntry[] {
   ];
 }
 
-/** Scores of the original and an attacked response with the reference: a shorthand. */
+type Value = number | '?';
+
+/** Scores of the original and an attacked response with the reference, one or a draw each: a shorthand. */
 export function withReference(
-  original: number | '?',
-  attacked: number | '?' | undefined,
-  rescore?: number | '?',
+  original: Value | readonly Value[],
+  attacked: Value | readonly Value[] | undefined,
   cell = formatCell,
 ): ScoreSpec[] {
+  const draws = (values: Value | readonly Value[], variant: Variant, more: { cell?: string }) =>
+    [values].flat().map(
+      (value, replicate): ScoreSpec => ({
+        ...{ variant, auxiliary: 'reference', value, ...more },
+        ...(replicate > 0 && { replicate }),
+      }),
+    );
   return [
-    { variant: 'original', auxiliary: 'reference', value: original },
-    ...(attacked === undefined
-      ? []
-      : [{ variant: 'attacked' as const, auxiliary: 'reference' as const, cell, value: attacked }]),
-    ...(rescore === undefined
-      ? []
-      : [
-          {
-            variant: 'original' as const,
-            auxiliary: 'reference' as const,
-            value: rescore,
-            replicate: 1,
-          },
-        ]),
+    ...draws(original, 'original', {}),
+    ...(attacked === undefined ? [] : draws(attacked, 'attacked', { cell })),
   ];
 }
 

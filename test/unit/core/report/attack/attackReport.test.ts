@@ -19,11 +19,11 @@ import { attackLog, attackRun, identity, type SampleSpec, withReference } from '
 
 const kept = [{ outcome: 'kept' }] as const;
 
-/** 24 samples in two domains: 12 successes of the attack, 3 of re-scores. */
+/** 24 samples in two domains: the attack raises 12, of which 3 have a second original score above β. */
 const specs: SampleSpec[] = Array.from({ length: 24 }, (_, place) => ({
   sample: { domain: place % 2 === 0 ? 'Law' : 'Fiction', prompt: 'p'.repeat(10 + place) },
   attacks: kept,
-  scores: withReference(5, place < 12 ? 6 : 5.2, place < 3 ? 5.6 : 5.1),
+  scores: withReference([5, place < 3 ? 5.6 : 5.1], place < 12 ? 6 : 5.2),
   improved: { 'writing-format': false },
 }));
 
@@ -50,14 +50,13 @@ describe('a report of attacks', () => {
     const made = report();
     const asr = numberOf(made, 'asr.writing-format');
     assert.ok('value' in asr && 'lower' in asr.interval);
-    assert.deepEqual([asr.numerator, asr.denominator], [12, 24]);
+    assert.deepEqual([asr.numerator, asr.denominator], [9 + 3 / 2, 24]);
     const without = numberOf(made, 'asrNoAttack.writing-format');
     assert.ok('value' in without);
-    assert.deepEqual([without.numerator, without.denominator], [3, 24]);
+    assert.deepEqual([without.numerator, without.denominator], [3 / 2, 24]);
     const tests = made.groups[0]?.sections.find(({ id }) => id === 'successTests')?.tables;
     const [row] = tests?.[0]?.rows ?? [];
-    assert.equal(row?.onlySecond, 9);
-    assert.equal(row?.onlyFirst, 0);
+    assert.deepEqual([row?.n, row?.changed], [24, 9]);
     assert.ok(Math.abs(Number(row?.p) - 2 * 0.5 ** 9) < 1e-12);
   });
 
@@ -73,7 +72,7 @@ describe('a report of attacks', () => {
   });
 
   it('fails by gates, of each judge and of each domain', () => {
-    const gate = parseGate('asr.writing-format.lower>0.3');
+    const gate = parseGate('asr.writing-format.lower>0.2');
     const byDomain = parseGate('domain:asr.writing-format>0.9');
     assert.ok(gate && byDomain);
     assert.deepEqual(
@@ -142,12 +141,30 @@ describe('warnings of attacks', () => {
   it('say that there is no no-attack column, or that it says nothing', () => {
     const without = specs.map((spec) => ({ ...spec, scores: withReference(5, 6) }));
     assert.ok(warningsOf(report(without)).includes('no-attack-column-missing'));
-    const copies = specs.map((spec) => ({ ...spec, scores: withReference(5, 6, 5) }));
+    const copies = specs.map((spec) => ({ ...spec, scores: withReference([5, 5], 6) }));
     assert.ok(warningsOf(report(copies)).includes('deterministic'));
     const [, , success] = report(copies).groups[0]?.sections ?? [];
-    assert.match(String(success?.tables[0]?.rows[0]?.remark), /uninformative/);
+    assert.match(String(success?.tables[0]?.rows[0]?.remark), /no attack is 0 by construction/);
     const neither = warningsOf(report());
     assert.ok(!neither.includes('deterministic') && !neither.includes('no-attack-column-missing'));
+  });
+
+  it('say that an older log scored at two temperatures, which has no no-attack column', () => {
+    const older = { scoring: undefined, rescoring: { times: 1, temperature: 1 } };
+    const made = report(specs, older);
+    assert.ok(warningsOf(made).includes('temperatures-differ'));
+    assert.ok(!warningsOf(made).includes('no-attack-column-missing'));
+    // The re-scores count nowhere: of the first draw alone, all 12 are successes.
+    const asr = numberOf(made, 'asr.writing-format');
+    assert.deepEqual('value' in asr && [asr.numerator, asr.denominator], [12, 24]);
+    const section = made.groups[0]?.sections.find(({ id }) => id === 'success');
+    assert.match(String(section?.notes), /No attack: not estimable: attacks were scored at/);
+    assert.ok(
+      !made.groups[0] || findNumber(made.groups[0], 'asrNoAttack.writing-format') === undefined,
+    );
+    const same = report(specs, { ...older, rescoring: { times: 1, temperature: 0 } });
+    const comparable = numberOf(same, 'asrNoAttack.writing-format');
+    assert.deepEqual('value' in comparable && comparable.numerator, 3 / 2);
   });
 
   it('say that samples are few, scores unreadable, limits broken', () => {
@@ -195,7 +212,7 @@ describe('what attacks are inferred from', () => {
     assert.equal(made.excluded.editedAttacks, 1);
     const asr = numberOf(made, 'asr.writing-format');
     assert.ok('value' in asr);
-    assert.deepEqual([asr.numerator, asr.denominator], [11, 23]);
+    assert.deepEqual([asr.numerator, asr.denominator], [9 + 2 / 2, 23]);
   });
 
   it('says that responses of two runs count twice', () => {
@@ -219,7 +236,7 @@ describe('several judges', () => {
     ...spec,
     scores: [
       ...(spec.scores ?? []),
-      ...withReference(5, 6, 5.1)
+      ...withReference([5, 5.1], 6)
         .filter(() => place < 20)
         .map((score) => ({ ...score, judge: 1 })),
     ],
@@ -231,21 +248,21 @@ describe('several judges', () => {
     assert.deepEqual(scopes, ['judge', 'domain', 'domain', 'judge', 'domain', 'domain', 'pooled']);
     const asr = numberOf(made, 'asr.writing-format', 'pooled');
     assert.ok('value' in asr);
-    assert.deepEqual([asr.numerator, asr.denominator, asr.clusters], [12 + 20, 40, 20]);
+    assert.deepEqual([asr.numerator, asr.denominator, asr.clusters], [10.5 + 20, 40, 20]);
   });
 
   it('are compared by kind and by domain, with family', () => {
     const made = report(both, { judges });
     const general = numberOf(made, 'kindAsr.general', 'pooled');
     assert.ok('value' in general);
-    assert.deepEqual([general.numerator, general.denominator], [12, 20]);
+    assert.deepEqual([general.numerator, general.denominator], [10.5, 20]);
     const pooled = made.groups.find(({ scope }) => scope === 'pooled');
     const table = pooled?.sections.find(({ id }) => id === 'judgeFamilies')?.tables[0];
     assert.deepEqual(
       table?.rows.map(({ judge, family, domain, asr }) => [judge, family, domain, asr]),
       [
-        ['general-1', 'one', 'Law', 0.6],
-        ['general-1', 'one', 'Fiction', 0.6],
+        ['general-1', 'one', 'Law', 0.5],
+        ['general-1', 'one', 'Fiction', 0.55],
         ['reasoning-1', 'two', 'Law', 1],
         ['reasoning-1', 'two', 'Fiction', 1],
       ],

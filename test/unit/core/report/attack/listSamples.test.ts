@@ -7,7 +7,10 @@ import {
   chooseAttackRuns,
 } from '../../../../../src/core/report/attack/attackReport.ts';
 import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
-import { listSamples } from '../../../../../src/core/report/attack/listSamples.ts';
+import {
+  type ListedSample,
+  listSamples,
+} from '../../../../../src/core/report/attack/listSamples.ts';
 import {
   listedNumbers,
   type SampleQuery,
@@ -74,10 +77,13 @@ const scoresBy = (judge: number, value: ReturnType<typeof scoreFrom>) =>
       other: value,
       otherAlone: value,
       again: fc.array(value, { maxLength: 2 }),
-      attacks: fc.array(fc.record({ attacked: value, alone: value, placebo: value }), {
-        minLength: cells.length,
-        maxLength: cells.length,
-      }),
+      attacks: fc.array(
+        fc.record({ attacked: value, again: value, alone: value, placebo: value }),
+        {
+          minLength: cells.length,
+          maxLength: cells.length,
+        },
+      ),
       rubric: value,
       otherRubric: value,
     })
@@ -97,10 +103,11 @@ const scoresBy = (judge: number, value: ReturnType<typeof scoreFrom>) =>
         ...at('other', 'rubric', drawn.otherRubric),
         ...at('other', 'none', drawn.otherAlone),
         ...drawn.again.flatMap((one, i) => at('original', 'reference', one, { replicate: i + 1 })),
-        ...drawn.attacks.flatMap(({ attacked, alone, placebo }, i) => {
+        ...drawn.attacks.flatMap(({ attacked, again, alone, placebo }, i) => {
           const cell = cells[i] ?? cells[0];
           return [
             ...at('attacked', helpOf[cell], attacked, { cell }),
+            ...at('attacked', helpOf[cell], again, { cell, replicate: 1 }),
             ...at('attacked', 'none', alone, { cell }),
             ...at('placebo', helpOf[cell], placebo, { cell }),
           ];
@@ -162,8 +169,21 @@ const flood = fc
     ]),
   );
 
+function assertAddsUp(samples: readonly ListedSample[], number: ReportedNumber, where: string) {
+  const { numerator = Number.NaN, denominator = Number.NaN } =
+    'value' in number ? number : { numerator: 0, denominator: 0 };
+  const sum = (of: (sample: ListedSample) => number) =>
+    samples.reduce((total, sample) => total + of(sample), 0);
+  assert.ok(Math.abs(sum(({ weight }) => weight) - denominator) < 1e-9, where);
+  assert.ok(Math.abs(sum(({ value }) => value) - numerator) < 1e-9, where);
+  for (const { outcome, value, weight } of samples) {
+    if (outcome === 'success') assert.equal(value, weight, where);
+    if (outcome === 'noSuccess') assert.equal(value, 0, where);
+  }
+}
+
 describe('what a mark of a report of attacks lists', () => {
-  it('is each entry of its number’s denominator once, with what it adds to the numerator', () => {
+  it('is each sample of its number once, with what it adds to numerator and denominator', () => {
     const compared = new Map<string, number>();
     const scopes = new Set<string>();
     fc.assert(
@@ -172,7 +192,7 @@ describe('what a mark of a report of attacks lists', () => {
           ...attackLog(specs, {
             attacks: [...cells],
             judges: [{ identity: identity('judge-1') }, { identity: identity('judge-2', true) }],
-            rescoring: { times: 2, temperature: 0.7 },
+            scoring: { draws: 3, temperature: 0.7 },
           }),
           ...attention,
         ]);
@@ -180,16 +200,8 @@ describe('what a mark of a report of attacks lists', () => {
         for (const { group, number, query } of listedIn([run])) {
           const { samples, total } = listSamples([run], sampleQuery.parse(query), all);
           const where = `${group.scope} ${group.part} ${number.id}`;
-          const [numerator, denominator] =
-            'value' in number ? [number.numerator ?? Number.NaN, number.denominator] : [0, 0];
-          assert.equal(total, denominator, where);
           assert.equal(samples.length, total, where);
-          const added = samples.reduce((sum, { value }) => sum + value, 0);
-          assert.ok(Math.abs(added - numerator) < 1e-9, `${where}: ${added} of ${numerator}`);
-          const successes = samples.filter(({ outcome }) => outcome === 'success').length;
-          if (/^(asr|domainAsr|domainNoAttack)/.test(number.id)) {
-            assert.equal(successes, numerator, where);
-          }
+          assertAddsUp(samples, number, where);
           if (total > 0) scopes.add(group.scope);
           compared.set(query.number, (compared.get(query.number) ?? 0) + total);
         }
@@ -264,7 +276,14 @@ describe('what a mark of a report of attacks lists', () => {
     ).samples;
     assert.deepEqual(row, {
       ...{ run: 'attack-1', sample: 'sample 0', id: 'x:B', judge: 'practice', simulated: true },
-      ...{ side: 'B', cell: 'general-rubric', scores: [4, 7], value: 1, outcome: 'success' },
+      ...{
+        side: 'B',
+        cell: 'general-rubric',
+        scores: [4, 7],
+        value: 1,
+        weight: 1,
+        outcome: 'success',
+      },
       ...{ isMaths: false, isAlone: false },
     });
     assert.deepEqual(listed('acc', 'original.none'), [[[4, 6.4], undefined, 'right']]);
