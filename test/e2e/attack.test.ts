@@ -85,6 +85,17 @@ test('a hand edit is measured as one types, has no score until it is scored, and
   await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
 });
 
+test('undoing a hand edit restores the scores of the text before it', async () => {
+  await attackedEditor().click();
+  await window.page.keyboard.press('Control+Z');
+  await row(/^Limits, (?!.*edited by hand)/).waitFor();
+  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^Quality not improved, verified by you$/).waitFor();
+  await window.page.keyboard.press('Control+Shift+Z');
+  await row(/^Limits, .*edited by hand$/).waitFor();
+  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+});
+
 test('after a reload the diff and what was found of the attack are there again', async () => {
   await window.reload();
   await attackedEditor().waitFor();

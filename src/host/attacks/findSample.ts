@@ -25,15 +25,11 @@ export async function findSample(
   argument: unknown,
 ): Promise<SampleInFile | undefined> {
   const address = sampleAddress.safeParse(argument).data;
-  if (address) {
-    const document = openDocument(vscode.Uri.parse(address.uri));
-    return document && address.line < document.lineCount
-      ? sampleOnLine(document, address.line)
-      : undefined;
-  }
   const { document, selection } = vscode.window.activeTextEditor ?? {};
-  if (argument !== undefined || !document || !selection) return undefined;
-  return documents.isDataset(document) ? undefined : sampleOnLine(document, selection.active.line);
+  const named = address ? openDocument(vscode.Uri.parse(address.uri)) : document;
+  const line = address?.line ?? selection?.active.line;
+  if (!named || line === undefined || line >= named.lineCount) return undefined;
+  return documents.isDataset(named) ? undefined : sampleOnLine(named, line);
 }
 
 async function sampleOnLine(

@@ -8,7 +8,7 @@ import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
 import { findSample } from '../attacks/findSample.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import { findSubject } from './subjectAt.ts';
+import { findSubject, namesPair } from './subjectAt.ts';
 
 /** What a lens or a code action adds to the pair. Anybody can run a command, so it is checked. */
 const sided = z.object({ side: z.enum(['A', 'B']) });
@@ -22,12 +22,12 @@ export async function attackResponseCommand(
   attacks: Attacks,
   argument: unknown,
 ): Promise<void> {
-  const inNoPair = await findSample(documents, argument);
+  const inNoPair = namesPair(argument) ? undefined : await findSample(documents, argument);
   if (inNoPair) {
     await beginAttack(attacks, inNoPair);
     return;
   }
-  const meant = argument === undefined ? responseUnderCursor(documents) : undefined;
+  const meant = namesPair(argument) ? undefined : responseUnderCursor(documents);
   const found = meant ?? (await findSubject(documents, argument));
   if (!found) return;
   const { document, pair } = found;

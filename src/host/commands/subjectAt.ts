@@ -8,6 +8,11 @@ import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts'
 /** What a lens passes to its command. Anybody can run a command, so it is checked. */
 const pairAddress = z.object({ uri: z.string(), key: z.string() });
 
+/** Whether a command's argument names a pair; that of an editor's menu names the document alone. */
+export function namesPair(argument: unknown): boolean {
+  return pairAddress.safeParse(argument).success;
+}
+
 /**
  * The pair that a command is about: the one that its argument names, or, where it names none, the
  * one under the cursor. Says why there is none, and what to do, and resolves to undefined.
