@@ -7,6 +7,8 @@ import { registerBlindDocument } from './host/annotations/blindLenses.ts';
 import { BlindMode } from './host/annotations/blindMode.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { registerAttackCodeActions } from './host/attacks/attackCodeActions.ts';
+import { AttackList } from './host/attacks/attackList.ts';
+import { AttackResults } from './host/attacks/attackResults.ts';
 import { Attacks } from './host/attacks/attacks.ts';
 import { FileAttacks } from './host/attacks/fileAttacks.ts';
 import { auditRestorer } from './host/audits/auditRestorer.ts';
@@ -86,8 +88,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const threads = new FlipThreads(documents, results, annotations);
   const blind = new BlindMode(documents, results, annotations);
   const globalStorage = context.globalStorageUri;
+  const attackList = new AttackList(globalStorage);
+  const attackResults = new AttackResults(attackList, [
+    attacks.onDidChange,
+    fileAttacks.onDidChange,
+  ]);
   const runTree = new RunTree({
     globalStorage,
+    attackList,
     results,
     fileAudits,
     attacks: [attacks, fileAttacks],
@@ -109,6 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
     threads,
     blind,
     runTree,
+    attackResults,
     titlesChanged,
   );
 
@@ -131,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
         keys,
         log,
       }),
-    lenses: () => registerPairLenses(documents, lensTitles, results),
+    lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),
     sampleLenses: () => registerSampleLenses(documents),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),

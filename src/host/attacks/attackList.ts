@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
-import { type AttackHeader, attackHeader } from '../../core/attack/attackLog.ts';
+import {
+  type AttackHeader,
+  type AttemptOutcome,
+  attackHeader,
+} from '../../core/attack/attackLog.ts';
 import { planAttacks } from '../../core/attack/attackPlan.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
 import { attackCells } from '../../core/attack/catalogue.ts';
@@ -17,9 +21,18 @@ export interface ListedAttack {
   readonly found: AttackFindings | undefined;
 }
 
+/** What came of an attack on a response: its last attempt. */
+export interface ListedAttempt {
+  /** Id and key of the sample. */
+  readonly id: string;
+  readonly key: string;
+  /** Id of the attack. */
+  readonly cell: string;
+  readonly outcome: AttemptOutcome;
+}
+
 export interface AttackFindings {
-  readonly made: number;
-  readonly kept: number;
+  readonly attempts: readonly ListedAttempt[];
   /** Something is left to be asked. */
   readonly isOpen: boolean;
 }
@@ -77,15 +90,16 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
   const state = AttackState.replay((await readAttackLog(path)).entries);
   const { header } = state;
   if (!header) return undefined;
-  const attempts = state
-    .samples()
-    .flatMap(({ key }) => header.attacks.map((cell) => state.attemptsOf(key, cell).at(-1)))
-    .flatMap((attempt) => attempt ?? []);
+  const attempts = state.samples().flatMap(({ key, sample: { id } }) =>
+    header.attacks.flatMap((cell) => {
+      const outcome = state.attemptsOf(key, cell).at(-1)?.outcome;
+      return outcome === undefined ? [] : { id, key, cell, outcome };
+    }),
+  );
   const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
   const { openAttacks, attention } = planAttacks(state, cells);
   return {
-    made: attempts.length,
-    kept: attempts.filter(({ outcome }) => outcome === 'kept').length,
+    attempts,
     isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,
   };
 }

@@ -3,6 +3,7 @@ import type { AttemptOutcome, AuxiliaryKind, ScoreEntry } from '../../core/attac
 import { meanTotal, type ScoreChange } from '../../core/attack/attackView.ts';
 import type { AttackSource } from '../../core/attack/cell.ts';
 import type { Scenario } from '../../core/scenario.ts';
+import { counted } from '../fileAudits/choiceWords.ts';
 
 /** What a judge was given beside the response. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {
@@ -48,6 +49,12 @@ export function outcomeWords(outcome: AttemptOutcome): string | undefined {
     'cut-off': vscode.l10n.t('The attacker’s answer was cut off'),
   };
   return outcome === 'kept' ? undefined : words[outcome];
+}
+
+/** How many attacks kept their limits: `3 of 4 kept`. */
+export function keptWords(attempts: readonly { readonly outcome: AttemptOutcome }[]): string {
+  const kept = attempts.filter(({ outcome }) => outcome === 'kept').length;
+  return vscode.l10n.t('{0} of {1} kept', counted(kept), counted(attempts.length));
 }
 
 /** A score, or the step that was located, as one number. */

@@ -7,6 +7,7 @@ import type { ModelIdentity } from '../../core/ports.ts';
 import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
 import { listAttacks } from '../attacks/attackFiles.ts';
 import { AttackList, type ListedAttack } from '../attacks/attackList.ts';
+import { keptWords } from '../attacks/attackWords.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
@@ -142,7 +143,7 @@ function describeAttack({ path, attack, found }: ListedAttack) {
     ].join(' · '),
     detail: [
       vscode.l10n.t('attacker {0}', nameOfModel(attacker)),
-      ...(found ? [vscode.l10n.t('{0} of {1} kept', found.kept, found.made)] : []),
+      ...(found ? [keptWords(found.attempts)] : []),
       titles.length > 2 ? vscode.l10n.t('{0} biases', titles.length) : titles.join(', '),
       asIconLabel(basename(path), 60),
     ].join(' · '),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
+import { attackLenses } from '../attacks/attackLens.ts';
+import type { AttackResults } from '../attacks/attackResults.ts';
 import {
   type DocumentPair,
   type PairDocuments,
@@ -21,15 +23,16 @@ export interface PairLensTitles {
 }
 
 /**
- * Lenses above each pair: what audits found, where it flipped; audit it; step through persuasion; attack
- * one of its responses; open its record as a document.
+ * Lenses above each pair: what audits found, where it flipped; attacks made on it; audit it; step through
+ * persuasion; attack one of its responses; open its record as a document.
  */
 export function registerPairLenses(
   documents: PairDocuments,
   titles: PairLensTitles,
   results: Results,
+  attacks: AttackResults,
 ): vscode.Disposable {
-  const provider = new PairLensProvider(documents, titles, results);
+  const provider = new PairLensProvider(documents, titles, results, attacks);
   return vscode.Disposable.from(
     provider,
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
@@ -67,6 +70,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #titles: PairLensTitles;
   readonly #results: Results;
+  readonly #attacks: AttackResults;
   readonly #onScreen = new RecordsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   /**
@@ -80,10 +84,16 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(documents: PairDocuments, titles: PairLensTitles, results: Results) {
+  constructor(
+    documents: PairDocuments,
+    titles: PairLensTitles,
+    results: Results,
+    attacks: AttackResults,
+  ) {
     this.#documents = documents;
     this.#titles = titles;
     this.#results = results;
+    this.#attacks = attacks;
     this.#subscriptions = vscode.Disposable.from(
       this.#onScreen,
       this.#changed,
@@ -95,6 +105,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
         this.#changed.fire();
       }),
       results.onDidChange(() => this.#changed.fire()),
+      attacks.onDidChange(() => this.#changed.fire()),
     );
   }
 
@@ -111,6 +122,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
         .slice(0, mostPairsInRow)
         .flatMap((pair) => [
           ...this.#found(document, pair, range, isNamed),
+          ...(isNamed ? [] : attackLenses(document, pair, range, this.#attacks)),
           ...actions.map(
             (action) => new vscode.CodeLens(range, this.#commandOf(action, pair, isNamed)),
           ),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { AttackList } from '../../../src/host/attacks/attackList.ts';
 import { RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
@@ -103,8 +104,10 @@ describe('attacking a file', () => {
 
   it('is listed among the runs, as what it is and whose', async () => {
     const log = await newestLog();
+    const globalStorage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');
     const tree = new RunTree({
-      globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      globalStorage,
+      attackList: new AttackList(globalStorage),
       results: { runs: [], onDidChange: () => new vscode.Disposable(() => {}) },
       fileAudits: {
         progressOf: () => undefined,

@@ -123,9 +123,13 @@ describe('attacking a response', () => {
     const { shown } = await attack(undefined, 'Response A', 'eference');
     assert.match(shown[0] ?? '', /^Attack Response: Response A .*, Response B /);
     assert.match(shown[1] ?? '', /^Attack Response A of tides-0/);
-    const [, , lensOfA, lensOfB] = await lensesOf(editor.document);
-    assert.deepEqual([lensOfA?.title, lensOfB?.title], ['Attack A', 'Attack B']);
-    const { uri, key } = lensOfB ?? {};
+    const lenses = await lensesOf(editor.document);
+    const ofAttacks = lenses.filter(({ command }) => command === 'recant.attackResponse');
+    assert.deepEqual(
+      ofAttacks.map(({ title }) => title),
+      ['Attack A', 'Attack B'],
+    );
+    const { uri, key } = ofAttacks[1] ?? {};
     const byLens = await attack({ uri, key, side: 'B' }, 'eference');
     assert.match(byLens.shown[0] ?? '', /^Attack Response B of tides-0/);
   });
@@ -169,7 +173,14 @@ describe('attacking a response', () => {
       const shown = vscode.window.activeTextEditor?.document;
       return shown?.uri.fsPath === file ? shown : undefined;
     });
-    assert.equal((await lensesOf(active))[0]?.command, 'recant.auditPair');
+    const [accepted, audit] = await lensesOf(active);
+    assert.equal(accepted?.title, '$(target) Attacked B: Like the reference · Limits kept');
+    assert.equal(audit?.command, 'recant.auditPair');
+    const original = await eventually('the lens of the attack', async () => {
+      const [lens] = await lensesOf(editor.document);
+      return lens?.command === 'recant.openRun' ? lens : undefined;
+    });
+    assert.equal(original.title, '$(target) Attacked B: Like the reference · Limits kept');
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
     await vscode.commands.executeCommand('recant.openRun', { path: log });
@@ -209,7 +220,7 @@ describe('attacking a response', () => {
     const editor = await openPairs({});
     goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');
-    assert.match(shown[0] ?? '', /eference \(general-reference\)/);
+    assert.match(shown[0] ?? '', /\$\(sparkle\) Like the reference/);
     const written = await eventually('the reference', () => {
       const active = vscode.window.activeTextEditor?.document;
       return active?.uri.scheme === 'recant-attack' ? active : undefined;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { AttackList } from '../../../src/host/attacks/attackList.ts';
 import type { FileAuditProgress } from '../../../src/host/fileAudits/fileAudit.ts';
 import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { RunLock } from '../../../src/runs/runLock.ts';
@@ -28,8 +29,10 @@ describe('the tree of runs', () => {
 
   before(recant);
   beforeEach(() => {
+    const globalStorage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');
     tree = new RunTree({
-      globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      globalStorage,
+      attackList: new AttackList(globalStorage),
       results: {
         get runs() {
           return readers;

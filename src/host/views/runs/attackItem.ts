@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { cellOf } from '../../../core/attack/catalogue.ts';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import type { ListedAttack } from '../../attacks/attackList.ts';
+import { keptWords } from '../../attacks/attackWords.ts';
 import { counted, nameOfJudge } from '../../fileAudits/choiceWords.ts';
 
 /** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
@@ -18,7 +19,7 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
     ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
     ...(isAsked ? [vscode.l10n.t('being asked')] : []),
     ...(isUnfinished ? [vscode.l10n.t('unfinished')] : []),
-    ...(found ? [vscode.l10n.t('{0} of {1} kept', counted(found.kept), counted(found.made))] : []),
+    ...(found ? [keptWords(found.attempts)] : []),
     describeAsked(attack),
     judges.map(({ identity }) => nameOfJudge(identity)).join(', '),
     new Date(createdAt).toLocaleString(vscode.env.language, style),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/metrics/groupBy.ts';
 import { attackPatterns } from '../../attacks/attackFiles.ts';
-import { AttackList, type ListedAttack } from '../../attacks/attackList.ts';
+import type { AttackList, ListedAttack } from '../../attacks/attackList.ts';
 import { isAsking } from '../../audits/followFileAudits.ts';
 import type { FileAudits } from '../../fileAudits/fileAudits.ts';
 import type { Results } from '../../results/results.ts';
@@ -30,6 +30,7 @@ export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'onDidChange'>;
   readonly fileAudits: Pick<FileAudits, 'progressOf' | 'onDidChange'>;
+  readonly attackList: Pick<AttackList, 'all'>;
   /** Attacks on one response, and those on files. */
   readonly attacks: readonly {
     readonly onDidChange: vscode.Event<string>;
@@ -41,7 +42,6 @@ export interface RunTreeServices {
 export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposable {
   readonly #services: RunTreeServices;
   readonly #list: RunList;
-  readonly #attacks: AttackList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   /** Paths of the runs that are shown by the file that they are about. */
@@ -54,7 +54,6 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   constructor(services: RunTreeServices) {
     this.#services = services;
     this.#list = new RunList(services.globalStorage);
-    this.#attacks = new AttackList(services.globalStorage);
     const statuses = new Map<string, string>();
     const watchers = attackPatterns().map((pattern) =>
       vscode.workspace.createFileSystemWatcher(pattern),
@@ -100,7 +99,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
 
   async getChildren(node?: RunNode): Promise<RunNode[]> {
     if (node) return 'runs' in node ? [...node.runs] : [];
-    const listed = await Promise.all([this.#list.all(), this.#attacks.all()]);
+    const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
     const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
     this.#grouped.clear();
     // Whoever asks for the runs begins to read and to follow them, also those that are still to come.

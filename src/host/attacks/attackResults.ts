@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import type { AttemptOutcome } from '../../core/attack/attackLog.ts';
+import { cellOf } from '../../core/attack/catalogue.ts';
+import { createSampleEntry } from '../../core/attack/newAttack.ts';
+import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import type { Pair, Side } from '../../core/pair.ts';
+import { attackPatterns } from './attackFiles.ts';
+import type { AttackList } from './attackList.ts';
+
+/** An attack that was made on a response of a pair. */
+export interface AttackResult {
+  readonly side: Side;
+  /** Id of the attack. */
+  readonly cell: string;
+  readonly outcome: AttemptOutcome;
+  /** Its log. */
+  readonly path: string;
+}
+
+interface LoggedAttack extends Omit<AttackResult, 'side'> {
+  /** Key of the sample that was attacked, which follows from its content. */
+  readonly sample: string;
+  readonly createdAt: number;
+}
+
+/** Logs are read again this long after one of them changed, in milliseconds. */
+const readAfterMs = 500;
+
+/**
+ * The attacks of this workspace by the response that they are on. Logs are read when somebody first asks;
+ * until then there are no results, and `onDidChange` fires when there are.
+ */
+export class AttackResults implements vscode.Disposable {
+  readonly #list: AttackList;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
+  #reading: NodeJS.Timeout | undefined;
+  #isFollowed = false;
+  readonly onDidChange = this.#changed.event;
+
+  /** @param writes fire when this window adds to a log of attacks */
+  constructor(list: AttackList, writes: readonly vscode.Event<unknown>[]) {
+    this.#list = list;
+    const watchers = attackPatterns().map((pattern) =>
+      vscode.workspace.createFileSystemWatcher(pattern),
+    );
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      ...watchers,
+      ...[
+        ...writes,
+        ...watchers.flatMap(({ onDidCreate, onDidChange, onDidDelete }) => [
+          onDidCreate,
+          onDidChange,
+          onDidDelete,
+        ]),
+      ].map((event) => event(() => this.#readSoon())),
+    );
+  }
+
+  /** The attacks on a pair's responses as they are now, the newest first; each attack once a response. */
+  ofPair(pair: Pair): readonly AttackResult[] {
+    if (!this.#isFollowed) {
+      this.#isFollowed = true;
+      this.#readSoon(0);
+    }
+    return (['A', 'B'] as const).flatMap((side) => {
+      const found = this.#byId.get(`${pair.id}:${side}`) ?? [];
+      const current = found.filter(({ cell, sample }) => sample === keyOf(pair, side, cell));
+      const newest = new Map(current.map((one) => [one.cell, one]));
+      return [...newest.values()]
+        .sort((one, other) => other.createdAt - one.createdAt)
+        .map(({ cell, outcome, path }) => ({ side, cell, outcome, path }));
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#reading);
+    this.#subscriptions.dispose();
+  }
+
+  #readSoon(afterMs = readAfterMs): void {
+    if (!this.#isFollowed) return;
+    this.#reading ??= setTimeout(() => void this.#read(), afterMs);
+  }
+
+  async #read(): Promise<void> {
+    const listed = await this.#list.all();
+    this.#reading = undefined;
+    const byId = new Map<string, LoggedAttack[]>();
+    const oldestFirst = listed.toSorted(
+      (one, other) => one.attack.createdAt - other.attack.createdAt,
+    );
+    for (const { path, attack, found } of oldestFirst) {
+      for (const { id, key, cell, outcome } of found?.attempts ?? []) {
+        const known = byId.get(id) ?? [];
+        byId.set(id, [...known, { path, sample: key, cell, outcome, createdAt: attack.createdAt }]);
+      }
+    }
+    if (byId.size === 0 && this.#byId.size === 0) return;
+    this.#byId = byId;
+    this.#changed.fire();
+  }
+}
+
+/** The key of the sample that an attack would be made on; undefined where it cannot be made. */
+function keyOf(pair: Pair, side: Side, cell: string): string | undefined {
+  const scenario = cellOf(cell)?.scenario;
+  const sample = scenario && sampleOfPair(pair, side, scenario);
+  return sample && createSampleEntry(sample).key;
+}
