@@ -1,4 +1,4 @@
-import type { Interval, NotEstimable } from './estimate.ts';
+import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { Resamples, type Weights } from './resamples.ts';
@@ -18,20 +18,26 @@ export interface Resampling {
   readonly onStep?: () => void;
 }
 
-/** Percentile bootstrap of a quantity: prompts are drawn with replacement, totals added anew. */
+/**
+ * Bootstrap of a quantity: prompts are drawn with replacement, totals recomputed.
+ *
+ * @param informative prompts that the number rests on, where others are sampled too
+ */
 export function bootstrapQuantity(
   { form, columns }: Pick<Quantity, 'form' | 'columns'>,
   resampling: Resampling,
+  informative?: number,
 ): Interval | NotEstimable {
   const clusters = columns[0]?.length ?? 0;
   const { value } = functionsOf(form);
   const totals = new Float64Array(columns.length);
   const sums = columns.map(deviationsOf);
-  return bootstrapWeights(clusters, resampling, (weights) => {
+  const statistic = (weights: Weights) => {
     for (const [i, sum] of sums.entries())
       totals[i] = sum.usual * clusters + weightedSum(sum, weights);
     return value(totals);
-  });
+  };
+  return bootstrapWeights(clusters, resampling, statistic, informative);
 }
 
 /** A column as its most frequent value and the prompts that differ from it, which are often few. */
@@ -71,9 +77,12 @@ function weightedSum({ prompts, differences }: Deviations, weights: Weights): nu
 }
 
 /**
- * Percentile bootstrap of anything else: `statistic` is told how often each of the prompts was drawn.
+ * Expanded-percentile bootstrap of any number: `statistic` is given how often each prompt was drawn.
  * Replicates in which the number is not defined are counted and left out of the percentiles; where they
- * are more than half, there is no interval. The percentiles are expanded for few prompts.
+ * are more than half, or all replicates coincide, there is no interval. Where only the percentiles
+ * coincide, the limits are the least and the greatest replicate.
+ *
+ * @param informative prompts that the number rests on, where others are sampled too
  */
 export function bootstrapWeights(
   clusters: number,
@@ -84,6 +93,7 @@ export function bootstrapWeights(
     onStep = () => {},
   }: Resampling,
   statistic: (weights: Weights) => number | undefined,
+  informative = clusters,
 ): Interval | NotEstimable {
   const weights = resamples.weights(clusters, replicates, seed);
   const values: number[] = [];
@@ -97,14 +107,15 @@ export function bootstrapWeights(
     return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
   }
   const sorted = Float64Array.from(values).sort();
-  const tail = expandedTail(clusters);
-  return {
-    lower: quantileOfSorted(sorted, tail),
-    upper: quantileOfSorted(sorted, 1 - tail),
-    method: 'bootstrap',
-    replicates,
-    undefinedReplicates,
-  };
+  const [least, greatest] = [quantileOfSorted(sorted, 0), quantileOfSorted(sorted, 1)];
+  if (isPoint(least, greatest)) {
+    return { notEstimable: 'All resamples of the prompts give the same value.' };
+  }
+  const tail = expandedTail(informative);
+  const percentiles = [tail, 1 - tail].map((share) => quantileOfSorted(sorted, share));
+  const [lower = least, upper = greatest] = percentiles;
+  const limits = isPoint(lower, upper) ? { lower: least, upper: greatest } : { lower, upper };
+  return { ...limits, method: 'bootstrap', replicates, undefinedReplicates };
 }
 
 /**

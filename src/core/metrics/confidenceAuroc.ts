@@ -1,8 +1,9 @@
 import { bootstrapWeights } from './bootstrap.ts';
 import type { ConfidentJudgment } from './confidence.ts';
-import type { Estimated, Interval, NotEstimable } from './estimate.ts';
+import { type Estimated, type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
 import { groupBy } from './groupBy.ts';
-import { bootstrapLimit, type IntervalChoice } from './interval.ts';
+import { type IntervalChoice, isAnalytic, leastPrompts } from './interval.ts';
+import type { Weights } from './resamples.ts';
 import { type Auroc, lowScoreAuroc, type ScoredEvent } from './statistics/auroc.ts';
 import { z95 } from './statistics/normal.ts';
 
@@ -47,16 +48,28 @@ function intervalOf(
   value: number,
   choice: IntervalChoice,
 ): Interval | NotEstimable {
-  if (clusters < 2) return { notEstimable: 'All judgments are of one prompt.' };
-  if (clusters > bootstrapLimit || choice.preferred === 'analytic') {
+  const flipping = countPrompts(ordered, true);
+  const holding = countPrompts(ordered, false);
+  const fewer = flipping < holding ? 'a flip' : 'a verdict that holds';
+  const prompts = Math.min(flipping, holding);
+  if (prompts < leastPrompts) {
+    return { notEstimable: `Fewer than ${leastPrompts} prompts have ${fewer}.` };
+  }
+  if (isAnalytic(clusters, choice)) {
     const half = z95 * Math.sqrt(aurocVariance(ordered, clusters, value));
-    return {
+    return unlessPoint({
       lower: Math.max(0, value - half),
       upper: Math.min(1, value + half),
       method: 'cluster-robust',
-    };
+    });
   }
-  return bootstrapWeights(clusters, choice, (weights) => areaOf(lowScoreAuroc(ordered, weights)));
+  const area = (weights: Weights) => areaOf(lowScoreAuroc(ordered, weights));
+  return bootstrapWeights(clusters, choice, area, prompts);
+}
+
+function countPrompts(ordered: readonly ScoredEvent[], flipping: boolean): number {
+  return new Set(ordered.flatMap(({ event, cluster }) => (event === flipping ? [cluster] : [])))
+    .size;
 }
 
 /** Variance from the placements of events among non-events and back, by prompt (Obuchowski 1997). */

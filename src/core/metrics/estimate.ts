@@ -5,9 +5,9 @@ export interface NotEstimable {
 
 /**
  * How an interval was made. `wilson`: Wilson's on the effective number of observations, n / design
- * effect. `wilson-combined`: differences of such intervals (MOVER). `bootstrap`: percentiles over
- * resampled prompts. `cluster-robust`: linearised, normal, from the variance between prompts.
- * `student`: the same with Student's t.
+ * effect. `wilson-combined`: sums and differences of such intervals (MOVER). `bootstrap`: expanded
+ * percentiles over resampled prompts (Hesterberg 2015). `cluster-robust`: linearized, normal, from the
+ * variance between prompts. `student`: the same with Student's t.
  */
 export type IntervalMethod =
   | 'wilson'
@@ -26,6 +26,18 @@ export interface Interval {
   /** Bootstrap: replicates drawn, and those of them in which the number was not defined. */
   readonly replicates?: number;
   readonly undefinedReplicates?: number;
+}
+
+/** The interval, unless its limits are one value: all prompts agree, which bounds nothing. */
+export function unlessPoint(interval: Interval): Interval | NotEstimable {
+  return isPoint(interval.lower, interval.upper)
+    ? { notEstimable: 'All prompts give the same value.' }
+    : interval;
+}
+
+/** Whether two values differ by no more than rounding. */
+export function isPoint(lower: number, upper: number): boolean {
+  return upper - lower <= 1e-12 * Math.max(1, Math.abs(lower), Math.abs(upper));
 }
 
 /** What the number would be if all unreadable judgments had gone one way, and if all the other. */

@@ -1,4 +1,4 @@
-import type { Interval, NotEstimable } from './estimate.ts';
+import { type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { ClusteredData } from './statistics/exchangeable.ts';
@@ -23,7 +23,7 @@ export interface FlipCoefficient {
   /** Change in the probability of a flip: per point for confidence, else against the first level. */
   readonly value: number;
   readonly standardError: number;
-  readonly interval: Interval;
+  readonly interval: Interval | NotEstimable;
   readonly p: number | NotEstimable;
 }
 
@@ -160,22 +160,19 @@ function describeCoefficient(
 ): FlipCoefficient {
   const value = at(coefficients, place);
   const standardError = Math.sqrt(at(covariance[place], place));
-  const half =
-    standardError * (degreesOfFreedom === undefined ? z95 : studentT95(degreesOfFreedom));
-  const ratio = value / standardError;
-  const p =
-    degreesOfFreedom === undefined
-      ? normalTwoSided(ratio)
-      : studentTwoSided(ratio, degreesOfFreedom);
-  return {
-    name,
-    value,
-    standardError,
-    interval: {
-      lower: value - half,
-      upper: value + half,
-      method: degreesOfFreedom === undefined ? 'cluster-robust' : 'student',
-    },
-    p: clusters < tooFewForP ? { notEstimable: 'Fewer than 20 prompts.' } : p,
-  };
+  const isNormal = degreesOfFreedom === undefined;
+  const half = standardError * (isNormal ? z95 : studentT95(degreesOfFreedom));
+  const interval = unlessPoint({
+    lower: value - half,
+    upper: value + half,
+    method: isNormal ? 'cluster-robust' : 'student',
+  });
+  return { name, value, standardError, interval, p: probabilityOf() };
+
+  function probabilityOf(): number | NotEstimable {
+    if (clusters < tooFewForP) return { notEstimable: 'Fewer than 20 prompts.' };
+    if ('notEstimable' in interval) return interval;
+    const ratio = value / standardError;
+    return isNormal ? normalTwoSided(ratio) : studentTwoSided(ratio, degreesOfFreedom);
+  }
 }

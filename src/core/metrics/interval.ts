@@ -1,12 +1,13 @@
 import { bootstrapQuantity, type Resampling } from './bootstrap.ts';
-import { clusterVariance, totalsOf } from './clusterVariance.ts';
-import type { Interval, NotEstimable } from './estimate.ts';
+import { clusterVariance, countWhere, totalsOf } from './clusterVariance.ts';
+import { type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { isSparse, sparseInterval } from './sparseInterval.ts';
 import { z95 } from './statistics/normal.ts';
+import { studentT95 } from './statistics/studentT.ts';
 
-/** Above so many prompts intervals are analytic: the bootstrap would only add time. */
+/** Maximum number of prompts that are resampled; above it intervals are analytic. */
 export const bootstrapLimit = 5000;
 
 /** `analytic` puts the cluster-robust interval in the bootstrap's place, while a report is growing. */
@@ -14,29 +15,80 @@ export interface IntervalChoice extends Resampling {
   readonly preferred?: 'bootstrap' | 'analytic';
 }
 
+/** A mean or an AUROC of fewer prompts has no interval. */
+export const leastPrompts = 10;
+
+/** A mean of fewer prompts has a linearized t interval. */
+export const leastResampled = 30;
+
 /**
- * The 95 % interval of a quantity that is defined. Shares with few events: Wilson's on the effective
- * number of observations. Otherwise the percentile bootstrap over prompts, and above 5,000 prompts a
- * cluster-robust normal interval.
+ * The 95 % interval of a quantity that is defined, or the reason why it has none; never one of zero width.
+ * Shares with few events or few non-events: Wilson's on the effective number of observations. Means of
+ * 10 to 29 prompts: linearized, with Student's t. Otherwise the expanded-percentile bootstrap over
+ * prompts (Hesterberg 2015), and above 5,000 prompts a cluster-robust normal interval.
  */
 export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
+  const { form } = quantity;
+  if (form.kind === 'mean') return meanInterval(quantity, choice);
+  if (form.kind === 'signed-share' && form.floor !== undefined) {
+    return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
+  }
   if (isSparse(quantity)) return sparseInterval(quantity);
-  const clusters = quantity.columns[0]?.length ?? 0;
-  if (clusters < 2) return { notEstimable: 'All judgments are of one prompt.' };
-  return clusters > bootstrapLimit || choice.preferred === 'analytic'
+  return isAnalytic(quantity.columns[0]?.length ?? 0, choice)
     ? clusterRobustInterval(quantity)
     : bootstrapQuantity(quantity, choice);
 }
 
+/** Whether an interval over so many prompts takes the cluster-robust variance instead of resamples. */
+export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
+  return clusters > bootstrapLimit || preferred === 'analytic';
+}
+
+function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
+  const [, counts = new Float64Array()] = quantity.columns;
+  const prompts = countWhere(counts, (count) => count > 0);
+  if (prompts < leastPrompts) return { notEstimable: `Fewer than ${leastPrompts} prompts.` };
+  if (prompts < leastResampled) return studentInterval(quantity, prompts);
+  return isAnalytic(counts.length, choice)
+    ? clusterRobustInterval(quantity)
+    : bootstrapQuantity(quantity, choice, prompts);
+}
+
+/** Linearized, from the prompts that count towards the mean. */
+function studentInterval(quantity: Quantity, prompts: number): Interval | NotEstimable {
+  const [, counts] = quantity.columns;
+  const columns = quantity.columns.map((column) =>
+    column.filter((_, prompt) => (counts?.[prompt] ?? 0) > 0),
+  );
+  return linearInterval({ ...quantity, columns }, 'student', studentT95(prompts - 1));
+}
+
 function clusterRobustInterval(quantity: Quantity): Interval | NotEstimable {
+  return linearInterval(quantity, 'cluster-robust', z95);
+}
+
+function linearInterval(
+  quantity: Quantity,
+  method: 'student' | 'cluster-robust',
+  point: number,
+): Interval | NotEstimable {
   const { value, range } = functionsOf(quantity.form);
-  const centre = value(totalsOf(quantity.columns));
+  const center = value(totalsOf(quantity.columns));
   const variance = clusterVariance(quantity);
-  if (centre === undefined || variance === undefined) return { notEstimable: quantity.whenEmpty };
-  const half = z95 * Math.sqrt(variance);
-  return {
-    lower: Math.max(range[0], centre - half),
-    upper: Math.min(range[1], centre + half),
-    method: 'cluster-robust',
-  };
+  if (center === undefined || variance === undefined) return { notEstimable: quantity.whenEmpty };
+  const half = point * Math.sqrt(variance);
+  return unlessPoint({
+    lower: Math.max(range[0], center - half),
+    upper: Math.min(range[1], center + half),
+    method,
+  });
+}
+
+function clippedAt(floor: number, interval: Interval | NotEstimable): Interval | NotEstimable {
+  if ('notEstimable' in interval) return interval;
+  const { lower, upper } = interval;
+  if (upper <= floor) {
+    return { notEstimable: 'The interval before clipping is at or below 0 throughout.' };
+  }
+  return { ...interval, lower: Math.max(floor, lower), upper };
 }

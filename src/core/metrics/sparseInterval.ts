@@ -1,4 +1,10 @@
-import { effectiveSize, totalsOf } from './clusterVariance.ts';
+import {
+  clusterCovariance,
+  countWhere,
+  effectiveSize,
+  influencesOf,
+  totalsOf,
+} from './clusterVariance.ts';
 import type { Interval } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 import { wilsonInterval } from './statistics/wilson.ts';
@@ -8,7 +14,7 @@ export const fewPrompts = 20;
 
 const empty = new Float64Array();
 
-/** Whether there are too few events for percentiles of resampled prompts to mean anything. */
+/** Whether there are too few events, or non-events, for percentiles of resampled prompts to mean anything. */
 export function isSparse({ form, columns }: Quantity): boolean {
   const [first = empty, second = empty, third = empty, fourth = empty] = columns;
   switch (form.kind) {
@@ -17,9 +23,9 @@ export function isSparse({ form, columns }: Quantity): boolean {
     case 'share':
       return isSparseShare(first, second);
     case 'signed-share':
-      return areFew(first, (up, prompt) => up + (second[prompt] ?? 0) > 0);
+      return isSparseSignedShare(first, second, third);
     case 'robustness':
-      return isSparseShare(first, fourth);
+      return isSparseShare(first, fourth) || isSparseSignedShare(second, third, fourth);
     case 'difference':
       return isSparseShare(first, second) || isSparseShare(third, fourth);
   }
@@ -32,42 +38,32 @@ function isSparseShare(events: Column, trials: Column): boolean {
   );
 }
 
-/** Whether something holds of fewer than `fewPrompts` prompts. */
+/** Whether nearly all trials have the same of the three outcomes up, down and neither. */
+function isSparseSignedShare(up: Column, down: Column, trials: Column): boolean {
+  return (
+    areFew(up, (event, prompt) => event + (down[prompt] ?? 0) > 0) ||
+    areFew(trials, (trial, prompt) => trial > (up[prompt] ?? 0)) ||
+    areFew(trials, (trial, prompt) => trial > (down[prompt] ?? 0))
+  );
+}
+
 function areFew(column: Column, holds: (value: number, prompt: number) => boolean): boolean {
-  let count = 0;
-  for (let prompt = 0; prompt < column.length; prompt += 1) {
-    if (!holds(column[prompt] ?? 0, prompt)) continue;
-    count += 1;
-    if (count === fewPrompts) return false;
-  }
-  return true;
+  return countWhere(column, holds) < fewPrompts;
 }
 
 /**
- * Wilson's interval on the effective number of observations. Sums and differences of shares combine
- * the limits of their parts as if these were independent (MOVER; Newcombe 1998).
+ * Wilson's interval on the effective number of observations. Signed shares, ERS and differences combine
+ * the limits of their parts, with the parts' correlation (MOVER; Newcombe 1998, Zou and Donner 2008).
  */
 export function sparseInterval({ form, columns }: Quantity): Interval {
-  const [first = empty, second = empty, third = empty, fourth = empty] = columns;
+  const [first = empty, second = empty, third = empty] = columns;
   switch (form.kind) {
     case 'signed-share':
-      return combined(notBelow(form.floor, steering(first, second, third)));
-    case 'robustness': {
-      const steered = notBelow(0, steering(second, third, fourth));
-      return combined(
-        weighted(1, [
-          [-form.alpha, wilson(first, fourth)],
-          [form.alpha - 1, steered],
-        ]),
-      );
-    }
+      return combined(steering(first, second, third));
+    case 'robustness':
+      return combined(robustness(form.alpha, columns));
     case 'difference':
-      return combined(
-        weighted(0, [
-          [1, wilson(first, second)],
-          [-1, wilson(third, fourth)],
-        ]),
-      );
+      return combined(difference(columns));
     default: {
       const { lower, upper, effectiveN } = wilson(first, second);
       const minus = form.kind === 'share' ? (form.minus ?? 0) : 0;
@@ -82,40 +78,92 @@ interface Spread {
   readonly upper: number;
 }
 
-function wilson(events: Column, trials: Column): Spread & { effectiveN: number } {
+interface WilsonSpread extends Spread {
+  readonly effectiveN: number;
+}
+
+function wilson(
+  events: Column,
+  trials: Column,
+  effectiveN = effectiveSize(events, trials),
+): WilsonSpread {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
-  const effectiveN = effectiveSize(events, trials);
   const [lower, upper] = wilsonInterval(sum / size, effectiveN);
   return { value: sum / size, lower, upper, effectiveN };
 }
 
-function steering(up: Column, down: Column, trials: Column): Spread {
-  return weighted(0, [
-    [1, wilson(up, trials)],
-    [-1, wilson(down, trials)],
-  ]);
+/** Up and down are outcomes of the same trials, with one design effect and a multinomial correlation. */
+function steering(up: Column, down: Column, trials: Column): WilsonSpread {
+  const effectiveN = effectiveSize(up, trials, down);
+  const [more, less] = [wilson(up, trials, effectiveN), wilson(down, trials, effectiveN)];
+  const odds = (more.value * less.value) / ((1 - more.value) * (1 - less.value));
+  const together = Number.isFinite(odds) ? Math.min(1, Math.sqrt(odds)) : 0;
+  return { ...add(more, scale(-1, less), together), effectiveN };
 }
 
-function weighted(constant: number, parts: readonly (readonly [number, Spread])[]): Spread {
-  let [value, below, above] = [constant, 0, 0];
-  for (const [weight, part] of parts) {
-    value += weight * part.value;
-    const toLower = weight * (part.value - part.lower);
-    const toUpper = weight * (part.upper - part.value);
-    below += (weight > 0 ? toLower : toUpper) ** 2;
-    above += (weight > 0 ? toUpper : toLower) ** 2;
-  }
-  return { value, lower: value - Math.sqrt(below), upper: value + Math.sqrt(above) };
-}
-
-function notBelow(floor = Number.NEGATIVE_INFINITY, { value, lower, upper }: Spread): Spread {
+/** Sum of two estimates: the distances of their limits add up as correlated errors do. */
+function add(one: Spread, other: Spread, correlation: number): Spread {
+  const join = (first: number, second: number) =>
+    Math.sqrt(Math.max(0, first ** 2 + second ** 2 + 2 * correlation * first * second));
+  const value = one.value + other.value;
   return {
-    value: Math.max(floor, value),
-    lower: Math.max(floor, lower),
-    upper: Math.max(floor, upper),
+    value,
+    lower: value - join(one.value - one.lower, other.value - other.lower),
+    upper: value + join(one.upper - one.value, other.upper - other.value),
   };
 }
 
-function combined({ lower, upper }: Spread): Interval {
-  return { lower, upper, method: 'wilson-combined' };
+function scale(weight: number, { value, lower, upper }: Spread): Spread {
+  const limits = [weight * lower, weight * upper];
+  return { value: weight * value, lower: Math.min(...limits), upper: Math.max(...limits) };
+}
+
+/** PS and DS clipped at 0; where their correlation cannot be seen, their errors count as one. */
+function robustness(alpha: number, columns: readonly Column[]): Spread {
+  const [flips = empty, toward = empty, away = empty, trials = empty] = columns;
+  const { value, lower, upper } = steering(toward, away, trials);
+  const [clipped, least, most] = [value, lower, upper].map((one) => Math.max(0, one));
+  const steered = { value: clipped ?? 0, lower: least ?? 0, upper: most ?? 0 };
+  const together = correlation(
+    { form: { kind: 'share' }, columns: [flips, trials] },
+    { form: { kind: 'signed-share' }, columns: [toward, away, trials] },
+  );
+  const penalty = add(
+    scale(alpha, wilson(flips, trials)),
+    scale(1 - alpha, steered),
+    together ?? 1,
+  );
+  return { value: 1 - penalty.value, lower: 1 - penalty.upper, upper: 1 - penalty.lower };
+}
+
+/** The parts' correlation counts where it widens the limits: with few events it is hardly known. */
+function difference(columns: readonly Column[]): Spread {
+  const [events = empty, trials = empty, otherEvents = empty, otherTrials = empty] = columns;
+  const together = correlation(
+    { form: { kind: 'share' }, columns: [events, trials] },
+    { form: { kind: 'share' }, columns: [otherEvents, otherTrials] },
+  );
+  return add(wilson(events, trials), scale(-1, wilson(otherEvents, otherTrials)), -(together ?? 0));
+}
+
+/** Correlation of two numbers over the same prompts; undefined where one of them has no variance. */
+function correlation(
+  one: Pick<Quantity, 'form' | 'columns'>,
+  other: Pick<Quantity, 'form' | 'columns'>,
+): number | undefined {
+  const [first, second] = [influencesOf(one), influencesOf(other)];
+  if (!first || !second) return undefined;
+  const scale = clusterCovariance(first, first) * clusterCovariance(second, second);
+  if (!(scale > 0)) return undefined;
+  return Math.max(-1, Math.min(1, clusterCovariance(first, second) / Math.sqrt(scale)));
+}
+
+function combined({ lower, upper, ...rest }: Spread & { readonly effectiveN?: number }): Interval {
+  const { effectiveN } = rest;
+  return {
+    lower,
+    upper,
+    method: 'wilson-combined',
+    ...(effectiveN === undefined ? {} : { effectiveN }),
+  };
 }

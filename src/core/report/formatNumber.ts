@@ -10,9 +10,9 @@ const decimals: Readonly<Record<ReportedNumber['unit'], number>> = {
 const methods: Readonly<Record<Interval['method'], string>> = {
   wilson: 'Wilson',
   'wilson-combined': 'Wilson, combined',
-  bootstrap: 'bootstrap',
+  bootstrap: 'expanded-percentile cluster bootstrap (Hesterberg)',
   'cluster-robust': 'cluster-robust',
-  student: 'Student',
+  student: "linearized, Student's t",
 };
 
 /** `0.194`, `−0.018`, `82.3`; never `−0.000`. */
@@ -30,7 +30,7 @@ export function formatEstimate(number: ReportedNumber | undefined): string {
   return `${formatValue(value, unit)} [${lower}, ${upper}]`;
 }
 
-/** `0.165 to 0.227 (bootstrap)`, or why there is no interval. */
+/** `0.165 to 0.227 (Wilson; effective n 198)`, or why there is no interval. */
 export function formatInterval(number: ReportedNumber): string {
   if ('notEstimable' in number) return '';
   const { interval, unit } = number;

@@ -38,7 +38,8 @@ export function geeModel(context: SectionContext): SectionContent | undefined {
 
 function cellsOf(coefficient: FlipCoefficient, n: number): Record<string, ReportCell> {
   const { name, value, standardError, interval, p } = coefficient;
-  const { lower, upper, method } = interval;
+  const limits = 'notEstimable' in interval ? { lower: null, upper: null, method: null } : interval;
+  const { lower, upper, method } = limits;
   const test = typeof p === 'number' ? { p, remark: '' } : { p: null, remark: p.notEstimable };
   return { coefficient: name, value, standardError, lower, upper, method, n, ...test };
 }

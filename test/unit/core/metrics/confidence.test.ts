@@ -72,8 +72,16 @@ describe('AUROC of confidence for flipping', () => {
         cluster: one.cluster[i],
       }));
       const result = confidenceAuroc(judgments, { seed: 1, preferred: 'analytic' });
-      assert.ok('value' in result && 'lower' in result.interval);
+      assert.ok('value' in result);
       assertClose(result.value, one.area);
+      const prompts = [1, 0].map(
+        (kind) => new Set(one.cluster.filter((_: number, i: number) => one.event[i] === kind)).size,
+      );
+      if (Math.min(...prompts) < 10 || one.standardError === 0) {
+        assert.ok('notEstimable' in result.interval);
+        return;
+      }
+      assert.ok('lower' in result.interval);
       const half = z95 * one.standardError;
       assertClose(result.interval.lower, Math.max(0, one.area - half));
       assertClose(result.interval.upper, Math.min(1, one.area + half));
@@ -83,6 +91,37 @@ describe('AUROC of confidence for flipping', () => {
       assert.ok(resampled.interval.lower <= one.area && one.area <= resampled.interval.upper);
     });
   }
+});
+
+describe('an AUROC of few prompts', () => {
+  const judgments = (flipping: number, holding: number) =>
+    Array.from({ length: flipping + holding }, (_, cluster) => ({
+      cluster,
+      flip: cluster < flipping,
+      confidence: (7 * cluster) % 10,
+    }));
+  const intervalOf = (flipping: number, holding: number) => {
+    const auroc = confidenceAuroc(judgments(flipping, holding), { seed: 1 });
+    assert.ok('value' in auroc);
+    return auroc.interval;
+  };
+
+  it('has a value and no interval below 10 prompts that flip, or that hold', () => {
+    assert.deepEqual(intervalOf(9, 40), { notEstimable: 'Fewer than 10 prompts have a flip.' });
+    assert.deepEqual(intervalOf(40, 9), {
+      notEstimable: 'Fewer than 10 prompts have a verdict that holds.',
+    });
+    assert.ok('lower' in intervalOf(10, 10));
+  });
+
+  it('has no interval where confidence parts flips from the rest completely', () => {
+    const parted = judgments(20, 20).map((one) => ({ ...one, confidence: one.flip ? 70 : 90 }));
+    const auroc = confidenceAuroc(parted, { seed: 1 });
+    assert.ok('value' in auroc && auroc.value === 1);
+    assert.deepEqual(auroc.interval, {
+      notEstimable: 'All resamples of the prompts give the same value.',
+    });
+  });
 });
 
 describe('reliability bins', () => {

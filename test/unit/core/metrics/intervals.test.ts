@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bootstrapQuantity, expandedTail } from '../../../../src/core/metrics/bootstrap.ts';
+import {
+  bootstrapQuantity,
+  bootstrapWeights,
+  expandedTail,
+} from '../../../../src/core/metrics/bootstrap.ts';
 import { clusterVariance, effectiveSize } from '../../../../src/core/metrics/clusterVariance.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
 import {
@@ -54,9 +58,17 @@ describe('variance between prompts', () => {
     assert.ok(expected < sum(trials));
   });
 
-  it('never makes more observations than there are, and one of a single prompt', () => {
+  it('never makes more observations than there are: the design effect is at least 1', () => {
     assert.equal(effectiveSize(Float64Array.of(1, 1, 1), Float64Array.of(2, 2, 2)), 6);
-    assert.equal(effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3)), 6);
+  });
+
+  it('makes one observation a prompt where all trials have one outcome', () => {
+    assert.equal(effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3)), 2);
+    assert.equal(effectiveSize(Float64Array.of(3, 3, 0), Float64Array.of(3, 3, 0)), 2);
+    assert.equal(
+      effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3), Float64Array.of(3, 3)),
+      2,
+    );
     assert.equal(effectiveSize(Float64Array.of(2), Float64Array.of(3)), 1);
     assert.equal(effectiveSize(Float64Array.of(0, 3, 0), Float64Array.of(0, 3, 0)), 1);
   });
@@ -143,11 +155,11 @@ describe('the bootstrap over prompts', () => {
   it('gives no interval where most resamples leave the number undefined', () => {
     const rare = quantityOf(
       { kind: 'mean' },
-      [1, ...new Array(99).fill(0)],
-      [1, ...new Array(99).fill(0)],
+      [2, 1, ...new Array(198).fill(0)],
+      [1, 1, ...new Array(198).fill(0)],
     );
     const one = bootstrapQuantity(rare, { seed: 1 });
-    assert.ok('undefinedReplicates' in one && (one.undefinedReplicates ?? 0) > 600);
+    assert.ok('undefinedReplicates' in one && (one.undefinedReplicates ?? 0) > 200);
     const never = quantityOf({ kind: 'mean' }, [0, 0], [0, 0]);
     assert.ok('notEstimable' in bootstrapQuantity(never, { seed: 1 }));
   });
@@ -168,7 +180,8 @@ describe('the bootstrap over prompts', () => {
   });
 
   it('gives way to the analytic interval where that is preferred', () => {
-    const quantity = quantityOf({ kind: 'mean' }, [3, 5, 8, 1], [1, 2, 2, 1]);
+    const values = Array.from({ length: 30 }, (_, i) => (7 * i) % 11);
+    const quantity = quantityOf({ kind: 'mean' }, values, new Array(30).fill(2));
     assert.equal(intervalFor(quantity, { preferred: 'analytic' }).method, 'cluster-robust');
     assert.equal(intervalFor(quantity).method, 'bootstrap');
   });
@@ -209,8 +222,42 @@ describe('few events', () => {
       quantityOf({ kind: 'robustness', alpha: 0.5 }, none, none, none, ones),
     );
     assert.equal(robust.upper, 1);
-    assertClose(robust.lower, 1 - Math.hypot(limit / 2, limit / 2));
+    // Without an event nothing shows that PS and DS do not err together, as under anti-baseline.
+    assertClose(robust.lower, 1 - limit);
     assert.equal(robust.method, 'wilson-combined');
+  });
+
+  it('of a signed share: nothing but events, or events of one sign, are few of the other kind', () => {
+    const ones = new Array(100).fill(1);
+    const none = new Array(100).fill(0);
+    const limit = wilsonInterval(1, 100)[0];
+    const all = intervalFor(quantityOf({ kind: 'signed-share' }, ones, none, ones));
+    assertClose(all.lower, 1 - Math.SQRT2 * (1 - limit));
+    assert.equal(all.upper, 1);
+    const [up] = prompts(97, 100);
+    const nearly = intervalFor(quantityOf({ kind: 'signed-share' }, up, none, ones));
+    assert.equal(nearly.method, 'wilson-combined');
+    const opposed = up.map((event) => 1 - event);
+    const both = intervalFor(quantityOf({ kind: 'signed-share' }, up, opposed, ones));
+    assert.equal(both.method, 'wilson-combined');
+    // Each trial is +1 or −1, so that the limits are those of the share of +1 on the scale −1 to 1.
+    const [lower, upper] = wilsonInterval(0.97, both.effectiveN ?? 0);
+    assertClose(both.lower, 2 * lower - 1);
+    assertClose(both.upper, 2 * upper - 1);
+  });
+
+  it('of DS clipped at 0: the limits of DS_signed, clipped, or that they lie at or below 0', () => {
+    const ones = new Array(200).fill(1);
+    const [few] = prompts(8, 200);
+    const none = new Array(200).fill(0);
+    const clipped = (up: number[], down: number[]) =>
+      intervalOf(quantityOf({ kind: 'signed-share', floor: 0 }, up, down, ones), { seed: 1 });
+    const signed = intervalFor(quantityOf({ kind: 'signed-share' }, few, none, ones));
+    assert.deepEqual(clipped(few, none), { ...signed, lower: Math.max(0, signed.lower) });
+    const [many] = prompts(60, 200);
+    assert.deepEqual(clipped(none, many), {
+      notEstimable: 'The interval before clipping is at or below 0 throughout.',
+    });
   });
 
   it("of a difference: Newcombe's limits from those of the two shares", () => {
@@ -235,6 +282,61 @@ describe('few events', () => {
     assert.ok(
       Math.abs(interval.lower - 0.0524) < 0.001 && Math.abs(interval.upper - 0.3339) < 0.001,
     );
+  });
+});
+
+describe('a mean', () => {
+  const meanOf = (values: number[], others = 0) =>
+    quantityOf(
+      { kind: 'mean' },
+      [...values, ...new Array(others).fill(0)],
+      [...new Array(values.length).fill(1), ...new Array(others).fill(0)],
+    );
+  const values = (length: number) => Array.from({ length }, (_, i) => (7 * i) % 11);
+
+  it('of fewer than 10 prompts has no interval, however many were sampled', () => {
+    assert.deepEqual(intervalOf(meanOf(values(9), 200), { seed: 1 }), {
+      notEstimable: 'Fewer than 10 prompts.',
+    });
+  });
+
+  it("of 10 to 29 prompts has Student's t interval of those prompts", () => {
+    // t(9) is 2.262157; the standard deviation of 0, 7, 3, 10, 6, 2, 9, 5, 1, 8 is √(108.9 / 9).
+    const { lower, upper, method } = intervalFor(meanOf(values(10), 200));
+    assert.equal(method, 'student');
+    const half = 2.2621571628 * Math.sqrt(108.9 / 9 / 10);
+    assertClose(lower, 5.1 - half, 1e-9);
+    assertClose(upper, 5.1 + half, 1e-9);
+    assert.equal(intervalFor(meanOf(values(29), 200)).method, 'student');
+  });
+
+  it('of 30 prompts is resampled, with percentiles expanded for 30', () => {
+    const rare = intervalFor(meanOf(values(30), 200));
+    assert.equal(rare.method, 'bootstrap');
+    const common = bootstrapQuantity(meanOf(values(30), 200), { seed: 1 });
+    assert.ok('lower' in common);
+    assert.ok(rare.lower < common.lower && common.upper < rare.upper);
+  });
+
+  it('of equal values has no interval', () => {
+    for (const prompts of [12, 40]) {
+      const equal = meanOf(new Array(prompts).fill(0.1));
+      assert.ok('notEstimable' in intervalOf(equal, { seed: 1 }));
+      assert.ok('notEstimable' in intervalOf(equal, { seed: 1, preferred: 'analytic' }));
+    }
+  });
+
+  it('whose percentiles coincide spans the replicates', () => {
+    const spanning = bootstrapWeights(401, { seed: 1 }, (weights) =>
+      Number((weights[400] ?? 0) > 3),
+    );
+    assert.deepEqual(spanning, {
+      lower: 0,
+      upper: 1,
+      method: 'bootstrap',
+      replicates: 2000,
+      undefinedReplicates: 0,
+    });
   });
 });
 
