@@ -178,7 +178,7 @@ test('it has the scores of the text that an undone hand edit restores', () => {
     viewAttack(entries, subject, restored),
     viewAttack([...entries, back], subject),
   ]) {
-    assert.equal(view?.judges[0]?.withAuxiliary.after?.total, 9);
+    assert.equal(view?.judges[0]?.withAuxiliary.after[0]?.total, 9);
     assert.equal(view?.judges[0]?.verdict.why, 'raised');
     assert.deepEqual(view?.improvement, { by: 'blind', improved: false });
     assert.deepEqual([view?.isEdited, view?.attempts], [false, 1]);
