@@ -60,6 +60,17 @@ const webview = {
   jsxImportSource: 'preact',
 };
 
+/** Draws the report's figures where there is no page; its look is the style sheet of `reportFile`. */
+const figureDrawer = {
+  ...onNode,
+  entryPoints: ['webview/report/drawing/drawFigures.ts'],
+  outfile: 'dist/webview/drawFigures.cjs',
+  format: 'cjs',
+  loader: { '.css': 'empty' },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+};
+
 /** An ES module, as package.json's "type" says of .js; CommonJS packages inside need `require`. */
 const commandLine = {
   ...onNode,
@@ -158,7 +169,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-const shipped = [extension, reportWorker, webview, commandLine];
+const shipped = [extension, reportWorker, webview, figureDrawer, commandLine];
 const bundles = [...shipped, ...(production ? [] : hostTests)];
 
 if (watch) {

@@ -67,6 +67,16 @@ export type ExportFormat = (typeof exportFormats)[number];
 const name = z.string().min(1).max(10_000);
 const order = z.enum(['AB', 'BA']);
 
+/** Which of a report's numbers the reader chose to see. What is absent is the page's choice. */
+export const view = z.strictObject({
+  judge: name.optional().describe('Digest of a judge, or `pooled`.'),
+  protocol: name.optional(),
+  part: z
+    .strictObject({ scope: z.enum(['dataset', 'domain']), name: z.string().max(10_000) })
+    .optional(),
+});
+export type View = Readonly<z.infer<typeof view>>;
+
 /** What the page may ask of the host; anything else is dropped. None of it names a path. */
 export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
@@ -77,6 +87,7 @@ export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('openSample'), run: name, sample: name }),
   z.strictObject({ type: z.literal('openAttack'), run: name }),
   z.strictObject({ type: z.literal('export'), format: z.enum(exportFormats) }),
+  z.strictObject({ type: z.literal('exportFigure'), figure: name, view }),
   z.strictObject({ type: z.literal('cancel'), run: name }),
   z.strictObject({ type: z.literal('resume'), run: name }),
   z.strictObject({ type: z.literal('openLog'), run: name }),

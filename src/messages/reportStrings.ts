@@ -9,6 +9,8 @@ import { figureTitles, figureWords } from './figureStrings.ts';
 export const reportStrings = {
   title: 'Report',
   simulated: 'Simulated',
+  /** {0} a name or a title. */
+  simulatedName: '{0} (simulated)',
   /** {0} an attacker. */
   attacksBy: 'attacks by {0}',
   simulatedHint:
@@ -105,6 +107,8 @@ export const reportStrings = {
   /** {0} name, {1} pairs. */
   datasetPart: 'Data set {0} ({1} pairs)',
   domainPart: 'Domain {0} ({1} pairs)',
+  /** {0} name. */
+  domainOf: 'Domain: {0}',
   /** {0} pairs, {1} prompts. */
   sizeOf: '{0} pairs, {1} prompts.',
   /** {0} responses, {1} prompts. */
@@ -163,6 +167,9 @@ export const reportStrings = {
   /** {0} protocol, {1} and {2} runs. */
   comparisonOf: '{0}: {1} and {2}',
   asTable: 'Numbers as a table',
+  saveFigure: 'Save as SVG',
+  /** {0} what a button does, {1} the figure. */
+  ofFigure: '{0}: {1}',
   /** {0} least, {1} greatest n. */
   nFrom: 'n = {0} to {1}',
   number: 'Number',

@@ -1,6 +1,8 @@
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import type { Figure, FigureContent, FigureNumber } from './figure.ts';
+import { Button } from '../toolkit.tsx';
+import type { Figure, FigureContent } from './figure.ts';
+import { describeN } from './figureTexts.ts';
 import { NumberTable, ReportTableOf } from './numberTable.tsx';
 import { PairList, type PairListProps } from './pairList.tsx';
 
@@ -11,13 +13,20 @@ export function FigureFrame(props: {
   readonly strings: ReportStrings;
   /** The list that one of its marks has opened. */
   readonly list: PairListProps | undefined;
+  /** Saves the figure as a file. */
+  readonly save: () => void;
 }) {
-  const { figure, content, strings, list } = props;
+  const { figure, content, strings, list, save } = props;
   const { title, shows } = strings.figures[figure.id];
   const said = [shows, describeN(content.numbers, strings), content.remark].filter(Boolean);
   return (
     <section class="report-figure" data-figure={figure.id}>
-      <h2 tabIndex={-1}>{title}</h2>
+      <div class="figure-head">
+        <h2 tabIndex={-1}>{title}</h2>
+        <Button label={fillTemplate(strings.ofFigure, strings.saveFigure, title)} onClick={save}>
+          {strings.saveFigure}
+        </Button>
+      </div>
       <p class="muted">{said.join(' ')}</p>
       <figure>{content.chart}</figure>
       {content.legend && <ul class="chart-legend">{content.legend}</ul>}
@@ -37,14 +46,4 @@ export function FigureFrame(props: {
       </details>
     </section>
   );
-}
-
-/** `n = 599.`, or from the least to the greatest; nothing where no number has one. */
-function describeN(numbers: readonly FigureNumber[], strings: ReportStrings): string {
-  const all = numbers.flatMap(({ number }) => ('n' in number ? [number.n] : []));
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  if (all.length === 0) return '';
-  return least === most
-    ? `${fillTemplate(strings.n, least)}.`
-    : `${fillTemplate(strings.nFrom, least, most)}.`;
 }

@@ -1,6 +1,6 @@
 import './report.css';
 import { render } from 'preact';
-import type { FromReportPanel, ToReportPanel } from '../../src/messages/report.ts';
+import type { FromReportPanel, ToReportPanel, View } from '../../src/messages/report.ts';
 import { keepState, keptView, postToHost } from '../vscodeApi.ts';
 import { listMessage } from './listQuery.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
@@ -13,7 +13,7 @@ let state: PageState = { ...emptyPage, view: readView(keptView()) };
 function show(next: PageState): void {
   const before = state;
   state = next;
-  render(<ReportPage state={state} act={act} post={post} />, root);
+  render(<ReportPage state={state} act={act} post={post} saveFigure={saveFigure} />, root);
   const { snapshot, list, view } = state;
   if (snapshot && (snapshot.logs !== before.snapshot?.logs || view !== before.view)) {
     keepState({ logs: snapshot.logs, view });
@@ -27,6 +27,10 @@ function show(next: PageState): void {
 
 function act(action: PageAction): void {
   show(reducePage(state, action));
+}
+
+function saveFigure(figure: string, view: View): void {
+  post({ type: 'exportFigure', figure, view });
 }
 
 function post(message: FromReportPanel): void {

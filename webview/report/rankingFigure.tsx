@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { ReportGroup } from '../../src/core/report/reportSchema.ts';
+import { FixedWidth } from '../charts/useWidth.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';
 import { Select } from '../select.tsx';
@@ -50,13 +51,14 @@ function Rankings(props: { readonly group: ReportGroup; readonly figureProps: Fi
   const { group, figureProps } = props;
   const { strings } = figureProps;
   const [chosen, choose] = useState('');
+  const isDrawing = useContext(FixedWidth) !== undefined;
   const rankings = readRankings(group);
   if (rankings.length === 0) return <Reasons group={group} />;
   const kinds = [...new Set(rankings.map(({ challenge }) => challenge))];
   const kind = kinds.includes(chosen || undefined) ? chosen || undefined : kinds[0];
   return (
     <>
-      {kinds.length > 1 && (
+      {kinds.length > 1 && !isDrawing && (
         <Select
           label={strings.words.ranking}
           choices={kinds.map((one) => ({
@@ -68,13 +70,13 @@ function Rankings(props: { readonly group: ReportGroup; readonly figureProps: Fi
         />
       )}
       {rankings
-        .filter(({ challenge }) => challenge === kind)
+        .filter(({ challenge }) => isDrawing || challenge === kind)
         .map((ranking) => (
           <div key={ranking.table.id}>
             <p>
               {fillTemplate(
                 '{0}: {1}',
-                armName(kind ?? 'challenges', strings),
+                armName(ranking.challenge ?? 'challenges', strings),
                 describeTau(ranking, strings),
               )}
             </p>

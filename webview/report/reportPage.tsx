@@ -1,14 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
-import type { FromReportPanel, ReportSnapshot } from '../../src/messages/report.ts';
-import type { ReportStrings } from '../../src/messages/reportStrings.ts';
-import { fillTemplate } from '../fillTemplate.ts';
+import type { FromReportPanel, ReportSnapshot, View } from '../../src/messages/report.ts';
 import { InlineText } from '../plainText.tsx';
 import { Comparisons } from './comparisons.tsx';
 import { Contents } from './contents.tsx';
 import type { Figure, FigureLists } from './figure.ts';
 import { FigureFrame } from './figureFrame.tsx';
 import { figures } from './figures.ts';
+import { sizesOf } from './figureTexts.ts';
 import type { PageAction, PageState } from './reducer.ts';
 import { ReportHeader } from './reportHeader.tsx';
 import { RunProgressList } from './runProgress.tsx';
@@ -25,6 +24,8 @@ export interface PageProps {
   readonly act: (action: PageAction) => void;
   /** What only a host can do; absent in a file. */
   readonly post?: ((message: FromReportPanel) => void) | undefined;
+  /** Saves a figure as it is shown, as a file. */
+  readonly saveFigure: (figure: string, view: View) => void;
   /** Why a mark lists nothing; absent where it does. */
   readonly noLists?: string | undefined;
 }
@@ -108,7 +109,7 @@ function Numbers(
     <>
       {summary}
       {shown.map((figure) => (
-        <OneFigure key={figure.id} {...props} figure={figure} groups={groups} />
+        <OneFigure key={figure.id} {...props} figure={figure} groups={groups} view={choices.view} />
       ))}
       {allNumbers}
     </>
@@ -117,23 +118,17 @@ function Numbers(
 
 const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
-/** How much the shown groups are made of, said once where it is the same. */
-function sizesOf(groups: readonly ReportGroup[], strings: ReportStrings): string {
-  const sizes = groups.map(({ protocol, pairs, prompts }) =>
-    fillTemplate(protocol === 'attack' ? strings.attackedSizeOf : strings.sizeOf, pairs, prompts),
-  );
-  return [...new Set(sizes)].join('; ');
-}
-
 function OneFigure(
   props: PageProps & {
     readonly snapshot: ReportSnapshot;
     readonly report: Report;
     readonly figure: Figure;
     readonly groups: readonly ReportGroup[];
+    readonly view: View;
   },
 ) {
-  const { snapshot, report, figure, groups, state, act, post, noLists: none } = props;
+  const { snapshot, report, figure, groups, view, state, act, post, noLists: none } = props;
+  const { saveFigure } = props;
   const { strings } = snapshot;
   const list = state.list?.figure === figure.id ? state.list : undefined;
   return useMemo(() => {
@@ -153,7 +148,8 @@ function OneFigure(
         content={content}
         strings={strings}
         list={list && { list, strings, open: post, close, none }}
+        save={() => saveFigure(figure.id, view)}
       />
     );
-  }, [report, figure, groups, strings, list, act, post, none]);
+  }, [report, figure, groups, view, strings, list, act, post, none, saveFigure]);
 }

@@ -3,7 +3,8 @@ import './fileTheme.css';
 import { render } from 'preact';
 import { expandRows } from '../../src/core/report/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/listPairs.ts';
-import type { ExportedReport } from '../../src/messages/report.ts';
+import type { ExportedReport, View } from '../../src/messages/report.ts';
+import { drawFigure } from './drawing/drawFigures.ts';
 import { isOfAttacks } from './listQuery.ts';
 import {
   emptyPage,
@@ -30,7 +31,17 @@ let state: PageState = reducePage(emptyPage, {
 function show(next: PageState): void {
   state = next;
   const noLists = next.list && whyNoList(next.list);
-  render(<ReportPage state={state} act={act} noLists={noLists} />, root);
+  render(<ReportPage state={state} act={act} saveFigure={saveFigure} noLists={noLists} />, root);
+}
+
+function saveFigure(figure: string, view: View): void {
+  const style = document.querySelector('style')?.textContent ?? '';
+  const drawn = drawFigure({ report, strings, style }, figure, view);
+  if (!drawn) return;
+  const link = document.createElement('a');
+  link.href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`;
+  link.download = drawn.name;
+  link.click();
 }
 
 function whyNoList({ query }: OpenList): string | undefined {

@@ -1,13 +1,6 @@
 import type { PairQuery } from '../../src/core/report/pairQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
-
-/** Which of a report's numbers the reader chose to see. What is absent is the page's choice. */
-export interface View {
-  /** Digest of a judge, or `pooled`. */
-  readonly judge?: string;
-  readonly protocol?: string;
-  readonly part?: { readonly scope: 'dataset' | 'domain'; readonly name: string };
-}
+import type { View } from '../../src/messages/report.ts';
 
 /** Stands for all judges; a digest is hexadecimal. */
 export const pooledJudge = 'pooled';

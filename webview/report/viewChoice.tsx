@@ -1,10 +1,11 @@
 import type { ReportJudge } from '../../src/core/report/reportSchema.ts';
+import type { View } from '../../src/messages/report.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Select } from '../select.tsx';
 import type { Choice } from '../toolkit.tsx';
 import { protocolName, shortName } from './names.ts';
-import { pooledJudge, type View, type ViewChoices } from './view.ts';
+import { pooledJudge, type ViewChoices } from './view.ts';
 
 /** Stands for every protocol, and for all pairs. */
 const all = '';

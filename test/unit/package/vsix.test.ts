@@ -42,6 +42,7 @@ describe('the packaged extension', () => {
         'extension/dist/webview/report.css',
         'extension/dist/webview/report.js',
         'extension/dist/webview/reportFile.css',
+        'extension/dist/webview/drawFigures.cjs',
         'extension/dist/webview/reportFile.js',
         'extension/package.json',
         'extension/package.nls.json',

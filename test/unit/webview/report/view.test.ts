@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chooseGroups, queryOf, readView, type View } from '../../../../webview/report/view.ts';
+import type { View } from '../../../../src/messages/report.ts';
+import { chooseGroups, queryOf, readView } from '../../../../webview/report/view.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 
 const { report } = makeReport('report');

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { DrawRequest, FigureDrawer } from '../messages/drawnFigure.ts';
+import { readReportPage } from './reportHtml.ts';
+
+/**
+ * Returns what draws the figures of reports as SVG files, with the style sheet that it needs, from the
+ * folder of bundles, `dist/webview`.
+ *
+ * @throws an error that says what to do where it has not been built
+ */
+export async function readFigureDrawer(
+  folder: string,
+): Promise<{ readonly drawer: FigureDrawer } & Pick<DrawRequest, 'style'>> {
+  const { style } = await readReportPage(folder);
+  const path = join(folder, 'drawFigures.cjs');
+  try {
+    const { figureDrawer } = createRequire(path)(path) as { figureDrawer: FigureDrawer };
+    return { drawer: figureDrawer, style };
+  } catch (error) {
+    throw new Error(`Figures cannot be drawn: ${path} is missing or broken. Reinstall Recant.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { datasetsOf, isSimulated } from '../../../src/core/report/groupRuns.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import type { Figure, FigureContent, FigureProps } from '../figure.ts';
+import { describeN, sizesOf } from '../figureTexts.ts';
+import { protocolName, shortName } from '../names.ts';
+
+/** What a drawing says of itself, since it may be seen far from its report. */
+export interface Caption {
+  readonly title: string;
+  /** Whose numbers, of which data, how many. */
+  readonly lines: readonly string[];
+  readonly description: string;
+}
+
+export function captionOf(
+  figure: Figure,
+  { numbers, remark }: FigureContent,
+  { report, groups, strings }: Omit<FigureProps, 'lists'>,
+): Caption {
+  const { title, shows } = strings.figures[figure.id];
+  const isOfSimulated = groups.some((group) => isSimulated(group, report));
+  const judges = groups.flatMap(({ judges: own }) =>
+    own.map(({ name, simulated }) =>
+      simulated ? fillTemplate(strings.simulatedName, shortName(name)) : shortName(name),
+    ),
+  );
+  const datasets = groups.flatMap((group) => datasetsOf(group, report)).map(shortName);
+  const [first] = groups;
+  const part =
+    first?.scope === 'domain' ? fillTemplate(strings.domainOf, shortName(first.part ?? '')) : '';
+  const protocols = groups.map(({ protocol }) => protocolName(protocol, strings));
+  const facts = [
+    factOf(first?.scope === 'pooled' ? strings.pooled : strings.judge, judges),
+    factOf(strings.data, datasets),
+    part,
+    factOf(strings.protocol, protocols),
+  ];
+  const lines = [
+    facts.filter(Boolean).join(' · '),
+    [sizesOf(groups, strings), describeN(numbers, strings), remark].filter(Boolean).join(' '),
+  ];
+  return {
+    title: isOfSimulated ? fillTemplate(strings.simulatedName, title) : title,
+    lines,
+    description: [shows, ...lines].join(' '),
+  };
+}
+
+function factOf(name: string, values: readonly string[]): string {
+  return values.length === 0 ? '' : `${name}: ${[...new Set(values)].join(', ')}`;
+}

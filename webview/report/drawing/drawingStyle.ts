@@ -1,0 +1,150 @@
+import type { StaticElement } from './staticNodes.ts';
+
+interface Rule {
+  /** An element's own selector last, those of its ancestors before it. */
+  readonly path: readonly Compound[];
+  readonly declarations: readonly (readonly [property: string, value: string])[];
+}
+
+interface Compound {
+  readonly tag: string | undefined;
+  readonly classes: readonly string[];
+}
+
+/** Properties that SVG has as attributes too. */
+const presentation = new Set([
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'paint-order',
+]);
+
+/** What a drawing's elements look like by the page's style sheet, in the light theme. */
+export class DrawingStyle {
+  readonly #rules: readonly Rule[];
+  readonly #variables = new Map<string, string>();
+
+  /** @param css the style sheet of an exported page: plain rules, with the theme in `:root` */
+  constructor(css: string) {
+    const rules = topLevelRules(css);
+    for (const { selectors, declarations } of rules) {
+      if (!selectors.some((selector) => selector === ':root' || selector === 'body')) continue;
+      for (const [name, value] of declarations) {
+        if (name.startsWith('--')) this.#variables.set(name, value);
+      }
+    }
+    this.#rules = rules
+      .flatMap(({ selectors, declarations }) =>
+        selectors.flatMap((selector) => {
+          const path = pathOf(selector);
+          const kept = declarations.filter(([property]) => presentation.has(property));
+          return path && kept.length > 0 ? [{ path, declarations: kept }] : [];
+        }),
+      )
+      .map((rule, place) => ({ rule, place, weight: weightOf(rule.path) }))
+      .sort((one, other) => one.weight - other.weight || one.place - other.place)
+      .map(({ rule }) => rule);
+  }
+
+  /** Presentation attributes of an element, by the rules for its classes and its ancestors'. */
+  attributesOf(element: StaticElement): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const { path, declarations } of this.#rules) {
+      if (!isAt(element, path)) continue;
+      for (const [property, value] of declarations) found.set(property, this.#resolve(value));
+    }
+    for (const paint of ['fill', 'stroke']) {
+      const value = found.get(paint);
+      if (value === undefined) continue;
+      const { color, opacity } = paintOf(value);
+      found.set(paint, color);
+      if (opacity !== undefined) found.set(`${paint}-opacity`, opacity);
+    }
+    return found;
+  }
+
+  /** A color of the theme by its variable, such as `--vscode-foreground`. */
+  color(variable: string): string {
+    return paintOf(this.#resolve(`var(${variable})`)).color;
+  }
+
+  #resolve(value: string): string {
+    let resolved = value;
+    for (let depth = 0; depth < 8 && resolved.includes('var('); depth += 1) {
+      resolved = resolved.replace(
+        /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g,
+        (_, name, fallback = 'none') => this.#variables.get(name) ?? fallback.trim(),
+      );
+    }
+    return resolved.trim();
+  }
+}
+
+/** Rules outside of `@media` and other blocks: those hold for a screen or a reader, not for a file. */
+function topLevelRules(css: string) {
+  const plain = css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/@[^{;]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})/g, '');
+  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selectors = '', body = '']) => ({
+    selectors: selectors.split(',').map((selector) => selector.trim()),
+    declarations: body.split(';').flatMap((declaration): (readonly [string, string])[] => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim();
+      return colon < 0 ? [] : [[property, declaration.slice(colon + 1).trim()]];
+    }),
+  }));
+}
+
+/** Undefined for a selector that needs more than classes and ancestors, such as one of a hovered mark. */
+function pathOf(selector: string): Compound[] | undefined {
+  const path = selector.split(/\s+/).map((part) => /^([a-z]\w*)?((?:\.[\w-]+)*)$/.exec(part));
+  if (path.some((part) => part === null)) return undefined;
+  return path.map((part) => ({
+    tag: part?.[1],
+    classes: part?.[2]?.split('.').filter(Boolean) ?? [],
+  }));
+}
+
+function weightOf(path: readonly Compound[]): number {
+  return path.reduce((sum, { tag, classes }) => sum + 100 * classes.length + (tag ? 1 : 0), 0);
+}
+
+function isAt(element: StaticElement, path: readonly Compound[]): boolean {
+  const own = path.at(-1);
+  if (!own || !isLike(element, own)) return false;
+  let rest = path.length - 2;
+  for (let above = element.parentNode; above && rest >= 0; above = above.parentNode) {
+    const wanted = path[rest];
+    if (wanted && isLike(above, wanted)) rest -= 1;
+  }
+  return rest < 0;
+}
+
+function isLike(element: StaticElement, { tag, classes }: Compound): boolean {
+  const own = element.classes;
+  return (
+    (tag === undefined || tag === element.localName) && classes.every((one) => own.includes(one))
+  );
+}
+
+/** A color as every reader of SVG knows it, its transparency apart. */
+function paintOf(value: string): { readonly color: string; readonly opacity?: string } {
+  const mixed = /^color-mix\(in srgb,\s*(.+?)\s+([\d.]+)%,\s*(?:transparent|#0000)\)$/.exec(value);
+  if (mixed) return { color: mixed[1] ?? 'none', opacity: String(Number(mixed[2]) / 100) };
+  const rgba = /^rgba\((\d+),\s*(\d+),\s*(\d+),\s*([\d.]+)\)$/.exec(value);
+  if (rgba) return { color: `rgb(${rgba.slice(1, 4).join(',')})`, opacity: rgba[4] ?? '1' };
+  const hex = /^#(?:([\da-f]{3})([\da-f])|([\da-f]{6})([\da-f]{2}))$/i.exec(value);
+  if (hex) {
+    const digits = hex[2] === undefined ? (hex[4] ?? 'ff') : hex[2] + hex[2];
+    const alpha = Number.parseInt(digits, 16) / 255;
+    const color = `#${hex[1] ?? hex[3]}`;
+    return alpha === 0 ? { color: 'none' } : { color, opacity: alpha.toFixed(2) };
+  }
+  return { color: value === 'transparent' ? 'none' : value };
+}

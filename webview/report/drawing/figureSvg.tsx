@@ -1,0 +1,91 @@
+import { asMarkupText } from '../../../src/core/escape.ts';
+import { FixedWidth } from '../../charts/useWidth.ts';
+import type { Figure, FigureLists, FigureProps } from '../figure.ts';
+import { captionOf } from './caption.ts';
+import type { DrawingStyle } from './drawingStyle.ts';
+import { markupOf } from './markup.ts';
+import { renderStatic, type StaticElement } from './staticNodes.ts';
+import { linesOf, TextColumn } from './textColumn.ts';
+
+/** Width of a drawing, and of the margin around it, in pixels. */
+const width = 720;
+const margin = 20;
+
+const keyGap = 18;
+const noLists: FigureLists = { isOpen: () => false, press: () => {} };
+
+/**
+ * A figure as one SVG file that needs nothing else: its title, whose numbers it shows and how many they
+ * are, its charts under each other, and its key, all in the light theme. Undefined where these groups
+ * have nothing for it.
+ */
+export function figureSvg(
+  figure: Figure,
+  props: Omit<FigureProps, 'lists'>,
+  style: DrawingStyle,
+): string | undefined {
+  const content = figure.draw({ ...props, lists: noLists });
+  if (!content) return undefined;
+  const { title, lines, description } = captionOf(figure, content, props);
+  const tree = renderStatic(
+    <FixedWidth.Provider value={width}>
+      <div>{content.chart}</div>
+      <ul class="chart-legend">{content.legend}</ul>
+    </FixedWidth.Provider>,
+  );
+  const page = new TextColumn(width, style.color('--vscode-foreground'));
+  page.text(title, { bold: true, size: 16 });
+  for (const line of lines) page.text(line);
+  page.space(10);
+  for (const block of blocksOf(tree)) addBlock(page, block, style);
+  const height = page.height + 2 * margin;
+  const whole = width + 2 * margin;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${height}" viewBox="0 0 ${whole} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="12px" role="img">`,
+    `<title>${asMarkupText(title)}</title>`,
+    `<desc>${asMarkupText(description)}</desc>`,
+    `<rect width="${whole}" height="${height}" fill="${style.color('--vscode-editor-background')}"/>`,
+    `<g transform="translate(${margin},${margin})">`,
+    ...page.parts,
+    '</g>',
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** What stands under each other: charts, texts between them, and the key. */
+function blocksOf(element: StaticElement): StaticElement[] {
+  return element.childNodes.flatMap((child) => {
+    if (!('localName' in child)) return [];
+    if (['svg', 'h3', 'p', 'ul', 'figcaption'].includes(child.localName)) return [child];
+    return child.classes.includes('select') ? [] : blocksOf(child);
+  });
+}
+
+function addBlock(page: TextColumn, block: StaticElement, style: DrawingStyle): void {
+  if (block.localName === 'svg') {
+    page.place(markupOf(block, style), Number(block.attributes.get('height')));
+    page.space(8);
+  } else if (block.localName === 'ul') addKey(page, block, style);
+  else page.text(block.textContent, { bold: block.localName === 'h3' });
+}
+
+/** Marks and their meanings, as many in a line as there is room for. */
+function addKey(page: TextColumn, list: StaticElement, style: DrawingStyle): void {
+  let x = 0;
+  let line: string[] = [];
+  const endLine = () => {
+    if (line.length > 0) page.place(line.join(''), 22);
+    [x, line] = [0, []];
+  };
+  for (const item of list.childNodes) {
+    if (!('localName' in item)) continue;
+    const mark = item.childNodes.find((child) => 'localName' in child);
+    const [text = ''] = linesOf(item.textContent, width - 32);
+    const room = 32 + TextColumn.widthOf(text) + keyGap;
+    if (x + room - keyGap > width) endLine();
+    const drawing = mark && 'localName' in mark ? markupOf(mark, style) : '';
+    line.push(`<g transform="translate(${x},0)">${drawing}${page.label(text, 32, 12)}</g>`);
+    x += room;
+  }
+  endLine();
+}
