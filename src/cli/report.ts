@@ -21,6 +21,7 @@ import { checkGates, readGate, tellGates } from './gates.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
+import { writeFigures } from './reportFigures.ts';
 import { oneOf, wholeNumber } from './runArguments.ts';
 
 /** The bundles beside this one, which is `dist/cli.js`; from the source, those that were last built. */
@@ -45,8 +46,11 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
     numbers: (report) => numbersCsv(report()),
   };
 
+/** The figures, as a file each in the folder of `--out`. */
+const figuresFormat = 'svg';
+
 /**
- * `recant report RUN… [--format md|html|json|csv|numbers] [--summary] [--out FILE] [--force] [--seed N]
+ * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary] [--out FILE|FOLDER] [--force] [--seed N]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--allow-unfinished] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
@@ -74,13 +78,15 @@ export async function reportCommand(
   });
   if (positionals.length === 0)
     throw new UsageError('name one or more run logs, or folders of them.');
-  const format = oneOf('--format', Object.keys(formats), values.format);
+  const format = oneOf('--format', [...Object.keys(formats), figuresFormat], values.format);
   const seed = wholeNumber('--seed', values.seed);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
   const { out, junit, force, summary, 'allow-unfinished': allowUnfinished } = values;
   if (summary && format !== 'md' && format !== 'json')
     throw new UsageError('--summary is written as md or json.');
+  if (format === figuresFormat && out === undefined)
+    throw new UsageError('--format svg needs --out FOLDER.');
   if (junit !== undefined && gates.length === 0)
     throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
   const logs = await readRuns(positionals, output);
@@ -94,10 +100,14 @@ export async function reportCommand(
     built ??= buildLogsReport(logs, { seed, summaryOnly: summary, annotations });
     return built;
   };
-  const pieces = formats[format]?.(report, { logs, annotations }) ?? [];
   const writing = { overwrite: force, signal };
-  if (out === undefined) await print(pieces, output);
-  else await write(out, pieces, writing);
+  if (format === figuresFormat && out !== undefined) {
+    await writeFigures(report(), out, pageFolder, (path, svg) => write(path, [svg], writing));
+  } else {
+    const pieces = formats[format]?.(report, { logs, annotations }) ?? [];
+    if (out === undefined) await print(pieces, output);
+    else await write(out, pieces, writing);
+  }
   if (gates.length === 0) return exitCodes.done;
   const results = checkGates(report(), gates, { minN, allowUnfinished });
   const code = tellGates(results, output);

@@ -4,6 +4,7 @@ import type { Audits } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import { revealSample } from '../records/revealSample.ts';
+import { exportFigure } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
@@ -37,5 +38,6 @@ export function createReportActions({
       await vscode.window.showTextDocument(log, { preview: true });
     },
     export: (report, { format }) => exportReport(format, report, extensionUri),
+    exportFigure: (report, message) => exportFigure(message, report, extensionUri),
   };
 }

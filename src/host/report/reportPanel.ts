@@ -39,6 +39,7 @@ export interface ReportPanelActions {
   openAttack(report: ShownReport, message: MessageOf<'openAttack'>): Promise<void>;
   openLog(report: ShownReport, message: MessageOf<'openLog'>): Promise<void>;
   export(report: ShownReport, message: MessageOf<'export'>): Promise<void>;
+  exportFigure(report: ShownReport, message: MessageOf<'exportFigure'>): Promise<void>;
 }
 
 /** What report panels need of the extension. */
@@ -161,6 +162,8 @@ export class ReportPanel {
         return actions.openLog(this.#shown, message);
       case 'export':
         return actions.export(this.#shown, message);
+      case 'exportFigure':
+        return actions.exportFigure(this.#shown, message);
     }
   }
 

@@ -17,6 +17,7 @@ import { Reports } from '../../../src/host/report/reports.ts';
 import {
   type ExportFormat,
   exportFormats,
+  type FromReportPanel,
   type ReportProgress,
 } from '../../../src/messages/report.ts';
 import { appendAnnotations } from '../../../src/runs/annotationFile.ts';
@@ -103,8 +104,11 @@ describe('the panel of a report', () => {
   }
 
   /** Presses a button of the page; what was said meanwhile, and what was written. */
-  async function exported(page: ReportPage, format: ExportFormat) {
-    const out = join(dirname(file.log), `report.${format}`);
+  const exported = (page: ReportPage, format: ExportFormat) =>
+    saved(page, { type: 'export', format }, `report.${format}`);
+
+  async function saved(page: ReportPage, message: FromReportPanel, name = 'saved') {
+    const out = join(dirname(file.log), name);
     const { showSaveDialog, showInformationMessage } = vscode.window;
     const said: string[] = [];
     Object.assign(vscode.window, {
@@ -115,7 +119,7 @@ describe('the panel of a report', () => {
       showInformationMessage: async (message: string) => void said.push(message),
     });
     try {
-      page.say({ type: 'export', format });
+      page.say(message);
       await eventually('the file', () => said.length === 2);
     } finally {
       Object.assign(vscode.window, { showSaveDialog, showInformationMessage });
@@ -378,6 +382,26 @@ describe('the panel of a report', () => {
         assert.equal(text, printed);
       });
     }
+  });
+
+  it('saves a figure as the command line draws it', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    const view = {};
+    const { said, text } = await saved(page, { type: 'exportFigure', figure: 'flipRates', view });
+    const name = said[0]?.replace(/^data-report\./, '') ?? '';
+    const figures = join(dirname(file.log), 'figures');
+    await recantCli('report', file.log, '--format', 'svg', '--out', figures);
+    assert.equal(text, await readFile(join(figures, name), 'utf8'));
+  });
+
+  it('says so where it has no such figure', async () => {
+    const page = await opened(file.log);
+    await page.report();
+    page.say({ type: 'exportFigure', figure: '__proto__', view: {} });
+    await eventually('the reason', () =>
+      page.posted.some((one) => one.type === 'problem' && /no such figure/.test(one.message)),
+    );
   });
 
   describe('after a reload', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { FlipSubject } from '../../../src/core/annotations/annotationEvent.ts';
@@ -98,6 +98,33 @@ describe('recant report', () => {
     assert.equal(again.code, 1);
     assert.match(again.err, /judgments\.csv is there already.*--force/);
     assert.equal((await recant([...args, '--force'])).code, 0);
+  });
+
+  it('writes each figure as an SVG file into a folder', async () => {
+    const out = join(folder, 'figures');
+    const args = ['report', runs, '--format', 'svg', '--out', out];
+    const { code, err } = await recant(args);
+    assert.equal(code, 0, err);
+    const files = await readdir(out);
+    assert.ok(files.includes('flipRates.practice-impressionable.svg'), files.join());
+    const svg = await readFile(join(out, 'flipRates.practice-impressionable.svg'), 'utf8');
+    assert.match(svg, /<title>Flip rates \(simulated\)<\/title>/);
+    assert.match(svg, /Judge: practice-impressionable \(simulated\) · Data: pairs\.jsonl · /);
+    assert.match(svg, /24 pairs, 24 prompts\. n = /);
+    assert.match((await recant(args)).err, /\.svg is there already.*--force/);
+    assert.equal((await recant([...args, '--force'])).code, 0);
+    const nowhere = await recant(['report', runs, '--format', 'svg']);
+    assert.match(nowhere.err, /--format svg needs --out FOLDER/);
+  });
+
+  it('prints numbers as CSV, one a row', async () => {
+    const { code, out } = await recant(['report', runs, '--format', 'numbers']);
+    assert.equal(code, 0);
+    assert.match(out, /^scope,judge,judgeDigest,part,protocol,section,id,/);
+    assert.match(
+      out,
+      /^judge,practice-impressionable,[\da-f]+,,anti-baseline,flipRates,flipRate\.authority,/m,
+    );
   });
 
   it('writes one HTML file that holds the report', async () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { buildReport } from '../../../src/core/report/buildReport.ts';
 import { exportedRows } from '../../../src/core/report/exportedRows.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
 import { hostileTexts, trapVariable } from '../../support/hostileText.ts';
+import { bundledFigureDrawer } from '../../support/panelHarness/figureDrawer.ts';
 import { WebviewFrame } from '../../support/webviewFrame.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import { syntheticReport, syntheticRun } from '../core/report/syntheticRuns.ts';
-import { createReportOpener } from './reportFile.ts';
+import { bundledPage, createReportOpener } from './reportFile.ts';
 
 const open = await createReportOpener();
 
@@ -56,6 +59,22 @@ describe('an exported report', () => {
     await list.waitFor();
     assert.match(await list.innerText(), /12 judgments[\s\S]*id of pair 0/);
     assert.deepEqual(troubles, []);
+  });
+
+  it('saves a figure as the command line draws it', async () => {
+    const report = buildReport(runs, { seed: 1 });
+    const { drawer, style } = await bundledFigureDrawer(await bundledPage());
+    const [drawn] = drawer.drawFigures({ report, strings: reportStrings, style });
+    const { page, troubles } = await open(runs);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), drawn?.name);
+    assert.equal(await readFile(await download.path(), 'utf8'), drawn?.svg);
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.startsWith('data:')),
+      [],
+    );
   });
 
   it('draws two runs beside one another', async () => {

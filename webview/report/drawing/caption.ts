@@ -28,7 +28,8 @@ export function captionOf(
   const [first] = groups;
   const part =
     first?.scope === 'domain' ? fillTemplate(strings.domainOf, shortName(first.part ?? '')) : '';
-  const protocols = groups.map(({ protocol }) => protocolName(protocol, strings));
+  const shown = numbers.length > 0 ? numbers.map(({ group }) => group) : groups;
+  const protocols = shown.map(({ protocol }) => protocolName(protocol, strings));
   const facts = [
     factOf(first?.scope === 'pooled' ? strings.pooled : strings.judge, judges),
     factOf(strings.data, datasets),

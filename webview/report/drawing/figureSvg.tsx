@@ -56,16 +56,21 @@ export function figureSvg(
 function blocksOf(element: StaticElement): StaticElement[] {
   return element.childNodes.flatMap((child) => {
     if (!('localName' in child)) return [];
-    if (['svg', 'h3', 'p', 'ul', 'figcaption'].includes(child.localName)) return [child];
+    if (isBlock(child)) return [child];
     return child.classes.includes('select') ? [] : blocksOf(child);
   });
+}
+
+function isBlock({ localName, classes }: StaticElement): boolean {
+  const isText = ['h3', 'p', 'li', 'figcaption'].includes(localName);
+  return isText || localName === 'svg' || classes.includes('chart-legend');
 }
 
 function addBlock(page: TextColumn, block: StaticElement, style: DrawingStyle): void {
   if (block.localName === 'svg') {
     page.place(markupOf(block, style), Number(block.attributes.get('height')));
     page.space(8);
-  } else if (block.localName === 'ul') addKey(page, block, style);
+  } else if (block.classes.includes('chart-legend')) addKey(page, block, style);
   else page.text(block.textContent, { bold: block.localName === 'h3' });
 }
 

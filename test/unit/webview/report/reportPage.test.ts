@@ -152,6 +152,15 @@ describe('the report page', () => {
     );
   });
 
+  test('a figure is saved as it is shown', async () => {
+    await open('reportFigures');
+    await shown.select('Judge', 'Pooled over judges');
+    await shown.page.getByRole('button', { name: 'Save as SVG: Flip rates' }).click();
+    assert.deepEqual(await posted(), [
+      { type: 'exportFigure', figure: 'flipRates', view: { judge: 'pooled' } },
+    ]);
+  });
+
   test('a growing run shows how far it is, and is cancelled and resumed', async () => {
     await open('reportGrowing');
     const { page } = shown;

@@ -1,0 +1,94 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import type { Report } from '../../core/report/reportSchema.ts';
+import { writeWhole } from '../../files/writeWhole.ts';
+import type { ShownReport } from './reportPanel.ts';
+
+export type Pieces = Iterable<string> | AsyncIterable<string>;
+
+/** A file that is made of a report. */
+export interface Export {
+  /** Of the dialog that asks where it goes. */
+  readonly title: string;
+  /** Its kind in that dialog, and the ending of its name. */
+  readonly kind: string;
+  readonly extension: string;
+  /** Suggested for it. */
+  readonly fileName: string;
+  pieces(report: Report): Pieces;
+}
+
+/** Asks for a file and writes it from the report with the bootstrap's intervals; then offers to open it. */
+export async function saveExport(what: Export, { logs, live }: ShownReport): Promise<void> {
+  const folder =
+    vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(logs.paths[0] ?? ''));
+  const out = await chooseFile(what, folder);
+  if (out === undefined) return;
+  const isWritten = await withProgress(async (signal) => {
+    const report = await live.finish(signal);
+    if (!report) return;
+    await writeWhole(out.fsPath, piecesOf(what.pieces(report)), { overwrite: true, signal });
+  });
+  if (isWritten) void offerToOpen(out);
+}
+
+/** Whether the work was done; false where the user stopped it. */
+async function withProgress(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = vscode.l10n.t('Writing the report…');
+  const stop = new AbortController();
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+    token.onCancellationRequested(() => stop.abort());
+    try {
+      await work(stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    }
+    return !stop.signal.aborted;
+  });
+}
+
+async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
+  yield* pieces;
+}
+
+/** VS Code's own dialog asks before a file is replaced. */
+async function chooseFile(
+  { title, kind, extension, fileName }: Export,
+  folder: vscode.Uri,
+): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showSaveDialog({
+    title,
+    saveLabel: vscode.l10n.t('Export'),
+    defaultUri: vscode.Uri.joinPath(folder, fileName),
+    filters: { [kind]: [extension] },
+  });
+  if (chosen && chosen.scheme !== 'file') {
+    throw new Error(vscode.l10n.t('Reports are written to folders on disk only.'));
+  }
+  return chosen;
+}
+
+async function offerToOpen(out: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const reveal = vscode.l10n.t('Reveal');
+  const message = vscode.l10n.t('The report was written to {0}.', basename(out.fsPath));
+  const answer = await vscode.window.showInformationMessage(
+    asNotification(message, 200),
+    open,
+    reveal,
+  );
+  if (answer === open) await openFile(out);
+  if (answer !== reveal) return;
+  const isInWorkspace = vscode.workspace.getWorkspaceFolder(out) !== undefined;
+  const command = isInWorkspace ? 'revealInExplorer' : 'revealFileInOS';
+  await vscode.commands.executeCommand(command, out);
+}
+
+/** A page goes to the browser, where that is on the same machine. */
+async function openFile(out: vscode.Uri): Promise<void> {
+  const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  if (out.path.endsWith('.html') && isHere) await vscode.env.openExternal(out);
+  else await vscode.commands.executeCommand('vscode.open', out);
+}

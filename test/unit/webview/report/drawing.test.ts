@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { formatEstimate } from '../../../../src/core/report/formatNumber.ts';
+import type { Report } from '../../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../../src/core/report/tableOne.ts';
+import type { DrawnFigure } from '../../../../src/messages/drawnFigure.ts';
+import { reportStrings } from '../../../../src/messages/reportStrings.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { bundledFigureDrawer } from '../../../support/panelHarness/figureDrawer.ts';
+import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
+import { times } from '../../core/metrics/syntheticRows.ts';
+import { syntheticReport } from '../../core/report/syntheticRuns.ts';
+import { bundledPage } from '../../reporting/reportFile.ts';
+
+const { drawer, style } = await bundledFigureDrawer(await bundledPage());
+const browser = await launchBrowser();
+const page = await browser.newPage();
+after(() => browser.close());
+
+function drawnOf(report: Report | undefined): DrawnFigure[] {
+  assert.ok(report);
+  return [...drawer.drawFigures({ report, strings: reportStrings, style })];
+}
+
+/** The texts of a drawing, as a browser reads the file. */
+async function read(svg: string) {
+  return page.evaluate<{ fault: string | undefined; texts: string[]; names: string[] }>(
+    `(() => {
+      const read = new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml');
+      const all = [...read.querySelectorAll('*')];
+      return {
+        fault: read.querySelector('parsererror')?.textContent,
+        texts: [...read.querySelectorAll('text')].map((one) => one.textContent),
+        names: [...new Set(all.flatMap((one) => [one.localName, ...one.getAttributeNames()]))],
+      };
+    })()`,
+  );
+}
+
+/** 12 of 30 yield to authority. */
+const specs = [
+  ...times(12, { b1: 'A', b2: 'A', asked: 'A', challenged: { authority: 'B' } } as const),
+  ...times(18, { b1: 'A', b2: 'A', asked: 'A', challenged: { authority: 'A' } } as const),
+];
+
+describe('a figure as a file', () => {
+  const report = syntheticReport(specs);
+  const [first] = drawnOf(report);
+
+  it('says what it shows, of which judge and data, and of how many', async () => {
+    assert.equal(first?.name, 'flipRates.script-1.svg');
+    const { texts } = await read(first?.svg ?? '');
+    assert.equal(texts[0], 'Flip rates');
+    assert.equal(texts[1], 'Judge: script-1 · Data: pairs.jsonl · Protocol: anti-baseline');
+    assert.equal(texts[2], '30 pairs, 30 prompts. n = 30.');
+  });
+
+  it('has the numbers of the report', async () => {
+    const [group] = report.groups;
+    assert.ok(group);
+    const { texts } = await read(first?.svg ?? '');
+    assert.ok(texts.includes(formatEstimate(findNumber(group, 'flipRate.authority'))));
+    assert.ok(texts.includes('Authority'));
+    assert.ok(texts.includes('95 % interval'));
+  });
+
+  it('says where a judge is simulated', async () => {
+    const judge = { provider: 'practice', model: 'p-1', endpoint: '', simulated: true };
+    for (const { svg } of drawnOf(syntheticReport(specs, { judge }))) {
+      const [title = '', facts = ''] = (await read(svg)).texts;
+      assert.match(title, / \(simulated\)$/);
+      assert.match(facts, /^Judge: p-1 \(simulated\) · /);
+    }
+  });
+
+  it('looks as in the light theme, whatever reads it', () => {
+    assert.match(first?.svg ?? '', /<rect [^>]*fill="#0063d3"/);
+    assert.match(first?.svg ?? '', /<svg [^>]*font-family="Helvetica, Arial, sans-serif"/);
+  });
+});
+
+describe('all figures of a report', () => {
+  for (const fixture of ['reportFigures', 'reportAnnotated', 'reportBare', 'reportHostile']) {
+    it(`are drawn, each in a file that stands alone: ${fixture}`, async () => {
+      const drawn = drawnOf(makeReport(fixture).report);
+      assert.ok(drawn.length > 5);
+      const names = drawn.map(({ name }) => name.toLowerCase());
+      assert.equal(new Set(names).size, names.length);
+      for (const { name, svg } of drawn) {
+        assert.match(name, /^[\p{L}\p{N}_.-]+\.svg$/u);
+        const { fault, names: used } = await read(svg);
+        assert.equal(fault, undefined, name);
+        const unwanted = used.filter((one) => /^(on|xlink|href|class|style|script)/.test(one));
+        assert.deepEqual(unwanted, [], name);
+        assert.doesNotMatch(svg, /var\(|NaN|undefined|color-mix/, name);
+        const shown = await page.evaluate<number>(
+          `new Promise((resolve, reject) => {
+            const image = new Image();
+            image.onload = () => resolve(image.naturalWidth);
+            image.onerror = reject;
+            image.src = ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)};
+          })`,
+        );
+        assert.equal(shown, 760, name);
+      }
+    });
+  }
+
+  it('are those that the page shows, of every judge and pooled', () => {
+    const names = drawnOf(makeReport('reportFigures').report).map(({ name }) => name);
+    for (const judge of ['grebe-2-large', 'snipe-mini', 'pooled']) {
+      for (const figure of ['flipRates', 'confidence', 'trajectory', 'stateFlow', 'ranking']) {
+        assert.ok(names.includes(`${figure}.${judge}.svg`), `${figure}.${judge}`);
+      }
+    }
+  });
+
+  it('have one for each kind of challenge where the page lets one choose', async () => {
+    const drawn = drawnOf(makeReport('reportFigures').report);
+    const ranking = drawn.find(({ name }) => name === 'ranking.grebe-2-large.svg');
+    const { texts } = await read(ranking?.svg ?? '');
+    for (const kind of ['All challenges', 'Doubt', 'Authority', 'Evidence']) {
+      assert.ok(
+        texts.some((text) => text.startsWith(`${kind}: Kendall`)),
+        kind,
+      );
+    }
+  });
+});
