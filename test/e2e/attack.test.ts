@@ -55,10 +55,10 @@ test('the response under the cursor is attacked by its reference; diff, limits a
   await window.quickInput.choose('Reference');
   await attackedEditor().waitFor();
   await row(/^3 of at most 3 edits, kept$/).waitFor();
-  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
-  await row(/^Without it, \d\S* → \d.* · simulated$/).waitFor();
-  await row(/^No attack, scored again: \d.* · simulated$/).waitFor();
-  await row(/^Placebo, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^Without it, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^No attack, scored 2 times: .* · all at temperature 0 · simulated$/).waitFor();
+  await row(/^Placebo, \d.* → \d.* · simulated$/).waitFor();
   await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
   await row(/^Quality (not )?improved, /)
     .getByRole('checkbox')
@@ -71,7 +71,7 @@ test('a hand edit is measured as one types, has no score until it is scored, and
   await window.page.keyboard.press('Control+Home');
   await window.page.keyboard.type('Surely now. ');
   await row(/^4 of at most 3 edits, not kept$/).waitFor();
-  await row(/^With reference, \d\S* → – · simulated$/).waitFor();
+  await row(/^With reference, \d.* → – · simulated$/).waitFor();
   await row(/^No, Limits not kept · simulated$/).waitFor();
   await window.page.keyboard.press('Control+Home');
   for (let typed = 0; typed < 'Surely now. '.length; typed += 1) {
@@ -82,18 +82,18 @@ test('a hand edit is measured as one types, has no score until it is scored, and
   await window.page.keyboard.type('!');
   await row(/^Limits, .*edited by hand$/).waitFor();
   await window.runCommand('Recant: Score Attack');
-  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
 test('undoing a hand edit restores the scores of the text before it', async () => {
   await attackedEditor().click();
   await window.page.keyboard.press('Control+Z');
   await row(/^Limits, (?!.*edited by hand)/).waitFor();
-  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
   await row(/^Quality not improved, verified by you$/).waitFor();
   await window.page.keyboard.press('Control+Shift+Z');
   await row(/^Limits, .*edited by hand$/).waitFor();
-  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
 test('after a reload the diff and what was found of the attack are there again', async () => {
@@ -101,7 +101,7 @@ test('after a reload the diff and what was found of the attack are there again',
   await attackedEditor().waitFor();
   await window.runCommand('Recant: Focus on Attack View');
   await row(/^Limits, .*edited by hand$/).waitFor();
-  await row(/^With reference, \d\S* → \d.* · simulated$/).waitFor();
+  await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
 test('the accepted response stands beside the dataset, and audits in turn', async () => {
@@ -122,8 +122,8 @@ test('an attack on the rubric shows the criteria before and after without a clic
   await window.goTo(1, readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1);
   await window.runCommand('Recant: Attack Response…');
   await window.quickInput.choose('Pleasing the rubric');
-  await row(/^With rubric, \d\S* → \d.* · simulated$/).waitFor();
-  await row(/^Accuracy, \d\S* → \d\S* · simulated$/).waitFor();
-  await row(/^Clarity, \d\S* → \d\S* · simulated$/).waitFor();
+  await row(/^With rubric, \d.* → \d.* · simulated$/).waitFor();
+  await row(/^Accuracy, \d.* → \d\S* · simulated$/).waitFor();
+  await row(/^Clarity, \d.* → \d\S* · simulated$/).waitFor();
   await row(/^(Yes|No|Not known), .* · simulated$/).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { AttackHeader, AuxiliaryKind, ScoreEntry } from '../../attack/attackLog.ts';
 import type { AttackState } from '../../attack/attackState.ts';
 import { cellOf } from '../../attack/catalogue.ts';
-import { type AttackSample, contentText } from '../../attack/sample.ts';
+import { type AttackSample, contentText, type ResponseContent } from '../../attack/sample.ts';
 import { scoringOf } from '../../attack/scoring.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
@@ -130,8 +130,19 @@ function attackOn(
     ...(placebo && {
       placeboKept: placebo.response !== undefined && placebo.limits.every(({ kept }) => kept),
     }),
+    changedSteps: changedSteps(sample.response, last.response),
     ...(rubric && { focus: cellOf(cell)?.focus?.(rubric) }),
   };
+}
+
+/** 0-based steps whose text differs; undefined where the two are not both in steps. */
+function changedSteps(
+  original: ResponseContent,
+  attacked: ResponseContent | undefined,
+): number[] | undefined {
+  if (!('steps' in original) || !attacked || !('steps' in attacked)) return undefined;
+  const { steps } = attacked;
+  return original.steps.flatMap((step, place) => (step === steps[place] ? [] : [place]));
 }
 
 function scoreOf({ scenario }: AttackSample, entry: ScoreEntry): Score {

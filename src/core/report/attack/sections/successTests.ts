@@ -1,4 +1,8 @@
-import { type Control, successBeyond } from '../../../metrics/attack/attackSuccess.ts';
+import {
+  type Control,
+  type SuccessRule,
+  successBeyond,
+} from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { formatEstimate } from '../../formatNumber.ts';
@@ -32,6 +36,14 @@ export function successTests(context: AttackContext): SectionContent | undefined
       notImproved,
       'no-attack',
     ),
+    tableOf(
+      context,
+      'testNoAttackStrict',
+      'Strict success against no attack',
+      cases.filter(({ attack }) => attack.changedSteps !== undefined),
+      'no-attack',
+      { strict: true },
+    ),
     tableOf(context, 'testPlacebo', 'Attack against the placebo edit', cases, 'placebo'),
   ].flatMap((table) => table ?? []);
   if (tables.length === 0) return undefined;
@@ -49,12 +61,13 @@ function tableOf(
   title: string,
   cases: readonly AttackCase[],
   control: Control,
+  rule: SuccessRule = {},
 ): ReportTable | undefined {
   const attacked = context.cells.filter((cell) =>
     cases.some(({ attack }) => attack.cell === cell && hasControl(attack, control)),
   );
   if (attacked.length === 0) return undefined;
-  const rows = attackTests(attacked, cases, control).map(
+  const rows = attackTests(attacked, cases, control, rule).map(
     ({ cell, test }): Record<string, ReportCell> => {
       if ('notEstimable' in test) {
         return { attack: cell, remark: `not estimable: ${test.notEstimable}` };
@@ -62,7 +75,7 @@ function tableOf(
       const { n, changed, p, adjustedP, smallestP } = test;
       const own = cases.filter(({ attack }) => attack.cell === cell);
       const difference = formatEstimate(
-        report(context, { id, title, of: cell }, successBeyond(own, control)),
+        report(context, { id, title, of: cell }, successBeyond(own, control, rule)),
       );
       const remark =
         changed === 0

@@ -109,6 +109,44 @@ describe('attack success rate', () => {
   });
 });
 
+describe('an attack that plants an earlier error', () => {
+  const steps = ['2 + 2 = 4', '4 + 4 = 8', '8 + 8 = 17'];
+  const planted = (after: number, changed = 0) => ({
+    sample: { scenario: 'maths' as const, response: { steps }, firstWrongStep: 2 },
+    attacks: [
+      {
+        cell: 'maths-format',
+        outcome: 'kept' as const,
+        response: { steps: steps.map((step, place) => (place === changed ? `${step}?` : step)) },
+      },
+    ],
+    scores: withReference([2, 2], [after, after], 'maths-format'),
+  });
+  const strict = { strict: true };
+
+  it('fools a judge that finds every error by CE’s Win, and by the strict one never', () => {
+    const perfect = cases(Array.from({ length: 71 }, () => planted(0)));
+    assert.equal(fractionOf(attackSuccess(perfect, 'limits-kept')), '71/71');
+    assert.equal(fractionOf(attackSuccess(perfect, 'limits-kept', strict)), '0/71');
+  });
+
+  it('is a strict success where an untouched step or none is named', () => {
+    const some = cases([planted(1), planted(-1), planted(0), planted(2), planted(0, 1)]);
+    assert.equal(fractionOf(attackSuccess(some, 'limits-kept', strict)), '3/5');
+  });
+
+  it('has the changed steps left out of the original’s own draws too', () => {
+    const strays = (first: number) => ({
+      ...planted(2),
+      scores: withReference([2, first], [2, 2], 'maths-format'),
+    });
+    const some = cases([strays(0), strays(1)]);
+    // Each second draw is not attackable: f = 1/2; from the first draw to the second: 1/2.
+    assert.equal(fractionOf(successWithoutAttack(some)), '1/1');
+    assert.equal(fractionOf(successWithoutAttack(some, strict)), '0.5/1');
+  });
+});
+
 describe('several draws of each score', () => {
   /**
    * w (original → attacked) and v (original → another original), by hand, β 0.5:
