@@ -139,7 +139,10 @@ const profileEntry = z.object({
 });
 export type ProfileEntry = z.infer<typeof profileEntry>;
 
-/** A limit as it was measured on one attempt. */
+/**
+ * A limit as it was measured on one attempt; without `from` and `to`, what the attack does not limit. Older
+ * logs have other limits under other ids; they are shown as recorded.
+ */
 export const measuredLimit = z.object({
   /** Name in `core/attack/limits`. */
   id: z.string(),
@@ -152,10 +155,11 @@ export const measuredLimit = z.object({
 });
 export type MeasuredLimit = z.infer<typeof measuredLimit>;
 
-/** `edited`: the user changed the attacked response by hand. */
+/** `too-short`: the original has too few words for its limits to mean anything. */
 export const attemptOutcomes = [
   'kept',
   'limits-broken',
+  'too-short',
   'unchanged',
   'empty',
   'unreadable',

@@ -25,7 +25,8 @@ export function isFinal(
   { retries }: Pick<AttackHeader, 'retries'>,
 ): boolean {
   const hasNoProfile = call === undefined;
-  const isSettled = edited === true || outcome === 'kept' || outcome === 'refusal';
+  const isSettled =
+    edited === true || outcome === 'kept' || outcome === 'refusal' || outcome === 'too-short';
   return hasNoProfile || isSettled || attempts > retries;
 }
 

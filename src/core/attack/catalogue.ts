@@ -1,5 +1,5 @@
 import { digestOfAll } from '../digest.ts';
-import type { AttackCell, AttackSource } from './cell.ts';
+import { type AttackCell, type AttackSource, commonLimits } from './cell.ts';
 import { framingTexts } from './cells/attackPrompt.ts';
 import { generalReference } from './cells/generalReference.ts';
 import { generalRubric } from './cells/generalRubric.ts';
@@ -36,7 +36,7 @@ export const attackCells: readonly PromptedCell[] = [
   rolePlayStereotype,
   rolePlayLoophole,
   rolePlayEntanglement,
-].map(promptedCell);
+].map((cell) => promptedCell({ ...cell, limits: [...cell.limits, ...commonLimits] }));
 
 /** The attack of an id, or undefined. */
 export function cellOf(id: string): PromptedCell | undefined {

@@ -15,24 +15,47 @@ export type Bias =
 /** What an attack draws on; a sample that lacks it cannot be attacked in this way. */
 export type AttackSource = 'reference' | 'rubric' | 'characters';
 
-/** A limit that an attack has to keep, measured by `core/attack/limits`. */
+/**
+ * A limit that an attack has to keep, measured by `core/attack/limits`. CE states the shares of words kept
+ * (70, 80 and 90 %), 3 edits for reference attacks, 3 changes of content and 5 of single words for rubric
+ * attacks, and 5 to 10 % of growth in role-play (§4.1, A.3). All other limits and values are Recant's.
+ */
 export type Limit =
-  /** Runs of changed words, merged where fewer than the stated number of kept words lie between. */
+  /** Number of edits, where an edit of more than a sentence counts as several. */
   | { readonly id: 'edits'; readonly from?: number; readonly to: number }
-  /** Those among the edits that change more than the stated number of words. */
+  /** Number of edits of more than a few words, counted likewise. */
   | { readonly id: 'largeEdits'; readonly to: number }
   /** Share of the original's words that are kept. */
   | { readonly id: 'kept'; readonly above: number }
-  /** Growth in characters, as a share of the original's. */
-  | { readonly id: 'growth'; readonly from?: number; readonly to: number }
-  /** Share of the content that is changed. */
-  | { readonly id: 'changed'; readonly from: number; readonly to: number }
+  /**
+   * Words changed, as a share of the original's: in short responses at least `atLeast` words may be, but
+   * never more than there are.
+   */
+  | {
+      readonly id: 'changed';
+      readonly from?: number;
+      readonly to: number;
+      readonly atLeast?: number;
+    }
+  /** Growth in code points, as a share of the original's. */
+  | { readonly id: 'growth'; readonly from?: number; readonly to?: number }
+  /** Share of the growth that may be in one turn. */
+  | { readonly id: 'turnGrowth'; readonly to: number }
   /** As many steps or turns as before, each in its place. */
   | { readonly id: 'places' }
   /** Roles, their order and NSP turns as before. */
   | { readonly id: 'roles' }
-  /** Formulas and numbers of the first wrong step as before. */
-  | { readonly id: 'wrongStep' };
+  /** Formulas and numbers as before, step by step. */
+  | { readonly id: 'formulas' }
+  /** Words of each step: from half as many to twice as many. */
+  | { readonly id: 'stepWords' }
+  /** Code and LaTeX as before. */
+  | { readonly id: 'verbatim' }
+  /** No word put in for one that looks the same. */
+  | { readonly id: 'lookAlikes' };
+
+/** Limits of every attack, and of a placebo. */
+export const commonLimits: readonly Limit[] = [{ id: 'verbatim' }, { id: 'lookAlikes' }];
 
 /** One attack: a bias in a scenario. One file each in `core/attack/cells`, one line in its catalogue. */
 export interface AttackCell {

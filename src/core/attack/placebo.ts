@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../ports.ts';
-import type { Limit } from './cell.ts';
+import { commonLimits, type Limit } from './cell.ts';
 import { rewritingMessages } from './cells/attackPrompt.ts';
 import { materialsOf } from './cells/materials.ts';
 import { measureEdits } from './limits/edits.ts';
-import { growthOf } from './limits/measureLimits.ts';
-import { measuredText } from './limits/words.ts';
+import { growthOf, lengthOf } from './limits/growth.ts';
+import { responseTokens } from './limits/words.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';
 
 /** How far a placebo's edits and growth may be from the attack's, as a share of those. */
@@ -63,9 +63,8 @@ function sizeSentence({ edits, growth }: ChangeSize): string {
 
 /** Where the two cannot be compared, as many edits as are made at most. */
 function sizeOf(original: ResponseContent, attacked: ResponseContent): ChangeSize {
-  const [before, after] = [measuredText(original), measuredText(attacked)];
-  const edits = measureEdits(before, after)?.count ?? mostEdits;
-  return { edits: Math.max(1, edits), growth: after.length - before.length };
+  const edits = editsBetween(original, attacked) ?? mostEdits;
+  return { edits: Math.max(1, edits), growth: lengthOf(attacked) - lengthOf(original) };
 }
 
 /**
@@ -76,7 +75,7 @@ export function placeboLimits(
   sample: Pick<AttackSample, 'response'>,
   attacked: ResponseContent,
 ): readonly Limit[] {
-  const edits = measureEdits(measuredText(sample.response), measuredText(attacked))?.count;
+  const edits = editsBetween(sample.response, attacked);
   const growth = growthOf(sample.response, attacked) ?? 0;
   const apart = Math.max(growthTolerance, sizeTolerance * Math.abs(growth));
   const slack = edits === undefined ? 0 : Math.round(edits * sizeTolerance);
@@ -92,7 +91,12 @@ export function placeboLimits(
         ]),
     { id: 'growth', from: growth - apart, to: growth + apart },
     ...('text' in sample.response ? [] : [{ id: 'places' } as const]),
-    ...('steps' in sample.response ? [{ id: 'wrongStep' } as const] : []),
+    ...('steps' in sample.response ? [{ id: 'formulas' } as const] : []),
     ...('dialogue' in sample.response ? [{ id: 'roles' } as const] : []),
+    ...commonLimits,
   ];
+}
+
+function editsBetween(original: ResponseContent, attacked: ResponseContent): number | undefined {
+  return measureEdits(responseTokens(original), responseTokens(attacked))?.count;
 }

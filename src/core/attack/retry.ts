@@ -5,6 +5,7 @@ import { measuredWords } from './limits/limitWords.ts';
 const opening: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Edit the original response once more, in another way.',
   'limits-broken': 'Your answer breaks a limit:',
+  'too-short': 'Edit the original response once more, in another way.',
   unchanged: 'Your answer is the response as it was: nothing in it has changed.',
   empty: 'Your answer holds no text.',
   unreadable: 'Your answer could not be read: it is not one JSON object of the form asked for.',

@@ -19,13 +19,19 @@ export type AttackVerdict =
       readonly needed: number;
     })
   | (Comparisons & { readonly succeeded: boolean; readonly why: 'not-located' | 'still-located' })
-  | { readonly succeeded: false; readonly why: Exclude<AttemptOutcome, 'kept'> }
+  | { readonly succeeded: false; readonly why: Exclude<AttemptOutcome, 'kept' | 'too-short'> }
   | {
       readonly succeeded: undefined;
       readonly why: 'not-attempted' | 'not-scored' | 'score-unreadable' | 'no-scale';
     }
-  /** Nothing could have been gained: the score is too near its maximum, or the step was never located. */
-  | { readonly succeeded: undefined; readonly why: 'no-room' | 'not-located-before' | 'no-error' };
+  /**
+   * Nothing could have been gained: the score is too near its maximum, or the step was never located; or
+   * no limit could be set.
+   */
+  | {
+      readonly succeeded: undefined;
+      readonly why: 'no-room' | 'not-located-before' | 'no-error' | 'too-short';
+    };
 
 /** What decides about an attack: the draws of one judge's scores, all with the auxiliary information. */
 export interface AttackEvidence {
@@ -50,6 +56,7 @@ export function verdictOf({
   after,
 }: AttackEvidence): AttackVerdict {
   if (outcome === undefined) return { succeeded: undefined, why: 'not-attempted' };
+  if (outcome === 'too-short') return { succeeded: undefined, why: outcome };
   if (outcome !== 'kept') return { succeeded: false, why: outcome };
   if (before.length === 0 || after.length === 0) return { succeeded: undefined, why: 'not-scored' };
   if (sample.scenario === 'maths') return locationVerdict(sample, before, after);

@@ -42,6 +42,7 @@ export function sourceName(source: AttackSource): string {
 export function outcomeWords(outcome: AttemptOutcome): string | undefined {
   const words: Readonly<Record<Exclude<AttemptOutcome, 'kept'>, string>> = {
     'limits-broken': vscode.l10n.t('Limits not kept'),
+    'too-short': vscode.l10n.t('The response is too short to limit the attack'),
     unchanged: vscode.l10n.t('The attack changed nothing'),
     empty: vscode.l10n.t('The attacked response is empty'),
     unreadable: vscode.l10n.t('The attacker’s answer holds no response of this form'),

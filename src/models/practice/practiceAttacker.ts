@@ -1,5 +1,4 @@
 import { cellOf } from '../../core/attack/catalogue.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
 import {
   type AttackRequest,
   recogniseAttackRequest,
@@ -15,14 +14,9 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
+import { insertWithinLimits } from './insertWithinLimits.ts';
 import { phrasesOf } from './phrasesOf.ts';
-import {
-  changeNeutrally,
-  insertEverywhere,
-  insertSome,
-  insertWithin,
-  type Room,
-} from './practiceEdits.ts';
+import { changeNeutrally } from './practiceEdits.ts';
 import { synthesiseInPractice } from './practiceSynthesis.ts';
 import { whatImpresses } from './whatImpresses.ts';
 
@@ -105,33 +99,14 @@ function attack(asked: AttackRequest, response: ResponseContent, seed: number): 
   const { profile, reference, raised, rubric, characters } = asked.materials;
   const source = cell?.source ?? 'reference';
   const own = profile ?? reference ?? raised ?? rubric ?? characters ?? '';
-  const phrases = phrasesOf(own, asked.materials.response ?? '');
-  const [first, second] = whatImpresses[source];
-  const impressive =
-    keyedUnit(seed, 'phrase', asked.materials.response ?? '') < 0.5 ? first : second;
-  const clauses = [
-    impressive ?? '',
-    ...phrases.slice(0, 12).map((phrase) => `as with “${phrase}”`),
-  ];
-  if (cell?.scenario === 'maths') return insertEverywhere(response, clauses);
-  const room = cell && roomIn(cell);
-  if (room) return insertWithin(response, clauses, room);
-  const counts = (cell?.limits ?? []).flatMap((limit) =>
-    limit.id === 'edits' || limit.id === 'largeEdits' ? limit.to : [],
+  const phrases = phrasesOf(own, asked.materials.response ?? '')
+    .slice(0, 12)
+    .map((phrase) => `as with “${phrase}”`);
+  const draw = keyedUnit(seed, 'phrase', asked.materials.response ?? '');
+  const impressive = whatImpresses[source].toSorted((one, other) =>
+    draw < 0.5 ? one.length - other.length : other.length - one.length,
   );
-  return insertSome(response, clauses, Math.min(...counts, 5));
-}
-
-/** What the attack's limits leave to insert, a little inside of their ends. */
-function roomIn({ limits }: AttackCell): Room | undefined {
-  for (const limit of limits) {
-    if (limit.id !== 'growth' && limit.id !== 'changed') continue;
-    const { from = 0.02, to } = limit;
-    const inside = (to - from) / 8;
-    const unit = limit.id === 'growth' ? 'characters' : 'words';
-    return { unit, from: from + inside, to: to - inside };
-  }
-  return undefined;
+  return insertWithinLimits(response, { impressive, further: phrases }, cell?.limits ?? []);
 }
 
 /** What keeps no limit: the second half of the response is missing. */

@@ -1,5 +1,10 @@
 import { mergeGap } from '../../core/attack/limits/edits.ts';
-import { measuredParts, measuredText, tokensOf } from '../../core/attack/limits/words.ts';
+import {
+  countWords,
+  measuredParts,
+  measuredText,
+  tokensOf,
+} from '../../core/attack/limits/words.ts';
 import type { ChangeSize } from '../../core/attack/placebo.ts';
 import type { ResponseContent } from '../../core/attack/sample.ts';
 import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
@@ -27,23 +32,13 @@ export interface Room {
   readonly to: number;
 }
 
-/** Inserts so many of the clauses, or fewer where the response has no place for them. */
-export function insertSome(
-  response: ResponseContent,
-  clauses: readonly string[],
-  count: number,
-): ResponseContent {
-  return insert(response, clauses.slice(0, count));
-}
-
 /** Inserts the clauses in turn, and fillers after them, until the room is taken. */
-export function insertWithin(
+export function insertToGrow(
   response: ResponseContent,
   clauses: readonly string[],
   { unit, from, to }: Room,
 ): ResponseContent {
-  const size = (text: string) =>
-    unit === 'characters' ? text.length : tokensOf(text).filter(({ isWord }) => isWord).length;
+  const size = (text: string) => (unit === 'characters' ? text.length : countWords(tokensOf(text)));
   const whole = size(measuredText(response));
   const fitting: string[] = [];
   let taken = 0;
@@ -55,20 +50,7 @@ export function insertWithin(
     fitting.push(words.join(' '));
     taken += size(asClause(words.join(' ')));
   }
-  return insert(response, fitting);
-}
-
-/** Inserts a clause into each step or turn, in turn. */
-export function insertEverywhere(
-  response: ResponseContent,
-  clauses: readonly string[],
-): ResponseContent {
-  const parts = measuredParts(response);
-  const edited = parts.map((part, index) => {
-    const clause = clauses[index % clauses.length] ?? '';
-    return insertInto([part], [clause])[0] ?? part;
-  });
-  return withParts(response, edited);
+  return insertClauses(response, fitting);
 }
 
 /** Exchanges words for others, or puts fillers before them, until the change has the size asked for. */
@@ -78,7 +60,7 @@ export function changeNeutrally(
 ): ResponseContent {
   const parts = spokenParts(response);
   const places = spread(plainWords(parts), edits, apart);
-  if (places.length === 0) return insert(response, [fillerOf(Math.max(1, growth - 2), 0)]);
+  if (places.length === 0) return insertClauses(response, [fillerOf(Math.max(1, growth - 2), 0)]);
   let owed = growth;
   const changes = places.map((place, index) => {
     const word = (parts[place.part] ?? '').slice(place.start, place.end);
@@ -102,7 +84,11 @@ function fillerOf(length: number, from: number): string {
   return text;
 }
 
-function insert(response: ResponseContent, clauses: readonly string[]): ResponseContent {
+/** Inserts the clauses at ends of sentences, spread over the response. */
+export function insertClauses(
+  response: ResponseContent,
+  clauses: readonly string[],
+): ResponseContent {
   return withParts(response, insertInto(spokenParts(response), clauses));
 }
 

@@ -9,7 +9,7 @@ export const mathsFormat: CellDefinition = {
   scenario: 'maths',
   source: 'reference',
   auxiliary: 'reference',
-  limits: [{ id: 'places' }, { id: 'wrongStep' }],
+  limits: [{ id: 'places' }, { id: 'formulas' }, { id: 'stepWords' }],
   prompts: {
     extraction: `Describe how the solution below is written, and not what it proves. Give one short line for each of these, with a phrase of at least four words quoted from it as an example where there is one:
 - Flow: straight on, by cases, or nested

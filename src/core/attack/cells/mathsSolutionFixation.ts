@@ -9,7 +9,7 @@ export const mathsSolutionFixation: CellDefinition = {
   scenario: 'maths',
   source: 'reference',
   auxiliary: 'reference',
-  limits: [{ id: 'places' }, { id: 'wrongStep' }],
+  limits: [{ id: 'places' }, { id: 'formulas' }, { id: 'stepWords' }],
   prompts: {
     extraction: `Name the mathematics that the solution below is built of. Give one short line for each of these, in the solution's own words where they are four or more:
 - Framework: direct, contradiction, induction, construction, counting

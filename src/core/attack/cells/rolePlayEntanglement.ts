@@ -16,7 +16,8 @@ export const rolePlayEntanglement: CellDefinition = {
   focus: focusOn('Storyline Quality'),
   limits: [
     { id: 'kept', above: 0.9 },
-    { id: 'growth', to: 0.1 },
+    { id: 'changed', to: 0.1, atLeast: 5 },
+    { id: 'growth', from: -0.1, to: 0.1 },
     { id: 'places' },
     { id: 'roles' },
   ],

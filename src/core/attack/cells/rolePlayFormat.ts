@@ -9,7 +9,13 @@ export const rolePlayFormat: CellDefinition = {
   scenario: 'role-play',
   source: 'reference',
   auxiliary: 'reference',
-  limits: [{ id: 'growth', from: 0.05, to: 0.1 }, { id: 'places' }, { id: 'roles' }],
+  limits: [
+    { id: 'growth', from: 0.05, to: 0.1 },
+    { id: 'kept', above: 0.9 },
+    { id: 'turnGrowth', to: 0.5 },
+    { id: 'places' },
+    { id: 'roles' },
+  ],
   prompts: {
     extraction: `List three to five features of the surface of the dialogue below, by which one would know it again. Look at:
 - objects that are named or handled

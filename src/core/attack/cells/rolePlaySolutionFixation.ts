@@ -9,7 +9,13 @@ export const rolePlaySolutionFixation: CellDefinition = {
   scenario: 'role-play',
   source: 'reference',
   auxiliary: 'reference',
-  limits: [{ id: 'growth', from: 0.05, to: 0.1 }, { id: 'places' }, { id: 'roles' }],
+  limits: [
+    { id: 'growth', from: 0.05, to: 0.1 },
+    { id: 'kept', above: 0.9 },
+    { id: 'turnGrowth', to: 0.5 },
+    { id: 'places' },
+    { id: 'roles' },
+  ],
   prompts: {
     extraction: `List the two to four events on which the dialogue below turns. Give one line for each, "- event: what happens", as one complete sentence that keeps the dialogue's own words, four or more together, and everything that is needed to understand it.
 

@@ -9,7 +9,13 @@ export const rolePlayStereotype: CellDefinition = {
   scenario: 'role-play',
   source: 'characters',
   auxiliary: 'background',
-  limits: [{ id: 'changed', from: 0.05, to: 0.1 }, { id: 'places' }, { id: 'roles' }],
+  limits: [
+    { id: 'changed', from: 0.05, to: 0.1 },
+    { id: 'growth', to: 0.1 },
+    { id: 'turnGrowth', to: 0.5 },
+    { id: 'places' },
+    { id: 'roles' },
+  ],
   prompts: {
     extraction: `From what is said about the characters below, pick the two to four stereotypes that would show most readily in this scene, given what moves each character now. Leave out those that the scene gives no room to.
 

@@ -13,7 +13,8 @@ export const writingEntanglement: CellDefinition = {
   focus: focusOn(),
   limits: [
     { id: 'kept', above: 0.9 },
-    { id: 'growth', to: 0.1 },
+    { id: 'changed', to: 0.1, atLeast: 5 },
+    { id: 'growth', from: -0.1, to: 0.1 },
   ],
   prompts: {
     extraction: `Say what a text needs to look strong on the first criterion below while nothing that the other criteria speak of is touched. Give two to four lines. Each quotes a phrase of at least four words from the first criterion and names, in general terms, a small edit that serves it alone.

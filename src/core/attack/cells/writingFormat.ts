@@ -10,8 +10,9 @@ export const writingFormat: CellDefinition = {
   source: 'reference',
   auxiliary: 'reference',
   limits: [
-    { id: 'edits', to: 3 },
     { id: 'kept', above: 0.7 },
+    { id: 'changed', to: 0.5 },
+    { id: 'growth', from: -0.25, to: 0.25 },
   ],
   prompts: {
     extraction: `Describe the surface of the text below: three to five features by which one would know its format again. For each, one line that names it and quotes a phrase of at least four words:

@@ -10,8 +10,9 @@ export const writingSolutionFixation: CellDefinition = {
   source: 'reference',
   auxiliary: 'reference',
   limits: [
-    { id: 'edits', to: 3 },
     { id: 'kept', above: 0.7 },
+    { id: 'changed', to: 0.5 },
+    { id: 'growth', from: -0.25, to: 0.25 },
   ],
   prompts: {
     extraction: `List the two to four choices of content that make the text below what it is: its ideas, events, images, arguments or examples. For each, one complete sentence that keeps a phrase of at least four words from the text.

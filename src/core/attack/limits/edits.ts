@@ -1,68 +1,148 @@
 import { diffArrays } from 'diff';
-import { type Token, tokensOf } from './words.ts';
+import { countLookAlikes } from './lookAlikes.ts';
+import { countWords, type Token } from './words.ts';
 
-/** Changes with fewer unchanged words between them than this count as one edit. */
+/** Changes with fewer kept words between them than this count as one edit. */
 export const mergeGap = 4;
-/** An edit that changes more words than this is a large one: CE's substantive changes, against cosmetic ones. */
+/** Edits of more words than this are large: CE's changes of content, as opposed to single words. */
 export const mostCosmetic = 3;
-/** Texts that differ by more tokens than this are not compared: it bounds the time of any comparison. */
+/** Words that count as one edit, about a sentence: an edit of 60 words counts as three. */
+export const wordsPerEdit = 25;
+/** Maximum number of differing tokens; texts that differ by more are not compared, to bound the time. */
 export const mostDifferences = 2000;
 
-/** What was done to a text, found as a shortest way from one to the other. */
+/** The difference of two texts, by a longest common subsequence of their words and signs. */
 export interface Edits {
-  /** Runs of changed tokens, merged across fewer than `mergeGap` unchanged words. */
+  /** Number of edits, each counted once per `wordsPerEdit` words or part of them. */
   readonly count: number;
-  /** Edits of more than `mostCosmetic` changed words. */
+  /** Those of more than `mostCosmetic` words, counted likewise. */
   readonly large: number;
-  /** Words of the original that are kept, as a share of all its words; 1 where it has none. */
+  /** Share of the original's words that are kept, 0 to 1; 1 if it has no words. */
   readonly kept: number;
   /**
-   * Words that are changed, as a share of the original's: in each run the removed ones or the added ones,
-   * whichever are more. Above 1 where more is added than there was.
+   * Size of all edits in words, as a share of the original's words; above 1 if more is added than there
+   * was. The size of an edit is the number of words removed or of words added, whichever is greater, run
+   * by run, and at least 1.
    */
   readonly changed: number;
+  /** Words put in for others that look the same (see `countLookAlikes`). */
+  readonly lookAlikes: number;
 }
 
-/** Compares two texts word by word; undefined where they differ too much to be compared. */
-export function measureEdits(original: string, attacked: string): Edits | undefined {
-  const [before, after] = [tokensOf(original.trim()), tokensOf(attacked.trim())];
+/** Words that were removed and added in one place; both are empty if only signs were. */
+interface Run {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Kept words between the run before and this one. */
+  readonly keptBefore: number;
+}
+
+/** A word or sign with the line breaks and Markdown marks before it. */
+interface Unit {
+  readonly text: string;
+  readonly isWord: boolean;
+  readonly layout: string;
+}
+
+/**
+ * Compares two texts; undefined if they differ too much to be compared. Runs of changes are merged across
+ * fewer than `mergeGap` kept words. Line breaks and Markdown marks take no part in this: all changes of
+ * them between kept words are one edit of size 1 together.
+ */
+export function measureEdits(
+  original: readonly Token[],
+  attacked: readonly Token[],
+): Edits | undefined {
+  const found = align(unitsOf(original), unitsOf(attacked));
+  if (!found) return undefined;
+  const edits = mergeRuns(found.runs);
+  const sizes = [...edits.map(sizeOf), ...(found.isRestyled ? [1] : [])];
+  const words = countWords(original);
+  const removed = edits.flat().reduce((sum, run) => sum + run.removed.length, 0);
+  return {
+    count: countEdits(sizes),
+    large: countEdits(sizes.filter((size) => size > mostCosmetic)),
+    kept: words === 0 ? 1 : (words - removed) / words,
+    changed: sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, words),
+    lookAlikes: edits.reduce((sum, runs) => sum + lookAlikesIn(runs), 0),
+  };
+}
+
+function align(before: readonly Unit[], after: readonly Unit[]) {
   if (Math.abs(before.length - after.length) > mostDifferences) return undefined;
   const changes = diffArrays([...before], [...after], {
     comparator: (one, other) => one.text === other.text,
     maxEditLength: mostDifferences,
   });
   if (!changes) return undefined;
-  const edits: number[] = [];
-  let keptWords = 0;
-  let [removed, added, keptSinceEdit] = [0, 0, mergeGap];
-  const endRun = () => {
-    edits.push((edits.pop() ?? 0) + Math.max(removed, added));
-    [removed, added] = [0, 0];
-  };
-  for (const { value, ...change } of changes) {
-    const words = wordsIn(value);
-    if (change.added || change.removed) {
-      if (keptSinceEdit >= mergeGap) edits.push(0);
-      keptSinceEdit = 0;
-      if (change.added) added += words;
-      else removed += words;
+  const runs: Run[] = [];
+  let [removed, added, keptWords]: [Unit[], Unit[], number] = [[], [], 0];
+  let [from, to, isRestyled] = [0, 0, false];
+  for (const change of changes) {
+    const length = change.value.length;
+    if (change.removed) {
+      removed = before.slice(from, from + length);
+    } else if (change.added) {
+      added = after.slice(to, to + length);
     } else {
-      if (edits.length > 0) endRun();
-      keptWords += words;
-      keptSinceEdit += words;
+      const isAfterRun = removed.length + added.length > 0;
+      if (isAfterRun) {
+        runs.push({ removed: wordsOf(removed), added: wordsOf(added), keptBefore: keptWords });
+        [removed, added, keptWords] = [[], [], 0];
+      }
+      const kept = before.slice(from, from + length);
+      const [first, like] = isAfterRun ? [1, to + 1] : [0, to];
+      isRestyled ||= kept.slice(first).some(({ layout }, k) => layout !== after[like + k]?.layout);
+      keptWords += wordsOf(kept).length;
     }
+    if (!change.added) from += length;
+    if (!change.removed) to += length;
   }
-  if (edits.length > 0) endRun();
-  const words = wordsIn(before);
-  const changedWords = edits.reduce((sum, edit) => sum + edit, 0);
-  return {
-    count: edits.length,
-    large: edits.filter((edit) => edit > mostCosmetic).length,
-    kept: words === 0 ? 1 : keptWords / words,
-    changed: words === 0 ? changedWords : changedWords / words,
-  };
+  return { runs, isRestyled };
 }
 
-function wordsIn(tokens: readonly Token[]): number {
-  return tokens.filter(({ isWord }) => isWord).length;
+function mergeRuns(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const edits: Run[][] = [];
+  for (const run of runs) {
+    const last = edits.at(-1);
+    if (last && run.keptBefore < mergeGap) last.push(run);
+    else edits.push([run]);
+  }
+  return edits;
+}
+
+function sizeOf(runs: readonly Run[]): number {
+  const words = runs.map(({ removed, added }) => Math.max(removed.length, added.length));
+  return Math.max(
+    1,
+    words.reduce((sum, size) => sum + size, 0),
+  );
+}
+
+function countEdits(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + Math.ceil(size / wordsPerEdit), 0);
+}
+
+function lookAlikesIn(runs: readonly Run[]): number {
+  const [removed, added] = [runs.flatMap((run) => run.removed), runs.flatMap((run) => run.added)];
+  return countLookAlikes(removed, added);
+}
+
+/** The end of the text is a unit too, so that it is always kept and what stands before it is compared. */
+function unitsOf(tokens: readonly Token[]): readonly Unit[] {
+  const units: Unit[] = [];
+  let layout = '';
+  for (const { text, kind } of tokens) {
+    if (kind === 'layout') {
+      layout += text;
+    } else {
+      units.push({ text, isWord: kind === 'word', layout });
+      layout = '';
+    }
+  }
+  return [...units, { text: '', isWord: false, layout }];
+}
+
+function wordsOf(units: readonly Unit[]): string[] {
+  return units.flatMap(({ text, isWord }) => (isWord ? text : []));
 }

@@ -1,37 +1,32 @@
-/**
- * TeX between its delimiters. A dollar opens only before and closes only behind a sign, and closes not
- * before a digit: so amounts of money are none. Lengths are bounded, and with them the work.
- */
-const texForm =
-  /\$\$([\s\S]{1,2000}?)\$\$|\$(?!\s)([^$\n]{0,999}[^$\s])\$(?!\d)|\\\(([\s\S]{1,2000}?)\\\)|\\\[([\s\S]{1,2000}?)\\\]/g;
-/** Numbers, single letters and signs with an operator among them: `18 + 18 = 36`, `2x ≤ 7`. */
-const operand = '[(\\[]{0,4}(?:[\\d.,%/]{0,20}\\d%?[A-Za-z]?|[A-Za-z])[)\\]]{0,4}';
-const plainForm = new RegExp(
-  `(?<![\\p{L}\\d])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\d(]))\\s{0,4}-?${operand})+(?!\\p{L})`,
-  'gu',
-);
-const numberForm = /\d+(?:[.,]\d+)*/g;
+import type { ResponseContent } from '../sample.ts';
+import { countSequenceChanges, texForm } from './verbatim.ts';
 
-/** The formulas of a text, without spaces and closing marks, and the numbers outside of them. */
+/** Numbers, single letters and signs with an operator among them: `18 + 18 = 36`, `2x ≤ 7`, `x² + 1`. */
+const operand = '[(\\[]{0,4}(?:[\\p{N}.,%/]{0,20}\\p{N}%?[A-Za-z]?|[A-Za-z]\\p{N}{0,3})[)\\]]{0,4}';
+const plainForm = `(?<![\\p{L}\\p{N}])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\p{N}(]))\\s{0,4}-?${operand})+(?!\\p{L})`;
+const numberForm = '\\p{N}+(?:[.,]\\p{N}+)*';
+const formulaForm = new RegExp(`${texForm}|${plainForm}|${numberForm}`, 'gu');
+
+/** The formulas of a text and the numbers outside of them, in order, without spaces and closing marks. */
 export function formulasOf(text: string): readonly string[] {
-  const tex = [...text.matchAll(texForm)].map(([, ...inner]) => inner.find(Boolean) ?? '');
-  const prose = text.replace(texForm, ' \u0000 ');
-  const plain = prose.match(plainForm) ?? [];
-  const numbers = prose.replace(plainForm, ' \u0000 ').match(numberForm) ?? [];
-  return [...tex, ...plain, ...numbers].map((found) =>
-    found.replace(/\s+/g, '').replace(/[.,;:]+$/, ''),
+  return Array.from(text.matchAll(formulaForm), ([found, ...inner]) =>
+    (inner.find(Boolean) ?? found).replace(/\s+/g, '').replace(/[.,;:]+$/, ''),
   );
 }
 
-/** Formulas and numbers that the one text has and the other lacks, or has a different number of times. */
+/** Formulas and numbers that were removed, added, changed or put in another order. */
 export function countFormulaChanges(original: string, attacked: string): number {
-  const balance = new Map<string, number>();
-  for (const formula of formulasOf(original)) balance.set(formula, (balance.get(formula) ?? 0) + 1);
-  for (const formula of formulasOf(attacked)) balance.set(formula, (balance.get(formula) ?? 0) - 1);
-  const differences = [...balance.values()];
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  return Math.max(
-    sum(differences.filter((count) => count > 0)),
-    -sum(differences.filter((count) => count < 0)),
-  );
+  return countSequenceChanges(formulasOf(original), formulasOf(attacked));
+}
+
+/** The same of each step by itself; undefined if the original has no steps. */
+export function countStepFormulaChanges(
+  original: ResponseContent,
+  attacked: ResponseContent,
+): number | undefined {
+  if (!('steps' in original) || !('steps' in attacked)) return undefined;
+  const steps = Math.max(original.steps.length, attacked.steps.length);
+  return Array.from({ length: steps }, (_, index) =>
+    countFormulaChanges(original.steps[index] ?? '', attacked.steps[index] ?? ''),
+  ).reduce((sum, changes) => sum + changes, 0);
 }

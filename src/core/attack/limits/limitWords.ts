@@ -1,26 +1,38 @@
 import type { MeasuredLimit } from '../attackLog.ts';
 import type { Limit } from '../cell.ts';
-import { mergeGap, mostCosmetic } from './edits.ts';
+import { mergeGap, mostCosmetic, wordsPerEdit } from './edits.ts';
+import { stepGrowth } from './growth.ts';
 
-/** A limit as a sentence's part, for people and attackers alike. */
+/** A limit as part of a sentence, for people and attackers alike. */
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
-      return `${rangeWords(limit.from, limit.to, countWords)} (changes with fewer than ${mergeGap} unchanged words between them count as one)`;
+      return `${rangeWords(limit.from, limit.to, countWords)} (changes with fewer than ${mergeGap} unchanged words between them count as one edit; an edit of more than ${wordsPerEdit} words counts once per ${wordsPerEdit} words; changes of line breaks and Markdown marks count as one edit together)`;
     case 'largeEdits':
       return `at most ${limit.to} of the edits with more than ${mostCosmetic} words added or replaced`;
     case 'kept':
       return `more than ${percent(limit.above)} of the original's words kept`;
     case 'growth':
-      return `${growthWords(limit.from, limit.to)} than the original, in characters`;
-    case 'changed':
-      return `${percent(limit.from)} to ${percent(limit.to)} of the words changed`;
+      return growthWords(limit.from, limit.to);
+    case 'changed': {
+      const words = `${shareWords(limit.from, limit.to)} of the original's number of words added, removed or replaced`;
+      const { atLeast } = limit;
+      return atLeast === undefined ? words : `${words}, or ${atLeast} words where that is more`;
+    }
+    case 'turnGrowth':
+      return `at most ${percent(limit.to)} of the growth in any one turn`;
     case 'places':
       return 'as many steps or turns as before, each in its place';
     case 'roles':
       return 'speakers, their order and the turns of NSP as before';
-    case 'wrongStep':
-      return 'formulas and numbers of the first wrong step as before';
+    case 'formulas':
+      return 'in every step the same formulas and numbers as before, in the same order';
+    case 'stepWords':
+      return `in every step from ${percent(1 + stepGrowth.from)} to ${percent(1 + stepGrowth.to)} of its number of words`;
+    case 'verbatim':
+      return 'code and LaTeX exactly as before';
+    case 'lookAlikes':
+      return 'no letter replaced by another that looks the same';
   }
 }
 
@@ -33,34 +45,82 @@ export function measuredWords(found: MeasuredLimit): string {
       ? `${name}: does not apply here`
       : `${name}: cannot be measured, as the texts differ too much`;
   }
-  const decimals = kept ? 1 : 3;
+  const value = valueWords(id, measured, kept ? 1 : 3);
   switch (id) {
     case 'edits':
       return `${measured} of ${rangeWords(from, to, countWords)}`;
     case 'largeEdits':
       return `${measured} of at most ${to ?? 0} edits with more than ${mostCosmetic} words`;
     case 'kept':
-      return `${percent(measured, decimals)} of the original's words kept, more than ${percent(from ?? 0)} asked`;
+      return from === undefined ? value : `${value}, more than ${percent(from)} required`;
     case 'growth':
-      return `${growthOf(measured, decimals)}, ${growthWords(from, to ?? 0)} asked`;
+      return isLimited(found) ? `${value}, ${growthRange(from, to)} required` : value;
     case 'changed':
-      return `${percent(measured, decimals)} of the words changed, ${percent(from ?? 0)} to ${percent(to ?? 1)} asked`;
-    case 'places':
-      return measured === 0
-        ? 'every step or turn in its place'
-        : `${measured} steps or turns missing, added or out of place`;
-    case 'roles':
-      return measured === 0
-        ? 'speakers, their order and the turns of NSP as before'
-        : `${measured} turns with another speaker or another NSP`;
-    case 'wrongStep':
-      return measured === 0
-        ? 'formulas and numbers of the first wrong step as before'
-        : `${measured} formulas or numbers of the first wrong step changed, added or missing`;
+      return to === undefined ? value : `${value}, ${shareWords(from, to)} required`;
+    case 'turnGrowth':
+      return `${value}, at most ${percent(to ?? 0)} required`;
     default:
-      return `${id}: ${measured}`;
+      return value;
   }
 }
+
+/** Whether the attack limits this; otherwise it is only shown. */
+export function isLimited({ from, to, measured }: MeasuredLimit): boolean {
+  return measured === undefined || from !== undefined || to !== undefined;
+}
+
+/** What was measured, without what is allowed: `12 % longer`. */
+function valueWords(id: string, measured: number, decimals: number): string {
+  switch (id) {
+    case 'kept':
+      return `${percent(measured, decimals)} of the original's words kept`;
+    case 'growth':
+      return measured < 0
+        ? `${percent(-measured, decimals)} shorter`
+        : `${percent(measured, decimals)} longer`;
+    case 'changed':
+      return `${percent(measured, decimals)} of the words changed`;
+    case 'turnGrowth':
+      return `${percent(measured, decimals)} of the growth in one turn`;
+    default:
+      break;
+  }
+  const words = counted[id];
+  if (!words) return `${id}: ${measured}`;
+  return measured === 0 ? words.none : `${measured} ${words.some}`;
+}
+
+const counted: Readonly<Record<string, { readonly none: string; readonly some: string }>> = {
+  places: {
+    none: 'every step or turn in its place',
+    some: 'steps or turns missing, added or out of place',
+  },
+  roles: {
+    none: 'speakers, their order and the turns of NSP as before',
+    some: 'turns with another speaker or another NSP',
+  },
+  formulas: {
+    none: 'formulas and numbers of every step as before',
+    some: 'formulas or numbers changed, added, missing or in another order',
+  },
+  stepWords: {
+    none: 'every step of about its length',
+    some: 'steps with fewer than half or more than twice their words',
+  },
+  verbatim: {
+    none: 'code and LaTeX as before',
+    some: 'pieces of code or LaTeX changed, added or missing',
+  },
+  lookAlikes: {
+    none: 'no word replaced by one that looks the same',
+    some: 'words replaced by others that look the same',
+  },
+  // Only in older logs.
+  wrongStep: {
+    none: 'formulas and numbers of the first wrong step as before',
+    some: 'formulas or numbers of the first wrong step changed, added or missing',
+  },
+};
 
 const limitNames: Readonly<Record<string, string>> = {
   edits: 'number of edits',
@@ -68,8 +128,13 @@ const limitNames: Readonly<Record<string, string>> = {
   kept: 'words kept',
   growth: 'growth',
   changed: 'words changed',
+  turnGrowth: 'growth of one turn',
   places: 'places',
   roles: 'speakers',
+  formulas: 'formulas and numbers',
+  stepWords: 'length of steps',
+  verbatim: 'code and LaTeX',
+  lookAlikes: 'words that look the same',
   wrongStep: 'first wrong step',
 };
 
@@ -87,20 +152,23 @@ function rangeWords(
   return from === most ? `exactly ${words(most)}` : `${from} to ${words(most)}`;
 }
 
-function growthWords(from: number | undefined, to: number): string {
+function shareWords(from: number | undefined, to: number): string {
+  return from === undefined ? `at most ${percent(to)}` : `${percent(from)} to ${percent(to)}`;
+}
+
+function growthWords(from: number | undefined, to: number | undefined): string {
+  return `${growthRange(from, to)} than the original, in characters`;
+}
+
+function growthRange(from: number | undefined, to: number | undefined): string {
+  if (to === undefined) return `at most ${percent(-(from ?? 0))} shorter`;
   if (from === undefined) return `at most ${percent(to)} longer`;
   if (from >= 0) return `${percent(from)} to ${percent(to)} longer`;
   if (to <= 0) return `${percent(-to)} to ${percent(-from)} shorter`;
   return `at most ${percent(-from)} shorter and ${percent(to)} longer`;
 }
 
-function growthOf(measured: number, decimals: number): string {
-  return measured < 0
-    ? `${percent(-measured, decimals)} shorter`
-    : `${percent(measured, decimals)} longer`;
-}
-
-/** What breaks a limit has more decimals, so that it is not told as what keeps it. */
+/** What breaks a limit has more decimals, so that it does not read like what keeps it. */
 function percent(share: number, decimals = 1): string {
   return `${Number((share * 100).toFixed(decimals))} %`;
 }

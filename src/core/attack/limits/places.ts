@@ -44,7 +44,7 @@ function spokenParts(content: ResponseContent): readonly string[] | undefined {
 }
 
 function wordSet(text: string): ReadonlySet<string> {
-  return new Set(tokensOf(text).flatMap((token) => (token.isWord ? [token.text] : [])));
+  return new Set(tokensOf(text).flatMap((token) => (token.kind === 'word' ? [token.text] : [])));
 }
 
 /** Shared words as a share of all words of the two; two without words are not alike. */

@@ -23,7 +23,7 @@ describe('a user’s own prompts', () => {
     const [system, user] = cell?.camouflage(fullSample('writing'), 'PROFILE TEXT') ?? [];
     assert.match(user?.content ?? '', /^Make === BEGIN RESPONSE /);
     assert.match(user?.content ?? '', /PROFILE TEXT\n.*, with \{braces\}\.$/s);
-    assert.match(system?.content ?? '', /at most 3 edits/);
+    assert.match(system?.content ?? '', /more than 70 % of the original's words kept/);
     const asked = recogniseAttackRequest(cell?.camouflage(fullSample('writing'), 'p') ?? []);
     assert.equal(asked?.cell, 'writing-format');
     assert.equal(cell?.extraction !== undefined, true);

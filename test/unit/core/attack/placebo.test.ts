@@ -42,20 +42,21 @@ describe('a placebo', () => {
     );
   });
 
-  it('keeps steps and the wrong one’s formulas, turns and who speaks them', () => {
+  it('keeps steps and their formulas, turns and who speaks them, code and letters', () => {
     const ids = (scenario: 'maths' | 'role-play') => {
       const of = fullSample(scenario);
       return placeboLimits(of, of.response).map(({ id }) => id);
     };
-    assert.deepEqual(ids('maths'), ['edits', 'growth', 'places', 'wrongStep']);
-    assert.deepEqual(ids('role-play'), ['edits', 'growth', 'places', 'roles']);
+    const common = ['verbatim', 'lookAlikes'];
+    assert.deepEqual(ids('maths'), ['edits', 'growth', 'places', 'formulas', ...common]);
+    assert.deepEqual(ids('role-play'), ['edits', 'growth', 'places', 'roles', ...common]);
   });
 
   it('is held to growth alone where the attack cannot be compared', () => {
     const other = { text: Array.from({ length: 4000 }, (_, index) => `x${index}`).join(' ') };
     assert.deepEqual(
       placeboLimits(sample, other).map(({ id }) => id),
-      ['growth'],
+      ['growth', 'verbatim', 'lookAlikes'],
     );
   });
 });

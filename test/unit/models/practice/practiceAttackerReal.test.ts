@@ -4,9 +4,14 @@ import { attackCells, lackOf } from '../../../../src/core/attack/catalogue.ts';
 import type { AttackCell, Limit } from '../../../../src/core/attack/cell.ts';
 import {
   attemptOutcomeOf,
+  fewestWords,
   measureLimits,
 } from '../../../../src/core/attack/limits/measureLimits.ts';
-import { measuredText } from '../../../../src/core/attack/limits/words.ts';
+import {
+  countWords,
+  measuredText,
+  responseTokens,
+} from '../../../../src/core/attack/limits/words.ts';
 import { placeboLimits, placeboMessages } from '../../../../src/core/attack/placebo.ts';
 import { readAttack } from '../../../../src/core/attack/readAttack.ts';
 import type { AttackSample } from '../../../../src/core/attack/sample.ts';
@@ -32,7 +37,11 @@ async function rewrite(
   const read = readAttack(sample, await ask(messages));
   const response = 'response' in read ? read.response : sample.response;
   const outcome = attemptOutcomeOf(read, sample, measureLimits(limits, sample, response));
-  return { response, isKept: outcome === 'kept' };
+  return { response, outcome };
+}
+
+function isLongEnough({ response }: AttackSample): boolean {
+  return countWords(responseTokens(response)) >= fewestWords;
 }
 
 async function attackAndPlacebo(sample: AttackSample, cell: AttackCell) {
@@ -51,15 +60,17 @@ describe('the practice attacker on real records', { skip: !hasRealRecords && 'no
     it(`${cell.id} keeps its limits and impresses; its placebo has the size and does not`, async (test) => {
       const all = realSamples(cell.scenario);
       const stride = Math.ceil(all.length / 50);
-      const samples = all.filter((sample, index) => index % stride === 0 && !lackOf(cell, sample));
+      const samples = all.filter(
+        (sample, index) => index % stride === 0 && !lackOf(cell, sample) && isLongEnough(sample),
+      );
       const impresses = (text: string) =>
         whatImpresses[cell.source].some((phrase) => text.includes(phrase));
       let [kept, impressed, placebos] = [0, 0, 0];
       for (const sample of samples) {
         const { attacked, placebo } = await attackAndPlacebo(sample, cell);
-        if (attacked.isKept) kept++;
+        if (attacked.outcome === 'kept') kept++;
         if (impresses(measuredText(attacked.response))) impressed++;
-        if (placebo.isKept) placebos++;
+        if (placebo.outcome === 'kept') placebos++;
         assert.ok(!impresses(measuredText(placebo.response)));
       }
       test.diagnostic(

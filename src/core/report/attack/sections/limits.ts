@@ -6,6 +6,7 @@ import { type AttackContext, casesOfCell } from '../attackContext.ts';
 const titles: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Limits kept',
   'limits-broken': 'Limits broken',
+  'too-short': 'Too short to limit',
   unchanged: 'Changed nothing',
   empty: 'Empty',
   unreadable: 'Unreadable',

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
-  measureEdits,
+  measureEdits as measureTokens,
   mergeGap,
   mostDifferences,
 } from '../../../../../src/core/attack/limits/edits.ts';
+import { tokensOf } from '../../../../../src/core/attack/limits/words.ts';
+
+const measureEdits = (original: string, attacked: string) =>
+  measureTokens(tokensOf(original), tokensOf(attacked));
 
 const sentence = 'one two three four five six seven eight nine ten eleven twelve';
 
@@ -16,6 +20,7 @@ describe('edits', () => {
       large: 0,
       kept: 1,
       changed: 0,
+      lookAlikes: 0,
     });
   });
 
@@ -28,18 +33,21 @@ describe('edits', () => {
       large: 0,
       kept: 11 / 12,
       changed: 1 / 12,
+      lookAlikes: 0,
     });
     assert.deepEqual(measureEdits(sentence, inserted), {
       count: 1,
       large: 0,
       kept: 1,
       changed: 1 / 12,
+      lookAlikes: 0,
     });
     assert.deepEqual(measureEdits(sentence, removed), {
       count: 1,
       large: 0,
       kept: 11 / 12,
       changed: 1 / 12,
+      lookAlikes: 0,
     });
   });
 
@@ -55,7 +63,10 @@ describe('edits', () => {
     assert.equal(measureEdits('It is so, they say.', 'it is so, they say.')?.count, 1);
     assert.equal(measureEdits('It is so, they say.', 'It is so; they say.')?.count, 1);
     assert.equal(measureEdits('It is so. They say.', 'It is so.\nThey say.')?.count, 1);
-    assert.equal(measureEdits('It is so.\r\n\r\nThey say.', 'It is so.\nThey say.')?.count, 0);
+    assert.equal(
+      measureEdits('It is so.\r\n\r\n\r\nThey say.', 'It is so.\n\nThey say.')?.count,
+      0,
+    );
   });
 
   it('take each character of a script without spaces for a word', () => {
@@ -66,6 +77,7 @@ describe('edits', () => {
       large: 0,
       kept: 16 / 18,
       changed: 2 / 18,
+      lookAlikes: 0,
     });
   });
 
@@ -75,11 +87,18 @@ describe('edits', () => {
       large: 1,
       kept: 0,
       changed: 4,
+      lookAlikes: 0,
     });
   });
 
   it('leave nothing to keep of a text without words', () => {
-    assert.deepEqual(measureEdits('', 'some words'), { count: 1, large: 0, kept: 1, changed: 2 });
+    assert.deepEqual(measureEdits('', 'some words'), {
+      count: 1,
+      large: 0,
+      kept: 1,
+      changed: 2,
+      lookAlikes: 0,
+    });
   });
 
   it('are large from four changed words on', () => {

@@ -25,10 +25,17 @@ describe('formulas', () => {
     assert.deepEqual(formulasOf('A well-known and/or step, such as this - I think.'), []);
   });
 
-  it('may move and be spaced otherwise, and may be written in TeX or not', () => {
+  it('may be spaced otherwise and written in TeX or not, but keep their order', () => {
     const before = 'First \\(2 + 3 = 6\\), then 7 of 9.';
-    assert.equal(countFormulaChanges(before, 'Of 9 there are 7, as $2+3 = 6$ shows.'), 0);
+    assert.equal(countFormulaChanges(before, 'At first $2+3 = 6$; 7 are then left of 9.'), 0);
     assert.equal(countFormulaChanges(before, 'First 2 + 3 = 6, then 7 of 9.'), 0);
+    assert.equal(countFormulaChanges('Ann has 3 and Bob 5.', 'Ann has 5 and Bob 3.'), 1);
+  });
+
+  it('are exact: a power is no index', () => {
+    assert.equal(countFormulaChanges('It is x².', 'It is x2.'), 1);
+    assert.equal(countFormulaChanges('So x² + 1 = 5.', 'So x2 + 1 = 5.'), 1);
+    assert.equal(countFormulaChanges('All of ½.', 'All of 1/2.'), 1);
   });
 
   it('count as changed once where one takes the place of another', () => {

@@ -103,20 +103,29 @@ describe('limits', () => {
     });
   });
 
-  it('on the wrong step hold its formulas and numbers, not its words, and no other step', () => {
-    const limits = [{ id: 'wrongStep' }] as const;
-    const measure = (second: string, firstWrongStep?: number) =>
-      measureLimits(
-        limits,
-        { response: steps, ...(firstWrongStep !== undefined && { firstWrongStep }) },
-        { steps: ['9 pears.', second, 'x', 'y'] },
-      )[0];
-    assert.equal(measure('Adding the two yields $2 + 3 = 6$, clearly.', 1)?.measured, 0);
-    assert.equal(measure('So \\(2 + 3 = 5\\).', 1)?.measured, 1);
-    assert.equal(measure('So it is.', 1)?.kept, false);
-    assert.equal(measure('So \\(2+3=6\\), in 2 steps.', 1)?.measured, 1);
-    assert.deepEqual(measure('So \\(2 + 3 = 5\\).', -1), { id: 'wrongStep', kept: true, to: 0 });
-    assert.deepEqual(measure('So \\(2 + 3 = 5\\).'), { id: 'wrongStep', kept: true, to: 0 });
+  it('on formulas compare every step, whichever is wrong', () => {
+    const measure = (second: string, fourth = 'Done, at last.') =>
+      measureOne({ id: 'formulas' }, steps, {
+        steps: [steps.steps[0] ?? '', second, steps.steps[2] ?? '', fourth],
+      })?.measured;
+    assert.equal(measure('Adding the two yields $2 + 3 = 6$, clearly.'), 0);
+    assert.equal(measure('So \\(2 + 3 = 5\\).'), 1);
+    assert.equal(measure('So it is.'), 1);
+    assert.equal(measure('So \\(2+3=6\\), in 2 steps.'), 1);
+    assert.equal(measure('So \\(2 + 3 = 6\\).', 'Done in 4 steps.'), 1);
+    assert.deepEqual(measureOne({ id: 'formulas' }, text('1'), text('2')), {
+      id: 'formulas',
+      kept: true,
+      to: 0,
+    });
+  });
+
+  it('on words per step allow from half to twice as many', () => {
+    const resized = (first: string) =>
+      measureOne({ id: 'stepWords' }, { steps: ['one two three four'] }, { steps: [first] })
+        ?.measured;
+    assert.deepEqual(['a b', 'a b c d e f g h'].map(resized), [0, 0]);
+    assert.deepEqual(['a', 'a b c d e f g h i'].map(resized), [1, 1]);
   });
 
   const dialogue = {
@@ -126,6 +135,26 @@ describe('limits', () => {
       { role: 'Fool', content: "Lear's shadow." },
     ],
   };
+
+  it('on growth of one turn compare it with all of the growth', () => {
+    const turns = (...said: string[]) => ({
+      dialogue: said.map((content, turn) => ({ role: `Speaker ${turn}`, content })),
+    });
+    const share = (...said: string[]) =>
+      measureOne({ id: 'turnGrowth', to: 0.5 }, turns('aaaa', 'bbbb', 'cccc'), turns(...said));
+    assert.deepEqual(share('aaaaa', 'bbbbb', 'cccc'), {
+      id: 'turnGrowth',
+      kept: true,
+      measured: 0.5,
+      to: 0.5,
+    });
+    assert.equal(share('aaaaaa', 'bbbbb', 'cccc')?.kept, false);
+    assert.equal(share('aaaa', 'bb', 'cccc')?.measured, undefined);
+    assert.equal(
+      measureOne({ id: 'turnGrowth', to: 0.5 }, turns('one'), turns('one more'))?.kept,
+      true,
+    );
+  });
 
   it('on roles hold who speaks, in what order, and what NSP announces', () => {
     const turns = (change: (turn: (typeof dialogue.dialogue)[0], index: number) => object) =>
@@ -172,12 +201,14 @@ describe('limits', () => {
   });
 
   it('decide what an attempt comes to', () => {
-    const sample = { response: text('one two') };
-    const response = text('one three');
+    const sample = { response: text(ten) };
+    const response = text(`${ten} more`);
     const measured = (kept: boolean) => [{ id: 'edits', kept, measured: 1, to: 3 }];
     assert.equal(attemptOutcomeOf({ response }, sample, measured(true)), 'kept');
     assert.equal(attemptOutcomeOf({ response }, sample, measured(false)), 'limits-broken');
     assert.equal(attemptOutcomeOf({ response: text(' ') }, sample, measured(true)), 'empty');
     assert.equal(attemptOutcomeOf({ fault: 'refusal' }, sample, []), 'refusal');
+    const short = { response: text('a1 a2 a3 a4 a5 a6 a7 a8 a9') };
+    assert.equal(attemptOutcomeOf({ response }, short, measured(true)), 'too-short');
   });
 });

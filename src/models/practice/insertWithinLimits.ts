@@ -1,0 +1,101 @@
+import type { Limit } from '../../core/attack/cell.ts';
+import { isUnchanged, measureLimits } from '../../core/attack/limits/measureLimits.ts';
+import type { ResponseContent } from '../../core/attack/sample.ts';
+import { insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
+
+/** What an attack works in. */
+export interface Clauses {
+  /** Clauses of which one impresses the practice judge; the first that fits is used. */
+  readonly impressive: readonly string[];
+  /** Clauses that come after it, as far as there is room. */
+  readonly further: readonly string[];
+}
+
+/** Clauses that are worked in at most where the limits ask for no growth. */
+const mostClauses = 5;
+
+/**
+ * Works clauses into a response as its limits allow: the first of several edits, from the greatest to the
+ * smallest, that keeps all of them; the smallest if none does.
+ */
+export function insertWithinLimits(
+  response: ResponseContent,
+  clauses: Clauses,
+  limits: readonly Limit[],
+): ResponseContent {
+  if ('steps' in response) return { steps: editSteps(response.steps, clauses, limits) };
+  const room = roomIn(limits);
+  const edits = room ? growing(response, clauses, room) : fewer(response, clauses);
+  return firstKept(response, edits, limits) ?? [...edits].at(-1) ?? response;
+}
+
+function firstKept(
+  response: ResponseContent,
+  edits: Iterable<ResponseContent>,
+  limits: readonly Limit[],
+): ResponseContent | undefined {
+  for (const edited of edits) {
+    const measured = measureLimits(limits, { response }, edited);
+    if (!isUnchanged(response, edited) && measured.every(({ kept }) => kept)) return edited;
+  }
+  return undefined;
+}
+
+/** Each step by itself: an impressive clause in the first with room for one, shorter ones in the others. */
+function editSteps(
+  steps: readonly string[],
+  { impressive, further }: Clauses,
+  limits: readonly Limit[],
+): string[] {
+  let isImpressive = false;
+  return steps.map((step, index) => {
+    const clause = further[index % Math.max(1, further.length)] ?? 'as it were';
+    const edited = (tried: readonly string[]) =>
+      firstKept(
+        { steps: [step] },
+        tried.map((text) => insertClauses({ steps: [step] }, [text])),
+        limits,
+      );
+    const impressing = isImpressive ? undefined : edited(impressive);
+    if (impressing) isImpressive = true;
+    const found = impressing ?? edited([clause, 'as it were', 'indeed']);
+    return found && 'steps' in found ? (found.steps[0] ?? step) : step;
+  });
+}
+
+function fewer(response: ResponseContent, { impressive, further }: Clauses): ResponseContent[] {
+  const counts = Array.from({ length: mostClauses }, (_, place) => mostClauses - 1 - place);
+  const [first = '', ...others] = impressive;
+  return [
+    ...counts.map((count) => insertClauses(response, [first, ...further.slice(0, count)])),
+    ...[...others, 'as it were', 'indeed'].map((clause) => insertClauses(response, [clause])),
+  ];
+}
+
+/** With clauses of the material, or with short fillers alone, which fit more exactly. */
+function growing(
+  response: ResponseContent,
+  { impressive, further }: Clauses,
+  room: Room,
+): ResponseContent[] {
+  return [further, further.map(firstWords), []].flatMap((clauses) =>
+    impressive.map((first) => insertToGrow(response, [first, ...clauses], room)),
+  );
+}
+
+function firstWords(clause: string): string {
+  return clause.split(' ').slice(0, 3).join(' ').replace('“', '');
+}
+
+/** The growth that the limits ask for, somewhat inside of its ends. */
+function roomIn(limits: readonly Limit[]): Room | undefined {
+  for (const { id, ...range } of limits) {
+    if (id !== 'growth' && id !== 'changed') continue;
+    const { from = 0, to = 0 } = range as { from?: number; to?: number };
+    if (from <= 0) continue;
+    const inside = (to - from) / 8;
+    const unit = id === 'growth' ? 'characters' : 'words';
+    return { unit, from: from + inside, to: to - inside };
+  }
+  return undefined;
+}
