@@ -15,7 +15,7 @@ import { writingEntanglement } from './cells/writingEntanglement.ts';
 import { writingFormat } from './cells/writingFormat.ts';
 import { writingLoophole } from './cells/writingLoophole.ts';
 import { writingSolutionFixation } from './cells/writingSolutionFixation.ts';
-import { limitWords } from './limits/limitWords.ts';
+import { countingWords, limitWords } from './limits/limitWords.ts';
 import type { PromptOverrides } from './overrides.ts';
 import { placeboTemplate } from './placebo.ts';
 import { retryTexts } from './retry.ts';
@@ -69,6 +69,7 @@ export function attackPromptsDigest(overrides: PromptOverrides): string {
     own(id)?.extraction ?? built.extraction ?? '',
     own(id)?.camouflage ?? built.camouflage,
     ...limits.map(limitWords),
+    ...countingWords(limits),
   ]);
   return digestOfAll([...framingTexts, placeboTemplate, ...retryTexts, ...prompts]);
 }

@@ -1,7 +1,7 @@
 import { fence, fenceCode, readFenced } from '../../audit/judgePrompt.ts';
 import type { ChatMessage } from '../../ports.ts';
 import type { Limit } from '../cell.ts';
-import { limitWords } from '../limits/limitWords.ts';
+import { countingWords, limitWords } from '../limits/limitWords.ts';
 import { type ResponseContent, responseContent } from '../sample.ts';
 import { fenceNames, type Placeholder } from './materials.ts';
 
@@ -60,6 +60,7 @@ export function rewritingMessages(
     'Limits that are measured on your answer:',
     ...limits.map((limit) => `- ${limitWords(limit)}`),
     '- not the same as before',
+    ...countingWords(limits),
   ].join('\n');
   const form = answerForms[formOf(response)];
   const system = [taskLine(task.cell, task.stage), fencing, measured, form].join('\n\n');

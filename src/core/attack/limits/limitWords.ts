@@ -7,7 +7,7 @@ import { stepGrowth } from './growth.ts';
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
-      return `${rangeWords(limit.from, limit.to, countWords)} (changes with fewer than ${mergeGap} unchanged words between them count as one edit; an edit of more than ${wordsPerEdit} words counts once per ${wordsPerEdit} words; changes of line breaks and Markdown marks count as one edit together)`;
+      return rangeWords(limit.from, limit.to, countWords);
     case 'largeEdits':
       return `at most ${limit.to} of the edits with more than ${mostCosmetic} words added or replaced`;
     case 'kept':
@@ -34,6 +34,14 @@ export function limitWords(limit: Limit): string {
     case 'lookAlikes':
       return 'no letter replaced by another that looks the same';
   }
+}
+
+/** How edits are counted, for attackers; empty for attacks that limit none. */
+export function countingWords(limits: readonly Limit[]): readonly string[] {
+  if (limits.every(({ id }) => id !== 'edits')) return [];
+  return [
+    `Changes with fewer than ${mergeGap} unchanged words between them count as one edit. An edit of more than ${wordsPerEdit} words counts once per ${wordsPerEdit} words. All changes of line breaks and Markdown marks count as one edit together.`,
+  ];
 }
 
 /** What was measured against what is allowed: `2 of at most 3 edits`. */

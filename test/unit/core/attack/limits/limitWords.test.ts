@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { limitWords, measuredWords } from '../../../../../src/core/attack/limits/limitWords.ts';
+import {
+  countingWords,
+  limitWords,
+  measuredWords,
+} from '../../../../../src/core/attack/limits/limitWords.ts';
 
 describe('words of a limit', () => {
   it('say what is allowed', () => {
-    assert.equal(
-      limitWords({ id: 'edits', to: 3 }),
-      'at most 3 edits (changes with fewer than 4 unchanged words between them count as one edit; an edit of more than 25 words counts once per 25 words; changes of line breaks and Markdown marks count as one edit together)',
-    );
-    assert.match(limitWords({ id: 'edits', from: 1, to: 1 }), /^exactly 1 edit \(/);
+    assert.equal(limitWords({ id: 'edits', to: 3 }), 'at most 3 edits');
+    assert.match(limitWords({ id: 'edits', from: 1, to: 1 }), /^exactly 1 edit$/);
     assert.equal(
       limitWords({ id: 'kept', above: 0.7 }),
       "more than 70 % of the original's words kept",
@@ -32,6 +33,14 @@ describe('words of a limit', () => {
       limitWords({ id: 'growth', from: -0.1 }),
       'at most 10 % shorter than the original, in characters',
     );
+  });
+
+  it('explain how edits are counted where they are limited', () => {
+    assert.match(
+      countingWords([{ id: 'edits', to: 3 }]).join(),
+      /fewer than 4 unchanged words .* once per 25 words.* Markdown marks count as one edit/,
+    );
+    assert.deepEqual(countingWords([{ id: 'kept', above: 0.7 }]), []);
   });
 
   it('show what the attack does not limit without a limit', () => {
