@@ -28,16 +28,17 @@ export interface Interval {
   readonly undefinedReplicates?: number;
 }
 
-/** The interval, unless its limits are one value: all prompts agree, which bounds nothing. */
-export function unlessPoint(interval: Interval): Interval | NotEstimable {
-  return isPoint(interval.lower, interval.upper)
-    ? { notEstimable: 'All prompts give the same value.' }
-    : interval;
+/** The interval, or why there is none where its limits are one value, which bounds nothing. */
+export function unlessPoint(
+  interval: Interval,
+  reason = 'All prompts give the same value.',
+): Interval | NotEstimable {
+  return isPoint(interval.lower, interval.upper) ? { notEstimable: reason } : interval;
 }
 
-/** Whether two values differ by no more than rounding. */
+/** Whether two values differ by no more than rounding, or are not defined. */
 export function isPoint(lower: number, upper: number): boolean {
-  return upper - lower <= 1e-12 * Math.max(1, Math.abs(lower), Math.abs(upper));
+  return !(upper - lower > 1e-12 * Math.max(1, Math.abs(lower), Math.abs(upper)));
 }
 
 /** What the number would be if all unreadable judgments had gone one way, and if all the other. */

@@ -159,7 +159,7 @@ function describeCoefficient(
   { clusters, degreesOfFreedom }: { clusters: number; degreesOfFreedom: number | undefined },
 ): FlipCoefficient {
   const value = at(coefficients, place);
-  const standardError = Math.sqrt(at(covariance[place], place));
+  const standardError = Math.sqrt(Math.max(0, at(covariance[place], place)));
   const isNormal = degreesOfFreedom === undefined;
   const half = standardError * (isNormal ? z95 : studentT95(degreesOfFreedom));
   const interval = unlessPoint({

@@ -33,11 +33,14 @@ export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval
   if (form.kind === 'signed-share' && form.floor !== undefined) {
     return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
   }
-  if (isSparse(quantity)) return sparseInterval(quantity);
+  if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity), notSteered);
   return isAnalytic(quantity.columns[0]?.length ?? 0, choice)
     ? clusterRobustInterval(quantity)
     : bootstrapQuantity(quantity, choice);
 }
+
+/** Why DS, clipped at 0, and an ERS of nothing but DS may have no interval. */
+const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
 
 /** Whether an interval over so many prompts takes the cluster-robust variance instead of resamples. */
 export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
@@ -87,8 +90,7 @@ function linearInterval(
 function clippedAt(floor: number, interval: Interval | NotEstimable): Interval | NotEstimable {
   if ('notEstimable' in interval) return interval;
   const { lower, upper } = interval;
-  if (upper <= floor) {
-    return { notEstimable: 'The interval before clipping is at or below 0 throughout.' };
-  }
-  return { ...interval, lower: Math.max(floor, lower), upper };
+  return upper <= floor
+    ? { notEstimable: notSteered }
+    : { ...interval, lower: Math.max(floor, lower), upper };
 }

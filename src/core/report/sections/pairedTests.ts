@@ -1,3 +1,4 @@
+import { detectableBy } from '../../metrics/detectable.ts';
 import { type Adjusted, type PairedOutcome, pairedTests } from '../../metrics/pairedTests.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
@@ -32,6 +33,7 @@ export const testColumns = [
   { id: 'changed', title: 'Prompts changed' },
   { id: 'p', title: 'p' },
   { id: 'adjustedP', title: 'p, Holm' },
+  { id: 'detectable', title: 'Detectable difference' },
   { id: 'cohenH', title: "Cohen's h" },
   { id: 'test', title: 'Test' },
   { id: 'remark', title: 'Remark' },
@@ -39,7 +41,7 @@ export const testColumns = [
 
 /** What every paired test assumes and how it is made. */
 export const testNote =
-  "H0: before and after are exchangeable within each prompt, which is more than equal rates. p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.";
+  "H0: before and after are exchangeable within each prompt, which is more than equal rates. p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference. Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.";
 
 const columns = [{ id: 'challenge', title: 'Challenge' }, ...testColumns];
 
@@ -69,10 +71,17 @@ export function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<stri
   const { changed, p, adjustedP, cohenH, oneRowEach } = test;
   return {
     ...{ n, firstShare, secondShare, onlyFirst, onlySecond, ...limitsOf(number) },
-    ...{ changed, p, adjustedP, cohenH },
+    ...{ changed, p, adjustedP, cohenH, ...(adjustedP >= significance && detectableCell(test)) },
     test: oneRowEach ? 'exact McNemar' : 'McNemar, clustered by prompt (sign-flip)',
     remark: remarkOn(test),
   };
+}
+
+/** A result with a larger adjusted p is a null result. */
+const significance = 0.05;
+
+function detectableCell({ difference }: Adjusted): Record<string, ReportCell> {
+  return { detectable: detectableBy(difference) ?? 'none: fewer than six prompts' };
 }
 
 function limitsOf(number: ReportedNumber): Record<string, ReportCell> {

@@ -256,7 +256,7 @@ describe('few events', () => {
     assert.deepEqual(clipped(few, none), { ...signed, lower: Math.max(0, signed.lower) });
     const [many] = prompts(60, 200);
     assert.deepEqual(clipped(none, many), {
-      notEstimable: 'The interval before clipping is at or below 0 throughout.',
+      notEstimable: 'The interval of DS_signed is at or below 0 throughout.',
     });
   });
 

@@ -1,0 +1,22 @@
+import { countWhere, effectiveSize, totalsOf } from './clusterVariance.ts';
+import type { Quantity } from './quantity.ts';
+import { detectableDifference } from './statistics/detectableDifference.ts';
+
+const empty = new Float64Array();
+
+/**
+ * Smallest difference that the rows of a paired difference could have detected; undefined for fewer than
+ * six prompts.
+ *
+ * @param difference a signed share: rows that gain the outcome, rows that lose it, and all rows, by prompt
+ */
+export function detectableBy({ columns }: Quantity): number | undefined {
+  const [gained = empty, lost = empty, trials = empty] = columns;
+  const [up = 0, down = 0, rows = 0] = totalsOf([gained, lost, trials]);
+  return detectableDifference({
+    rows,
+    prompts: countWhere(trials, (count) => count > 0),
+    discordantShare: (up + down) / rows,
+    designEffect: rows / effectiveSize(gained, trials, lost),
+  });
+}

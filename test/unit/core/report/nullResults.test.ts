@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
+import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { groupOf, syntheticReport, tableRows } from './syntheticRuns.ts';
+
+const flipping: PairSpec = { b1: 'A', asked: 'A', challenged: { doubt: 'B' } };
+const holding: PairSpec = { b1: 'A', asked: 'A', challenged: { doubt: 'A' } };
+
+function testOf(specs: readonly PairSpec[]) {
+  const [test] = tableRows(groupOf(syntheticReport(specs)), 'mcnemar.flip');
+  assert.ok(test);
+  return test;
+}
+
+describe('a null result', () => {
+  it('stands beside the smallest difference that the audit could have detected', () => {
+    const test = testOf([...times(3, flipping), ...times(57, holding)]);
+    assert.equal(Number(test.adjustedP).toFixed(3), '0.250');
+    assert.equal(Number(test.detectable).toFixed(3), '0.129');
+  });
+
+  it('rests on the observed discordant share and the design effect', () => {
+    // Two rows a prompt with equal outcomes, two prompts in five discordant, half of them each way:
+    // π = 0.4, d = 0, and the variance between 50 prompts is 50/49 · 20 · 2² / 100², 2.04 times 0.4 / 100.
+    const pairs = Array.from({ length: 100 }, (_, i): PairSpec => {
+      const kind = Math.floor(i / 2) % 5;
+      return {
+        b1: 'A',
+        asked: kind === 0 ? 'B' : 'A',
+        challenged: { doubt: kind === 1 ? 'B' : 'A' },
+        cluster: `prompt ${Math.floor(i / 2)}`,
+      };
+    });
+    const delta = Number(testOf(pairs).detectable);
+    const right = 2.8 * Math.sqrt((0.4 - delta ** 2) * ((2 * (50 / 49)) / 100));
+    assert.ok(Math.abs(delta - right) < 1e-9, `${delta} against ${right}`);
+  });
+
+  it('of fewer than six prompts could have detected nothing', () => {
+    assert.equal(testOf(times(5, flipping)).detectable, 'none: fewer than six prompts');
+  });
+
+  it('is told from a significant one, which has no such difference', () => {
+    const specs = [...times(12, flipping), ...times(48, holding)];
+    assert.equal(testOf(specs).detectable, undefined);
+  });
+
+  it('is explained in Markdown: power and α, unadjusted', () => {
+    const report = syntheticReport([...times(3, flipping), ...times(57, holding)]);
+    const markdown = reportMarkdown(report);
+    assert.match(markdown, /Detectable difference/);
+    assert.match(markdown, /power of 80 % at α = 0\\?\.05, unadjusted/);
+  });
+});
