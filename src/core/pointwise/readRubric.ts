@@ -3,6 +3,7 @@ import { readBy } from '../import/records/read.ts';
 import { readWritingBench } from '../import/records/writingBench.ts';
 import { asObject } from './answerFields.ts';
 import { type Criterion, type Rubric, rubric } from './rubric.ts';
+import { readScoreBands, readStatedScale } from './scoreBands.ts';
 
 type ReadRubric = { readonly rubric: Rubric } | { readonly fault: string };
 
@@ -13,7 +14,8 @@ const longestName = 80;
 /**
  * Reads a rubric as files have it: our own form, or its criteria alone; WritingBench's checklist; names
  * with descriptions; a list of texts; prose, of which a numbered list becomes criteria, with weights
- * where they are stated (`(Weight: 45%)`). Any of them may be JSON inside a text.
+ * where they are stated (`(Weight: 45%)`), and stated scores become its scale (`Score 1: … Score 5: …`).
+ * Any of them may be JSON inside a text.
  */
 export function readRubric(value: unknown): ReadRubric {
   if (typeof value === 'string') return readText(value);
@@ -41,9 +43,13 @@ function readText(text: string): ReadRubric {
     const json = parse(trimmed);
     if (typeof json === 'object' && json !== null) return readRubric(json);
   }
+  const banded = readScoreBands(trimmed);
+  if (banded !== undefined) return check(banded);
+  const scale = readStatedScale(trimmed);
   const items = numberedItems(trimmed);
-  if (items.length > 1) return readList(items);
-  return check({ kind: 'holistic', criteria: [{ name: 'Rubric', description: trimmed }] });
+  if (items.length > 1) return readList(items, scale);
+  const criteria = [{ name: 'Rubric', description: trimmed }];
+  return check({ kind: 'holistic', criteria, ...(scale && { scale }) });
 }
 
 function readList(list: readonly unknown[], ownScale?: unknown): ReadRubric {

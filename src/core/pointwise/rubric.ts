@@ -45,12 +45,23 @@ export const rubric = z.object({
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
       error: 'Two criteria have the same name',
     }),
-  /** Scale of a holistic score: wide enough for a β above what counts as a tie, and finite. */
+  /**
+   * Scale of a holistic score: wide enough for a β above what counts as a tie, and finite. `step`: distance
+   * of two scores, where only some are given. `beta`: by how much a score has to rise to count as raised.
+   */
   scale: z
-    .object({ from: end, to: end })
+    .object({
+      from: end,
+      to: end,
+      step: z.number().positive().max(largest).optional(),
+      beta: z.number().min(smallest).max(largest).optional(),
+    })
     .refine(({ from, to }) => from < to, { error: 'The scale does not rise' })
     .refine(({ from, to }) => !(from < to) || to - from >= smallest, {
       error: `The scale is narrower than ${smallest}`,
+    })
+    .refine(({ from, to, beta = 0 }) => !(from < to) || beta <= to - from, {
+      error: 'β is more than the scale',
     })
     .optional(),
   /** Written by a model and not by people. */

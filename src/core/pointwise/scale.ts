@@ -9,8 +9,10 @@ export interface Scale {
   readonly from: number;
   readonly to: number;
   readonly beta: number;
-  /** CE states no β for this scale: it is the same share of the scale as 0.5 is of 1 to 10. */
+  /** CE states no β for this scale: it is range / 18, the same share as 0.5 is of 1 to 10. */
   readonly isScaled?: true;
+  /** Distance of two scores, where only some are given. Where it is more than β, any step counts. */
+  readonly step?: number;
 }
 
 /**
@@ -25,7 +27,8 @@ const penalties: Scale = { from: 0, to: 100, beta: 10 };
 /**
  * The scale of a sample's total score, with or without its rubric in the request, so that the two can
  * be compared. Pairs and writing: 1–10, β 0.5; role-play and every penalty rubric: 0–100, β 10; a
- * rubric's own scale has a scaled β. Maths has none: there a step is located.
+ * rubric's own scale has the β that it states, or else a scaled one. Maths has none: there a step is
+ * located.
  */
 export function scaleOf({
   scenario,
@@ -34,14 +37,12 @@ export function scaleOf({
   if (scenario === 'maths') return undefined;
   const usual = usualScale(scenario, rubric);
   if (rubric?.kind === 'penalty' || !rubric?.scale) return usual;
-  const { from, to } = rubric.scale;
-  if (from === usual.from && to === usual.to) return usual;
-  return {
-    from,
-    to,
-    beta: (oneToTen.beta * (to - from)) / (oneToTen.to - oneToTen.from),
-    isScaled: true,
-  };
+  const { from, to, step, beta } = rubric.scale;
+  const stepped = step === undefined ? {} : { step };
+  if (beta !== undefined) return { from, to, beta, ...stepped };
+  if (from === usual.from && to === usual.to) return { ...usual, ...stepped };
+  const scaled = (oneToTen.beta * (to - from)) / (oneToTen.to - oneToTen.from);
+  return { from, to, beta: scaled, isScaled: true, ...stepped };
 }
 
 function usualScale(scenario: Scenario, rubric: Rubric | undefined): Scale {

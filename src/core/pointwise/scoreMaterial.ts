@@ -72,7 +72,10 @@ function criterionText({ code, criterion }: CodedCriterion, sample: AttackSample
     `${code}. ${name}${weight === undefined ? '' : ` (weight ${weight})`}`,
     ...(description ? [description] : []),
     ...whomItConcerns(criterion, sample),
-    ...bands.map((band) => `- ${band.from} to ${band.to}: ${band.description}`),
+    ...bands.map(({ from, to, description: deserves }) => {
+      const scores = from === to ? String(from) : `${from} to ${to}`;
+      return `- ${scores}: ${deserves}`;
+    }),
     ...types.map((type) => {
       const severity = type.severityTo ? ` (severity up to ${type.severityTo})` : '';
       return `- Type "${type.name}"${severity}${type.description ? `: ${type.description}` : ''}`;

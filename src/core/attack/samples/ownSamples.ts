@@ -1,5 +1,7 @@
 import { fieldOf } from '../../formats/fields.ts';
-import { readBy } from '../../import/records/read.ts';
+import type { JsonObject } from '../../formats/format.ts';
+import { type Read, readBy } from '../../import/records/read.ts';
+import { readRubric } from '../../pointwise/readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
@@ -17,7 +19,7 @@ export const ownSamples: SampleFormat = {
     const faults: SampleFault[] = [];
     return {
       add(record, origin) {
-        const read = readBy(attackSample, record);
+        const read = readSample(record);
         if ('record' in read) samples.push(read.record);
         else faults.push({ ...origin, reason: read.fault, remedy: checkRecord });
       },
@@ -25,3 +27,12 @@ export const ownSamples: SampleFormat = {
     };
   },
 };
+
+/** A sample whose rubric may be in any form that a record's may be. */
+function readSample(record: JsonObject): Read<AttackSample> {
+  const given = fieldOf(record, 'rubric');
+  if (given === undefined || given === null) return readBy(attackSample, record);
+  const read = readRubric(given);
+  if ('fault' in read) return { fault: `Its rubric cannot be read: ${read.fault}` };
+  return readBy(attackSample, { ...record, rubric: read.rubric });
+}

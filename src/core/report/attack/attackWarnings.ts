@@ -77,7 +77,12 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
     ...warnIf(
       scaled,
       'scaled-beta',
-      'Some samples are scored on a scale for which CE states no β: there it is the same share of the scale as 0.5 is of 1 to 10.',
+      'Some samples are scored on a scale for which CE states no β: there it is the same share of the scale as 0.5 is of 1 to 10 (range / 18), and θ too.',
+    ),
+    ...warnIf(
+      samples.some(({ sample: { scale } }) => scale?.step !== undefined && scale.step > scale.beta),
+      'any-step-counts',
+      'Some samples are scored on a scale whose steps are larger than β: there any step counts.',
     ),
     ...cells.flatMap((cell) => {
       const own = cases.filter(({ attack }) => attack.cell === cell);

@@ -115,6 +115,21 @@ describe('solutions of ProcessBench', () => {
     ]);
   });
 
+  it('of Recant may have a rubric in prose, and say what cannot be read', async () => {
+    const own = {
+      ...{ id: 'own', scenario: 'writing', prompt: 'Explain tides.' },
+      ...{ response: { text: 'The moon does it.' }, rubric: 'Clear? Score 1: no. Score 2: yes.' },
+    };
+    const { samples, faults } = await joinSamples([
+      fileOf('own.samples.jsonl', [own, { ...own, id: 'other', rubric: 5 }]),
+    ]);
+    assert.deepEqual(
+      samples.map(({ id, rubric }) => [id, rubric?.criteria[0]?.name, rubric?.scale]),
+      [['own', 'Clear?', { from: 1, to: 2, step: 1 }]],
+    );
+    assert.match(faults[0]?.reason ?? '', /Its rubric cannot be read: A rubric is a text/);
+  });
+
   it('that cannot be read are named by file and line', async () => {
     const broken: readonly JsonObject[] = [
       { ...solution, label: 9 },

@@ -1,0 +1,120 @@
+import { asOneLine } from '../escape.ts';
+import type { Criterion, Rubric } from './rubric.ts';
+
+/** A stated score or range with where it is in the text. */
+interface Mark {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const longestName = 80;
+const number = String.raw`\d{1,6}(?:\.\d{1,3})?`;
+/** `Score 1:`, `**Score 3-4**:`, at the start of a line or within one. */
+const scoreMark = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])\**score\s+(${number})(?:\s*[-–]\s*(${number}))?\s*\**\s*[:：]\**`,
+  'giu',
+);
+const statedScale = new RegExp(
+  String.raw`\bscale\s+(?:of|from)\s+(${number})\s*(?:to|-|–)\s*(${number})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
+/**
+ * Reads a rubric in prose that says what each score deserves, as Prometheus's do (`Score 1: … Score 5: …`),
+ * once or for several criteria. Its scale is from the lowest score to the highest. Undefined for any
+ * other text, and where criteria have different scales.
+ */
+export function readScoreBands(text: string): unknown {
+  const groups = groupMarks(marksIn(text));
+  const [first] = groups;
+  if (!first || first.length < 2) return undefined;
+  const scales = groups.map(scaleOfMarks);
+  if (new Set(scales.map(({ from, to }) => `${from} ${to}`)).size > 1) return undefined;
+  let heading = text.slice(0, first[0]?.start);
+  const criteria = groups.map((marks, place): Criterion => {
+    const next = groups[place + 1]?.[0];
+    const descriptions = marks.map(({ end }, index) =>
+      text.slice(end, (marks[index + 1] ?? next)?.start).trim(),
+    );
+    const own = heading;
+    if (next) heading = takeLastLine(descriptions);
+    return {
+      ...namedBy(own, groups.length === 1 ? 'Rubric' : `Criterion ${place + 1}`),
+      bands: marks.map(({ from, to }, index) => ({
+        from,
+        to,
+        description: descriptions[index] ?? '',
+      })),
+    };
+  });
+  return { kind: 'holistic', criteria, scale: scales[0] };
+}
+
+/** The scale that prose states in words: `on a scale of 1 to 5`. */
+export function readStatedScale(text: string): Rubric['scale'] {
+  const stated = statedScale.exec(text);
+  const [from, to] = [Number(stated?.[1]), Number(stated?.[2])];
+  return stated && from < to ? { from, to } : undefined;
+}
+
+function marksIn(text: string): Mark[] {
+  return [...text.matchAll(scoreMark)].map((match) => {
+    const from = Number(match[1]);
+    const to = match[2] === undefined ? from : Number(match[2]);
+    return { from, to, start: match.index, end: match.index + match[0].length };
+  });
+}
+
+/** Runs of scores that only rise or only fall: one of each criterion. */
+function groupMarks(marks: readonly Mark[]): Mark[][] {
+  const groups: Mark[][] = [];
+  for (const mark of marks) {
+    const group = groups.at(-1);
+    const [first, second] = group ?? [];
+    const last = group?.at(-1);
+    const isNext =
+      group &&
+      first &&
+      last &&
+      mark.from !== last.from &&
+      (!second || mark.from > last.from === second.from > first.from);
+    if (isNext) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+}
+
+/** Ends of the scale, and the distance of its scores where each stands for itself at the same one. */
+function scaleOfMarks(marks: readonly Mark[]): NonNullable<Rubric['scale']> {
+  const sorted = [...marks].sort((one, other) => one.from - other.from);
+  const ends = { from: sorted[0]?.from ?? 0, to: Math.max(...marks.map(({ to }) => to)) };
+  const steps = new Set(
+    sorted.slice(1).map(({ from }, index) => from - (sorted[index]?.from ?? 0)),
+  );
+  const [step] = steps;
+  const isStepped = steps.size === 1 && marks.every(({ from, to }) => from === to);
+  return { ...ends, ...(isStepped && step !== undefined && step > 0 && { step }) };
+}
+
+/** Takes the heading of the next criterion off the last description, where it is on a line of its own. */
+function takeLastLine(descriptions: string[]): string {
+  const lines = (descriptions.pop() ?? '').split('\n');
+  const heading = lines.length > 1 ? (lines.pop() ?? '') : '';
+  descriptions.push(lines.join('\n').trim());
+  return heading;
+}
+
+function namedBy(heading: string, fallback: string): Pick<Criterion, 'name' | 'description'> {
+  const bare = heading
+    .replaceAll('**', '')
+    .trim()
+    .replace(/^#+\s*/, '')
+    .replace(/^\[([^\]]*)\][:：]?$/, '$1')
+    .replace(/[:：]$/, '')
+    .trim();
+  if (bare === '') return { name: fallback };
+  const name = asOneLine(bare, longestName);
+  return name === bare ? { name } : { name, description: bare };
+}
