@@ -87,16 +87,47 @@ export function asPrintableJson(json: string): string {
   });
 }
 
+/** Where text would be markup in GitHub Flavored Markdown, wherever in a line it is put. */
+const markdownMarkup = new RegExp(
+  [
+    /\\(?=[!-/:-@[-`{-~\r\n]|$)/u, // an escape, or a line break
+    /[`[|~$]/u, // code, links, cells, strikethrough, mathematics
+    /_+/u, // emphasis but for within a word
+    /(?<!\S )\*|\*(?! \S)/u, // emphasis, a list
+    /<(?![\s\d=])/u, // HTML
+    /&(?=#?\w{1,40};)/u, // an entity
+    /(?<![\p{L}\p{N}])#|#(?=\d)/u, // a heading or its end, an issue
+    /@(?=\w)/u, // a mention, an address
+    /\/(?=\/)|(?<=www)\.|(?<=mailto|xmpp):/u, // links without brackets
+    /:(?=(?:[a-z][\w+-]{0,40}|[+-]1|100):)/u, // an emoji's name
+    /^>|^[+-](?=\s|$)|^-(?=[-:|])|^=(?=[=\s]|$)|^:(?=-)|(?<=^\d{1,9})[.)](?=\s|$)/u, // quotes, lists, rules
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gimu',
+);
+
 /**
  * Markdown that shows the text itself: nothing in it becomes a link, an image, HTML, emphasis, a
- * heading or code. Line breaks are kept. Not for a MarkdownString with `supportThemeIcons`, which
- * reads icons after Markdown has taken the escapes away.
+ * heading or code, whatever it is put beside. What would be no markup is left as it is: `gpt-4o_mini
+ * (v2.1)` needs no escape. Line breaks are kept. Not for a MarkdownString with `supportThemeIcons`,
+ * which reads icons after Markdown has taken the escapes away.
  */
 export function asMarkdownText(text: string): string {
   return revealInvisible(text)
-    .replace(/[\\`*_{}[\]()#+\-.!|<>&~$:@=]/g, '\\$&')
+    .replace(markdownMarkup, (match, at: number, whole: string) =>
+      match.startsWith('_') && isWithinWord(whole, at, match.length)
+        ? match
+        : match.replace(/./g, '\\$&'),
+    )
     .replace(/^[ \t]+/gm, (blanks) => '&nbsp;'.repeat(blanks.length))
     .replace(/\r?\n/g, '  \n');
+}
+
+/** Whether a letter or digit stands before and after a part of a text. */
+function isWithinWord(text: string, at: number, length: number): boolean {
+  const around = [text.slice(Math.max(0, at - 2), at), text.slice(at + length, at + length + 2)];
+  return /[\p{L}\p{N}]$/u.test(around[0] ?? '') && /^[\p{L}\p{N}]/u.test(around[1] ?? '');
 }
 
 /** A Markdown code block that the text cannot end. */

@@ -256,14 +256,56 @@ describe('Markdown text', () => {
     });
   });
 
-  it('stays text where it follows other text, in a list and in a table', () => {
-    for (const text of Object.values(hostileTexts)) {
-      const cell = asMarkdownText(asOneLine(text, 500));
-      const { elements } = shownBy(`- **Judge**: ${cell}\n\n| a | b |\n|---|---|\n| ${cell} | 2 |`);
-      const frame = ['ul', 'li', 'strong', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-      assert.deepEqual([...new Set(elements)].toSorted(), frame.toSorted());
-      assert.equal(elements.filter((name) => name === 'td').length, 4);
+  it('stays the text in a heading, a list and a table, and beside other text', () => {
+    const places = [
+      ['## @', ['h2']],
+      ['- **Judge**: @', ['ul', 'li', 'strong']],
+      ['1. @', ['ol', 'li']],
+      ['- @', ['ul', 'li']],
+      ['x: @, @ (y)', ['p']],
+      ['| a | b |\n|---|---|\n| @ | 2 |', ['table', 'thead', 'tbody', 'tr', 'th', 'td']],
+    ] as const;
+    checkAll((text) => {
+      const line = asOneLine(text, 500);
+      if (line.trim() === '') return;
+      for (const [place, frame] of places) {
+        const { text: shown, elements } = shownBy(
+          place.replaceAll('@', () => asMarkdownText(line)),
+        );
+        assert.deepEqual([...new Set(elements)].toSorted(), frame.toSorted(), place);
+        assert.ok(shown.includes(line.replace(/\s+/g, ' ').trim()), `${place}: ${shown}`);
+        assert.equal(elements.filter((name) => name === 'tr').length, frame.length > 4 ? 4 : 0);
+      }
+    });
+  });
+
+  it('is left as it is where nothing in it is markup', () => {
+    const names = [
+      'gpt-4o-mini',
+      'claude-3.5 (v2)',
+      'snake_case_name',
+      'meta-llama/Llama-3.1-8B-Instruct',
+      'openai:gpt-4o',
+      '10 km.',
+      'C++ and C#',
+      'a * b = c',
+      '{x}: "yes"!',
+      'R&D, 50 % > 40 %, p < 0.05',
+      'DS_signed −0.018 (n = 599)',
+      '12:30:45',
+      'C:\\data',
+      'example.com/path',
+      'Größe_über',
+      'https',
+    ];
+    for (const name of names) assert.equal(asMarkdownText(name), name);
+  });
+
+  it('is no link, mention or emoji to a renderer that looks for them', () => {
+    for (const text of ['http://a.example', 'www.a.example', 'mailto:a@b.example', '//a.example']) {
+      assert.doesNotMatch(asMarkdownText(text), /[^\\]\/\/|www\.|mailto:|\w@/, text);
     }
+    assert.equal(asMarkdownText('@someone :tada: #12 $x$'), '\\@someone \\:tada: \\#12 \\$x\\$');
   });
 
   it('keeps the lines apart', () => {
