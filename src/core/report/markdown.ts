@@ -78,7 +78,7 @@ function tableOneLines(table: TableOne): string[] {
     ...rows.map(({ property, metric, control, challenged }) =>
       row([
         property,
-        metric.replaceAll('_', '\\_'),
+        metric,
         ...protocols.flatMap((_, place) => [
           summaryCell(control[place], reasons),
           summaryCell(challenged[place], reasons),
@@ -98,9 +98,7 @@ function summaryCell(cell: TableOneCell | undefined, reasons: readonly string[])
   return numbers
     .map((number) => {
       const of = number.of === undefined ? '' : `${inline(number.of)} `;
-      const name = number.id.startsWith('ds')
-        ? `${number.id === 'ds' ? 'DS' : 'DS\\_signed'} `
-        : '';
+      const name = number.id.startsWith('ds') ? `${number.id === 'ds' ? 'DS' : 'DS_signed'} ` : '';
       const value = 'notEstimable' in number ? dash(number.notEstimable) : formatEstimate(number);
       return `${name}${of}${value}`;
     })

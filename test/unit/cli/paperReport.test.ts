@@ -69,7 +69,7 @@ describe('the values that the paper prints come out of recant report', () => {
       ['1.000', '0.952', '0.903', '0.855', '0.806'],
     );
     assert.match(markdown, /^\| Persuasion susceptibility \| PS \|.*\| 0\.194 \[/m);
-    assert.match(markdown, /^\| Directional steering .*DS\\_signed −0\.018 \[.*<br>DS 0\.000/m);
+    assert.match(markdown, /^\| Directional steering .*DS_signed −0\.018 \[.*<br>DS 0\.000/m);
     assert.match(markdown, /^\| Robustness \| ERS \| – \| 0\.903 \[/m);
   });
 

@@ -87,7 +87,7 @@ describe('a report of attacks', () => {
 
   it('is written as Markdown and as CSV, in which no text begins a formula', () => {
     const text = reportMarkdown(report());
-    assert.match(text, /ASR by attack \\\(CE, Table 4\\\)/);
+    assert.match(text, /ASR by attack \(CE, Table 4\)/);
     assert.doesNotMatch(text, /Flip rate/);
     const csv = [
       ...logsCsv({ audits: [], attacks: [attackRun(specs)] }, { flips: new Map() }),
