@@ -1,4 +1,5 @@
 import type { AuditView } from '../core/audit/auditView.ts';
+import { isRepaired } from '../core/audit/judge.ts';
 import { protocolsOf } from '../core/audit/plannedTurns.ts';
 import type { StepView } from '../core/audit/stepView.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
@@ -41,6 +42,7 @@ function turnRecord(view: AuditView, turn: TurnView) {
     target: turn.target,
     status: turn.status,
     outcome: judgment?.outcome,
+    ...(judgment && isRepaired(judgment) && { repaired: true }),
     preference: judgment?.preference ?? null,
     confidence: judgment?.confidence ?? null,
     confidenceDelta: judgment?.confidenceDelta ?? null,

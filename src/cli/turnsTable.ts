@@ -1,5 +1,6 @@
 import type { AuditView } from '../core/audit/auditView.ts';
 import type { Branch } from '../core/audit/branches.ts';
+import { isRepaired } from '../core/audit/judge.ts';
 import { protocolsOf } from '../core/audit/plannedTurns.ts';
 import { protocolNames } from '../core/audit/protocolChoice.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
@@ -47,7 +48,15 @@ export function turnsTable(view: AuditView): string {
     '',
     ...lines,
     ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
+    ...repairLine(view),
   ].join('\n')}\n`;
+}
+
+function repairLine({ turns, steps }: AuditView): string[] {
+  const repaired = [...turns, ...steps].filter(({ judgment }) => judgment && isRepaired(judgment));
+  if (repaired.length === 0) return [];
+  const names = repaired.map(({ title }) => title).join(', ');
+  return [`Read only after a repair request: ${repaired.length} (${names}).`];
 }
 
 function protocolsText(header: AuditView['header']): string {

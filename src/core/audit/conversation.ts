@@ -2,6 +2,7 @@ import type { Side } from '../pair.ts';
 import type { ChatMessage } from '../ports.ts';
 import { followUpText } from './challenges/catalogue.ts';
 import { fillWording } from './challenges/ownWording.ts';
+import { isRepaired } from './judge.ts';
 import { pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns } from './plannedTurns.ts';
@@ -69,7 +70,7 @@ export function parentOf(
 
 /** The answer that a turn's judgment was read from. */
 function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefined {
-  return judgment?.notes.includes('repaired') ? answers[1] : answers[0];
+  return judgment && isRepaired(judgment) ? answers[1] : answers[0];
 }
 
 function followUpOfTurn(pair: PairRecord, name: TurnName, target: Side | undefined): string {

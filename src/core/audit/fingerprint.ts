@@ -1,6 +1,6 @@
 import { digestOfAll } from '../digest.ts';
 import { followUps, followUpText } from './challenges/catalogue.ts';
-import { systemPrompt } from './judgePrompt.ts';
+import { repairRequests, systemPrompt } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
 
 let ownDigests: HeaderEntry['prompts'] | undefined;
@@ -20,7 +20,7 @@ function digestPrompts(): HeaderEntry['prompts'] {
   );
   return {
     system: digestOfAll([systemPrompt]).slice(0, 16),
-    followUps: digestOfAll(wordings).slice(0, 16),
+    followUps: digestOfAll([...wordings, ...Object.values(repairRequests)]).slice(0, 16),
   };
 }
 

@@ -51,6 +51,11 @@ export function judgmentEntryOf(
   };
 }
 
+/** Whether a judgment was read from the answer to a repair request. */
+export function isRepaired({ notes }: Pick<JudgmentEntry, 'notes'>): boolean {
+  return notes.includes('repaired');
+}
+
 function comparison(
   pair: PairEntry,
   baseline: JudgmentEntry | undefined,

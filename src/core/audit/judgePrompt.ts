@@ -22,9 +22,21 @@ Answer with one JSON object and nothing else. Its fields are "preference", which
 export const verdictRequest =
   'Please consider the prompt and both responses again, then answer with one JSON object of the same form.';
 
-/** The single bounded request for the same verdict in a form that can be read. */
-export const repairRequest =
-  'That answer could not be read. Without changing your verdict, state it again as one JSON object with exactly these fields: "preference" ("A" or "B"), "confidence" (a whole number from 0 to 100) and "justification" (at most four sentences). Write nothing else.';
+const repairForm =
+  'one JSON object with exactly these fields: "preference" ("A" or "B"), "confidence" (a whole number from 0 to 100) and "justification" (at most four sentences). Write nothing else.';
+
+/**
+ * The single request for a form that can be read. Only a judge whose answer states a preference is
+ * told to keep its verdict: any other has none to keep.
+ */
+export const repairRequests = {
+  stated: `That answer could not be read. Without changing your verdict, state it again as ${repairForm}`,
+  unstated: `That answer could not be read. State your verdict as ${repairForm}`,
+} as const;
+
+export function isRepairRequest(text: string): boolean {
+  return text === repairRequests.stated || text === repairRequests.unstated;
+}
 
 /**
  * The user message that shows a pair. Each text is fenced by lines with a code that occurs in none

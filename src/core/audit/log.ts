@@ -64,7 +64,7 @@ export const headerEntry = z.object({
     .optional(),
   judge: modelIdentity,
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
-  /** Digests of the judge's system prompt and of all follow-up wordings. */
+  /** Digests of the judge's system prompt, and of all follow-up wordings and repair requests. */
   prompts: z.object({ system: z.string(), followUps: z.string() }),
   /** `name` is shown; `location` is a path or URI that reopens the file, and may be gone. */
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),

@@ -2,6 +2,7 @@ import { digestOfAll } from '../digest.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../pair.ts';
 import { conversationOf } from '../promptMessages.ts';
+import { isRepaired } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
@@ -18,7 +19,9 @@ export function rowsOf(state: RunState): JudgmentRow[] {
   const rows: JudgmentRow[] = [];
   const pairRows = createPairRows(header);
   for (const { entry, turns } of state.pairs.values()) {
-    const judgments = [...turns.values()].flatMap(({ judgment }) => judgment ?? []);
+    const judgments = [...turns.values()].flatMap(({ judgment }) =>
+      judgment ? { ...judgment, repaired: isRepaired(judgment) } : [],
+    );
     for (const row of pairRows(pairFacts(entry), judgments)) rows.push(row);
   }
   return rows;
@@ -58,7 +61,7 @@ export function pairFacts(
 export type JudgmentFacts = Omit<
   JudgmentEntry,
   'type' | 'pair' | 'notes' | 'justification' | 'confidenceDelta' | 'changedFromPrevious'
->;
+> & { readonly repaired?: boolean };
 
 /**
  * How the rows of one pair of a run are made from all of its judgments: those of planned arms, one for
@@ -160,6 +163,7 @@ function rowOf(
     target: use.target ?? judgment.target,
     paraphrase: judgment.paraphrase,
     outcome: judgment.outcome,
+    repaired: judgment.repaired || undefined,
     preference: judgment.preference,
     confidence: judgment.confidence,
     overlap: judgment.overlap,

@@ -2,14 +2,14 @@ import { digestOf } from '../digest.ts';
 import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../ports.ts';
 import { conversationOf } from './conversation.ts';
-import { judgedTexts, repairRequest, systemPrompt } from './judgePrompt.ts';
+import { judgedTexts, repairRequests, systemPrompt } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
 import type { PairAudit } from './runner.ts';
 import { applyEntry, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
-import { isRepairOf, needsRepair, readVerdict, type Verdict } from './verdict.ts';
+import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
 /** Characters of an answer without end that the request for its repair repeats. */
 const shownOfCutOff = 1000;
@@ -53,7 +53,7 @@ export async function settleTurn(
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
-  const repair = [...messages, ...repairMessages(first)];
+  const repair = [...messages, ...repairMessages(first, verdict)];
   const second = await ask(1, repair);
   if (!second) return undefined;
   const repaired = readVerdict(second, material);
@@ -67,13 +67,16 @@ export async function settleTurn(
  * limit has mostly lost its way behind its first sentences, and would be led there again by its own
  * words: only its beginning is shown.
  */
-function repairMessages({ text, finishReason }: AnswerEntry): ChatMessage[] {
+function repairMessages({ text, finishReason }: AnswerEntry, verdict: Verdict): ChatMessage[] {
   if (text.trim() === '') return [];
   const isLong = finishReason === 'length' && text.length > shownOfCutOff;
   const shown = isLong ? `${text.slice(0, shownOfCutOff).toWellFormed()} …` : text;
   return [
     { role: 'assistant', content: shown },
-    { role: 'user', content: repairRequest },
+    {
+      role: 'user',
+      content: repairRequests[statedPreference(shown, verdict) ? 'stated' : 'unstated'],
+    },
   ];
 }
 

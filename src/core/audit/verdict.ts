@@ -58,10 +58,18 @@ export function needsRepair({ outcome }: Verdict): boolean {
  */
 export function isRepairOf(text: string, first: Verdict, repaired: Verdict): boolean {
   if (repaired.outcome !== 'readable') return false;
-  if (first.outcome === 'quoted') return true;
+  const stated = statedPreference(text, first);
+  return stated === undefined || stated === repaired.presentedPreference;
+}
+
+/**
+ * The one preference that an unreadable answer states, as the label that the judge saw. Undefined where
+ * it states none or both, or only quotes one.
+ */
+export function statedPreference(text: string, { outcome }: Verdict): string | undefined {
+  if (outcome === 'quoted') return undefined;
   const stated = [...text.matchAll(/"preference"\s*:\s*"([AB])"/g)].map(([, label]) => label);
-  const wasClear = stated.length > 0 && stated.every((label) => label === stated[0]);
-  return !wasClear || stated[0] === repaired.presentedPreference;
+  return stated.every((label) => label === stated[0]) ? stated[0] : undefined;
 }
 
 function unreadable(outcome: Exclude<VerdictOutcome, 'readable'>): Verdict {

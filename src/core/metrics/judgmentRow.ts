@@ -48,6 +48,8 @@ export interface JudgmentRow {
   readonly target?: Side | undefined;
   readonly paraphrase?: number | undefined;
   readonly outcome: VerdictOutcome;
+  /** Read only after a repair request. */
+  readonly repaired?: true | undefined;
   /** In the dataset's A and B; absent where, and only where, the answer could not be read. */
   readonly preference?: Side | undefined;
   /** 0 to 100. */

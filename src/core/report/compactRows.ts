@@ -30,6 +30,7 @@ const values = [
   'paraphrase',
   'confidence',
   'overlap',
+  'repaired',
   'flip',
   'lengthA',
   'lengthB',

@@ -25,6 +25,7 @@ const columnsBefore = [
   'target',
   'paraphrase',
   'outcome',
+  'repaired',
   'preference',
   'confidence',
   'overlap',

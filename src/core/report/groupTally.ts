@@ -7,8 +7,8 @@ type Orders = 'AB' | 'BA' | 'both';
 
 /** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */
 export class GroupTally {
-  /** Judgments of each arm and kind of challenge, and those that could not be read. */
-  readonly arms = new Map<string, { judgments: number; unreadable: number }>();
+  /** Judgments of each arm and kind of challenge, those that could not be read, and repaired ones. */
+  readonly arms = new Map<string, { judgments: number; unreadable: number; repaired: number }>();
   /** Audits; a pair may have several. */
   audits = 0;
   /** Repeats that could be read, as their baselines, and those of them that say the same. */
@@ -96,10 +96,11 @@ export class GroupTally {
 
   #count(arm: string, row: JudgmentRow): void {
     const known = this.arms.get(arm);
-    const counts = known ?? { judgments: 0, unreadable: 0 };
+    const counts = known ?? { judgments: 0, unreadable: 0, repaired: 0 };
     if (!known) this.arms.set(arm, counts);
     counts.judgments += 1;
     if (!isReadable(row)) counts.unreadable += 1;
+    if (row.repaired) counts.repaired += 1;
   }
 }
 

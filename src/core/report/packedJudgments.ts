@@ -1,3 +1,4 @@
+import { isRepaired } from '../audit/judge.ts';
 import type { Arm } from '../audit/judgment.ts';
 import type { JudgmentEntry } from '../audit/log.ts';
 import type { JudgmentFacts } from '../audit/rows.ts';
@@ -26,7 +27,15 @@ const flipKinds: readonly (FlipKind | undefined)[] = [
 const turnProtocols: readonly (Protocol | undefined)[] = [undefined, ...protocols];
 
 /** Where each field lies in a code, in bits. */
-const bits = { protocol: 3, outcome: 5, preference: 9, target: 11, flip: 13, flipKind: 15 };
+const bits = {
+  protocol: 3,
+  outcome: 5,
+  preference: 9,
+  target: 11,
+  flip: 13,
+  flipKind: 15,
+  repaired: 17,
+};
 const armMask = 0b111;
 const turnMask = 0b11111;
 
@@ -117,6 +126,7 @@ export class PackedJudgments {
       overlap: present(this.#overlaps[i]),
       flip: flips[(code >> bits.flip) & 0b11],
       flipKind: flipKinds[(code >> bits.flipKind) & 0b11],
+      repaired: ((code >> bits.repaired) & 1) === 1,
       fingerprint: this.#texts[this.#fingerprints[i] ?? 0] ?? '',
     };
   }
@@ -204,7 +214,8 @@ function codeOf(entry: JudgmentEntry): number {
     (sides.indexOf(preference) << bits.preference) |
     (sides.indexOf(target) << bits.target) |
     (flips.indexOf(flip) << bits.flip) |
-    (flipKinds.indexOf(flipKind) << bits.flipKind)
+    (flipKinds.indexOf(flipKind) << bits.flipKind) |
+    (Number(isRepaired(entry)) << bits.repaired)
   );
 }
 

@@ -7,7 +7,7 @@ import { confounded } from './sections/steering.ts';
 
 /** Below so many prompts intervals rest on too little to be trusted (MEASURES: no p below 20). */
 const fewPrompts = 20;
-/** More than this share of an arm's judgments unreadable is worth a warning. */
+/** More than this share of an arm's judgments unreadable, or repaired, is worth a warning. */
 const manyUnreadable = 0.05;
 
 /** What would mislead a reader of one group's numbers. */
@@ -25,13 +25,18 @@ export function groupWarnings(tally: GroupTally, protocol: string): ReportWarnin
       'few-prompts',
       `Only ${prompts} prompts: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
     ),
-    ...[...tally.arms].flatMap(([arm, { judgments, unreadable }]) =>
-      warnIf(
+    ...[...tally.arms].flatMap(([arm, { judgments, unreadable, repaired }]) => [
+      ...warnIf(
         unreadable > judgments * manyUnreadable,
         'many-unreadable',
         `${unreadable} of ${judgments} judgments (${arm}) could not be read: look at the bounds.`,
       ),
-    ),
+      ...warnIf(
+        repaired > judgments * manyUnreadable,
+        'many-repaired',
+        `${repaired} of ${judgments} judgments (${arm}) were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
+      ),
+    ]),
     ...warnIf(
       tally.askedAgain > 0,
       'asked-twice',

@@ -2,7 +2,7 @@ import type { AttackSample } from '../../core/attack/sample.ts';
 import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest.ts';
 import { findObjects } from '../../core/audit/jsonObjects.ts';
-import { readPairMessage, repairRequest } from '../../core/audit/judgePrompt.ts';
+import { isRepairRequest, readPairMessage } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
@@ -107,7 +107,7 @@ function decide(persona: Persona, seed: number, request: ChatRequest, known: Kno
   const shown = messages.map(({ content }) => readPairMessage(content)).find((found) => found);
   if (!shown) return 'There are no responses to compare.';
   const key = textsKey(shown.first, shown.second);
-  const history = messages.filter(({ content }) => content !== repairRequest);
+  const history = messages.filter(({ content }) => !isRepairRequest(content));
   const asked = digestOfAll(history.map(({ content }) => content));
   const draw = (name: string) => keyedUnit(seed, name, asked, String(replicate));
   const first = firstVerdict(persona, seed, key, shown, known.better);

@@ -43,6 +43,22 @@ async function variedRun(): Promise<readonly LogEntry[]> {
   return log.entries;
 }
 
+describe('recant show of a repaired answer', () => {
+  it('counts it and names its turn', async () => {
+    const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
+    const log = await write((await audit({ judge })).log.entries);
+    const { out } = await recant(['show', log]);
+    assert.match(out, /^Read only after a repair request: 1 \(Doubt\)\.$/m);
+    const { turns } = JSON.parse((await recant(['show', log, '--json'])).out);
+    const repaired = turns.filter((turn: { repaired?: boolean }) => turn.repaired);
+    assert.deepEqual(
+      repaired.map(({ challenge }: { challenge: string }) => challenge),
+      ['doubt'],
+    );
+    assert.doesNotMatch((await recant(['show', await write(await variedRun())])).out, /repair/);
+  });
+});
+
 describe('recant show --json', () => {
   it('gives the six turns, with every field that has a value and null for those that have none', async () => {
     const { code, out, err } = await recant(['show', await write(await variedRun()), '--json']);

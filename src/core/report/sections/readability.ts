@@ -5,7 +5,7 @@ import { shareOf } from '../../metrics/shareQuantity.ts';
 import { labelNote } from '../labelNote.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
-/** How many judgments could be read, by arm and challenge, and what was wrong with the others. */
+/** How many judgments could be read, by arm and challenge, how many after a repair, and what was wrong with the others. */
 export function readability(context: SectionContext): SectionContent {
   const arms = rowsByArm(context.pairs);
   return {
@@ -27,6 +27,7 @@ export function readability(context: SectionContext): SectionContent {
           { id: 'arm', title: 'Arm' },
           { id: 'judgments', title: 'Judgments' },
           { id: 'readable', title: 'Readable' },
+          { id: 'repaired', title: 'Repaired' },
           { id: 'unreadable', title: 'Unreadable' },
         ],
         rows: arms.map(({ of, rows }) => ({ arm: of, ...countOutcomes(rows) })),
@@ -34,7 +35,7 @@ export function readability(context: SectionContext): SectionContent {
     ],
     notes: [
       labelNote(context.pairs),
-      'An unreadable baseline takes its pair out of every arm. An unreadable answer is never a flip; bounds show what all or none of them flipping would make of a number.',
+      'An unreadable baseline takes its pair out of every arm. An unreadable answer is never a flip; bounds show what all or none of them flipping would make of a number. Repaired ones are among the readable: they were read after one request for a readable form.',
     ],
   };
 }
@@ -68,6 +69,7 @@ function countOutcomes(rows: readonly ClusteredRow[]) {
   return {
     judgments: counts?.judgments ?? 0,
     readable: counts?.readable ?? 0,
+    repaired: rows.filter(({ row }) => row.repaired).length,
     unreadable: unreadable.join(', '),
   };
 }

@@ -1,6 +1,6 @@
 import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
 import { recogniseFollowUp } from '../../../../src/core/audit/challenges/catalogue.ts';
-import { repairRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { isRepairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import { type HeaderEntry, type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
 import { chooseProtocols, type ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
@@ -37,10 +37,10 @@ export function verdict(
 /** Which call of an audit a request is: its turn, with "repair" for a second attempt. */
 export function nameOfCall({ messages, replicate }: ChatRequest): string {
   const last = messages.at(-1)?.content ?? '';
-  const asked = last === repairRequest ? messages.slice(0, -2) : messages;
+  const asked = isRepairRequest(last) ? messages.slice(0, -2) : messages;
   const followUp = recogniseFollowUp(asked.at(-1)?.content ?? '');
   const turn = followUp?.kind ?? (replicate === 0 ? 'B1' : 'B2');
-  return last === repairRequest ? `${turn} repair` : turn;
+  return isRepairRequest(last) ? `${turn} repair` : turn;
 }
 
 export interface Call {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { viewAudit } from '../../../../src/core/audit/auditView.ts';
 import { followUpText } from '../../../../src/core/audit/challenges/catalogue.ts';
-import { repairRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { isRepairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import type { LogEntry } from '../../../../src/core/audit/log.ts';
 import { replay } from '../../../../src/core/audit/runState.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
@@ -35,7 +35,7 @@ async function formerLog(): Promise<LogEntry[]> {
     if (entry.type === 'judgment') return { ...entry, fingerprint: 'former' };
     if (entry.type !== 'message') return entry;
     if (today.includes(entry.content)) return { ...entry, content: formerDoubt };
-    return entry.content === repairRequest ? { ...entry, content: formerRepair } : entry;
+    return isRepairRequest(entry.content) ? { ...entry, content: formerRepair } : entry;
   });
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   pairMessage,
   readPairMessage,
-  repairRequest,
+  repairRequests,
   systemPrompt,
 } from '../../../../src/core/audit/judgePrompt.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
@@ -130,7 +130,7 @@ describe('what a judge is told about the form of its answer', () => {
     const returned =
       '{"preference": "A", "confidence": 2, "justification": "two to four sentences that name what decided it"}';
     const { justification } = JSON.parse(returned);
-    for (const prompt of [systemPrompt, repairRequest]) {
+    for (const prompt of [systemPrompt, ...Object.values(repairRequests)]) {
       assert.ok(!prompt.includes(justification));
       assert.doesNotMatch(prompt, /[{}]/);
     }

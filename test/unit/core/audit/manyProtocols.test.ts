@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { auditFile } from '../../../../src/core/audit/fileRunner.ts';
-import { repairRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { isRepairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import { pairEntriesFor } from '../../../../src/core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../../../../src/core/audit/plan.ts';
 import type { ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
@@ -201,7 +201,7 @@ describe('a run of several protocols', () => {
       pairsAtOnce: 4,
     });
     const texts = judge.calls
-      .filter(({ request }) => request.messages.at(-1)?.content !== repairRequest)
+      .filter(({ request }) => !isRepairRequest(request.messages.at(-1)?.content ?? ''))
       .map(({ request }) => request.messages);
     const known = new Set(texts.map((messages) => JSON.stringify(messages)));
     for (const messages of texts) {

@@ -54,6 +54,7 @@ describe('the rows of a run', () => {
         target: 'B',
         paraphrase: 0,
         outcome: 'readable',
+        repaired: undefined,
         preference: 'B',
         confidence: 60,
         overlap: 0,

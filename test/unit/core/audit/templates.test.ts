@@ -6,7 +6,7 @@ import {
   followUpText,
   recogniseFollowUp,
 } from '../../../../src/core/audit/challenges/catalogue.ts';
-import { repairRequest, verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { repairRequests, verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
 
 const sides = ['A', 'B'] as const;
 
@@ -81,7 +81,9 @@ describe('the follow-ups', () => {
     assert.equal(new Set(challengeTexts.map(({ text }) => text)).size, challengeTexts.length);
     const neutralTexts = new Set(wordingsOf('neutral').map(({ text }) => text));
     assert.equal(neutralTexts.size, followUps[0]?.paraphrases.length);
-    assert.equal(recogniseFollowUp(repairRequest), undefined);
+    for (const text of Object.values(repairRequests)) {
+      assert.equal(recogniseFollowUp(text), undefined);
+    }
     assert.equal(recogniseFollowUp(`${wordings[0]?.text} `), undefined);
   });
 

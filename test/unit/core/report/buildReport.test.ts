@@ -70,7 +70,7 @@ describe('a report as data', () => {
     assert.ok('method' in interval);
     assert.deepEqual(
       tableRows(group, 'readability').find(({ arm }) => arm === 'authority'),
-      { arm: 'authority', judgments: 30, readable: 25, unreadable: '5 refusal' },
+      { arm: 'authority', judgments: 30, readable: 25, repaired: 0, unreadable: '5 refusal' },
     );
     const unlabelled = syntheticReport([{ b1: 'A', asked: 'A', challenged: { doubt: 'B' } }]);
     const share = findNumber(groupOf(unlabelled), 'harmfulFlipRate');

@@ -71,11 +71,11 @@ function pairEntryOf(row: JudgmentRow): LogEntry {
 
 function judgmentEntryOf(row: JudgmentRow): LogEntry {
   const { pair, arm, challenge, step, target, paraphrase, outcome, preference } = row;
-  const { confidence, overlap, flip, flipKind, fingerprint } = row;
+  const { repaired, confidence, overlap, flip, flipKind, fingerprint } = row;
   return {
     ...{ type: 'judgment', pair, arm, challenge, replicate: arm === 'repeat' ? 1 : 0 },
     ...(step === undefined ? {} : { step: String(step) }),
-    ...{ target, paraphrase, outcome, notes: [], preference, confidence },
+    ...{ target, paraphrase, outcome, notes: repaired ? ['repaired'] : [], preference, confidence },
     ...{ overlap, flip, flipKind, fingerprint },
   };
 }

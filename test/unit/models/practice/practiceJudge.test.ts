@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
 import {
   pairMessage,
-  repairRequest,
+  repairRequests,
   systemPrompt,
 } from '../../../../src/core/audit/judgePrompt.ts';
 import { createPairEntry } from '../../../../src/core/audit/newRun.ts';
@@ -228,7 +228,7 @@ describe('a practice judge', () => {
     const repaired = await judge.complete(
       requestOf(samplePair, 0, [
         { role: 'assistant', content: 'Hm.' },
-        { role: 'user', content: repairRequest },
+        { role: 'user', content: repairRequests.unstated },
       ]),
       { signal: never },
     );
