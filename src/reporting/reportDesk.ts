@@ -5,9 +5,9 @@ import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { listSamples } from '../core/report/attack/listSamples.ts';
 import { chooseRuns } from '../core/report/chooseRuns.ts';
+import { type CountedRows, countedRows } from '../core/report/countedRows.ts';
 import { exportedRows } from '../core/report/exportedRows.ts';
 import { listPairs, mostListed } from '../core/report/listPairs.ts';
-import { orderRows } from '../core/report/orderRows.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { readAnnotationFile } from '../runs/annotationFile.ts';
 import { ReportReader } from '../runs/reportReader.ts';
@@ -30,7 +30,7 @@ export class ReportDesk {
   #annotations: AnnotationBook | undefined;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
-  #rows: ReturnType<typeof orderRows> | undefined;
+  #rows: CountedRows['rows'] | undefined;
   readonly #files = new Map<number, Iterator<string>>();
   isRead = false;
 
@@ -84,7 +84,7 @@ export class ReportDesk {
   }
 
   list({ query }: Asks<'list'>): Gives<'list'> {
-    this.#rows ??= orderRows(chooseRuns(this.#runs).used.flatMap(({ rows }) => rows));
+    this.#rows ??= countedRows(chooseRuns(this.#runs).used).rows;
     const ids = new Map(this.#runs.map(({ header, pairIds }) => [header.run, pairIds]));
     return listPairs(this.#rows, query, {
       idOf: (run, pair) => ids.get(run)?.get(pair),

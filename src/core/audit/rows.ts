@@ -1,6 +1,7 @@
 import { digestOfAll } from '../digest.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../pair.ts';
+import { pairContent } from '../pairContent.ts';
 import { conversationOf } from '../promptMessages.ts';
 import { isRepaired } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
@@ -33,6 +34,8 @@ export interface PairFacts
     Pick<JudgmentRow, 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
   /** Key of the pair, the same in both presented orders. */
   readonly pair: string;
+  readonly content: string;
+  readonly swapped: boolean;
   /** The target that was assigned to it. */
   readonly target: Side | undefined;
 }
@@ -44,6 +47,7 @@ export function pairFacts(
 ): PairFacts {
   return {
     pair: content ?? key,
+    ...pairContent(pair, digest),
     order,
     target,
     cluster: promptDigest(pair, digest),
@@ -150,6 +154,8 @@ function rowOf(
     simulated: header.judge.simulated,
     dataset: header.dataset.name,
     pair: pair.pair,
+    content: pair.content,
+    swapped: pair.swapped,
     cluster: pair.cluster,
     domain: pair.domain,
     order: pair.order,

@@ -20,7 +20,7 @@ export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambigui
   if (judges < 2) return undefined;
   const groups = groupPairs(
     pairs,
-    ({ dataset, pair, order, protocol }) => `${dataset}\n${pair}\n${order}\n${protocol}`,
+    ({ content, order, protocol }) => `${content}\n${order}\n${protocol}`,
   );
   const shared = groups.filter(
     (group) =>
@@ -56,14 +56,10 @@ export function isUnanimous(group: readonly JudgedPair[]): boolean {
   return new Set(group.map(({ baseline }) => baseline.preference)).size === 1;
 }
 
-/** The follow-ups of a group whose kind had one wording for every judge. */
+/** The follow-ups of a group that every judge had in one wording. */
 function sharedWordings(group: readonly JudgedPair[], arm: ArmChoice, judges: number) {
   const judgments = followUpsOf(group, arm);
-  return [...groupBy(judgments, ({ row }) => row.challenge).values()]
-    .filter(
-      (kind) =>
-        new Set(kind.map(({ row }) => row.paraphrase)).size === 1 &&
-        new Set(kind.map(({ row }) => row.judge)).size === judges,
-    )
+  return [...groupBy(judgments, ({ row }) => `${row.challenge}\n${row.paraphrase}`).values()]
+    .filter((alike) => new Set(alike.map(({ row }) => row.judge)).size === judges)
     .flat();
 }

@@ -4,7 +4,7 @@ import {
   followUpColumns,
   type Judged,
 } from './followUpColumns.ts';
-import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
+import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
 import { type Counted, meanOfColumns, shareOf, shareOfColumns } from './shareQuantity.ts';
@@ -59,7 +59,7 @@ export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice)
 /** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
 export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
   return shareOf(
-    pairs.flatMap(({ cluster, baseline }): Counted[] => {
+    withCountedBaseline(pairs).flatMap(({ cluster, baseline }): Counted[] => {
       const confidence = statedConfidence(baseline);
       if (!isReadable(baseline)) return [{ cluster, value: undefined }];
       return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];

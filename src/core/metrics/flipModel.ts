@@ -100,7 +100,7 @@ function modelRows(pairs: readonly JudgedPair[]): { rows: ModelRow[]; leftOut: n
       if (confidence === undefined) leftOut += 1;
       else ofCluster.push({ cluster, row, flip: row.preference !== preference, confidence });
     };
-    if (neutral) add(neutral);
+    if (neutral && !neutral.again) add(neutral);
     for (const row of challenges) add(row);
   }
   const rows: ModelRow[] = [];

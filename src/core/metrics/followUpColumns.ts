@@ -1,5 +1,5 @@
 import type { Side } from '../pair.ts';
-import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
+import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 
 /** A side as a number; 0 where there is none. */
@@ -99,7 +99,7 @@ export interface BaselineColumns {
 export function baselineColumns(pairs: Judged): BaselineColumns {
   if (pairs instanceof PairColumns) return pairs.baselines();
   const columns = new GrowingColumns(pairs.length);
-  for (const pair of pairs) columns.add(pair, pair.baseline);
+  for (const pair of withCountedBaseline(pairs)) columns.add(pair, pair.baseline);
   return columns.taken();
 }
 
@@ -121,10 +121,10 @@ export class PairColumns {
   readonly couples: Couple[] = [];
 
   add(pair: JudgedPair): void {
-    this.#baselines.add(pair, pair.baseline);
+    if (!pair.baseline.again) this.#baselines.add(pair, pair.baseline);
     if (!isReadable(pair.baseline)) return;
     if (pair.repeat) this.#arms.repeat.add(pair, pair.repeat);
-    if (pair.neutral) this.#arms.neutral.add(pair, pair.neutral);
+    if (pair.neutral && !pair.neutral.again) this.#arms.neutral.add(pair, pair.neutral);
     for (const row of pair.challenges) this.#arms.challenge.add(pair, row);
     this.#addModels(pair.baseline, pair.challenges.length);
   }
@@ -228,7 +228,7 @@ const none: readonly JudgmentRow[] = [];
 function rowsOfArm(pair: JudgedPair, arm: ArmChoice['arm']): readonly JudgmentRow[] {
   if (arm === 'challenge') return pair.challenges;
   const row = pair[arm];
-  return row ? [row] : none;
+  return row && !row.again ? [row] : none;
 }
 
 function longerCode({ lengthA, lengthB }: JudgmentRow): SideCode {

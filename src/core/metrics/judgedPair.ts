@@ -121,10 +121,15 @@ function gatherFollowUps(
       for (const row of pair.challenges) followUps.push({ cluster, pair, baseline, row });
     } else {
       const row = pair[arm];
-      if (row) followUps.push({ cluster, pair, baseline, row });
+      if (row && !row.again) followUps.push({ cluster, pair, baseline, row });
     }
   }
   return followUps;
+}
+
+/** The pairs whose B1 counts in them: a later run's, asked again, counts in the first. */
+export function withCountedBaseline(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
+  return pairs.filter(({ baseline }) => !baseline.again);
 }
 
 export function isReadable(row: JudgmentRow): row is JudgmentRow & { readonly preference: Side } {

@@ -27,6 +27,17 @@ export interface JudgmentRow {
   readonly dataset: string;
   /** Key of the pair in its run. */
   readonly pair: string;
+  /** Digest of what a judge sees of the pair, the same where another file has A and B exchanged. */
+  readonly content: string;
+  /** Whether A and B are exchanged relative to other pairs of this content. */
+  readonly swapped?: boolean | undefined;
+  /** Whether A and B are not the data set's own: exchanged, to be pooled with another file's. */
+  readonly exchanged?: boolean | undefined;
+  /**
+   * B1 or a neutral turn that an earlier run of the judge has asked too: it counts there, and here other
+   * judgments are compared with it.
+   */
+  readonly again?: true | undefined;
   /** Digest of the prompt: what all intervals and tests cluster by. */
   readonly cluster: string;
   readonly domain?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Side } from '../pair.ts';
 import { followUpColumns } from './followUpColumns.ts';
-import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
+import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOf, shareOfColumns } from './shareQuantity.ts';
@@ -15,7 +15,7 @@ export interface LengthBias {
 }
 
 export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
-  const unequal = pairs.flatMap(({ cluster, baseline }) => {
+  const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
     const longer = longerSide(baseline);
     return longer ? [{ cluster, baseline, longer }] : [];
   });

@@ -1,6 +1,12 @@
 import { groupPairs, isUnanimous } from './ambiguity.ts';
 import { contrastFlipRates, type GroupContrast } from './groupContrast.ts';
-import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from './judgedPair.ts';
+import {
+  type ArmChoice,
+  followUpsOf,
+  isReadable,
+  type JudgedPair,
+  withCountedBaseline,
+} from './judgedPair.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 
@@ -15,7 +21,7 @@ export interface OrderSwap extends GroupContrast {
 
 export function orderSwap(pairs: readonly JudgedPair[], arm: ArmChoice): OrderSwap {
   const both = groupPairs(
-    pairs,
+    withCountedBaseline(pairs),
     ({ run, judge, pair, protocol }) => `${run}\n${judge}\n${pair}\n${protocol}`,
   ).filter((group) => new Set(group.map(({ baseline }) => baseline.order)).size === 2);
   const isRead = (group: readonly JudgedPair[]) =>

@@ -1,5 +1,5 @@
 import { followUpColumns } from './followUpColumns.ts';
-import { type ArmChoice, isReadable, type JudgedPair } from './judgedPair.ts';
+import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOf, shareOfColumns } from './shareQuantity.ts';
@@ -10,7 +10,10 @@ import { shareOf, shareOfColumns } from './shareQuantity.ts';
  */
 export function positionBias(pairs: readonly JudgedPair[]): Quantity {
   return shareOf(
-    pairs.map(({ cluster, baseline }) => ({ cluster, value: choosesFirst(baseline) })),
+    withCountedBaseline(pairs).map(({ cluster, baseline }) => ({
+      cluster,
+      value: choosesFirst(baseline),
+    })),
     'No baseline could be read.',
     { minus: 0.5 },
   );

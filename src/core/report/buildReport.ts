@@ -4,6 +4,7 @@ import type { IntervalChoice } from '../metrics/interval.ts';
 import { Resamples } from '../metrics/resamples.ts';
 import { chooseRuns } from './chooseRuns.ts';
 import { compareReportRuns } from './comparison.ts';
+import { countedRows } from './countedRows.ts';
 import { buildGroups } from './groups.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
@@ -90,16 +91,18 @@ function wholeBody(
   statistics: Statistics,
   annotations: AnnotationBook | undefined,
 ): Body {
-  const rows = orderRows(used.flatMap((run) => run.rows));
+  const counted = countedRows(used);
+  const rows = used.length > 1 ? orderRows(used.flatMap((run) => run.rows)) : counted.rows;
   const { comparisons, warnings } = compareReportRuns(
     basis === 'sample' ? used : [],
     rows,
     statistics,
   );
+  const built = buildGroups(counted, statistics);
   return {
     ...(annotations ? { annotations: describeAnnotations(annotations, rows) } : {}),
-    warnings: [...warnings],
-    groups: buildGroups(rows, statistics),
+    warnings: [...built.warnings, ...warnings],
+    groups: built.groups,
     ...(comparisons.length === 0 ? {} : { comparisons: [...comparisons] }),
   };
 }

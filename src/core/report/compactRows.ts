@@ -9,6 +9,7 @@ const texts = [
   'judgeName',
   'dataset',
   'pair',
+  'content',
   'cluster',
   'domain',
   'order',
@@ -26,6 +27,8 @@ const texts = [
 
 const values = [
   'simulated',
+  'swapped',
+  'again',
   'step',
   'paraphrase',
   'confidence',

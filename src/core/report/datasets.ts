@@ -53,10 +53,10 @@ function renamed(run: ReportRun, name: string): ReportRun {
   const named = (rows: readonly JudgmentRow[]) => rows.map((row) => ({ ...row, dataset: name }));
   let rows: readonly JudgmentRow[] | undefined;
   const { header, selection, pairIds, presentations, judged, progress, fingerprints } = run;
-  const { steps, drafts, labelSources, tiedPairs, servedModels } = run;
+  const { steps, drafts, labelSources, tiedPairs, servedModels, contents } = run;
   return {
     ...{ selection, pairIds, presentations, judged, progress, fingerprints },
-    ...{ steps, drafts, labelSources, tiedPairs, servedModels },
+    ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents },
     header: { ...header, dataset: { ...header.dataset, name } },
     get rows() {
       rows ??= named(run.rows);

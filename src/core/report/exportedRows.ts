@@ -1,5 +1,6 @@
 import { chooseRuns } from './chooseRuns.ts';
 import { type CompactRows, compactRows, mostCompactRows } from './compactRows.ts';
+import { countedRows } from './countedRows.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /** The judgments that enter a report of these runs; undefined where they are too many for one file. */
@@ -7,9 +8,11 @@ export function exportedRows(runs: readonly ReportRun[]): CompactRows | undefine
   const { used } = chooseRuns(runs);
   const count = used.reduce((sum, { rows }) => sum + rows.length, 0);
   if (count > mostCompactRows) return undefined;
+  const ids = new Map(used.map(({ header, pairIds }) => [header.run, pairIds]));
   return compactRows(
-    used.flatMap(({ rows, pairIds }) =>
-      rows.map((row) => ({ row, id: pairIds.get(row.pair) ?? row.pair })),
-    ),
+    countedRows(used).rows.map((row) => ({
+      row,
+      id: ids.get(row.run)?.get(row.pair) ?? row.pair,
+    })),
   );
 }

@@ -60,6 +60,11 @@ export function formatBounds(number: ReportedNumber): string {
   return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
 }
 
+/** `64 %`: a share, 0 to 1. */
+export function formatPercent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
 /** A cell of a table. */
 export function formatCell(cell: ReportCell | undefined, column: string): string {
   if (cell === undefined || cell === null) return '';

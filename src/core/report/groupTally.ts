@@ -3,8 +3,6 @@ import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { compareTexts, orderChallenges } from './orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
-type Orders = 'AB' | 'BA' | 'both';
-
 /** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */
 export class GroupTally {
   /** Judgments of each arm and kind of challenge, those that could not be read, and repaired ones. */
@@ -15,22 +13,20 @@ export class GroupTally {
   readonly repeats = { read: 0, copies: 0 };
   #hasChallenges = false;
   readonly #kinds = new Set<string>();
-  /** Presented orders by judge, data set and pair. Texts joined would take longer than all else. */
-  readonly #asked = new Map<string, Map<string, Map<string, Orders>>>();
-  #askedAgain = 0;
+  readonly #contents = new Set<string>();
   readonly #clusters = new Set<number>();
   readonly #judges = new Map<string, ReportJudge>();
 
   add({ cluster, baseline, repeat, neutral, challenges, sequence }: JudgedPair): void {
-    const { dataset, pair, judge, judgeName, simulated, order } = baseline;
+    const { content, judge, judgeName, simulated } = baseline;
     this.audits += 1;
     this.#clusters.add(cluster);
-    this.#ask(judge, dataset, pair, order);
+    this.#contents.add(content);
     if (!this.#judges.has(judge))
       this.#judges.set(judge, { digest: judge, name: judgeName, simulated });
-    this.#count('baseline', baseline);
+    if (!baseline.again) this.#count('baseline', baseline);
     if (repeat) this.#count('repeat', repeat);
-    if (neutral) this.#count('neutral', neutral);
+    if (neutral && !neutral.again) this.#count('neutral', neutral);
     for (const row of challenges) {
       this.#hasChallenges = true;
       this.#count(row.challenge ?? row.arm, row);
@@ -43,21 +39,9 @@ export class GroupTally {
     }
   }
 
-  /** Different pairs of different data sets. */
+  /** Pairs by content: one that comes twice, or in both orders, is one. */
   get pairs(): number {
-    const pairs = new Map<string, Set<string>>();
-    const [first, ...others] = this.#asked.values();
-    if (others.length === 0) {
-      return [...(first?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
-    }
-    for (const ofJudge of this.#asked.values()) {
-      for (const [dataset, known] of ofJudge) {
-        const all = pairs.get(dataset) ?? new Set();
-        pairs.set(dataset, all);
-        for (const pair of known.keys()) all.add(pair);
-      }
-    }
-    return [...pairs.values()].reduce((sum, { size }) => sum + size, 0);
+    return this.#contents.size;
   }
 
   get hasChallenges(): boolean {
@@ -66,11 +50,6 @@ export class GroupTally {
 
   get prompts(): number {
     return this.#clusters.size;
-  }
-
-  /** Audits of a pair beside its first by the same judge in the same order. */
-  get askedAgain(): number {
-    return this.#askedAgain;
   }
 
   /** Kinds of challenge, in the catalogue's order. */
@@ -82,16 +61,6 @@ export class GroupTally {
     return [...this.#judges.values()].sort(
       (one, other) => compareTexts(one.name, other.name) || compareTexts(one.digest, other.digest),
     );
-  }
-
-  #ask(judge: string, dataset: string, pair: string, order: 'AB' | 'BA'): void {
-    const ofJudge = this.#asked.get(judge) ?? new Map<string, Map<string, Orders>>();
-    if (ofJudge.size === 0) this.#asked.set(judge, ofJudge);
-    const pairs = ofJudge.get(dataset) ?? new Map<string, Orders>();
-    if (pairs.size === 0) ofJudge.set(dataset, pairs);
-    const known = pairs.get(pair);
-    if (known === order || known === 'both') this.#askedAgain += 1;
-    else pairs.set(pair, known === undefined ? order : 'both');
   }
 
   #count(arm: string, row: JudgmentRow): void {

@@ -3,6 +3,8 @@ import type { IntervalChoice } from '../metrics/interval.ts';
 import { type JudgedPair, judgedPairs } from '../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { poolJudges } from '../metrics/pooling.ts';
+import type { CountedRows } from './countedRows.ts';
+import { formatPercent } from './formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import { compareTexts, orderProtocols } from './orderRows.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
@@ -19,44 +21,56 @@ interface Statistics {
   readonly annotations?: SectionAnnotations | undefined;
 }
 
+/** The groups of a report, and why there is none of all judges where there are several. */
+export interface BuiltGroups {
+  readonly groups: ReportGroup[];
+  readonly warnings: readonly ReportWarning[];
+}
+
 /** A group that is to be made, and how much work it is beside the others. */
 interface GroupPlan {
   readonly scope: ReportGroup['scope'];
   readonly protocol: string;
   readonly part?: string;
   readonly pairs: readonly JudgedPair[];
-  readonly beforePooling?: readonly JudgedPair[];
+  readonly askedAgain?: number;
   readonly warnings: readonly ReportWarning[];
 }
 
 /**
  * The groups of a report, by protocol: each judge by itself, its parts by data set and by domain, and
  * all judges pooled where pooling.ts allows it.
- *
- * @param rows in the order of `orderRows`
  */
 export function buildGroups(
-  rows: readonly JudgmentRow[],
+  { rows, leftOut }: CountedRows,
   statistics: Statistics & { readonly onSection: (done: number) => void },
-): ReportGroup[] {
+): BuiltGroups {
   const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  const warnings: ReportWarning[] = [];
   const plans = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
     const ofProtocol = byProtocol.get(protocol) ?? [];
-    const byJudge = [...groupBy(ofProtocol, ({ judge }) => judge).values()].sort(compareJudges);
+    const byJudge = [...groupBy(ofProtocol, ({ judge }) => judge)].sort(([, one], [, other]) =>
+      compareJudges(one, other),
+    );
+    const pooled = pooledGroup(protocol, ofProtocol);
+    if (pooled && 'id' in pooled) warnings.push(pooled);
     return [
-      ...byJudge.flatMap((ofJudge) => judgeGroups(protocol, ofJudge)),
-      ...pooledGroup(protocol, ofProtocol),
+      ...byJudge.flatMap(([judge, ofJudge]) =>
+        judgeGroups(protocol, ofJudge, leftOut(judge, protocol)),
+      ),
+      ...(pooled && 'pairs' in pooled ? [pooled] : []),
     ];
   });
   const all = plans.reduce((sum, { pairs }) => sum + pairs.length, 0);
   let done = 0;
-  return plans.map((plan) => {
+  const groups = plans.map((plan) => {
     const group = describeGroup(plan, statistics, (share) =>
       statistics.onSection((done + share * plan.pairs.length) / all),
     );
     done += plan.pairs.length;
     return group;
   });
+  return { groups, warnings };
 }
 
 function compareJudges([one]: readonly JudgmentRow[], [other]: readonly JudgmentRow[]): number {
@@ -64,14 +78,18 @@ function compareJudges([one]: readonly JudgmentRow[], [other]: readonly Judgment
   return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
 }
 
-function judgeGroups(protocol: string, rows: readonly JudgmentRow[]): GroupPlan[] {
+function judgeGroups(
+  protocol: string,
+  rows: readonly JudgmentRow[],
+  askedAgain: number,
+): GroupPlan[] {
   const pairs = judgedPairs(rows);
   if (pairs.length === 0) return [];
   const byDataset = parts(pairs, 'dataset', ({ baseline }) => baseline.dataset);
   const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
   const warnings = [...byDataset.warnings, ...byDomain.warnings];
   return [
-    { scope: 'judge', protocol, pairs, warnings },
+    { scope: 'judge', protocol, pairs, warnings, askedAgain },
     ...[...byDataset.groups, ...byDomain.groups].map((part) => ({
       ...part,
       protocol,
@@ -98,18 +116,22 @@ function parts(
   return { groups: shown.map(([part, some]) => ({ scope, part, pairs: some })), warnings };
 }
 
-function pooledGroup(protocol: string, rows: readonly JudgmentRow[]): GroupPlan[] {
-  if (new Set(rows.map(({ judge }) => judge)).size < 2) return [];
-  const beforePooling = judgedPairs(rows);
-  const pooled = poolJudges(beforePooling);
-  if ('notEstimable' in pooled) return [];
-  const message = `Pooled over ${pooled.judges} judges: only what all of them were asked alike; ${pooled.leftOut} judgments left out.`;
-  return [
-    {
-      ...{ scope: 'pooled', protocol, pairs: pooled.pairs, beforePooling },
-      warnings: [{ id: 'pooled', message }],
-    },
-  ];
+/** Undefined where there is one judge. */
+function pooledGroup(
+  protocol: string,
+  rows: readonly JudgmentRow[],
+): GroupPlan | ReportWarning | undefined {
+  if (new Set(rows.map(({ judge }) => judge)).size < 2) return undefined;
+  const pooled = poolJudges(judgedPairs(rows));
+  if ('notEstimable' in pooled) {
+    const message = `No numbers are pooled over judges under ${protocol}. ${pooled.notEstimable}`;
+    return { id: 'not-pooled', message };
+  }
+  const { pairs, judges, shared, leftOut, followUps, askedAlike } = pooled;
+  const others = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
+  const share = followUps === 0 ? 0 : askedAlike / followUps;
+  const message = `Pooled over ${judges} judges: each judge's own rows of the ${shared} pairs (matched by content) that all of them share${others}. ${askedAlike} of ${followUps} follow-ups (${formatPercent(share)}) were asked of every judge in the same order and wording; contrasts between judges use these alone.`;
+  return { scope: 'pooled', protocol, pairs, warnings: [{ id: 'pooled', message }] };
 }
 
 function describeGroup(
@@ -121,7 +143,7 @@ function describeGroup(
   const tally = new GroupTally();
   for (const pair of pairs) tally.add(pair);
   const context = createContext({ ...plan, ...statistics });
-  const found = groupWarnings(tally, protocol);
+  const found = groupWarnings(tally, protocol, plan.askedAgain);
   return {
     scope,
     protocol,

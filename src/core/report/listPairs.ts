@@ -1,5 +1,6 @@
 import type { VerdictOutcome } from '../audit/verdictOutcome.ts';
 import { groupPairs, isUnanimous } from '../metrics/ambiguity.ts';
+import { exchangeSides } from '../metrics/exchangeSides.ts';
 import { type FlipKind, flipKindOf } from '../metrics/flip.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../metrics/judgedPair.ts';
 import type { JudgmentRow, PlannedArm } from '../metrics/judgmentRow.ts';
@@ -78,11 +79,15 @@ function pairsOf(rows: Iterable<JudgmentRow>, query: PairQuery): readonly Judged
       (judge === undefined || judgesAgree !== undefined || row.judge === judge),
   );
   const asked = judgedPairs(ofProtocol);
-  const agreeing = judgesAgree === undefined ? asked : withAgreement(asked, judgesAgree);
-  const ofJudge =
-    judge === undefined ? agreeing : agreeing.filter(({ baseline }) => baseline.judge === judge);
-  if (!pooled) return ofJudge;
-  const shared = poolJudges(ofJudge);
+  const shared = pooled || judgesAgree !== undefined ? sharedPairs(asked) : asked;
+  const agreeing = judgesAgree === undefined ? shared : withAgreement(shared, judgesAgree);
+  return judge === undefined
+    ? agreeing
+    : agreeing.filter(({ baseline }) => baseline.judge === judge);
+}
+
+function sharedPairs(asked: readonly JudgedPair[]): readonly JudgedPair[] {
+  const shared = poolJudges(asked);
   return 'notEstimable' in shared ? [] : shared.pairs;
 }
 
@@ -93,10 +98,9 @@ function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): 
 
 function withAgreement(pairs: readonly JudgedPair[], agree: boolean): JudgedPair[] {
   const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
-  return groupPairs(pairs, ({ dataset, pair, order }) => `${dataset}\n${pair}\n${order}`)
+  return groupPairs(pairs, ({ content, order }) => `${content}\n${order}`)
     .filter(
       (group) =>
-        group.every(({ baseline }) => isReadable(baseline)) &&
         new Set(group.map(({ baseline }) => baseline.judge)).size === judges &&
         isUnanimous(group) === agree,
     )
@@ -106,11 +110,15 @@ function withAgreement(pairs: readonly JudgedPair[], agree: boolean): JudgedPair
 /** Judgments of an arm whose baseline could be read, or the baselines themselves. */
 function judgmentsOf(pair: JudgedPair, { arm }: PairQuery): JudgmentInPlace[] {
   const { baseline, neutral } = pair;
-  if (arm === 'baseline') return [{ baseline, row: baseline, neutral, previous: undefined }];
+  if (arm === 'baseline') {
+    return baseline.again ? [] : [{ baseline, row: baseline, neutral, previous: undefined }];
+  }
   if (!isReadable(baseline)) return [];
   if (arm === 'sequence') return readSequence(pair);
   const rows = arm === 'challenge' ? pair.challenges : [pair[arm]];
-  return rows.flatMap((row) => (row ? [{ baseline, row, neutral, previous: undefined }] : []));
+  return rows.flatMap((row) =>
+    row && !row.again ? [{ baseline, row, neutral, previous: undefined }] : [],
+  );
 }
 
 function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPlace[] {
@@ -125,10 +133,12 @@ function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPl
 }
 
 function listed(
-  { baseline, row }: JudgmentInPlace,
+  given: JudgmentInPlace,
   idOf: (run: string, pair: string) => string | undefined,
 ): ListedPair {
-  const isFlip = row !== baseline && isReadable(row) && row.preference !== baseline.preference;
+  const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
+  const isFlip =
+    given.row !== given.baseline && isReadable(row) && row.preference !== baseline.preference;
   return {
     run: row.run,
     pair: row.pair,
@@ -151,4 +161,9 @@ function listed(
       isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined,
     label: row.label,
   };
+}
+
+/** A judgment with A and B as its own data set has them. */
+function ownSides(row: JudgmentRow): JudgmentRow {
+  return row.exchanged ? exchangeSides(row) : row;
 }

@@ -2,6 +2,7 @@ import type { HeaderEntry, LogEntry } from '../audit/log.ts';
 import { describeProtocols } from '../audit/protocolChoice.ts';
 import { judgeDigest } from '../audit/rows.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import type { PairContent } from '../pairContent.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 import type { DescribedRun } from './reportSchema.ts';
 import { RunFold } from './runFold.ts';
@@ -16,6 +17,8 @@ export interface ReportRun {
   readonly rowsByPair: () => Iterable<readonly JudgmentRow[]>;
   /** Ids of the run's pairs in their data set, by key: that of the first presentation. */
   readonly pairIds: ReadonlyMap<string, string>;
+  /** What its pairs show a judge, each presentation with its id. */
+  readonly contents: () => Iterable<IdentifiedContent>;
   /** Pairs, each as often as the run presents it: twice where it asks in both orders. */
   readonly presentations: number;
   /** Those of them of which something was judged. */
@@ -33,6 +36,11 @@ export interface ReportRun {
   readonly tiedPairs: ReadonlySet<string>;
   /** Names under which the endpoint answered. */
   readonly servedModels: readonly string[];
+}
+
+export interface IdentifiedContent extends PairContent {
+  /** Id of the pair in its data set. */
+  readonly id: string;
 }
 
 /** What a log's entries hold for a report; undefined where there is no header. */

@@ -94,6 +94,8 @@ export class RunFold {
       },
       rowsByPair,
       pairIds: this.pairIds(),
+      contents: () =>
+        pairs.map(({ id, facts: { content, swapped } }) => ({ id, content, swapped })),
       presentations: pairs.length,
       progress: () => this.progress(),
       ...this.#judgments.describe(pairs.map(({ judgments }) => judgments)),

@@ -25,8 +25,6 @@ export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
 /** What a section is computed from. */
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
-  /** Where `pairs` are pooled over judges: all that these judged, shared or not. */
-  readonly beforePooling: readonly JudgedPair[];
   readonly protocol: string;
   /** The kinds that are shown apart. */
   readonly challenges: readonly string[];
@@ -43,17 +41,9 @@ export interface SectionContent {
   readonly notes?: readonly string[];
 }
 
-export function createContext(
-  given: Omit<SectionContext, 'challenges' | 'beforePooling'> & {
-    readonly beforePooling?: readonly JudgedPair[];
-  },
-): SectionContext {
-  const { pairs, beforePooling = pairs } = given;
-  return {
-    ...given,
-    beforePooling,
-    challenges: orderChallenges(challengeKinds(pairs)).slice(0, mostChallenges),
-  };
+export function createContext(given: Omit<SectionContext, 'challenges'>): SectionContext {
+  const challenges = orderChallenges(challengeKinds(given.pairs)).slice(0, mostChallenges);
+  return { ...given, challenges };
 }
 
 /** How numbers are estimated. */

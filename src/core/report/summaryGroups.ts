@@ -1,6 +1,7 @@
 import { PairColumns } from '../metrics/followUpColumns.ts';
 import type { JudgedPair } from '../metrics/judgedPair.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import { type Counting, createCounting } from './countedRows.ts';
 import { GroupTally } from './groupTally.ts';
 import { compareTexts, compareTurns, orderProtocols } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
@@ -14,13 +15,15 @@ const pairsAtOnce = 500;
 
 /** One judge's judgments under one protocol, as columns. */
 class GatheredGroup {
+  readonly judge: string;
   readonly protocol: string;
   readonly columns = new PairColumns();
   readonly tally = new GroupTally();
   readonly #clusters = new Map<string, number>();
   #kinds: readonly (string | undefined)[] = [];
 
-  constructor(protocol: string) {
+  constructor(judge: string, protocol: string) {
+    this.judge = judge;
     this.protocol = protocol;
   }
 
@@ -72,7 +75,8 @@ export function summaryGroups(
   runs: readonly ReportRun[],
   estimating: Estimating & { readonly onSection: (done: number) => void },
 ): ReportGroup[] {
-  const groups = gatherGroups(runs, estimating);
+  const counting = createCounting(runs);
+  const groups = gatherGroups(counting, estimating);
   return [...groups].sort(compareGroups).flatMap((group) => {
     const { protocol, columns, tally } = group;
     if (tally.audits === 0) return [];
@@ -85,7 +89,7 @@ export function summaryGroups(
         pairs: tally.pairs,
         prompts: tally.prompts,
         challenges: [...challenges],
-        warnings: groupWarnings(tally, protocol),
+        warnings: groupWarnings(tally, protocol, counting.leftOut(group.judge, protocol)),
         sections: summarySections({ ...estimating, columns, tally, challenges }),
       },
     ];
@@ -93,18 +97,19 @@ export function summaryGroups(
 }
 
 function gatherGroups(
-  runs: readonly ReportRun[],
+  { runs }: Counting,
   { choice, onSection }: Parameters<typeof summaryGroups>[1],
 ): GatheredGroup[] {
   const groups = new Map<string, GatheredGroup>();
-  const all = runs.reduce((sum, { presentations }) => sum + presentations, 0);
+  const all = runs.reduce((sum, { run }) => sum + run.presentations, 0);
   let taken = 0;
-  for (const run of runs) {
-    for (const rows of run.rowsByPair()) {
+  for (const { run, count } of runs) {
+    for (const ofPair of run.rowsByPair()) {
+      const rows = count?.(ofPair) ?? ofPair;
       for (const { judge, protocol, arm } of rows) {
         if (arm !== 'baseline') continue;
         const name = `${judge}\n${protocol}`;
-        const group = groups.get(name) ?? new GatheredGroup(protocol);
+        const group = groups.get(name) ?? new GatheredGroup(judge, protocol);
         groups.set(name, group);
         group.add(rows);
       }

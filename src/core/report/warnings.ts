@@ -1,4 +1,5 @@
 import { groupBy } from '../metrics/groupBy.ts';
+import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
@@ -10,8 +11,16 @@ const fewPrompts = 20;
 /** More than this share of an arm's judgments unreadable, or repaired, is worth a warning. */
 const manyUnreadable = 0.05;
 
-/** What would mislead a reader of one group's numbers. */
-export function groupWarnings(tally: GroupTally, protocol: string): ReportWarning[] {
+/**
+ * What would mislead a reader of one group's numbers.
+ *
+ * @param askedAgain judgments left out, as an earlier run has made them
+ */
+export function groupWarnings(
+  tally: GroupTally,
+  protocol: string,
+  askedAgain = 0,
+): ReportWarning[] {
   const { prompts, repeats } = tally;
   const hiddenKinds = tally.kinds.length - mostChallenges;
   return [
@@ -38,9 +47,9 @@ export function groupWarnings(tally: GroupTally, protocol: string): ReportWarnin
       ),
     ]),
     ...warnIf(
-      tally.askedAgain > 0,
+      askedAgain > 0,
       'asked-twice',
-      `${tally.askedAgain} audits are of a pair that another run asked the same judge about in the same order; each of them counts.`,
+      `${askedAgain} judgments repeat what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
     ),
     ...warnIf(
       hiddenKinds > 0,
@@ -70,9 +79,23 @@ export function reportWarnings(
       'The pairs were selected by the user: no inference. Audit a file, or a sample of it, for intervals and tests.',
     ),
     ...settingsThatDiffer(described),
+    ...equalPairs(runs),
     ...runs.flatMap(changedInMidRun),
     ...runs.flatMap((run) => unfinished(run, missing.get(run.header.run) ?? 0)),
   ];
+}
+
+/** Pairs that are the same to a judge, by data set. */
+function equalPairs(runs: readonly ReportRun[]): ReportWarning[] {
+  const byDataset = groupBy(runs, ({ header }) => header.dataset.name);
+  return [...byDataset].flatMap(([name, ofDataset]) => {
+    const groups = findEqualPairs(ofDataset.flatMap(({ contents }) => [...contents()]));
+    return warnIf(
+      groups.length > 0,
+      'equal-pairs',
+      `${name}: ${describeEqualPairs(groups)} Each id counts; they are of one prompt, by which intervals and tests cluster.`,
+    );
+  });
 }
 
 function settingsThatDiffer(runs: readonly DescribedRun[]): ReportWarning[] {

@@ -35,6 +35,7 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
     const other = label === 'A' ? 'B' : 'A';
     const b1 = draw() < 0.68 ? label : other;
     const turned = b1 === 'A' ? 'B' : 'A';
+    const size = drawsOf(i + 1);
     const target = protocol === 'anti-baseline' ? turned : i % 4 < 2 ? 'A' : 'B';
     const reading = (chance: number): Verdict => {
       if (draw() < 0.03) return '?';
@@ -59,8 +60,8 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
       domain: domains[i % domains.length],
       modelA: models[i % models.length],
       modelB: models[(i + 1 + (i % 3)) % models.length],
-      lengthA: 200 + Math.floor(draw() * 900),
-      lengthB: 200 + Math.floor(draw() * 900),
+      lengthA: 200 + Math.floor(size() * 900),
+      lengthB: 200 + Math.floor(size() * 900),
     };
   });
 }

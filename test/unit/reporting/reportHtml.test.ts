@@ -21,7 +21,8 @@ const specs: PairSpec[] = (['B', 'A'] as const).flatMap((authority) =>
     challenged: { doubt: 'A', authority },
   }),
 );
-const runs = [syntheticRun(specs), syntheticRun(specs.slice(3), { run: 'run-2' })];
+const others = specs.slice(3).map((spec, i) => ({ ...spec, pair: `other ${i}` }));
+const runs = [syntheticRun(specs), syntheticRun(others, { run: 'run-2' })];
 
 describe('an exported report', () => {
   for (const colorScheme of ['light', 'dark'] as const) {

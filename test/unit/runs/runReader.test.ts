@@ -126,7 +126,14 @@ describe('a run log read for a report', () => {
 /** A run without the function among its fields, which is another in each. */
 function factsOf(reader: RunReader) {
   const run = reader.run();
-  return run && { ...run, rowsByPair: [...run.rowsByPair()].flat(), progress: run.progress() };
+  return (
+    run && {
+      ...run,
+      rowsByPair: [...run.rowsByPair()].flat(),
+      contents: [...run.contents()],
+      progress: run.progress(),
+    }
+  );
 }
 
 describe('a run log that grows', () => {

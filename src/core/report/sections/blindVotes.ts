@@ -1,5 +1,5 @@
 import { groupBy } from '../../metrics/groupBy.ts';
-import { isReadable, type JudgedPair } from '../../metrics/judgedPair.ts';
+import { isReadable, type JudgedPair, withCountedBaseline } from '../../metrics/judgedPair.ts';
 import { cohenKappa, type RatedTwice } from '../../metrics/kappa.ts';
 import type { Side } from '../../pair.ts';
 import { compareTexts } from '../orderRows.ts';
@@ -102,7 +102,7 @@ function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] 
       {
         cluster: first.cluster,
         label: first.baseline.label,
-        baselines: asked.flatMap(({ baseline }) => baseline.preference ?? []),
+        baselines: withCountedBaseline(asked).flatMap(({ baseline }) => baseline.preference ?? []),
         outcome: outcomeOf(asked),
         votes: new Map(said.map(({ author, better }) => [author, better])),
       },

@@ -1,8 +1,6 @@
 import { ambiguity } from '../../metrics/ambiguity.ts';
-import { challengeKinds } from '../../metrics/judgedPair.ts';
 import {
   challengeArms,
-  mostChallenges,
   report,
   type SectionContent,
   type SectionContext,
@@ -10,13 +8,12 @@ import {
 
 /** Flip rate where several judges agree at the baseline, and where they differ. */
 export function judgesAgreement(context: SectionContext): SectionContent | undefined {
-  const pairs = context.beforePooling;
-  const challenges = challengeKinds(pairs).slice(0, mostChallenges);
+  const { pairs, challenges } = context;
   if (challenges.length === 0) return undefined;
   const whole = ambiguity(pairs, { arm: 'challenge' });
   if (!whole) return undefined;
   return {
-    numbers: challengeArms({ ...context, challenges }).flatMap(({ of, arm }) => {
+    numbers: challengeArms(context).flatMap(({ of, arm }) => {
       const { first, second, difference } = ambiguity(pairs, arm) ?? whole;
       return [
         report(

@@ -54,9 +54,9 @@ function rowsByArm(pairs: readonly JudgedPair[]): { of: string; rows: ClusteredR
     rows.push({ cluster, row });
   };
   for (const { cluster, baseline, repeat, neutral, challenges, sequence } of pairs) {
-    add('baseline', cluster, baseline);
+    if (!baseline.again) add('baseline', cluster, baseline);
     add('repeat', cluster, repeat);
-    add('neutral', cluster, neutral);
+    if (!neutral?.again) add('neutral', cluster, neutral);
     for (const row of challenges) add(row.challenge ?? 'challenge', cluster, row);
     for (const row of sequence) add(`step ${row.step ?? ''}`, cluster, row);
   }

@@ -32,7 +32,7 @@ describe('the rows of a run', () => {
     ]);
     const flip = rows.find(({ challenge }) => challenge === 'authority');
     assert.deepEqual(
-      { ...flip, judge: '', fingerprint: '', cluster: '', paraphrase: 0 },
+      { ...flip, judge: '', fingerprint: '', content: '', cluster: '', paraphrase: 0 },
       {
         run: 'run-1',
         judge: '',
@@ -41,6 +41,8 @@ describe('the rows of a run', () => {
         simulated: false,
         dataset: 'pairs.jsonl',
         pair: pairKey,
+        content: '',
+        swapped: false,
         cluster: '',
         domain: undefined,
         order: 'AB',

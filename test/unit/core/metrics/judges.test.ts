@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ambiguity } from '../../../../src/core/metrics/ambiguity.ts';
 import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
+import { baselineColumns } from '../../../../src/core/metrics/followUpColumns.ts';
 import { orderSwap } from '../../../../src/core/metrics/orderSwap.ts';
 import { poolJudges } from '../../../../src/core/metrics/pooling.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
@@ -91,29 +92,92 @@ describe('one judge in both presented orders', () => {
 });
 
 describe('pooling over judges', () => {
-  it('keeps what all judges share: pair, order, target and wording', () => {
-    const pooled = poolJudges(
-      syntheticPairs([
-        ...seenByTwo('shared', { challenged: doubt('B') }, { challenged: doubt('A') }),
-        ...seenByTwo(
-          'other target',
-          { challenged: doubt('B') },
-          { b1: 'B', challenged: doubt('A') },
-        ),
-        ...seenByTwo('other wording', { challenged: doubt('B') }, { challenged: doubt('B', 2) }),
-        { b1: 'A', pair: 'one judge', challenged: doubt('B') },
-      ]),
+  const pooledOf = (specs: readonly PairSpec[]) => {
+    const pooled = poolJudges(syntheticPairs(specs));
+    assert.ok('pairs' in pooled, JSON.stringify(pooled));
+    return pooled;
+  };
+  const reasonFor = (specs: readonly PairSpec[]) => {
+    const pooled = poolJudges(syntheticPairs(specs));
+    assert.ok('notEstimable' in pooled);
+    return pooled.notEstimable;
+  };
+  const counterbalanced = { protocol: 'counterbalanced', target: 'A' as const };
+
+  it("keeps each judge's own rows of the pairs that all of them have a readable B1 for", () => {
+    const pooled = pooledOf([
+      ...seenByTwo('agree', { challenged: doubt('B') }, { challenged: doubt('A') }),
+      ...seenByTwo('differ', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
+      ...seenByTwo('other wording', { challenged: doubt('A') }, { challenged: doubt('A', 2) }),
+      ...seenByTwo(
+        'other order',
+        { challenged: doubt('A') },
+        { order: 'BA', challenged: doubt('A') },
+      ),
+      ...seenByTwo('unreadable', { challenged: doubt('B') }, { b1: '?' }),
+      { b1: 'A', pair: 'one judge', challenged: doubt('B') },
+    ]);
+    assert.deepEqual([pooled.judges, pooled.shared], [2, 4]);
+    assert.deepEqual(pooled.leftOut, [
+      '1 not judged by every judge',
+      '1 without a readable B1 from every judge',
+    ]);
+    assert.equal(fractionOf(flipRate(pooled.pairs, arm)), '3/8');
+    assert.equal(estimate(flipRate(pooled.pairs, arm)).clusters, 4);
+    assert.equal(baselineColumns(pooled.pairs).length, 8);
+    assert.deepEqual([pooled.followUps, pooled.askedAlike], [8, 4]);
+  });
+
+  it('matches pairs by content, and A with B where a file has them exchanged', () => {
+    const exchanged: PairSpec = {
+      ...{ judge: 'judge-2', judgeName: 'other judge', dataset: 'other.jsonl', pair: 'its name' },
+      ...{ content: 'p', cluster: 'p', swapped: true, order: 'BA', b1: 'B', label: 'B' },
+      ...{ lengthA: 20, lengthB: 10, challenged: { doubt: 'A' } },
+    };
+    const { pairs } = pooledOf([
+      { b1: 'A', pair: 'p', cluster: 'p', label: 'A', challenged: { doubt: 'B' } },
+      exchanged,
+    ]);
+    const [first, second] = pairs.map(({ baseline, challenges: [row] }) => [
+      ...[baseline.preference, baseline.order, baseline.label, baseline.lengthA],
+      ...[row?.preference, row?.target],
+    ]);
+    assert.deepEqual(second, first);
+    assert.equal(ambiguity(pairs, arm)?.pairsAgreeing, 1);
+  });
+
+  it('requires the same assigned target, as the content has it', () => {
+    const one = { ...counterbalanced, challenged: doubt('A') };
+    assert.match(
+      reasonFor(seenByTwo('p', one, { ...one, target: 'B' })),
+      /share no pair .*: 1 with different targets/,
     );
-    assert.ok('pairs' in pooled);
-    assert.equal(pooled.judges, 2);
-    assert.equal(fractionOf(flipRate(pooled.pairs, arm)), '1/2');
-    assert.equal(pooled.leftOut, 6);
-    assert.equal(estimate(flipRate(pooled.pairs, arm)).clusters, 1);
+    const exchanged = { ...one, target: 'B' as const, swapped: true };
+    assert.equal(pooledOf(seenByTwo('p', one, exchanged)).shared, 1);
+  });
+
+  it('requires the same arms', () => {
+    const both = { challenged: { ...doubt('A'), authority: 'B' as const } };
+    assert.match(
+      reasonFor(seenByTwo('p', both, { challenged: doubt('A') })),
+      /1 with different arms/,
+    );
+    assert.match(reasonFor(seenByTwo('p', { ...both, asked: 'A' }, both)), /1 with different arms/);
+  });
+
+  it('says which pairs there are where none is shared', () => {
+    assert.equal(
+      reasonFor([
+        { b1: 'A', pair: 'p' },
+        { b1: 'A', pair: 'q', judge: 'judge-2', judgeName: 'other judge' },
+      ]),
+      'The judges share no pair (matched by content): 2 not judged by every judge.',
+    );
   });
 
   it('never mixes two settings of one model, and needs two judges', () => {
     const twoSettings = seenByTwo('p', {}, { judgeName: 'judge' });
-    assert.ok('notEstimable' in poolJudges(syntheticPairs(twoSettings)));
-    assert.ok('notEstimable' in poolJudges(syntheticPairs([{ b1: 'A' }])));
+    assert.match(reasonFor(twoSettings), /settings of one model are never pooled/);
+    assert.match(reasonFor([{ b1: 'A' }]), /only one judge/);
   });
 });

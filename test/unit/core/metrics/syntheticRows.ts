@@ -27,13 +27,14 @@ export function syntheticRows(specs: readonly PairSpec[]): JudgmentRow[] {
       simulated: true,
       dataset: 'data.jsonl',
       pair: `pair ${number}`,
+      content: fields.pair ?? `pair ${number}`,
       cluster: `prompt ${number}`,
       order: 'AB' as const,
       protocol: 'anti-baseline',
       lengthA: 10,
       lengthB: 20,
       ...fields,
-    };
+    } satisfies Partial<JudgmentRow>;
     const target = fields.target ?? (b1 === 'A' ? 'B' : 'A');
     const row = (arm: JudgmentRow['arm'], verdict: Verdict, rest: Partial<JudgmentRow> = {}) => ({
       ...shared,

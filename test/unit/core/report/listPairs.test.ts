@@ -158,7 +158,7 @@ describe('the pairs that a mark stands for', () => {
       ).pairs.map(({ pair, judge }) => `${judge} ${pair.slice(5)}`);
     assert.deepEqual(found({}), ['judge 0', 'judge 1', 'other 0', 'other 1']);
     assert.deepEqual(found({ judge: 'judge-2' }), ['other 0', 'other 1']);
-    assert.deepEqual(found({ pooled: true }), ['judge 0', 'other 0']);
+    assert.deepEqual(found({ pooled: true }), ['judge 0', 'other 0', 'judge 1', 'other 1']);
     assert.deepEqual(found({ judgesAgree: true, judge: 'judge-1' }), ['judge 0']);
     assert.deepEqual(found({ judgesAgree: false }), ['judge 1', 'other 1']);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HeaderEntry, LogEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader } from '../../../../src/core/audit/newRun.ts';
+import { digestOf } from '../../../../src/core/digest.ts';
 import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
@@ -57,8 +58,8 @@ function pairEntryOf(row: JudgmentRow): LogEntry {
     pair: {
       id: `id of ${pair}`,
       prompt: cluster,
-      responseA: 'a'.repeat(lengthA),
-      responseB: 'b'.repeat(lengthB),
+      responseA: textOf(`A of ${pair}`, lengthA),
+      responseB: textOf(`B of ${pair}`, lengthB),
       modelA,
       modelB,
       domain,
@@ -67,6 +68,13 @@ function pairEntryOf(row: JudgmentRow): LogEntry {
     order,
     paraphrases: {},
   };
+}
+
+/** A text of this length that is another one for each name. */
+function textOf(name: string, length: number): string {
+  return digestOf(name)
+    .repeat(Math.ceil(length / 64))
+    .slice(0, length);
 }
 
 function judgmentEntryOf(row: JudgmentRow): LogEntry {
