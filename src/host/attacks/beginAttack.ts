@@ -55,7 +55,6 @@ export async function beginAttack(
   const title = vscode.l10n.t('Attack {0} · {1}', responseName(first), name);
   const chosen = await pickAttack(title, samples, {
     cells: cellsInUse(),
-    attacker: name,
     plansOf: (one) => plansOf(one, headerOf(one)),
   });
   if (!chosen) return;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lackOf } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
-import { limitWords } from '../../core/attack/limits/limitWords.ts';
+import { limitsInBrief } from '../../core/attack/limits/limitsInBrief.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
 import { counted } from '../fileAudits/choiceWords.ts';
 import { scenarioName, sourceName } from './attackWords.ts';
@@ -24,8 +24,6 @@ interface AttackItem extends vscode.QuickPickItem {
 /** What the attacks of a list are described by. */
 interface AttackChoices {
   readonly cells: readonly AttackCell[];
-  /** Name of the attacker. */
-  readonly attacker: string;
   readonly plansOf: (attack: ChosenAttack) => readonly ModelPlan[];
 }
 
@@ -64,19 +62,18 @@ function itemOf(cell: AttackCell, sample: AttackSample, choices: AttackChoices):
   const label = cell.title;
   if (lack === 'characters') {
     const detail = vscode.l10n.t('the record lacks {0}', sourceName(lack));
-    return { label: `$(circle-slash) ${label}`, description: cell.id, detail };
+    return { label: `$(circle-slash) ${label}`, detail };
   }
   const chosen = { cell, sample, ...(lack && { synthesise: lack }) };
-  const remark = remarkOn(cell, sample, lack, choices.attacker);
-  const facts = [
-    ...(remark === undefined ? [] : [remark]),
-    cell.summary,
-    ...cell.limits.map(limitWords),
-  ];
+  const remark = remarkOn(cell, sample, lack);
   return {
     label: lack === undefined ? label : `$(sparkle) ${label}`,
-    description: `${callsText(choices.plansOf(chosen))} · ${cell.id}`,
-    detail: facts.join(' · '),
+    description: cell.summary,
+    detail: [
+      ...(remark === undefined ? [] : [remark]),
+      callsText(choices.plansOf(chosen)),
+      limitsInBrief(cell.limits),
+    ].join(' · '),
     chosen,
   };
 }
@@ -85,15 +82,9 @@ function remarkOn(
   { source }: AttackCell,
   { synthesised }: AttackSample,
   lack: Synthesised | undefined,
-  attacker: string,
 ): string | undefined {
-  if (lack !== undefined) {
-    return vscode.l10n.t(
-      'the record lacks {0}: {1} writes one first, for you to edit',
-      sourceName(lack),
-      attacker,
-    );
-  }
+  if (lack === 'reference') return vscode.l10n.t('reference written first');
+  if (lack === 'rubric') return vscode.l10n.t('rubric written first');
   return synthesised?.some((one) => one === source)
     ? vscode.l10n.t('its source was written by a model')
     : undefined;
