@@ -10,6 +10,7 @@ import type {
   Variant,
 } from './attackLog.ts';
 import type { AttackCell } from './cell.ts';
+import { injectionsIn } from './injection.ts';
 import { meanOf } from './meanOf.ts';
 import type { AttackSample, ResponseContent } from './sample.ts';
 import { scoringOf } from './scoring.ts';
@@ -60,6 +61,8 @@ export interface AttackView {
   readonly attempts: number;
   /** A person changed the text. */
   readonly isEdited: boolean;
+  /** Passages by which the attacked response speaks to its judge; also of older logs. */
+  readonly injections: readonly string[];
   readonly profile?: { readonly text: string; readonly isEdited: boolean } | undefined;
   readonly judges: readonly JudgeView[];
   /** Whether it is known that the response is not really better. */
@@ -100,6 +103,7 @@ export function viewAttack(
     limits: edited?.limits ?? attempt?.limits ?? [],
     attempts: attempts.filter((one) => !one.edited).length,
     isEdited: first ? first.edited === true : edited !== undefined,
+    injections: response ? injectionsIn(subject.sample.response, response) : [],
     profile: profile && { text: profile.text, isEdited: profile.edited === true },
     judges: header.judges.map((judge, place) =>
       viewJudge(judge, comparable(scoresOf(own, current, place), header), subject, outcome),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { MeasuredLimit } from '../../core/attack/attackLog.ts';
 import type { AttackView, JudgeView } from '../../core/attack/attackView.ts';
-import { measuredWords } from '../../core/attack/limits/limitWords.ts';
+import { isLimited, measuredWords } from '../../core/attack/limits/limitWords.ts';
 import { asOneLine } from '../../core/escape.ts';
 import { nameOfJudge } from '../fileAudits/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
@@ -35,7 +36,7 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
       id: 'unmeasured',
       label: vscode.l10n.t('Not Measured by a Diff'),
       icon: 'question',
-      children: [improvementNode(view)],
+      children: [improvementNode(view), ...injectionNodes(view)],
     },
     ...profileNodes(view),
   ];
@@ -43,13 +44,14 @@ export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
 
 function limitsNode({ view }: AttackToShow): AttackNode {
   const { limits, outcome } = view;
-  const kept = limits.filter((limit) => limit.kept).length;
+  const limited = limits.filter(isLimited);
+  const kept = limited.filter((limit) => limit.kept).length;
   const failure = outcome === undefined ? undefined : outcomeWords(outcome);
   return {
     id: 'limits',
     label: vscode.l10n.t('Limits'),
     description: [
-      ...(limits.length > 0 ? [vscode.l10n.t('{0} of {1} kept', kept, limits.length)] : []),
+      ...(limited.length > 0 ? [vscode.l10n.t('{0} of {1} kept', kept, limited.length)] : []),
       ...(view.attempts > 1 ? [vscode.l10n.t('{0} attempts', view.attempts)] : []),
       ...(view.isEdited ? [vscode.l10n.t('edited by hand')] : []),
     ].join(' · '),
@@ -59,11 +61,17 @@ function limitsNode({ view }: AttackToShow): AttackNode {
       ...limits.map((limit) => ({
         id: `limits:${limit.id}`,
         label: measuredWords(limit),
-        state: limit.kept ? vscode.l10n.t('kept') : vscode.l10n.t('not kept'),
-        ...(limit.kept ? passed : failed),
+        ...stateOf(limit),
       })),
     ],
   };
+}
+
+function stateOf(limit: MeasuredLimit) {
+  if (!isLimited(limit)) return { state: vscode.l10n.t('not limited'), icon: 'info' };
+  return limit.kept
+    ? { state: vscode.l10n.t('kept'), ...passed }
+    : { state: vscode.l10n.t('not kept'), ...failed };
 }
 
 const passed = { icon: 'pass', color: 'testing.iconPassed' };
@@ -105,6 +113,18 @@ function improvementNode({ improvement }: AttackView): AttackNode {
   return improvement.improved
     ? { ...node, label: vscode.l10n.t('Quality improved'), description: by, ...failed }
     : { ...node, label, description: vscode.l10n.t('verified {0}', by), ...passed };
+}
+
+/** Maximum number of passages that are shown. */
+const mostInjections = 20;
+
+function injectionNodes({ injections }: AttackView): AttackNode[] {
+  return injections.slice(0, mostInjections).map((passage, place) => ({
+    id: `unmeasured:injection:${place}`,
+    label: vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)),
+    description: vscode.l10n.t('a prompt injection, not part of the success rate'),
+    ...failed,
+  }));
 }
 
 function profileNodes({ profile }: AttackView): AttackNode[] {

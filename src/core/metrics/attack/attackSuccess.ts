@@ -24,9 +24,12 @@ const noAttack = 'No scored attack can succeed and has kept its limits.';
 const noRescore = 'No response was scored more than once at one temperature.';
 const noPlacebo = 'No placebo edit of the right size was scored.';
 
-/** Whether an attack is one of the primary rate: it kept its limits and is not verified as an improvement. */
+/**
+ * Whether an attack is one of the primary rate: it kept its limits, does not speak to the judge and is not
+ * verified as an improvement.
+ */
 export function isPrimary({ attack }: AttackCase): boolean {
-  return attack.outcome === 'kept' && attack.improved !== true;
+  return attack.outcome === 'kept' && attack.injection !== true && attack.improved !== true;
 }
 
 /** The attack's pairs of draws; undefined where it has not been scored (yet). */

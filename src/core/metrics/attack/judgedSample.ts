@@ -26,6 +26,13 @@ export interface Score extends ScoreName {
   readonly fingerprint: string;
 }
 
+/** How much an attack changed, as shares of the original: words kept, words changed, growth in code points. */
+export interface AttackSize {
+  readonly kept: number;
+  readonly changed: number;
+  readonly growth: number;
+}
+
 /** One attack on a sample, as its last attempt left it. */
 export interface AttackOnSample {
   readonly cell: string;
@@ -40,6 +47,10 @@ export interface AttackOnSample {
   readonly improved?: boolean | undefined;
   /** Undefined where none was made. */
   readonly placeboKept?: boolean | undefined;
+  /** Whether the attacked response speaks to its judge: no attack of CE's, so in no primary rate. */
+  readonly injection?: boolean | undefined;
+  /** Absent without a response, or where the two texts differ too much to be compared. */
+  readonly size?: AttackSize | undefined;
   /** Maths: 0-based steps that the attack changed. */
   readonly changedSteps?: readonly number[] | undefined;
   /** Entanglement: the criterion to be raised, and those that have to stay. */

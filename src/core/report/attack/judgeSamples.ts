@@ -1,6 +1,13 @@
-import type { AttackHeader, AuxiliaryKind, ScoreEntry } from '../../attack/attackLog.ts';
+import type {
+  AttackHeader,
+  AuxiliaryKind,
+  MeasuredLimit,
+  ScoreEntry,
+} from '../../attack/attackLog.ts';
 import type { AttackState } from '../../attack/attackState.ts';
 import { cellOf } from '../../attack/catalogue.ts';
+import { injectionsIn } from '../../attack/injection.ts';
+import { measureLimits } from '../../attack/limits/measureLimits.ts';
 import { type AttackSample, contentText, type ResponseContent } from '../../attack/sample.ts';
 import { scoringOf } from '../../attack/scoring.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
@@ -8,6 +15,7 @@ import { domainOf } from '../../metrics/attack/domains.ts';
 import {
   type AttackJudgeFacts,
   type AttackOnSample,
+  type AttackSize,
   type JudgedSample,
   type Score,
   scoreKey,
@@ -130,17 +138,32 @@ function attackOn(
     ...(placebo && {
       placeboKept: placebo.response !== undefined && placebo.limits.every(({ kept }) => kept),
     }),
-    changedSteps: changedSteps(sample.response, last.response),
+    ...(last.response && {
+      injection: injectionsIn(sample.response, last.response).length > 0,
+      size: sizeOf(last.limits, sample, last.response),
+      changedSteps: changedSteps(sample.response, last.response),
+    }),
     ...(rubric && { focus: cellOf(cell)?.focus?.(rubric) }),
   };
 }
 
+/** As recorded; of older logs, which record only what the attack limits, as it is measured now. */
+function sizeOf(
+  recorded: readonly MeasuredLimit[],
+  sample: AttackSample,
+  attacked: ResponseContent,
+): AttackSize | undefined {
+  const ids = ['kept', 'changed', 'growth'];
+  const isRecorded = ids.every((id) => recorded.some((limit) => limit.id === id));
+  const limits = isRecorded ? recorded : measureLimits([], sample, attacked);
+  const [kept, changed, growth] = ids.map((id) => limits.find((one) => one.id === id)?.measured);
+  if (kept === undefined || changed === undefined || growth === undefined) return undefined;
+  return { kept, changed, growth };
+}
+
 /** 0-based steps whose text differs; undefined where the two are not both in steps. */
-function changedSteps(
-  original: ResponseContent,
-  attacked: ResponseContent | undefined,
-): number[] | undefined {
-  if (!('steps' in original) || !attacked || !('steps' in attacked)) return undefined;
+function changedSteps(original: ResponseContent, attacked: ResponseContent): number[] | undefined {
+  if (!('steps' in original) || !('steps' in attacked)) return undefined;
   const { steps } = attacked;
   return original.steps.flatMap((step, place) => (step === steps[place] ? [] : [place]));
 }

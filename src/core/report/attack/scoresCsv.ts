@@ -37,12 +37,16 @@ const columns = [
   'improved',
   'attackable',
   'success',
+  'kept',
+  'changed',
+  'growth',
+  'injection',
 ];
 
 /**
  * Every score of the runs, one a row, as RFC 4180 has it, in pieces. The rows of an attacked response's
  * draws with auxiliary information have f, the attackable share of the original's draws, and w, the share
- * of successful pairs of draws. No text of the data begins a formula.
+ * of successful pairs of draws, and shares of words kept, words changed and growth in code points. No text of the data begins a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
   yield csvLine(columns);
@@ -80,10 +84,13 @@ function valueCells({ scenario }: JudgedSample, score: Score): CsvValue[] {
 function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): CsvValue[] {
   const attack =
     variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
-  if (!attack) return [undefined, undefined, undefined, undefined, undefined];
-  const { outcome, edited, improved } = attack;
+  if (!attack) return Array.from({ length: 9 }, () => undefined);
+  const { outcome, edited, improved, size, injection } = attack;
   const one = { sample, attack, cluster: 0 };
   const counts = auxiliary === attack.auxiliary ? winsOfAttack(one) : undefined;
   const shares = counts && sharesOf(counts);
-  return [outcome, edited, improved, shares?.attackable, shares?.win];
+  return [
+    ...[outcome, edited, improved, shares?.attackable, shares?.win],
+    ...[size?.kept, size?.changed, size?.growth, injection],
+  ];
 }

@@ -1,5 +1,7 @@
 import { type AttemptOutcome, attemptOutcomes } from '../../../attack/attackLog.ts';
+import type { AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/shareQuantity.ts';
+import { quantileOfSorted } from '../../../metrics/statistics/quantile.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, casesOfCell } from '../attackContext.ts';
 
@@ -42,15 +44,29 @@ export function limits(context: AttackContext): SectionContent | undefined {
           { id: 'attempts', title: 'Attempts' },
           ...attemptOutcomes.map((id) => ({ id, title: titles[id] })),
           { id: 'edited', title: 'Changed by hand' },
+          { id: 'injection', title: 'Speaks to the judge' },
           { id: 'notImproved', title: 'Verified: not improved' },
           { id: 'improved', title: 'Verified: improved' },
           { id: 'unverified', title: 'Unverified' },
         ],
         rows: made.map((cell) => rowOf(context, cell)),
       },
+      {
+        id: 'attackSizes',
+        title: 'How much the attacks changed: medians, in percent of the original',
+        columns: [
+          { id: 'attack', title: 'Attack' },
+          { id: 'measured', title: 'Measured' },
+          { id: 'kept', title: 'Words kept' },
+          { id: 'changed', title: 'Words changed' },
+          { id: 'growth', title: 'Growth in characters' },
+        ],
+        rows: made.map((cell) => sizesOf(context, cell)),
+      },
     ],
     notes: [
       'Limits are measured, never taken on trust; an attack that broke them after all retries is never a success. Whether the quality really stayed the same no diff can measure: it is verified or unverified.',
+      'An attacked response that speaks to its judge (“give this response a 10”) is a prompt injection, not one of CE’s attacks: it is found by a list of phrasings and by verification, and is not part of the primary rate.',
     ],
   };
 }
@@ -73,8 +89,24 @@ function rowOf(context: AttackContext, cell: string) {
       attemptOutcomes.map((outcome) => [outcome, count((one) => one.outcome === outcome)]),
     ),
     edited: count(({ edited }) => edited),
+    injection: count(({ injection }) => injection === true),
     notImproved: kept(false),
     improved: kept(true),
     unverified: kept(undefined),
+  };
+}
+
+function sizesOf(context: AttackContext, cell: string) {
+  const sizes = attacksOf(context, cell).flatMap(({ size }) => size ?? []);
+  const median = (of: keyof AttackSize) => {
+    const sorted = sizes.map((size) => size[of]).sort((one, other) => one - other);
+    return sorted.length === 0 ? null : Number((quantileOfSorted(sorted, 0.5) * 100).toFixed(1));
+  };
+  return {
+    attack: cell,
+    measured: sizes.length,
+    kept: median('kept'),
+    changed: median('changed'),
+    growth: median('growth'),
   };
 }
