@@ -5,7 +5,8 @@ import {
   type Judged,
 } from './followUpColumns.ts';
 import type { ArmChoice } from './judgedPair.ts';
-import { ClusterTotals, type Quantity } from './quantity.ts';
+import { type PairedRow, pairedDifference } from './pairedDifference.ts';
+import type { Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
 
 const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
@@ -28,32 +29,22 @@ export function armAgreement(pairs: Judged, arm: ArmChoice): Quantity {
  * B1 and the follow-up could be read. −1 to 1; PDM's fall from 67 % to 48 % is −19.8 points (PDM 4.3).
  */
 export function agreementChange(pairs: Judged, arm: ArmChoice): Quantity {
+  return pairedDifference(agreementRows(pairs, arm), noLabel);
+}
+
+/** Agreement with the label at B1 and after a follow-up, for each labelled pair with a readable B1. */
+export function agreementRows(pairs: Judged, arm: ArmChoice): PairedRow[] {
   const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, arm);
-  const totals = new ClusterTotals(3);
-  let [sum, rows, unreadable, unreadableAgreed] = [0, 0, 0, 0];
+  const rows: PairedRow[] = [];
   for (let i = 0; i < length; i += 1) {
     if (label[i] === 0) continue;
-    const before = Number(baseline[i] === label[i]);
-    if (verdict[i] === 0) {
-      unreadable += 1;
-      unreadableAgreed += before;
-      continue;
-    }
-    const step = Number(verdict[i] === label[i]) - before;
-    totals.add(cluster[i] ?? 0, [Math.max(0, step), Math.max(0, -step), 1]);
-    sum += step;
-    rows += 1;
+    rows.push({
+      cluster: cluster[i] ?? 0,
+      before: baseline[i] === label[i],
+      after: verdict[i] === 0 ? undefined : verdict[i] === label[i],
+    });
   }
-  const all = rows + unreadable;
-  const bounds =
-    all === 0
-      ? undefined
-      : {
-          lower: (sum - unreadableAgreed) / all,
-          upper: (sum + unreadable - unreadableAgreed) / all,
-          unreadable,
-        };
-  return totals.quantity({ kind: 'signed-share' }, noLabel, bounds);
+  return rows;
 }
 
 function agreementOf(columns: BaselineColumns): Quantity {

@@ -1,3 +1,4 @@
+import { agreementRows } from './agreement.ts';
 import type { NotEstimable } from './estimate.ts';
 import { followUpColumns, notAsked, type SideCode } from './followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from './judgedPair.ts';
@@ -27,10 +28,13 @@ export function pairedTests(
   pairs: readonly JudgedPair[],
   outcome: PairedOutcome,
 ): readonly ChallengeTest[] {
-  const rowsOf = outcome === 'flip' ? flipRows : agreementRows;
+  const rowsOf = (challenge: string) =>
+    outcome === 'flip'
+      ? flipRows(pairs, challenge)
+      : agreementRows(pairs, { arm: 'challenge', challenge });
   const kinds = challengeKinds(pairs);
   const tests = adjustTests(
-    kinds.map((challenge) => testPaired(rowsOf(pairs, challenge), 'No pair has both outcomes.')),
+    kinds.map((challenge) => testPaired(rowsOf(challenge), 'No pair has both outcomes.')),
   );
   return kinds.flatMap((challenge, place) => {
     const test = tests[place];
@@ -66,23 +70,6 @@ function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] 
       cluster: cluster[i] ?? 0,
       before: isReversed(neutral[i], i),
       after: isReversed(verdict[i], i),
-    });
-  }
-  return rows;
-}
-
-function agreementRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
-  const { length, cluster, baseline, verdict, label } = followUpColumns(pairs, {
-    arm: 'challenge',
-    challenge,
-  });
-  const rows: PairedRow[] = [];
-  for (let i = 0; i < length; i += 1) {
-    if (label[i] === 0) continue;
-    rows.push({
-      cluster: cluster[i] ?? 0,
-      before: baseline[i] === label[i],
-      after: verdict[i] === 0 ? undefined : verdict[i] === label[i],
     });
   }
   return rows;
