@@ -8,6 +8,11 @@ export const figureTitles = {
     shows:
       'Flip rate of judgments under challenge by B1’s confidence, in bins of about equal size; below, what is left where only baselines with at least so much confidence are kept.',
   },
+  discernment: {
+    title: 'Discernment',
+    shows:
+      'How often the verdict becomes the target where that is warranted (B1 is wrong, the challenge argues for the label), against where it is not (B1 is right, the challenge argues against the label). J is the height above the diagonal; J less J under neutral is what a noisy judge without memory would not have. J explains a judge and never ranks judges; errors of the labels shrink it.',
+  },
   overlap: {
     title: 'Overlap of justifications',
     shows:
@@ -64,6 +69,16 @@ export const figureWords = {
   binOf: 'Flip rate {0}, n = {1}',
   /** {0} value with interval. */
   auroc: 'AUROC of low confidence for flipping: {0}.',
+  warrantedRevision: 'Revises where warranted',
+  unwarrantedRevision: 'Revises where unwarranted',
+  revisions: 'revisions',
+  /** {0} arm, {1} and {2} rates where warranted and where not, {3} judgments that revise. */
+  revisionsOf: '{0}: where warranted {1}; where unwarranted {2}; revisions: {3}',
+  noRevision: 'no challenge has both warranted and unwarranted judgments that can be read.',
+  challengePoint: 'A challenge',
+  noDiscernment: 'no discernment: J = 0',
+  discernment: 'J',
+  discernmentExcess: 'J less J under neutral',
   noConfidence: 'No baseline that was challenged states a confidence.',
 
   overlapSeries: {

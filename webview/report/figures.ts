@@ -13,6 +13,7 @@ import { lengthsFigure, paraphrasesFigure, positionFigure } from './biasFigures.
 import { confidenceFigure } from './confidenceFigure.tsx';
 import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
 import { decompositionFigure } from './decompositionFigure.tsx';
+import { discernmentFigure } from './discernmentFigure.tsx';
 import type { Figure } from './figure.ts';
 import { flipKindsFigure } from './flipKindsFigure.tsx';
 import { flipRatesFigure } from './flipRatesFigure.tsx';
@@ -30,6 +31,7 @@ export const figures: readonly Figure[] = [
   agreementFigure,
   flipKindsFigure,
   annotationsFigure,
+  discernmentFigure,
   confidenceFigure,
   overlapFigure,
   judgesAgreementFigure,

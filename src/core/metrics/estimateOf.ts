@@ -13,10 +13,13 @@ export function estimateOf(quantity: Quantity, choice: IntervalChoice): Estimate
   const [numerator, denominator] = functions.fraction(totals);
   return {
     value,
-    ...(quantity.form.kind === 'difference' ? {} : { numerator, denominator }),
+    ...(Number.isNaN(numerator) ? {} : { numerator, denominator }),
     n: quantity.n,
     clusters: quantity.columns[0]?.length ?? 0,
-    interval: intervalOf(quantity, choice),
+    interval:
+      quantity.whyNoInterval === undefined
+        ? intervalOf(quantity, choice)
+        : { notEstimable: quantity.whyNoInterval },
     ...(quantity.bounds ? { bounds: quantity.bounds } : {}),
   };
 }

@@ -13,6 +13,8 @@ export interface Quantity {
   readonly bounds?: Bounds;
   /** Why there is no number where its denominator is 0. */
   readonly whenEmpty: string;
+  /** Why there is no interval, where that is known of the number whatever its columns. */
+  readonly whyNoInterval?: string;
 }
 
 /** Totals by prompt. Counts are kept in few bytes: a report of a million judgments has hundreds of them. */
@@ -25,13 +27,16 @@ export type Column = Float64Array | Uint16Array;
  * `robustness`: columns flips, toward, away, trials; value 1 − (α·flips + (1 − α)·max(0, toward −
  * away)) / trials.
  * `difference`: columns events, trials of one group and of another; the difference of the two shares.
+ * `signed-difference`: columns up, down, trials of one group and of another; the difference of the two
+ * signed shares.
  */
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
   | { readonly kind: 'mean' }
   | { readonly kind: 'signed-share'; readonly floor?: number }
   | { readonly kind: 'robustness'; readonly alpha: number }
-  | { readonly kind: 'difference' };
+  | { readonly kind: 'difference' }
+  | { readonly kind: 'signed-difference' };
 
 /**
  * Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. It is used

@@ -26,7 +26,9 @@ export function functionsOf(form: QuantityForm): FormFunctions {
     case 'robustness':
       return robustness(form.alpha);
     case 'difference':
-      return difference;
+      return difference(linear([1, 0], 1, [0, 1]), 2);
+    case 'signed-difference':
+      return difference(linear([1, -1, 0], 2, [-1, 1]), 3);
   }
 }
 
@@ -85,18 +87,23 @@ function robustness(alpha: number): FormFunctions {
   };
 }
 
-const share = linear([1, 0], 1, [0, 1]);
-const second = (totals: ArrayLike<number>) => [totals[2] ?? 0, totals[3] ?? 0];
-
-const difference: FormFunctions = {
-  fraction: (totals) => [Number.NaN, (totals[1] ?? 0) * (totals[3] ?? 0)],
-  value: (totals) => {
-    const [one, other] = [share.value(totals), share.value(second(totals))];
-    return one === undefined || other === undefined ? undefined : one - other;
-  },
-  gradient: (totals) => [
-    ...share.gradient(totals),
-    ...share.gradient(second(totals)).map((slope) => -slope),
-  ],
-  range: [-1, 1],
-};
+/** Difference of one number in two groups, each with so many columns of its own. */
+function difference(part: FormFunctions, columns: number): FormFunctions {
+  const first = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, 0, columns);
+  const second = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, columns);
+  return {
+    fraction: (totals) => [
+      Number.NaN,
+      part.fraction(first(totals))[1] * part.fraction(second(totals))[1],
+    ],
+    value: (totals) => {
+      const [one, other] = [part.value(first(totals)), part.value(second(totals))];
+      return one === undefined || other === undefined ? undefined : one - other;
+    },
+    gradient: (totals) => [
+      ...part.gradient(first(totals)),
+      ...part.gradient(second(totals)).map((slope) => -slope),
+    ],
+    range: [part.range[0] - part.range[1], part.range[1] - part.range[0]],
+  };
+}

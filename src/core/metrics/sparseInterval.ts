@@ -15,7 +15,7 @@ export const fewPrompts = 20;
 const empty = new Float64Array();
 
 /** Whether there are too few events, or non-events, for percentiles of resampled prompts to mean anything. */
-export function isSparse({ form, columns }: Quantity): boolean {
+export function isSparse({ form, columns }: Pick<Quantity, 'form' | 'columns'>): boolean {
   const [first = empty, second = empty, third = empty, fourth = empty] = columns;
   switch (form.kind) {
     case 'mean':
@@ -28,6 +28,10 @@ export function isSparse({ form, columns }: Quantity): boolean {
       return isSparseShare(first, fourth) || isSparseSignedShare(second, third, fourth);
     case 'difference':
       return isSparseShare(first, second) || isSparseShare(third, fourth);
+    case 'signed-difference':
+      return [columns.slice(0, 3), columns.slice(3)].some((part) =>
+        isSparse({ form: { kind: 'signed-share' }, columns: part }),
+      );
   }
 }
 
@@ -63,7 +67,9 @@ export function sparseInterval({ form, columns }: Quantity): Interval {
     case 'robustness':
       return combined(robustness(form.alpha, columns));
     case 'difference':
-      return combined(difference(columns));
+      return combined(difference('share', columns));
+    case 'signed-difference':
+      return combined(difference('signed-share', columns));
     default: {
       const { lower, upper, effectiveN } = wilson(first, second);
       const minus = form.kind === 'share' ? (form.minus ?? 0) : 0;
@@ -137,13 +143,20 @@ function robustness(alpha: number, columns: readonly Column[]): Spread {
 }
 
 /** The parts' correlation counts where it widens the limits: with few events it is hardly known. */
-function difference(columns: readonly Column[]): Spread {
-  const [events = empty, trials = empty, otherEvents = empty, otherTrials = empty] = columns;
+/** Difference of one number in two groups, which have half of the columns each. */
+function difference(kind: 'share' | 'signed-share', columns: readonly Column[]): Spread {
+  const half = columns.length / 2;
+  const [one, other] = [columns.slice(0, half), columns.slice(half)];
   const together = correlation(
-    { form: { kind: 'share' }, columns: [events, trials] },
-    { form: { kind: 'share' }, columns: [otherEvents, otherTrials] },
+    { form: { kind }, columns: one },
+    { form: { kind }, columns: other },
   );
-  return add(wilson(events, trials), scale(-1, wilson(otherEvents, otherTrials)), -(together ?? 0));
+  return add(spreadOf(kind, one), scale(-1, spreadOf(kind, other)), -(together ?? 0));
+}
+
+function spreadOf(kind: 'share' | 'signed-share', columns: readonly Column[]): Spread {
+  const [first = empty, second = empty, third = empty] = columns;
+  return kind === 'share' ? wilson(first, second) : steering(first, second, third);
 }
 
 /** Correlation of two numbers over the same prompts; undefined where one of them has no variance. */

@@ -93,13 +93,15 @@ export function steeringStep({ target }: RowBasis, { challenged, neutral }: RowV
   return Number(challenged === target) - Number(neutral === target);
 }
 
-function shareOfRows(
+/** Share of complete rows for which something holds, with the bounds that incomplete ones imply. */
+export function shareOfRows(
   rows: SteeringRows,
   holds: (basis: RowBasis, verdicts: RowVerdicts) => boolean,
+  whenEmpty = noCompleteRow,
 ): Quantity {
   const totals = totalsOfRows(rows, (row) => [Number(holds(row, row))]);
   const bounds = boundsOf(rows, (basis, verdicts) => Number(holds(basis, verdicts)));
-  return totals.quantity({ kind: 'share' }, noCompleteRow, bounds);
+  return totals.quantity({ kind: 'share' }, whenEmpty, bounds);
 }
 
 function signedShareOfRows(rows: SteeringRows, step: Contribution, floor?: number): Quantity {

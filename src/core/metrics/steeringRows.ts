@@ -6,12 +6,15 @@ import {
   notAsked,
   type SideCode,
 } from './followUpColumns.ts';
+import type { ArmChoice } from './judgedPair.ts';
 import { ClusterTotals } from './quantity.ts';
 
 /** What was decided before a row's follow-ups. */
 export interface RowBasis {
   readonly baseline: Side;
   readonly target: Side;
+  /** Human or gold; absent for a tie. */
+  readonly label?: Side | undefined;
 }
 
 /** The verdicts of a row's two follow-ups. */
@@ -33,10 +36,13 @@ export interface CompleteRows {
 
 /** Everything that a complete row can say. */
 export type CompleteRow = RowBasis & RowVerdicts;
-export const completeRows: readonly CompleteRow[] = (['A', 'B'] as const).flatMap((baseline) =>
-  (['A', 'B'] as const).flatMap((target) =>
-    (['A', 'B'] as const).flatMap((neutral) =>
-      (['A', 'B'] as const).map((challenged) => ({ baseline, target, neutral, challenged })),
+const sides = ['A', 'B'] as const;
+export const completeRows: readonly CompleteRow[] = [undefined, ...sides].flatMap((label) =>
+  sides.flatMap((baseline) =>
+    sides.flatMap((target) =>
+      sides.flatMap((neutral) =>
+        sides.map((challenged) => ({ label, baseline, target, neutral, challenged })),
+      ),
     ),
   ),
 );
@@ -57,7 +63,16 @@ const knownRows = new WeakMap<FollowUpColumns, SteeringRows>();
  * the challenge has no target, there is no row.
  */
 export function steeringRows(pairs: Judged, challenge?: string): SteeringRows {
-  const columns = followUpColumns(pairs, { arm: 'challenge', challenge });
+  return rowsOfArm(pairs, { arm: 'challenge', challenge });
+}
+
+/** The neutral turns as rows of their own, with the same verdict under neutral and under challenge. */
+export function neutralRows(pairs: Judged): SteeringRows {
+  return rowsOfArm(pairs, { arm: 'neutral' });
+}
+
+function rowsOfArm(pairs: Judged, arm: ArmChoice): SteeringRows {
+  const columns = followUpColumns(pairs, arm);
   const rows = knownRows.get(columns) ?? gatherRows(columns);
   knownRows.set(columns, rows);
   return rows;
@@ -71,17 +86,20 @@ function gatherRows(columns: FollowUpColumns): SteeringRows {
   for (let i = 0; i < columns.length; i += 1) {
     const [baseline = 0, target = 0] = [columns.baseline[i], columns.target[i]];
     const [neutral = 0, challenged = 0] = [columns.neutral[i], columns.verdict[i]];
+    const label = columns.label[i] ?? 0;
     if (neutral === notAsked || target === 0) continue;
     if (neutral === 0 || challenged === 0) {
       incomplete.push({
         ...{ baseline: sideOf(baseline), target: sideOf(target) },
+        ...(label !== 0 && { label: sideOf(label) }),
         ...(neutral !== 0 && { neutral: sideOf(neutral) }),
         ...(challenged !== 0 && { challenged: sideOf(challenged) }),
       });
       continue;
     }
     cluster[length] = columns.cluster[i] ?? 0;
-    kind[length] = 8 * (baseline - 1) + 4 * (target - 1) + 2 * (neutral - 1) + (challenged - 1);
+    kind[length] =
+      16 * label + 8 * (baseline - 1) + 4 * (target - 1) + 2 * (neutral - 1) + (challenged - 1);
     length += 1;
   }
   return {
@@ -141,10 +159,18 @@ const nothing = new Float64Array();
 
 /** Columns of a quantity, the last of them counting rows, from what each kind of row adds to them. */
 export function totalsOfRows(
+  rows: SteeringRows,
+  additions: (row: CompleteRow) => readonly number[],
+): ClusterTotals {
+  return columnsOfRows(rows, (row) => [...additions(row), 1]);
+}
+
+/** Columns of a quantity from what each kind of row adds to them. */
+export function columnsOfRows(
   { complete: { length, cluster, kind } }: SteeringRows,
   additions: (row: CompleteRow) => readonly number[],
 ): ClusterTotals {
-  const added = completeRows.map((row) => Float64Array.of(...additions(row), 1));
+  const added = completeRows.map((row) => Float64Array.of(...additions(row)));
   const totals = new ClusterTotals(added[0]?.length ?? 1);
   for (let i = 0; i < length; i += 1) totals.add(cluster[i] ?? 0, added[kind[i] ?? 0] ?? nothing);
   return totals;

@@ -39,6 +39,8 @@ export const pairQuery = z.strictObject({
   complete: z.literal(true).optional(),
   /** The verdict agrees with the human or gold label, or does not; unlabelled pairs do neither. */
   agrees: z.boolean().optional(),
+  /** The pair has a human or gold label that is not a tie. */
+  labelled: z.literal(true).optional(),
   /** B1 agrees with that label, or does not. */
   correct: z.boolean().optional(),
   /** B1's confidence, both ends within. */

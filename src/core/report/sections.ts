@@ -6,6 +6,7 @@ import { blindVotes } from './sections/blindVotes.ts';
 import { confidence } from './sections/confidence.ts';
 import { correctness } from './sections/correctness.ts';
 import { decomposition } from './sections/decomposition.ts';
+import { discernment } from './sections/discernment.ts';
 import { flipKinds } from './sections/flipKinds.ts';
 import { geeModel } from './sections/flipModel.ts';
 import { flipRates } from './sections/flipRates.ts';
@@ -49,6 +50,7 @@ const sections: readonly SectionBuilder[] = [
   { id: 'annotations', title: 'What people say of the flips', build: annotations, perJudge: true },
   { id: 'blindVotes', title: 'Blind votes', build: blindVotes, perJudge: true },
   { id: 'correctness', title: 'Correct and incorrect baselines', build: correctness },
+  { id: 'discernment', title: 'Discernment', build: discernment, perJudge: true },
   { id: 'confidence', title: 'Confidence', build: confidence },
   { id: 'overlap', title: 'Overlap of justifications', build: overlap },
   { id: 'position', title: 'Position', build: position },

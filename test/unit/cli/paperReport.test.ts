@@ -70,7 +70,7 @@ describe('the values that the paper prints come out of recant report', () => {
     );
     assert.match(markdown, /^\| Persuasion susceptibility \| PS \|.*\| 0\.194 \[/m);
     assert.match(markdown, /^\| Directional steering .*DS_signed −0\.018 \[.*<br>DS 0\.000/m);
-    assert.match(markdown, /^\| Robustness \| ERS \| – \| 0\.903 \[/m);
+    assert.match(markdown, /^\| Robustness \| ERS \| – \(\d+\) \| 0\.903 \[/m);
   });
 
   it('anti-baseline: PS 0.49, DS 0.49, ERS 0.51, said to be confounded with reversal', async () => {
@@ -163,6 +163,7 @@ describe('the values that the paper prints come out of recant report', () => {
       harmful: 306,
       beneficial: 173,
       unlabelled: 0,
+      tied: 0,
     });
   });
 

@@ -45,6 +45,7 @@ describe('the figures of a report of two judges and three protocols', () => {
           /(?<![\d.])(\d+)\/\d+\. Lists/.exec(name) ??
           /(\d+) sequences\. Lists/.exec(name) ??
           /: (\d+) judgments, /.exec(name) ??
+          /revisions: (\d+)\. Lists/.exec(name) ??
           [];
         const [, rate, n] =
           /^Confidence of B1 .*: Flip rate ([\d.]+) .*n = (\d+)\./.exec(name) ?? [];
@@ -55,6 +56,8 @@ describe('the figures of a report of two judges and three protocols', () => {
       }
       for (const id of ['confidence', 'overlap', 'judgesAgreement', 'trajectory', 'stateFlow'])
         assert.ok(checked.has(id), id);
+      // A pooled group has no discernment.
+      assert.equal(checked.has('discernment'), judge === 'grebe-2-large');
       for (const id of ['position', 'lengths', 'paraphrases']) assert.ok(checked.has(id), id);
     });
   }

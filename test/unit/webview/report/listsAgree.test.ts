@@ -38,15 +38,18 @@ describe('lists and numbers', () => {
       assert.equal(asked.length, names.length);
       const wrong: string[] = [];
       let compared = 0;
+      let revisions = 0;
       for (const [index, name] of names.entries()) {
         const count = countIn(name);
         if (count === undefined || noCounts.some((id) => name.startsWith(id))) continue;
         const query = pairQuery.parse(asked[index]?.query);
         const { total } = listPairs(rows, query, { idOf: () => undefined, limit: 0 });
         compared += 1;
+        if (name.startsWith('discernment')) revisions += count;
         if (total !== count) wrong.push(`${total}: ${judge}: ${name}`);
       }
       assert.ok(compared > 180, `${compared} compared`);
+      assert.equal(revisions > 30, !judge.startsWith('Pooled'), `${revisions} revisions: ${judge}`);
       assert.deepEqual(wrong, []);
     }
   });

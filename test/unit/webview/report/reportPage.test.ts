@@ -132,9 +132,9 @@ describe('the report page', () => {
     await open('report');
     const row = shown.page.locator('tbody tr', { hasText: 'PS' }).first();
     assert.deepEqual(await row.locator('td').allInnerTexts(), [
-      '0.000 [0.000, 0.011]\n0/351 · bounds [0.000, 0.000]',
+      '0.000 [0.000, 0.031]\n0/351 · bounds [0.000, 0.000]',
       '0.484 [0.431, 0.538]\n170/351 · bounds [0.472, 0.497]',
-      '0.000 [0.000, 0.011]\n0/348 · bounds [0.000, 0.000]',
+      '0.000 [0.000, 0.031]\n0/348 · bounds [0.000, 0.000]',
       '0.333 [0.278, 0.388]\n116/348 · bounds [0.322, 0.356]',
     ]);
   });

@@ -1,0 +1,114 @@
+import { scaleLinear } from 'd3-scale';
+import { charactersIn } from './cutText.ts';
+
+/** How often a judge revises where that is warranted and where it is not, 0 to 1. */
+export interface RevisionPoint {
+  readonly key: string;
+  readonly label: string;
+  readonly warranted: Rate;
+  readonly unwarranted: Rate;
+}
+
+export interface Rate {
+  readonly value: number;
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
+/** Pixels. */
+export interface PlacedRevision extends RevisionPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Paths of the two intervals, where there are any. */
+  readonly intervals: string;
+  /** Center of its label, in the column right of the square. */
+  readonly labelY: number;
+}
+
+/** Pixels. */
+export interface DiscernmentLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly labelX: number;
+  /** Maximum length of a label. */
+  readonly characters: number;
+  readonly points: readonly PlacedRevision[];
+  readonly xTicks: readonly { readonly value: number; readonly x: number }[];
+  readonly yTicks: readonly { readonly value: number; readonly y: number }[];
+}
+
+const left = 40;
+const top = 26;
+const axisHeight = 44;
+const widestSquare = 300;
+const characterWidth = 7.2;
+const leader = 26;
+/** Also the height of what can be hit. */
+export const labelHeight = 24;
+
+/** A point for each arm in the unit square: x unwarranted, y warranted. Labels never overlap. */
+export function layoutDiscernment(
+  points: readonly RevisionPoint[],
+  width: number,
+): DiscernmentLayout {
+  const longest = Math.max(0, ...points.map(({ label }) => label.length));
+  const labelWidth = Math.min(longest * characterWidth + 8, Math.max(0, width - left) / 2);
+  const side = Math.max(0, Math.min(widestSquare, width - left - leader - labelWidth));
+  const bottom = top + Math.max(side, points.length * labelHeight);
+  const xOf = scaleLinear([0, 1], [left, left + side]);
+  const yOf = scaleLinear([0, 1], [bottom, bottom - side]);
+  const ticks = side < 200 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const ordered = [...points].sort((one, other) => other.warranted.value - one.warranted.value);
+  const labels = spread(
+    ordered.map(({ warranted }) => yOf(warranted.value)),
+    top,
+    bottom,
+  );
+  return {
+    width,
+    height: bottom + axisHeight,
+    left,
+    right: left + side,
+    top: bottom - side,
+    bottom,
+    labelX: left + side + leader,
+    characters: charactersIn(labelWidth),
+    points: ordered.map((point, place) => {
+      const { warranted, unwarranted } = point;
+      const [x, y] = [xOf(unwarranted.value), yOf(warranted.value)];
+      const across = hasInterval(unwarranted)
+        ? `M${xOf(unwarranted.lower)} ${y}H${xOf(unwarranted.upper)}`
+        : '';
+      const along = hasInterval(warranted)
+        ? `M${x} ${yOf(warranted.lower)}V${yOf(warranted.upper)}`
+        : '';
+      return { ...point, x, y, intervals: across + along, labelY: labels[place] ?? y };
+    }),
+    xTicks: ticks.map((value) => ({ value, x: xOf(value) })),
+    yTicks: ticks.map((value) => ({ value, y: yOf(value) })),
+  };
+}
+
+function hasInterval(rate: Rate): rate is Required<Rate> {
+  return rate.lower !== undefined && rate.upper !== undefined;
+}
+
+/** Heights in rising order, moved apart by `labelHeight` and as little as keeps them between the limits. */
+function spread(wanted: readonly number[], least: number, most: number): number[] {
+  const half = labelHeight / 2;
+  const placed: number[] = [];
+  for (const [place, y] of wanted.entries()) {
+    const above = placed[place - 1];
+    placed.push(Math.max(y, above === undefined ? least + half : above + labelHeight));
+  }
+  for (let place = placed.length - 1; place >= 0; place -= 1) {
+    const below = placed[place + 1];
+    const limit = below === undefined ? most - half : below - labelHeight;
+    placed[place] = Math.min(placed[place] ?? limit, limit);
+  }
+  return placed;
+}
