@@ -162,6 +162,7 @@ function headerOf(
     seed: given.seed,
     attacks: cells.map(({ id }) => id),
     responses: given.responses,
+    ...(given.responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),
     ...attackIdentities(given),
     scoring: given.scoring,
     retries: given.retries,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type AttackHeader, mostDraws } from '../core/attack/attackLog.ts';
 import { mostFlaws } from '../core/attack/flawBank.ts';
 import { plantedCounts } from '../core/attack/plantFlaws.ts';
+import { type WeakerBy, weakerSources } from '../core/attack/samples/samplesOf.ts';
 import { judgeTemperature, type Scoring, usualDraws } from '../core/attack/scoring.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
@@ -25,6 +26,8 @@ export interface AttackArguments {
   readonly reasoning: readonly string[];
   readonly families: ReadonlyMap<string, string>;
   readonly responses: AttackHeader['responses'];
+  /** Whose labels say which response is the weaker one. */
+  readonly weakerBy: WeakerBy;
   readonly references: string | undefined;
   readonly scoring: Scoring;
   readonly retries: number;
@@ -60,6 +63,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
       reasoning: { type: 'string', multiple: true, default: [] },
       family: { type: 'string', multiple: true, default: [] },
       response: { type: 'string', default: 'weaker' },
+      'weaker-by': { type: 'string', default: 'human' },
       references: { type: 'string' },
       draws: { type: 'string', default: String(usualDraws) },
       temperature: { type: 'string', default: String(judgeTemperature) },
@@ -110,6 +114,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     reasoning,
     families: new Map(values.family.map((pair) => familyOf(pair, judges))),
     responses: oneOf('--response', ['A', 'B', 'weaker', 'both'], values.response),
+    weakerBy: oneOf('--weaker-by', [...weakerSources], values['weaker-by']),
     references: values.references,
     scoring: { draws: drawsOf(values.draws), temperature: temperatureOf(values.temperature) },
     retries: count('--retries', values.retries),

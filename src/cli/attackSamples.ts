@@ -7,6 +7,7 @@ import {
   rubricFault,
   sampleFormats,
   sampleOfPair,
+  type WeakerBy,
   weakerSide,
 } from '../core/attack/samples/samplesOf.ts';
 import { drawSample, type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
@@ -85,17 +86,13 @@ async function choosePairSides(
     throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
   }
   const { pairs: all, format } = await readPairs(file, given.format, output);
-  const eligible = selectPairs(all, { ...given, labelled: given.responses === 'weaker' });
+  const { responses, weakerBy } = given;
+  const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
+  const eligible = selectPairs(wanted, { ...given, labelled: false });
   const chosen = pilot
     ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
     : eligible;
-  const unlabelled = given.responses === 'weaker' ? distinct(all) - distinctLabelled(all) : 0;
-  if (unlabelled > 0) {
-    const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
-    output.stderr(
-      `${pairs} no human or gold label that is not a tie, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both.\n`,
-    );
-  }
+  tellUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
   const samples: SampleEntry[] = [];
   for (const { pair: read, line } of chosen) {
@@ -108,7 +105,7 @@ async function choosePairSides(
       );
       output.stderr(`${place} Correct it, or have one written with --synthesise rubric.\n`);
     }
-    for (const side of sidesOf(pair, given.responses)) {
+    for (const side of sidesOf(pair, responses, weakerBy)) {
       const entry = createSampleEntry(sampleOfPair(pair, side));
       if (!pairs.has(entry.key)) samples.push(entry);
       pairs.set(entry.key, { pair: read, side });
@@ -141,10 +138,14 @@ function domainOfPair({ pair }: SelectablePair): string {
   return domainOf('general', pair.domain);
 }
 
-function sidesOf(pair: Pair, responses: AttackArguments['responses']): readonly Side[] {
+function sidesOf(
+  pair: Pair,
+  responses: AttackArguments['responses'],
+  by: WeakerBy,
+): readonly Side[] {
   if (responses === 'both') return ['A', 'B'];
   if (responses !== 'weaker') return [responses];
-  const weaker = weakerSide(pair);
+  const weaker = weakerSide(pair, by);
   return weaker ? [weaker] : [];
 }
 
@@ -152,8 +153,16 @@ function distinct(pairs: readonly SelectablePair[]): number {
   return new Set(pairs.map(({ key }) => key)).size;
 }
 
-function distinctLabelled(pairs: readonly SelectablePair[]): number {
-  return distinct(pairs.filter(({ pair }) => weakerSide(pair) !== undefined));
+function tellUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Output): void {
+  if (unlabelled === 0) return;
+  const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
+  const [whose, more] =
+    weakerBy === 'llm'
+      ? ['', '']
+      : ['human or gold ', ', or by the labels of a model with --weaker-by llm'];
+  stderr(
+    `${pairs} no ${whose}label that is not a tie, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both${more}.\n`,
+  );
 }
 
 function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {

@@ -49,6 +49,15 @@ export function trustedLabel(pair: Pick<Pair, 'label' | 'labelSource'>): Side | 
   return pair.label === 'A' || pair.label === 'B' ? pair.label : undefined;
 }
 
+/** The side that a model prefers, with the model's name; undefined for any other label. */
+export function modelLabel({
+  label,
+  labelSource,
+}: Pick<Pair, 'label' | 'labelSource'>): { readonly side: Side; readonly by: string } | undefined {
+  if (!labelSource?.startsWith('llm:') || (label !== 'A' && label !== 'B')) return undefined;
+  return { side: label, by: labelSource.slice('llm:'.length) };
+}
+
 /** Whether a human or gold source calls the responses equal. */
 export function isTrustedTie(pair: Pick<Pair, 'label' | 'labelSource'>): boolean {
   return pair.label === 'tie' && isTrusted(pair);

@@ -48,6 +48,8 @@ export const attackHeader = z.object({
   attacks: z.array(z.string()),
   /** Which responses of pairs are attacked. */
   responses: z.enum(['A', 'B', 'weaker', 'both']),
+  /** Where models' labels too say which response is the weaker one. */
+  weakerBy: z.literal('llm').optional(),
   attacker: modelIdentity,
   judges: z.array(attackJudge).min(1),
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),

@@ -72,6 +72,7 @@ function chosenOf(header: AttackHeader) {
   return [
     ...[seed, attacks, responses, [draws, scored, rescoredAt], retries, criteria],
     ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention, pilot],
+    header.weakerBy,
     ...[temperature, maxTokens, sent],
   ];
 }

@@ -31,8 +31,17 @@ export const attackSample = z.object({
   /** The problem, the writing task, the scene, or the pair's prompt. */
   prompt: z.string(),
   response: responseContent,
-  /** The pair's other response, and which of the two people prefer, where there is a trusted label. */
-  other: z.object({ text: z.string(), preferred: z.boolean().optional() }).optional(),
+  /**
+   * The pair's other response, and whether people prefer it, where there is a human or gold label; by a
+   * model's label `byModel`.
+   */
+  other: z
+    .object({
+      text: z.string(),
+      preferred: z.boolean().optional(),
+      byModel: z.object({ name: z.string(), preferred: z.boolean() }).optional(),
+    })
+    .optional(),
   /** Where the response stands in its pair. */
   side: z.enum(['A', 'B']).optional(),
   /** Maths: 0-based index of the first wrong step, −1 where every step is right. */

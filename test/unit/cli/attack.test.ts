@@ -414,6 +414,28 @@ describe('recant plan of attacks', () => {
   });
 });
 
+describe('recant attack --weaker-by', () => {
+  it('takes the labels of a model only where it is told to', async () => {
+    const file = await datasetOf(pairs.map((pair) => ({ ...pair, labelSource: 'llm:gpt4' })));
+    const args = ['attack', file, '--attack', 'general-reference', ...practice];
+    const refused = await recant([...args, '--out', newPlace()]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /3 pairs have no human or gold label .* --weaker-by llm/);
+    const out = newPlace();
+    const { code, err } = await recant([...args, '--weaker-by', 'llm', '--out', out]);
+    assert.equal(code, 0, err);
+    const { entries } = await readAttackLog(await logIn(out));
+    const sides = entries.flatMap((entry) => (entry.type === 'sample' ? [entry.sample.side] : []));
+    assert.deepEqual(sides, ['B', 'B', 'B']);
+    const { out: text } = await recant(['report', out, '--format', 'json']);
+    const made = reportSchema.parse(JSON.parse(text));
+    const [group] = made.groups;
+    assert.ok(group);
+    assert.ok('value' in (findNumber(group, 'llmAcc.gpt4.original.none') ?? {}));
+    assert.equal(findNumber(group, 'acc.original.none'), undefined);
+  });
+});
+
 describe('recant attack --enriched-from', () => {
   const domains = ['Chat', 'Code', 'Rewrite', 'Reasoning', 'Open QA'];
   const many = Array.from({ length: 50 }, (_, number) => ({

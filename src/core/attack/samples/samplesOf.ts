@@ -1,5 +1,5 @@
 import type { Pair, Side } from '../../pair.ts';
-import { trustedLabel } from '../../pair.ts';
+import { modelLabel, trustedLabel } from '../../pair.ts';
 import { readRubric } from '../../pointwise/readRubric.ts';
 import { conversationOf } from '../../promptMessages.ts';
 import { type Scenario, scenarios } from '../../scenario.ts';
@@ -32,6 +32,7 @@ export function sampleOfPair(
   scenario: Scenario = 'general',
 ): AttackSample | undefined {
   const label = trustedLabel(pair);
+  const judged = modelLabel(pair);
   const [own, other] =
     side === 'A' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
   const model = side === 'A' ? pair.modelA : pair.modelB;
@@ -43,7 +44,11 @@ export function sampleOfPair(
     scenario,
     prompt: promptText(pair),
     response,
-    other: { text: other, ...(label !== undefined && { preferred: label !== side }) },
+    other: {
+      text: other,
+      ...(label !== undefined && { preferred: label !== side }),
+      ...(judged && { byModel: { name: judged.by, preferred: judged.side !== side } }),
+    },
     side,
     ...(pair.reference !== undefined && { reference: pair.reference }),
     ...(read && 'rubric' in read && { rubric: read.rubric }),
@@ -71,9 +76,13 @@ export function rubricFault({ rubric }: Pair): string | undefined {
   return read && 'fault' in read ? read.fault : undefined;
 }
 
-/** The response that people prefer less, by a human or gold label; undefined without one. */
-export function weakerSide(pair: Pair): Side | undefined {
-  const label = trustedLabel(pair);
+/** Whose labels say which response is the weaker one: people's alone, or those of a model too. */
+export const weakerSources = ['human', 'llm'] as const;
+export type WeakerBy = (typeof weakerSources)[number];
+
+/** The response that is preferred less, by a human or gold label or, if wanted, a model's. */
+export function weakerSide(pair: Pair, by: WeakerBy = 'human'): Side | undefined {
+  const label = trustedLabel(pair) ?? (by === 'llm' ? modelLabel(pair)?.side : undefined);
   return label && (label === 'A' ? 'B' : 'A');
 }
 

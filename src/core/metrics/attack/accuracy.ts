@@ -52,14 +52,21 @@ export function judgmentsOf(
   );
 }
 
-/** Whether a sample enters accuracy: the response under attack is the weaker one by a trusted label. */
-export function hasWeakerLabel({ otherPreferred }: JudgedSample): boolean {
-  return otherPreferred === true;
+/** Which samples enter accuracy: those whose other response is preferred by someone's label. */
+export type LabelTest = (sample: JudgedSample) => boolean;
+
+/** The response under attack is the weaker one by a human or gold label. */
+export const hasWeakerLabel: LabelTest = ({ otherPreferred }) => otherPreferred === true;
+
+/** It is the weaker one by this model's label. */
+export function isWeakerTo(model: string): LabelTest {
+  return ({ modelLabel }) => modelLabel?.name === model && modelLabel.preferred;
 }
 
 /** Why there is no accuracy. */
 export const noWeakerLabel =
   'No pair that was scored so has a human or gold label by which the attacked response is the weaker one.';
+const noModelLabel = 'No pair that was scored so has such a label of this model.';
 
 /** What a judgment adds to accuracy. */
 export interface AccuracyRule {
@@ -77,13 +84,14 @@ export function pairAccuracy(
   samples: readonly ClusteredSample[],
   view: PairView,
   rule: AccuracyRule,
+  isIn: LabelTest = hasWeakerLabel,
 ): Quantity {
   return shareOf(
     samples.flatMap(({ sample, cluster }): Counted[] => {
-      const judgments = hasWeakerLabel(sample) && judgmentsOf(sample, view, rule.threshold);
+      const judgments = isIn(sample) && judgmentsOf(sample, view, rule.threshold);
       return judgments ? [{ cluster, value: correctness(judgments, rule) }] : [];
     }),
-    noWeakerLabel,
+    isIn === hasWeakerLabel ? noWeakerLabel : noModelLabel,
   );
 }
 
@@ -103,17 +111,21 @@ export function accuracyChange(
   first: PairView,
   second: PairView,
   threshold: Threshold,
+  isIn: LabelTest = hasWeakerLabel,
 ): Quantity {
   const totals = new ClusterTotals(3);
   for (const { sample, cluster } of samples) {
-    if (!hasWeakerLabel(sample)) continue;
+    if (!isIn(sample)) continue;
     const [before, after] = [first, second].map((view) =>
       correctness(judgmentsOf(sample, view, threshold) ?? [], { ties: false }),
     );
     if (before === undefined || after === undefined) continue;
     totals.add(cluster, [Math.max(0, after - before), Math.max(0, before - after), 1]);
   }
-  return totals.quantity({ kind: 'signed-share' }, noWeakerLabel);
+  return totals.quantity(
+    { kind: 'signed-share' },
+    isIn === hasWeakerLabel ? noWeakerLabel : noModelLabel,
+  );
 }
 
 /**

@@ -93,6 +93,8 @@ export interface JudgedSample {
   readonly firstWrongStep?: number | undefined;
   /** Whether people prefer the pair's other response; undefined without a trusted label. */
   readonly otherPreferred?: boolean | undefined;
+  /** The same by a model's label. */
+  readonly modelLabel?: { readonly name: string; readonly preferred: boolean } | undefined;
   readonly scoring: Scoring;
   readonly attacks: readonly AttackOnSample[];
   /** By `scoreKey`. */

@@ -1,4 +1,5 @@
 import { scoringOf } from '../../attack/scoring.ts';
+import type { JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { bootstrapReplicates } from '../../metrics/bootstrap.ts';
 import { groupBy } from '../../metrics/groupBy.ts';
 import type { IntervalChoice } from '../../metrics/interval.ts';
@@ -110,15 +111,21 @@ function describeAttackRun(
 }
 
 function labelsOf(runs: readonly AttackRun[]): Report['labels'] {
-  const labelled = new Set(
-    runs.flatMap(({ samples }) =>
-      samples
-        .filter(({ otherPreferred }) => otherPreferred !== undefined)
-        .map(({ dataset, key }) => `${dataset}\n${key}`),
-    ),
-  );
-  return labelled.size === 0 ? [] : [{ source: 'human or gold', pairs: labelled.size, used: true }];
+  const labelled = new Map<string, Set<string>>();
+  const count = (source: string, { dataset, key }: JudgedSample) =>
+    labelled.set(source, (labelled.get(source) ?? new Set()).add(`${dataset}\n${key}`));
+  for (const sample of runs.flatMap(({ samples }) => samples)) {
+    if (sample.otherPreferred !== undefined) count(trusted, sample);
+    if (sample.modelLabel) count(`llm:${sample.modelLabel.name}`, sample);
+  }
+  return [...labelled].map(([source, { size }]) => ({
+    source,
+    pairs: size,
+    used: source === trusted,
+  }));
 }
+
+const trusted = 'human or gold';
 
 function settingsThatDiffer(runs: readonly AttackRun[]): Report['warnings'] {
   const judges = new Map(

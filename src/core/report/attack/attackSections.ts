@@ -1,7 +1,7 @@
 import type { ReportGroup, ReportSection } from '../reportSchema.ts';
 import { noInference, type SectionContent } from '../sectionContext.ts';
 import type { AttackContext } from './attackContext.ts';
-import { accuracy, robustness } from './sections/accuracy.ts';
+import { accuracy, modelLabels, robustness } from './sections/accuracy.ts';
 import { attention } from './sections/attention.ts';
 import { byDomain } from './sections/byDomain.ts';
 import { judgeFamilies } from './sections/judgeFamilies.ts';
@@ -38,6 +38,12 @@ const sections: readonly AttackSectionBuilder[] = [
     infers: true,
   },
   { id: 'accuracy', title: 'Accuracy on pairs', build: accuracy, byPart: true },
+  {
+    id: 'modelLabels',
+    title: 'Agreement with labels of a model',
+    build: modelLabels,
+    byPart: true,
+  },
   { id: 'robustness', title: 'Robustness of judgments (RR)', build: robustness, byPart: true },
   { id: 'scoreChanges', title: 'Change of scores', build: scoreChanges, byPart: true },
   { id: 'spillOver', title: 'Spill-over into protected criteria', build: spillOver },

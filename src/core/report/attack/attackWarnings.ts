@@ -2,6 +2,7 @@ import { describeMismatch } from '../../attack/scoring.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic } from '../../metrics/attack/attackTests.ts';
+import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
@@ -69,6 +70,7 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       'deterministic',
       `All draws of a score are equal at temperature ${scoring?.temperature}: ${deterministic}`,
     ),
+    ...sharedFamilies(samples).map((message) => ({ id: 'label-family', message })),
     ...warnIf(
       isThresholdInert(samples),
       'threshold-inert',
@@ -94,6 +96,18 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       );
     }),
   ];
+}
+
+/** Judges that share a family with a model whose labels they are compared with. */
+function sharedFamilies(samples: AttackContext['samples']): string[] {
+  const found = samples.flatMap(({ sample: { judge, modelLabel } }) =>
+    modelLabel?.preferred && isOneFamily(judge, modelLabel.name)
+      ? [
+          `${judge.name} is of one family with ${modelLabel.name}, whose labels it agrees or disagrees with: some of the agreement may be what they share.`,
+        ]
+      : [],
+  );
+  return [...new Set(found)];
 }
 
 /** What would mislead a reader of the whole report. */

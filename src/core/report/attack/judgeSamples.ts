@@ -114,6 +114,7 @@ function sampleFacts(header: AttackHeader, key: string, sample: AttackSample) {
     scale: scaleOf(sample),
     firstWrongStep,
     otherPreferred: other?.preferred,
+    modelLabel: other?.byModel,
     scoring: scoringOf(header),
   };
 }

@@ -49,10 +49,15 @@ describe('a pair’s response as a sample', () => {
     assert.equal(sampleOfPair(pair, 'A').other?.preferred, false);
   });
 
-  it('takes no preference from a model’s label', () => {
+  it('takes no preference from a model’s label, unless it is asked to', () => {
     const judged = { ...pair, labelSource: 'llm:gpt-4' as const };
-    assert.deepEqual(sampleOfPair(judged, 'B').other, { text: 'This.' });
+    assert.deepEqual(sampleOfPair(judged, 'B').other, {
+      text: 'This.',
+      byModel: { name: 'gpt-4', preferred: true },
+    });
     assert.equal(weakerSide(judged), undefined);
+    assert.equal(weakerSide(judged, 'llm'), 'B');
+    assert.equal(weakerSide(pair, 'llm'), 'B');
     assert.equal(weakerSide({ ...pair, label: 'tie' }), undefined);
     assert.equal(weakerSide(pair), 'B');
     assert.equal(weakerSide({ ...pair, label: 'B' }), 'A');

@@ -371,6 +371,74 @@ describe('leaning on the reference in a report', () => {
   });
 });
 
+describe('labels of a model', () => {
+  const labelled = (name: string, preferred: boolean, own: number, place: number): SampleSpec => ({
+    sample: {
+      scenario: 'general',
+      prompt: `prompt ${name} ${place}`,
+      other: { text: 'other', byModel: { name, preferred } },
+    },
+    attacks: kept,
+    scores: [
+      ...withReference([own, own], own),
+      { variant: 'other', auxiliary: 'reference', value: 7 },
+      { variant: 'original', auxiliary: 'none', value: 5 },
+      { variant: 'other', auxiliary: 'none', value: 7 },
+    ],
+  });
+  const given = [
+    labelled('rmb', true, 6, 0),
+    labelled('rmb', true, 6.7, 1), // a tie at θ = 0.5
+    labelled('rmb', true, 8, 2),
+    labelled('rmb', false, 6, 3), // the attacked response is the better one
+    labelled('gpt4', true, 6, 4),
+  ];
+  const judges = [{ identity: identity('gpt-4o') }];
+
+  it('give CE’s accuracies as agreement under ids of their own, by model, and no accuracy', () => {
+    const made = report(given, { judges });
+    const group = made.groups.find(({ scope }) => scope === 'judge');
+    const section = group?.sections.find(({ id }) => id === 'modelLabels');
+    const fraction = (id: string) => {
+      const number = section?.numbers.find((one) => one.id === id);
+      return number && 'value' in number && `${number.numerator}/${number.denominator}`;
+    };
+    assert.equal(fraction('llmAcc.rmb.original.reference'), '1/3');
+    assert.equal(fraction('llmAccTies.rmb.original.reference'), '1.5/3');
+    assert.equal(fraction('llmAccStrict.rmb.original.reference'), '2/3');
+    assert.equal(fraction('llmAcc.rmb.writing-format.reference'), '1/3');
+    assert.equal(fraction('llmAccChange.rmb.original.reference'), '-2/3');
+    assert.equal(fraction('llmAcc.gpt4.original.reference'), '1/1');
+    assert.match(
+      String(section?.numbers[0]?.title),
+      /^Agreement with rmb’s labels, as ACC, θ = 0\.5/,
+    );
+    const accuracy = group?.sections.find(({ id }) => id === 'accuracy');
+    assert.deepEqual(accuracy?.numbers, []);
+    assert.match(String(accuracy?.notes), /not estimable: No pair .* human or gold label/);
+    assert.deepEqual(
+      made.labels.map(({ source, used }) => [source, used]),
+      [
+        ['llm:rmb', false],
+        ['llm:gpt4', false],
+      ],
+    );
+    assert.deepEqual(reportSchema.parse(made), made);
+  });
+
+  it('warn of a judge that is of one family with the model', () => {
+    const messages = report(given, { judges })
+      .groups[0]?.warnings.filter(({ id }) => id === 'label-family')
+      .map(({ message }) => message);
+    assert.equal(messages?.length, 1);
+    assert.match(messages?.[0] ?? '', /^gpt-4o is of one family with gpt4/);
+    const other = report(given, { judges: [{ identity: identity('claude-x'), family: 'GPT4' }] });
+    assert.ok(warningsOf(other).includes('label-family'));
+    const none = report(given, { judges: [{ identity: identity('claude-x') }] });
+    assert.ok(!warningsOf(none).includes('label-family'));
+  });
+});
+
 describe('samples without an attack', () => {
   const messagesOf = (given: readonly SampleSpec[], fields: Parameters<typeof attackRun>[1] = {}) =>
     report([...specs, ...given], fields)

@@ -1,0 +1,30 @@
+/** Names of models by the family that trained them. */
+const families: Readonly<Record<string, RegExp>> = {
+  gpt: /gpt|chatgpt|davinci|(?:^|[^a-z0-9])o[1-9](?![0-9])/i,
+  claude: /claude/i,
+  gemini: /gemini|gemma|palm/i,
+  llama: /llama|vicuna|alpaca(?!_?eval)/i,
+  qwen: /qwen|qwq/i,
+  deepseek: /deepseek/i,
+  mistral: /mi[sx]tral/i,
+};
+
+/**
+ * Whether a judge and the model that labelled are known to be of one family, by their names or by what
+ * the user says of the judge.
+ */
+export function isOneFamily(
+  judge: { readonly name: string; readonly family?: string | undefined },
+  annotator: string,
+): boolean {
+  const ofAnnotator = familiesOf(annotator);
+  const own = (judge.family ?? '').trim().toLowerCase();
+  if (own !== '' && annotator.toLowerCase().includes(own)) return true;
+  return [...familiesOf(judge.name), ...familiesOf(own)].some((one) => ofAnnotator.includes(one));
+}
+
+function familiesOf(name: string): string[] {
+  return Object.entries(families).flatMap(([family, pattern]) =>
+    pattern.test(name) ? [family] : [],
+  );
+}
