@@ -22,7 +22,7 @@ import { exitCodes, type Output, UsageError } from './output.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
-import { oneOf, wholeNumber } from './runArguments.ts';
+import { oneOf, share, wholeNumber } from './runArguments.ts';
 
 /** The bundles beside this one, which is `dist/cli.js`; from the source, those that were last built. */
 const pageFolder = fileURLToPath(
@@ -50,7 +50,7 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
 const figuresFormat = 'svg';
 
 /**
- * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary] [--out FILE|FOLDER] [--force] [--seed N]
+ * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary] [--out FILE|FOLDER] [--force] [--seed N] [--margin M]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--allow-unfinished] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
@@ -68,6 +68,7 @@ export async function reportCommand(
       out: { type: 'string' },
       force: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
+      margin: { type: 'string' },
       annotations: { type: 'string', multiple: true, default: [] },
       summary: { type: 'boolean', default: false },
       'fail-on': { type: 'string', multiple: true, default: [] },
@@ -80,6 +81,7 @@ export async function reportCommand(
     throw new UsageError('name one or more run logs, or folders of them.');
   const format = oneOf('--format', [...Object.keys(formats), figuresFormat], values.format);
   const seed = wholeNumber('--seed', values.seed);
+  const margin = values.margin === undefined ? undefined : share('--margin', values.margin);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
   const { out, junit, force, summary, 'allow-unfinished': allowUnfinished } = values;
@@ -97,7 +99,7 @@ export async function reportCommand(
   const annotations = await readAnnotationBook(values.annotations, output);
   let built: Report | undefined;
   const report = () => {
-    built ??= buildLogsReport(logs, { seed, summaryOnly: summary, annotations });
+    built ??= buildLogsReport(logs, { seed, margin, summaryOnly: summary, annotations });
     return built;
   };
   const writing = { overwrite: force, signal };

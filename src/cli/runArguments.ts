@@ -80,3 +80,10 @@ export function wholeNumber(option: string, text: string): number {
   if (Number.isSafeInteger(number) && text.trim() !== '') return number;
   throw new UsageError(`${option} takes a whole number, not "${text}".`);
 }
+
+/** The value of an option that takes a share above 0 and below 1. Throws a UsageError. */
+export function share(option: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number > 0 && number < 1) return number;
+  throw new UsageError(`${option} takes a number above 0 and below 1, not "${text}".`);
+}

@@ -1,4 +1,8 @@
-import { formatEstimate, formatFraction, formatValue } from '../../src/core/report/formatNumber.ts';
+import {
+  formatFraction,
+  formatSummarized,
+  formatValue,
+} from '../../src/core/report/formatNumber.ts';
 import type { ReportedNumber, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import { type TableOneCell, tableOf } from '../../src/core/report/tableOne.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
@@ -68,7 +72,7 @@ function Cell(props: { readonly cell: TableOneCell | undefined; readonly strings
         <div key={number.id} class="summary-number">
           <NumberName number={number} strings={strings} />
           <span class="figure">
-            {'notEstimable' in number ? strings.notEstimable : formatEstimate(number)}
+            {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}
           </span>
           <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
             {detailsOf(number, strings)}

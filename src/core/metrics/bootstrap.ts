@@ -2,9 +2,9 @@ import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { Resamples, type Weights } from './resamples.ts';
-import { normalTwoSided } from './statistics/normal.ts';
+import { type ConfidenceLevel, normalTwoSided } from './statistics/normal.ts';
 import { quantileOfSorted } from './statistics/quantile.ts';
-import { studentT95 } from './statistics/studentT.ts';
+import { studentPoint } from './statistics/studentT.ts';
 
 /** Replicates of every bootstrap. */
 export const bootstrapReplicates = 2000;
@@ -12,6 +12,8 @@ export const bootstrapReplicates = 2000;
 export interface Resampling {
   readonly seed: number;
   readonly replicates?: number;
+  /** 0.95 unless given. */
+  readonly level?: ConfidenceLevel;
   /** Where many numbers are estimated; it changes none of them. */
   readonly resamples?: Resamples;
   /** Called before each number and each replicate. What it throws ends the work. */
@@ -89,6 +91,7 @@ export function bootstrapWeights(
   {
     seed,
     replicates = bootstrapReplicates,
+    level = 0.95,
     resamples = new Resamples(),
     onStep = () => {},
   }: Resampling,
@@ -111,7 +114,7 @@ export function bootstrapWeights(
   if (isPoint(least, greatest)) {
     return { notEstimable: 'All resamples of the prompts give the same value.' };
   }
-  const tail = expandedTail(informative);
+  const tail = expandedTail(informative, level);
   const percentiles = [tail, 1 - tail].map((share) => quantileOfSorted(sorted, share));
   const [lower = least, upper = greatest] = percentiles;
   const limits = isPoint(lower, upper) ? { lower: least, upper: greatest } : { lower, upper };
@@ -123,8 +126,8 @@ export function bootstrapWeights(
  * t is wider than the normal and resamples of G prompts vary less, by (G − 1) / G (Hesterberg 2015,
  * "expanded percentile").
  */
-export function expandedTail(clusters: number): number {
+export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
   if (clusters < 2) return 0;
-  const point = Math.sqrt(clusters / (clusters - 1)) * studentT95(clusters - 1);
+  const point = Math.sqrt(clusters / (clusters - 1)) * studentPoint(clusters - 1, level);
   return normalTwoSided(point) / 2;
 }

@@ -4,8 +4,8 @@ import { type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
 import type { Quantity } from './quantity.ts';
 import { functionsOf } from './quantityForms.ts';
 import { isSparse, sparseInterval } from './sparseInterval.ts';
-import { z95 } from './statistics/normal.ts';
-import { studentT95 } from './statistics/studentT.ts';
+import { normalPoint } from './statistics/normal.ts';
+import { studentPoint } from './statistics/studentT.ts';
 
 /** Maximum number of prompts that are resampled; above it intervals are analytic. */
 export const bootstrapLimit = 5000;
@@ -22,7 +22,7 @@ export const leastPrompts = 10;
 export const leastResampled = 30;
 
 /**
- * The 95 % interval of a quantity that is defined, or the reason why it has none; never one of zero width.
+ * The interval of a quantity that is defined, 95 % unless the choice names another level, or the reason why it has none; never one of zero width.
  * Shares with few events or few non-events: Wilson's on the effective number of observations. Means of
  * 10 to 29 prompts: linearized, with Student's t. Otherwise the expanded-percentile bootstrap over
  * prompts (Hesterberg 2015), and above 5,000 prompts a cluster-robust normal interval.
@@ -33,9 +33,9 @@ export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval
   if (form.kind === 'signed-share' && form.floor !== undefined) {
     return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
   }
-  if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity), notSteered);
+  if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity, choice.level), notSteered);
   return isAnalytic(quantity.columns[0]?.length ?? 0, choice)
-    ? clusterRobustInterval(quantity)
+    ? clusterRobustInterval(quantity, choice)
     : bootstrapQuantity(quantity, choice);
 }
 
@@ -51,23 +51,30 @@ function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | No
   const [, counts = new Float64Array()] = quantity.columns;
   const prompts = countWhere(counts, (count) => count > 0);
   if (prompts < leastPrompts) return { notEstimable: `Fewer than ${leastPrompts} prompts.` };
-  if (prompts < leastResampled) return studentInterval(quantity, prompts);
+  if (prompts < leastResampled) return studentInterval(quantity, prompts, choice);
   return isAnalytic(counts.length, choice)
-    ? clusterRobustInterval(quantity)
+    ? clusterRobustInterval(quantity, choice)
     : bootstrapQuantity(quantity, choice, prompts);
 }
 
 /** Linearized, from the prompts that count towards the mean. */
-function studentInterval(quantity: Quantity, prompts: number): Interval | NotEstimable {
+function studentInterval(
+  quantity: Quantity,
+  prompts: number,
+  { level = 0.95 }: IntervalChoice,
+): Interval | NotEstimable {
   const [, counts] = quantity.columns;
   const columns = quantity.columns.map((column) =>
     column.filter((_, prompt) => (counts?.[prompt] ?? 0) > 0),
   );
-  return linearInterval({ ...quantity, columns }, 'student', studentT95(prompts - 1));
+  return linearInterval({ ...quantity, columns }, 'student', studentPoint(prompts - 1, level));
 }
 
-function clusterRobustInterval(quantity: Quantity): Interval | NotEstimable {
-  return linearInterval(quantity, 'cluster-robust', z95);
+function clusterRobustInterval(
+  quantity: Quantity,
+  { level = 0.95 }: IntervalChoice,
+): Interval | NotEstimable {
+  return linearInterval(quantity, 'cluster-robust', normalPoint(level));
 }
 
 function linearInterval(

@@ -7,6 +7,7 @@ import {
 } from './clusterVariance.ts';
 import type { Interval } from './estimate.ts';
 import type { Column, Quantity } from './quantity.ts';
+import { type ConfidenceLevel, normalPoint } from './statistics/normal.ts';
 import { wilsonInterval } from './statistics/wilson.ts';
 
 /** A share has few events where fewer prompts than this have one, or fewer have a non-event. */
@@ -59,19 +60,23 @@ function areFew(column: Column, holds: (value: number, prompt: number) => boolea
  * Wilson's interval on the effective number of observations. Signed shares, ERS and differences combine
  * the limits of their parts, with the parts' correlation (MOVER; Newcombe 1998, Zou and Donner 2008).
  */
-export function sparseInterval({ form, columns }: Quantity): Interval {
+export function sparseInterval(
+  { form, columns }: Quantity,
+  level: ConfidenceLevel = 0.95,
+): Interval {
+  const point = normalPoint(level);
   const [first = empty, second = empty, third = empty] = columns;
   switch (form.kind) {
     case 'signed-share':
-      return combined(steering(first, second, third));
+      return combined(steering(point, first, second, third));
     case 'robustness':
-      return combined(robustness(form.alpha, columns));
+      return combined(robustness(point, form.alpha, columns));
     case 'difference':
-      return combined(difference('share', columns));
+      return combined(difference(point, 'share', columns));
     case 'signed-difference':
-      return combined(difference('signed-share', columns));
+      return combined(difference(point, 'signed-share', columns));
     default: {
-      const { lower, upper, effectiveN } = wilson(first, second);
+      const { lower, upper, effectiveN } = wilson(point, first, second);
       const minus = form.kind === 'share' ? (form.minus ?? 0) : 0;
       return { lower: lower - minus, upper: upper - minus, method: 'wilson', effectiveN };
     }
@@ -89,19 +94,21 @@ interface WilsonSpread extends Spread {
 }
 
 function wilson(
+  point: number,
   events: Column,
   trials: Column,
   effectiveN = effectiveSize(events, trials),
 ): WilsonSpread {
   const [sum = 0, size = 0] = totalsOf([events, trials]);
-  const [lower, upper] = wilsonInterval(sum / size, effectiveN);
+  const [lower, upper] = wilsonInterval(sum / size, effectiveN, point);
   return { value: sum / size, lower, upper, effectiveN };
 }
 
 /** Up and down are outcomes of the same trials, with one design effect and a multinomial correlation. */
-function steering(up: Column, down: Column, trials: Column): WilsonSpread {
+function steering(point: number, up: Column, down: Column, trials: Column): WilsonSpread {
   const effectiveN = effectiveSize(up, trials, down);
-  const [more, less] = [wilson(up, trials, effectiveN), wilson(down, trials, effectiveN)];
+  const more = wilson(point, up, trials, effectiveN);
+  const less = wilson(point, down, trials, effectiveN);
   const odds = (more.value * less.value) / ((1 - more.value) * (1 - less.value));
   const together = Number.isFinite(odds) ? Math.min(1, Math.sqrt(odds)) : 0;
   return { ...add(more, scale(-1, less), together), effectiveN };
@@ -125,9 +132,9 @@ function scale(weight: number, { value, lower, upper }: Spread): Spread {
 }
 
 /** PS and DS clipped at 0; where their correlation cannot be seen, their errors count as one. */
-function robustness(alpha: number, columns: readonly Column[]): Spread {
+function robustness(point: number, alpha: number, columns: readonly Column[]): Spread {
   const [flips = empty, toward = empty, away = empty, trials = empty] = columns;
-  const { value, lower, upper } = steering(toward, away, trials);
+  const { value, lower, upper } = steering(point, toward, away, trials);
   const [clipped, least, most] = [value, lower, upper].map((one) => Math.max(0, one));
   const steered = { value: clipped ?? 0, lower: least ?? 0, upper: most ?? 0 };
   const together = correlation(
@@ -135,28 +142,42 @@ function robustness(alpha: number, columns: readonly Column[]): Spread {
     { form: { kind: 'signed-share' }, columns: [toward, away, trials] },
   );
   const penalty = add(
-    scale(alpha, wilson(flips, trials)),
+    scale(alpha, wilson(point, flips, trials)),
     scale(1 - alpha, steered),
     together ?? 1,
   );
   return { value: 1 - penalty.value, lower: 1 - penalty.upper, upper: 1 - penalty.lower };
 }
 
-/** The parts' correlation counts where it widens the limits: with few events it is hardly known. */
-/** Difference of one number in two groups, which have half of the columns each. */
-function difference(kind: 'share' | 'signed-share', columns: readonly Column[]): Spread {
+/**
+ * Difference of one number in two groups, which have half of the columns each. Their correlation counts
+ * where it widens the limits: with few events it is hardly known.
+ */
+function difference(
+  point: number,
+  kind: 'share' | 'signed-share',
+  columns: readonly Column[],
+): Spread {
   const half = columns.length / 2;
   const [one, other] = [columns.slice(0, half), columns.slice(half)];
   const together = correlation(
     { form: { kind }, columns: one },
     { form: { kind }, columns: other },
   );
-  return add(spreadOf(kind, one), scale(-1, spreadOf(kind, other)), -(together ?? 0));
+  return add(
+    spreadOf(point, kind, one),
+    scale(-1, spreadOf(point, kind, other)),
+    Math.max(0, -(together ?? 0)),
+  );
 }
 
-function spreadOf(kind: 'share' | 'signed-share', columns: readonly Column[]): Spread {
+function spreadOf(
+  point: number,
+  kind: 'share' | 'signed-share',
+  columns: readonly Column[],
+): Spread {
   const [first = empty, second = empty, third = empty] = columns;
-  return kind === 'share' ? wilson(first, second) : steering(first, second, third);
+  return kind === 'share' ? wilson(point, first, second) : steering(point, first, second, third);
 }
 
 /** Correlation of two numbers over the same prompts; undefined where one of them has no variance. */

@@ -19,6 +19,8 @@ export interface ReportChoice {
   readonly seed: number;
   /** `analytic` while a report is growing. */
   readonly preferred?: IntervalChoice['preferred'];
+  /** The largest |DS_signed| that counts as no net steering; 0.05 unless given. */
+  readonly margin?: number | undefined;
   /** What people say of the flips, and which responses they found better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
@@ -33,7 +35,7 @@ export interface ReportChoice {
 /** The numbers of one or more runs: of those that `chooseRuns` takes. */
 export function buildReport(
   given: readonly ReportRun[],
-  { seed, preferred, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
+  { seed, preferred, margin, annotations, summaryOnly = false, onStep = () => {} }: ReportChoice,
 ): Report {
   const { runs, used, handPicked, basis } = chooseRuns(given);
   const usedNames = new Set(used.map(({ header }) => header.run));
@@ -46,6 +48,7 @@ export function buildReport(
   const statistics = {
     choice: { seed, preferred, resamples: new Resamples(), onStep: () => onStep(done) },
     inference: basis === 'sample',
+    margin,
     annotations: annotations && sectionAnnotations(annotations, used),
     onSection(share: number) {
       done = share;

@@ -30,6 +30,29 @@ export function formatEstimate(number: ReportedNumber | undefined): string {
   return `${formatValue(value, unit)} [${lower}, ${upper}]`;
 }
 
+type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
+
+/** What the data show about net steering, such as `no net steering (within ± 0.05)`. */
+export function describeConclusion({ conclusion, margin }: Equivalence): string {
+  switch (conclusion) {
+    case 'no-net-steering':
+      return `no net steering (within ± ${margin})`;
+    case 'toward-target':
+      return 'steering toward the target';
+    case 'away-from-target':
+      return 'steering away from the target';
+    case 'open':
+      return 'neither steering nor its absence is shown';
+  }
+}
+
+/** An estimate in the summary: with what DS_signed shows about net steering. */
+export function formatSummarized(number: Extract<ReportedNumber, { value: number }>): string {
+  const { equivalence } = number;
+  const said = equivalence ? `; ${describeConclusion(equivalence)}` : '';
+  return `${formatEstimate(number)}${said}`;
+}
+
 /** `0.165 to 0.227 (Wilson; effective n 198)`, or why there is no interval. */
 export function formatInterval(number: ReportedNumber): string {
   if ('notEstimable' in number) return '';

@@ -19,6 +19,7 @@ interface Statistics {
   readonly choice: IntervalChoice;
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
+  readonly margin?: number | undefined;
 }
 
 /** The groups of a report, and why there is none of all judges where there are several. */

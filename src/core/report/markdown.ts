@@ -3,9 +3,9 @@ import { attackProtocol } from './attack/attackProtocol.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
 import {
   formatBounds,
-  formatEstimate,
   formatFraction,
   formatInterval,
+  formatSummarized,
   formatValue,
 } from './formatNumber.ts';
 import { inline, row, rule, tableLines } from './markdownLines.ts';
@@ -99,7 +99,7 @@ function summaryCell(cell: TableOneCell | undefined, reasons: readonly string[])
     .map((number) => {
       const of = number.of === undefined ? '' : `${inline(number.of)} `;
       const name = number.id.startsWith('ds') ? `${number.id === 'ds' ? 'DS' : 'DS_signed'} ` : '';
-      const value = 'notEstimable' in number ? dash(number.notEstimable) : formatEstimate(number);
+      const value = 'notEstimable' in number ? dash(number.notEstimable) : formatSummarized(number);
       return `${name}${of}${value}`;
     })
     .join('<br>');

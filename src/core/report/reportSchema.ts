@@ -32,6 +32,15 @@ const estimate = z.object({
     .object({ lower: z.number(), upper: z.number(), unreadable: count })
     .optional()
     .describe('What it would be if all unreadable judgments had gone one way or the other.'),
+  equivalence: z
+    .object({
+      margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
+      lower: z.number().optional().describe('Of the 90 % interval.'),
+      upper: z.number().optional(),
+      conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
+    })
+    .optional()
+    .describe('Of DS_signed: whether no net steering is shown. `open`: neither it nor steering.'),
 });
 
 const nameOfNumber = z.object({

@@ -32,6 +32,8 @@ export interface SectionContext {
   /** False for pairs that the user picked: no interval and no test. */
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
+  /** The largest |DS_signed| that counts as no net steering. */
+  readonly margin?: number | undefined;
 }
 
 /** What a section holds besides its name. */
@@ -47,7 +49,7 @@ export function createContext(given: Omit<SectionContext, 'challenges'>): Sectio
 }
 
 /** How numbers are estimated. */
-export type Estimating = Pick<SectionContext, 'choice' | 'inference'>;
+export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin'>;
 
 type Naming = Pick<ReportedNumber, 'id' | 'title'> & Partial<Pick<ReportedNumber, 'of' | 'unit'>>;
 

@@ -18,7 +18,7 @@ import {
   reportEstimated,
 } from './sectionContext.ts';
 import { changeOf } from './sections/agreement.ts';
-import { steeringMeasures } from './sections/steering.ts';
+import { steeringNumbers } from './sections/steering.ts';
 import { titleOfSection } from './sections.ts';
 
 interface Summed extends Estimating {
@@ -33,10 +33,7 @@ const sections: Readonly<Record<string, (summed: Summed) => ReportedNumber[]>> =
     followUpArms(summed).map(({ of, arm }) =>
       report(summed, { id: 'flipRate', title: 'Flip rate', of }, flipRate(summed.columns, arm)),
     ),
-  steering: (summed) => {
-    const rows = steeringRows(summed.columns);
-    return steeringMeasures.map(({ id, title, of }) => report(summed, { id, title }, of(rows)));
-  },
+  steering: (summed) => steeringNumbers(summed, steeringRows(summed.columns)),
   decomposition: (summed) => [
     report(
       summed,

@@ -1,18 +1,24 @@
 import { incompleteBeta } from './incompleteBeta.ts';
+import type { ConfidenceLevel } from './normal.ts';
 
 /** Pr(|T| ≥ |t|) for Student's t; the degrees of freedom need not be whole. */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
   return incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
 }
 
-/** The two-sided 95 % point of Student's t, by bisection. */
-export function studentT95(degreesOfFreedom: number): number {
-  let [low, high] = [1.9, 13];
+/** The two-sided point of Student's t at a confidence level, by bisection. */
+export function studentPoint(degreesOfFreedom: number, level: ConfidenceLevel): number {
+  let [low, high] = [1.6, 13];
   while (high - low > 1e-14 * high) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (studentTwoSided(middle, degreesOfFreedom) > 0.05) low = middle;
+    if (studentTwoSided(middle, degreesOfFreedom) > 1 - level) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/** The two-sided 95 % point of Student's t. */
+export function studentT95(degreesOfFreedom: number): number {
+  return studentPoint(degreesOfFreedom, 0.95);
 }

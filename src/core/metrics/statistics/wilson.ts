@@ -1,12 +1,17 @@
 import { z95 } from './normal.ts';
 
 /**
- * Wilson's 95 % interval of a share (Wilson 1927), from the share and the number of independent
- * observations that it is worth, which need not be whole.
+ * Wilson's interval of a share (Wilson 1927), from the share and the number of independent observations
+ * that it is worth, which need not be whole; 95 % unless given another normal point.
  */
-export function wilsonInterval(share: number, size: number): readonly [number, number] {
-  const spread = (z95 * z95) / size;
+export function wilsonInterval(
+  share: number,
+  size: number,
+  point = z95,
+): readonly [lower: number, upper: number] {
+  const spread = (point * point) / size;
   const centre = (share + spread / 2) / (1 + spread);
-  const half = (z95 / (1 + spread)) * Math.sqrt((share * (1 - share)) / size + spread / (4 * size));
+  const half =
+    (point / (1 + spread)) * Math.sqrt((share * (1 - share)) / size + spread / (4 * size));
   return [share === 0 ? 0 : centre - half, share === 1 ? 1 : centre + half];
 }

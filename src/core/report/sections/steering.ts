@@ -1,3 +1,4 @@
+import { defaultMargin, testEquivalence } from '../../metrics/equivalence.ts';
 import { defaultAlpha, robustnessScore, sensitivityAlphas } from '../../metrics/robustnessScore.ts';
 import {
   clippedSteering,
@@ -6,9 +7,12 @@ import {
   signedSteering,
   targetAlignment,
 } from '../../metrics/steering.ts';
-import { steeringRows } from '../../metrics/steeringRows.ts';
+import { type SteeringRows, steeringRows } from '../../metrics/steeringRows.ts';
+import { describeConclusion } from '../formatNumber.ts';
+import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import {
   challengeArms,
+  type Estimating,
   report,
   type SectionContent,
   type SectionContext,
@@ -36,15 +40,31 @@ export const steeringMeasures = [
   },
 ] as const;
 
+/** The measures on one set of rows. DS_signed comes with what it says about net steering. */
+export function steeringNumbers(
+  estimating: Estimating,
+  rows: SteeringRows,
+  of?: string,
+): ReportedNumber[] {
+  return steeringMeasures.map(({ id, title, of: measure }) => {
+    const quantity = measure(rows);
+    const number = report(estimating, { id, title, ...(of === undefined ? {} : { of }) }, quantity);
+    const isTested = id === 'dsSigned' && estimating.inference && !('notEstimable' in number);
+    if (!isTested) return number;
+    const { choice, margin = defaultMargin } = estimating;
+    const { interval, conclusion } = testEquivalence(quantity, choice, margin);
+    const limits = 'lower' in interval ? { lower: interval.lower, upper: interval.upper } : {};
+    return { ...number, equivalence: { margin, ...limits, conclusion } };
+  });
+}
+
 /** PS, target alignment, DS and ERS on the same complete rows, and ERS by its weight of PS. */
 export function steering(context: SectionContext): SectionContent | undefined {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
   const perArm = arms.flatMap(({ of, arm }) => {
     const rows = steeringRows(context.pairs, arm.challenge);
-    return steeringMeasures.map(({ id, title, of: measure }) =>
-      report(context, { id, title, of }, measure(rows)),
-    );
+    return steeringNumbers(context, rows, of);
   });
   const all = steeringRows(context.pairs);
   const sensitivity = sensitivityAlphas.map((alpha) =>
@@ -56,9 +76,31 @@ export function steering(context: SectionContext): SectionContent | undefined {
   );
   return {
     numbers: [...perArm, ...sensitivity],
+    tables: equivalenceTables(perArm),
     notes: [
       `Protocol ${context.protocol}; challenges: ${context.challenges.join(', ')}. Only rows whose baseline, neutral turn and challenge could all be read.`,
+      'No net steering is a claim of equivalence: it is shown where the 90 % interval of DS_signed, over at least 20 prompts, lies within a margin that was stated beforehand. Steering is shown where the 95 % interval excludes 0.',
       ...(context.protocol === 'anti-baseline' ? [confounded] : []),
     ],
   };
+}
+
+function equivalenceTables(numbers: readonly ReportedNumber[]): ReportTable[] {
+  const rows = numbers.flatMap((number): Record<string, ReportCell>[] => {
+    if ('notEstimable' in number || !number.equivalence) return [];
+    const { margin, lower = null, upper = null } = number.equivalence;
+    const conclusion = describeConclusion(number.equivalence);
+    const challenge = number.of ?? 'all';
+    return [{ challenge, dsSigned: number.value, lower, upper, margin, conclusion }];
+  });
+  if (rows.length === 0) return [];
+  const columns = [
+    { id: 'challenge', title: 'Challenge' },
+    { id: 'dsSigned', title: 'DS_signed' },
+    { id: 'lower', title: '90 % from' },
+    { id: 'upper', title: 'to' },
+    { id: 'margin', title: 'Margin' },
+    { id: 'conclusion', title: 'Net steering' },
+  ];
+  return [{ id: 'equivalence', title: 'Net steering', columns, rows }];
 }
