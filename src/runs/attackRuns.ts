@@ -57,7 +57,7 @@ export async function resumeAttack(path: string): Promise<OpenAttack> {
       const { entries, readOnly } = await readAttackLog(path);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
       const state = AttackState.replay(entries);
-      return { log: await LogFile.resume<AttackEntry>(path, lock), state };
+      return { log: await LogFile.resume<AttackEntry>(path, entries, lock), state };
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

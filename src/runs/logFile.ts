@@ -1,26 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { asPrintableJson } from '../core/escape.ts';
+import { LogDisplacedError } from './logDisplacedError.ts';
 import type { RunLock } from './runLock.ts';
 
 /**
- * A run's log on disk, an audit's or an attack's: one JSON object a line. An append settles once its bytes are with the file
- * system (fdatasync), and appends are written in the order in which they were asked for. Those that
- * come while the file is being written are written and synced together, as the next.
+ * A run's log on disk, an audit's or an attack's: one JSON object a line. An append settles once its bytes
+ * are with the file system (fdatasync), and appends are written in the order in which they were requested.
+ * Those that come while the file is being written are written and synced together, as the next.
+ *
+ * Before each write the log makes sure that its path still leads to the file that it writes and that nothing
+ * was cut off. Otherwise everything that is in memory goes to a new log beside it, the append rejects with
+ * LogDisplacedError, and no further call can begin; answers to calls under way are still kept.
  */
 export class LogFile<Entry extends object> {
   readonly path: string;
-  readonly #handle: FileHandle;
+  #handle: FileHandle;
   readonly #lock: RunLock | undefined;
+  /** All entries of the log, in order. */
+  readonly #entries: Entry[];
+  /** Bytes that the file holds at least. */
+  #size: number;
+  #displaced: LogDisplacedError | undefined;
   /** Rejected for good once a write failed: it may have left half a line. */
   #written: Promise<void> = Promise.resolve();
   /** What waits for the write under way to end; absent where nothing waits. */
-  #waiting: { lines: string; readonly written: Promise<void> } | undefined;
+  #waiting: { readonly lines: Line<Entry>[]; readonly written: Promise<void> } | undefined;
 
-  private constructor(path: string, handle: FileHandle, lock: RunLock | undefined) {
+  private constructor(
+    path: string,
+    { handle, size }: { readonly handle: FileHandle; readonly size: number },
+    lock: RunLock | undefined,
+    entries: readonly Entry[],
+  ) {
     this.path = path;
     this.#handle = handle;
+    this.#size = size;
     this.#lock = lock;
+    this.#entries = [...entries];
   }
 
   /**
@@ -34,21 +52,26 @@ export class LogFile<Entry extends object> {
       (file) => file.isFile() && file.size === 0,
       () => false,
     );
-    return new LogFile(path, await open(path, isEmpty ? 'a' : 'ax'), lock);
+    return new LogFile<Entry>(path, await opened(path, isEmpty ? 'a' : 'ax'), lock, []);
   }
 
   /**
-   * Opens a log to go on writing. A last line that a crash tore is cut off first; one that lacks
-   * nothing but its line break is ended.
+   * Opens a log to continue it. A last line that a crash tore is cut off first; one that lacks nothing but
+   * its line break is ended.
    *
-   * @param lock let go when the log is closed
+   * @param entries what the log holds
+   * @param lock released when the log is closed
    */
-  static async resume<Entry extends object>(path: string, lock?: RunLock): Promise<LogFile<Entry>> {
+  static async resume<Entry extends object>(
+    path: string,
+    entries: readonly Entry[],
+    lock?: RunLock,
+  ): Promise<LogFile<Entry>> {
     const handle = await open(path, constants.O_RDWR);
     try {
       await mendLastLine(handle);
       await handle.close();
-      return new LogFile(path, await open(path, 'a'), lock);
+      return new LogFile(path, await opened(path, 'a'), lock, entries);
     } catch (error) {
       await handle.close().catch(() => {});
       throw error;
@@ -56,12 +79,13 @@ export class LogFile<Entry extends object> {
   }
 
   append(...entries: readonly Entry[]): Promise<void> {
-    const lines = entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
+    if (this.#displaced && entries.some(beginsCall)) return Promise.reject(this.#displaced);
+    const lines = entries.map((entry) => ({ entry, text: lineOf(entry) }));
     if (this.#waiting) {
-      this.#waiting.lines += lines;
+      this.#waiting.lines.push(...lines);
       return this.#waiting.written;
     }
-    const written = this.#written.then(() => this.#writeWaiting());
+    const written = this.#written.catch(unlessDisplaced).then(() => this.#writeWaiting());
     written.catch(() => {});
     this.#waiting = { lines, written };
     this.#written = written;
@@ -69,18 +93,76 @@ export class LogFile<Entry extends object> {
   }
 
   async #writeWaiting(): Promise<void> {
-    const lines = this.#waiting?.lines ?? '';
+    const lines = this.#waiting?.lines ?? [];
     this.#waiting = undefined;
-    await this.#handle.appendFile(lines, 'utf8');
-    await this.#handle.datasync();
+    const isNew = !this.#displaced && (await this.#isDisplaced());
+    if (isNew) await this.#moveOut();
+    if (!this.#displaced) return this.#write(lines);
+    const answers = lines.filter(({ entry }) => !beginsCall(entry));
+    await this.#write(answers);
+    if (isNew || answers.length < lines.length) throw this.#displaced;
   }
 
-  /** Waits for what was appended and lets go of the file and of its lock. */
+  async #write(lines: readonly Line<Entry>[]): Promise<void> {
+    const text = lines.map((line) => line.text).join('');
+    await this.#handle.appendFile(text, 'utf8');
+    await this.#handle.datasync();
+    this.#size += Buffer.byteLength(text);
+    for (const { entry } of lines) this.#entries.push(entry);
+  }
+
+  /** Whether the file was deleted, replaced or shortened. */
+  async #isDisplaced(): Promise<boolean> {
+    const own = await this.#handle.stat();
+    const there = await stat(this.path).catch(() => undefined);
+    return own.size < this.#size || there?.ino !== own.ino || there.dev !== own.dev;
+  }
+
+  /** Writes the whole log to a new file beside it and continues there. */
+  async #moveOut(): Promise<void> {
+    const path = this.path.replace(/(\.jsonl)?$/, `.recovered-${randomUUID().slice(0, 8)}.jsonl`);
+    const { handle } = await opened(path, 'ax');
+    await this.#handle.close();
+    this.#handle = handle;
+    for (let begin = 0; begin < this.#entries.length; begin += entriesAtOnce) {
+      const some = this.#entries.slice(begin, begin + entriesAtOnce);
+      await handle.appendFile(some.map(lineOf).join(''), 'utf8');
+    }
+    this.#displaced = new LogDisplacedError(this.path, path);
+  }
+
+  /** Waits for what was appended, then closes the file and releases its lock. */
   async close(): Promise<void> {
     await this.#written.catch(() => {});
     await this.#handle.close();
     await this.#lock?.release();
   }
+}
+
+/** Entries of a log that are written at once. */
+const entriesAtOnce = 5000;
+
+interface Line<Entry> {
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+function lineOf(entry: object): string {
+  return `${asPrintableJson(JSON.stringify(entry))}\n`;
+}
+
+function unlessDisplaced(error: unknown): void {
+  if (!(error instanceof LogDisplacedError)) throw error;
+}
+
+/** Whether an entry is logged before a call is sent. */
+function beginsCall(entry: { readonly type?: unknown }): boolean {
+  return entry.type === 'started';
+}
+
+async function opened(path: string, flags: string) {
+  const handle = await open(path, flags);
+  return { handle, size: (await handle.stat()).size };
 }
 
 async function mendLastLine(handle: FileHandle): Promise<void> {

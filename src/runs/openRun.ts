@@ -31,7 +31,7 @@ export async function resumeRun(path: string): Promise<OpenRun> {
     return await locked(path, async (lock) => {
       const { entries, readOnly } = await readLog(path);
       if (readOnly !== undefined) throw new Error(`${path}: ${readOnly}`);
-      return { log: await LogFile.resume(path, lock), state: replay(entries) };
+      return { log: await LogFile.resume(path, entries, lock), state: replay(entries) };
     });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogEntry } from '../../../src/core/audit/log.ts';
+import { LogDisplacedError } from '../../../src/runs/logDisplacedError.ts';
 import { LogFile } from '../../../src/runs/logFile.ts';
 import { createTestFolder, messageEntry } from './runFiles.ts';
 
@@ -186,7 +188,7 @@ describe('a log file on a disk that is full for a while', () => {
     }
     await assert.rejects(log.append(next), { code: 'EFBIG' });
     await log.close();
-    const resumed = await LogFile.resume(path);
+    const resumed = await LogFile.resume<LogEntry>(path, []);
     await resumed.append(next);
     await resumed.close();
     assert.deepEqual(await linesOf(path), [messageEntry('one'), next]);
@@ -197,7 +199,7 @@ describe('going on with a log file', () => {
   async function resumeAndAppend(text: string): Promise<string> {
     const path = join(folder, `resumed-${files++}.jsonl`);
     await writeFile(path, text);
-    const log = await LogFile.resume(path);
+    const log = await LogFile.resume<LogEntry>(path, []);
     await log.append(messageEntry('next'));
     await log.close();
     return readFile(path, 'utf8');
@@ -216,7 +218,7 @@ describe('going on with a log file', () => {
       const torn = Buffer.concat([Buffer.from(`${whole}\n`), bytes.subarray(0, cut)]);
       const path = join(folder, `torn-${cut}.jsonl`);
       await writeFile(path, torn);
-      const log = await LogFile.resume(path);
+      const log = await LogFile.resume<LogEntry>(path, []);
       await log.close();
       assert.equal(await readFile(path, 'utf8'), `${whole}\n`, `cut at ${cut}`);
     }
@@ -247,7 +249,62 @@ describe('going on with a log file', () => {
   });
 
   it('fails where there is no file', async () => {
-    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl')), { code: 'ENOENT' });
-    await assert.rejects(LogFile.resume(folder), { code: 'EISDIR' });
+    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl'), []), { code: 'ENOENT' });
+    await assert.rejects(LogFile.resume(folder, []), { code: 'EISDIR' });
+  });
+});
+
+describe('a log that another program takes away while it is written', () => {
+  const started = { type: 'started' } as unknown as LogEntry;
+  const rewritten = async (path: string) => {
+    await writeFile(`${path}.new`, await readFile(path));
+    await rename(`${path}.new`, path);
+  };
+  const ways: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+    ['deleted', (path) => rm(path)],
+    ['replaced', rewritten],
+    ['emptied', (path) => truncate(path)],
+  ];
+  for (const [way, takeAway] of ways) {
+    it(`lets no call begin once it is ${way}, and keeps every answer in a new log`, async () => {
+      const path = newPath();
+      const first = await LogFile.create<LogEntry>(path);
+      await first.append(messageEntry('before'));
+      await first.close();
+      const log = await LogFile.resume<LogEntry>(path, [messageEntry('before')]);
+      await log.append(messageEntry('one'));
+      await takeAway(path);
+      const displaced = await log.append(started).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      assert.ok(displaced instanceof LogDisplacedError);
+      assert.match(displaced.message, new RegExp(`^${path} was deleted, replaced or shortened`));
+      await Promise.all([log.append(messageEntry('two')), log.append(messageEntry('three'))]);
+      await assert.rejects(log.append(started), LogDisplacedError);
+      await log.close();
+      const kept = ['before', 'one', 'two', 'three'].map((content) => messageEntry(content));
+      assert.deepEqual(await linesOf(displaced.recovered), kept);
+    });
+  }
+
+  it('keeps answers that wait while it finds out', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path);
+    const syncs = await holdSyncs(t);
+    const one = log.append(messageEntry('one'));
+    await syncs.begun(1);
+    await rm(path);
+    const late = [log.append(messageEntry('two'), started), log.append(messageEntry('three'))];
+    t.mock.restoreAll();
+    syncs.release();
+    await one;
+    const [two] = await Promise.allSettled(late);
+    assert.ok(two?.status === 'rejected' && two.reason instanceof LogDisplacedError);
+    await log.close();
+    assert.deepEqual(
+      await linesOf(two.reason.recovered),
+      ['one', 'two', 'three'].map((content) => messageEntry(content)),
+    );
   });
 });

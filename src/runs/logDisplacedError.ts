@@ -1,0 +1,15 @@
+import { basename } from 'node:path';
+
+/** Another program deleted, replaced or shortened a log while its run was writing to it. */
+export class LogDisplacedError extends Error {
+  override readonly name = 'LogDisplacedError';
+  /** The new log, which holds every answer. */
+  readonly recovered: string;
+
+  constructor(path: string, recovered: string) {
+    super(
+      `${path} was deleted, replaced or shortened by another program while the run was writing to it, so the run stopped. All its answers are in ${basename(recovered)}, in the same folder. To continue, rename that file to ${basename(path)} and start the run again.`,
+    );
+    this.recovered = recovered;
+  }
+}
