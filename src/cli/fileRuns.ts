@@ -4,10 +4,13 @@ import { createHeader } from '../core/audit/newRun.ts';
 import { type SelectablePair, selectPairs } from '../core/audit/selectPairs.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
+import { EqualPairsFinder, pairContent } from '../core/pairContent.ts';
 import type { ModelIdentity } from '../core/ports.ts';
 import { NotADatasetError, readDataset } from '../files/readDataset.ts';
+import { quickDigest } from '../runs/quickDigest.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
+import { tellEqualPairs } from './equalPairs.ts';
 import type { FileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type Output, UsageError } from './output.ts';
@@ -18,11 +21,19 @@ export interface ChosenPairs {
   readonly format: string;
 }
 
-/** Reads and chooses the pairs; what cannot be read is told as `file:line: reason`. */
+/**
+ * Reads and chooses the pairs; what cannot be read is told as `file:line: reason`, and so are pairs of
+ * equal content.
+ */
 export async function choosePairs(given: FileArguments, output: Output): Promise<ChosenPairs> {
   const { pairs: all, format } = await readPairs(given.file, given.format, output);
   const pairs = selectPairs(all, given);
-  if (pairs.length > 0) return { pairs, format };
+  if (pairs.length > 0) {
+    const finder = new EqualPairsFinder();
+    for (const { pair } of pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    tellEqualPairs(given.file, finder, output);
+    return { pairs, format };
+  }
   const which =
     given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
   throw new Error(`${given.file} holds no pair${which}. See \`recant pairs\`.`);

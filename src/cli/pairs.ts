@@ -3,14 +3,17 @@ import { asMessageLine, asOneLine, asPrintableJson } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
+import { EqualPairsFinder, pairContent } from '../core/pairContent.ts';
 import { NotADatasetError, readDataset } from '../files/readDataset.ts';
+import { quickDigest } from '../runs/quickDigest.ts';
+import { tellEqualPairs } from './equalPairs.ts';
 import { whyUnreadable } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
  * `recant pairs FILE… [--format F] [--json]`: lists the pairs of datasets of any size, as a table or
  * as Recant's own records, one a line. What cannot be read is told on standard error as `file:line:
- * reason`; the command fails only when it read no pair at all.
+ * reason`, and so are pairs of equal content; the command fails only when it read no pair at all.
  */
 export async function pairsCommand(
   args: readonly string[],
@@ -48,27 +51,35 @@ interface Listing {
 /** Prints Recant's own records as they are read; resolves to their number. */
 async function listRecords(file: string, listing: Listing): Promise<number> {
   let count = 0;
+  const finder = new EqualPairsFinder();
   for await (const { pairs } of readPairs(file, listing)) {
     count += pairs.length;
+    for (const pair of pairs) finder.add(pair.id, pairContent(pair, quickDigest));
     listing.output.stdout(pairs.map(asRecord).join(''));
     await listing.output.drained?.();
   }
+  tellEqualPairs(file, finder, listing.output);
   return count;
 }
 
 /** Prints a table, as wide as its cells, when all of the file has been read. */
 async function listTable(file: string, listing: Listing): Promise<number> {
   const rows: string[][] = [];
+  const finder = new EqualPairsFinder();
   let title = '';
   let unreadable = 0;
   for await (const { pairs, format, faults } of readPairs(file, listing)) {
     title = format.title;
     unreadable += faults;
-    for (const pair of pairs) rows.push(rowOf(pair));
+    for (const pair of pairs) {
+      rows.push(rowOf(pair));
+      finder.add(pair.id, pairContent(pair, quickDigest));
+    }
   }
   const broken = unreadable === 0 ? '' : `, ${counted(unreadable, 'record')} unreadable`;
   const heading = `${asMessageLine(file)}: ${counted(rows.length, 'pair')}, ${title}${broken}\n`;
   listing.output.stdout(heading + asTable(rows));
+  tellEqualPairs(file, finder, listing.output);
   return rows.length;
 }
 

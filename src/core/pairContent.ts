@@ -28,20 +28,43 @@ export interface EqualPairs {
   readonly swapped: boolean;
 }
 
+interface Group {
+  readonly ids: Set<string>;
+  swapped: boolean;
+}
+
+/** Looks for pairs of equal content among pairs that come one by one; holds ids and digests, no texts. */
+export class EqualPairsFinder {
+  readonly #first = new Map<string, { readonly id: string; readonly swapped: boolean }>();
+  readonly #groups = new Map<string, Group>();
+
+  add(id: string, { content, swapped }: PairContent): void {
+    const first = this.#first.get(content);
+    if (!first) {
+      this.#first.set(content, { id, swapped });
+      return;
+    }
+    const group = this.#groups.get(content) ?? { ids: new Set([first.id]), swapped: false };
+    this.#groups.set(content, group);
+    group.ids.add(id);
+    group.swapped ||= swapped !== first.swapped;
+  }
+
+  /** The groups that were found so far, A and B exchanged or not. */
+  found(): EqualPairs[] {
+    return [...this.#groups.values()]
+      .filter(({ ids }) => ids.size > 1)
+      .map(({ ids, swapped }) => ({ ids: [...ids], swapped }));
+  }
+}
+
 /** The groups of pairs that have equal content, A and B exchanged or not. */
 export function findEqualPairs<Item extends PairContent & { readonly id: string }>(
   pairs: Iterable<Item>,
 ): EqualPairs[] {
-  const byContent = new Map<string, { ids: string[]; orientations: Set<boolean> }>();
-  for (const { id, content, swapped } of pairs) {
-    const known = byContent.get(content) ?? { ids: [], orientations: new Set<boolean>() };
-    byContent.set(content, known);
-    if (!known.ids.includes(id)) known.ids.push(id);
-    known.orientations.add(swapped);
-  }
-  return [...byContent.values()]
-    .filter(({ ids }) => ids.length > 1)
-    .map(({ ids, orientations }) => ({ ids, swapped: orientations.size > 1 }));
+  const finder = new EqualPairsFinder();
+  for (const pair of pairs) finder.add(pair.id, pair);
+  return finder.found();
 }
 
 /** `3 pairs have the content of another pair: a = b, c = d (A and B exchanged), …`; the first few ids. */

@@ -8,6 +8,7 @@ import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { FileChoices } from '../fileAudits/choices.ts';
 import { chooseAudit } from '../fileAudits/chooseAudit.ts';
 import { confirmPlan } from '../fileAudits/confirmPlan.ts';
+import { findEqualContent } from '../fileAudits/equalPairs.ts';
 import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import { createRuns } from '../fileAudits/newRuns.ts';
 import { PairSource } from '../fileAudits/pairSource.ts';
@@ -75,11 +76,15 @@ async function planAndBegin(
   source: PairSource,
   choices: FileChoices,
 ): Promise<void> {
-  const runs = await whilePlanning(async (signal) => {
+  const planned = await whilePlanning(async (signal) => {
     const pairs = await source.take(choices, signal);
-    return createRuns(judges, choices, dataset, source.format, pairs);
+    return {
+      runs: await createRuns(judges, choices, dataset, source.format, pairs),
+      equalContent: await findEqualContent(pairs),
+    };
   });
-  if (!runs) return;
+  if (!planned) return;
+  const { runs, equalContent } = planned;
   if (runs[0]?.pairs.length === 0) {
     throw new Error(vscode.l10n.t('There is no pair to ask about. Choose other pairs.'));
   }
@@ -98,7 +103,10 @@ async function planAndBegin(
   );
   const isAgreed = await confirmPlan(
     runs,
-    describeChoices(choices, source),
+    [
+      ...describeChoices(choices, source),
+      ...(equalContent === undefined ? [] : [asOneLine(equalContent, 300)]),
+    ],
     vscode.workspace.asRelativePath(folder.path),
     choices,
   );

@@ -51,6 +51,18 @@ describe('auditing a file', () => {
     assert.deepEqual([log?.header.selection, log?.header.protocol], ['all', 'anti-baseline']);
   });
 
+  it('names pairs of equal content before anything is asked, also with A and B exchanged', async () => {
+    const one = record('one', { prompt: 'Why?', responseA: 'So.', responseB: 'Not so.' });
+    const two = record('two', { prompt: 'Why?', responseA: 'Not so.', responseB: 'So.' });
+    const file = await newFile('data.jsonl', jsonLines([one, two, record('three')]));
+    const { plans } = await auditAs(() => run(file), { steps: [plan] });
+    assert.match(
+      plans[0]?.detail ?? '',
+      /^1 pair has the same prompt and responses as another pair: one = two \(A and B exchanged\)\.$/m,
+    );
+    assert.deepEqual(await newRuns(), []);
+  });
+
   it('writes and sends nothing where the plan is not confirmed', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
     const shown = await auditAs(() => run(file), { steps: [plan] });

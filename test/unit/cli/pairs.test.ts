@@ -57,7 +57,7 @@ describe('recant pairs --json', () => {
         .map((line) => JSON.parse(line).id),
       ['x', 'z'],
     );
-    assert.match(stderr, /^\S+mac\.jsonl:2: [^\n]*\n$/);
+    assert.match(stderr, /^\S+mac\.jsonl:2: [^\n]*\n\S+mac\.jsonl: 1 pair has [^\n]*\n$/);
   });
 
   test('what it prints opens again as the same pairs', async () => {
