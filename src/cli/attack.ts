@@ -37,8 +37,10 @@ export async function attackCommand(
   if (out === undefined) throw new UsageError('--out names the folder of the log.');
   const { chosen, cells, header } = await prepare(given, output, signal);
   const path = join(out, logName(header.dataset.name));
-  const { attacker, judges } = header;
-  const isFree = attacker.simulated && judges.every(({ identity }) => identity.simulated);
+  const { attacker, judges, verifier = attacker } = header;
+  const isFree = [attacker, verifier, ...judges.map(({ identity }) => identity)].every(
+    ({ simulated }) => simulated,
+  );
   const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
   const plan = tellPlan(seen, cells, given, output);
   if (hasNothing(plan)) return exitCodes.failed;
@@ -168,7 +170,7 @@ function headerOf(
     retries: given.retries,
     criteria: given.criteria,
     referenceMayBeWrong: given.referenceMayBeWrong,
-    verified: given.verified,
+    verified: given.verifier !== undefined,
     placebo: given.placebo,
     ...(attention.length > 0 && { attention: [...attention] }),
     ...(synthesise.length > 0 && { synthesise: [...synthesise] }),

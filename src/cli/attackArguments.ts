@@ -34,7 +34,8 @@ export interface AttackArguments {
   readonly criteria: AttackHeader['criteria'];
   readonly referenceMayBeWrong: boolean;
   readonly synthesise: NonNullable<AttackHeader['synthesise']>;
-  readonly verified: boolean;
+  /** Who says whether an attack really improved the response; nobody where undefined. */
+  readonly verifier: string | undefined;
   readonly placebo: boolean;
   readonly sample: number | undefined;
   /** Log of a pilot's attacks, by which an enriched sample is drawn. */
@@ -71,7 +72,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
       criteria: { type: 'string', default: 'together' },
       'reference-may-be-wrong': { type: 'boolean', default: false },
       synthesise: { type: 'string', multiple: true, default: [] },
-      verify: { type: 'boolean', default: false },
+      verifier: { type: 'string' },
       'no-placebo': { type: 'boolean', default: false },
       sample: { type: 'string' },
       'enriched-from': { type: 'string' },
@@ -123,7 +124,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     synthesise: wordsOf(values.synthesise).map((what) =>
       oneOf('--synthesise', ['reference', 'rubric'], what),
     ),
-    verified: values.verify,
+    verifier: values.verifier,
     placebo: !values['no-placebo'],
     sample: values.sample === undefined ? undefined : positive('--sample', values.sample),
     enrichedFrom: values['enriched-from'],

@@ -1,4 +1,5 @@
 import type { AttackHeader } from '../core/attack/attackLog.ts';
+import { isUnderTest, type RunModels } from '../core/attack/runModels.ts';
 import type { AttackSample } from '../core/attack/sample.ts';
 import type { ChatModel, ModelIdentity } from '../core/ports.ts';
 import { createBudget } from '../models/budget.ts';
@@ -8,33 +9,47 @@ import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { type AttackArguments, practiceName } from './attackArguments.ts';
 import { identityOf, judgeOf } from './judge.ts';
+import { UsageError } from './output.ts';
 
-/** What identifies attacker and judges; needs no key. */
+/** What identifies the run's models; needs no key. Throws a UsageError for a verifier that is a judge. */
 export function attackIdentities(
   given: AttackArguments,
-): Pick<AttackHeader, 'attacker' | 'judges'> {
+): Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'> {
+  const { verifier: name } = given;
+  const judges = judgesOf(given);
+  const verifier = name === undefined ? undefined : plain(identityOf(name, given));
+  if (verifier && isUnderTest(verifier, judges)) {
+    throw new UsageError(
+      `--verifier ${name} is a judge of this run: it cannot verify attacks whose scores it gives itself. Name another model.`,
+    );
+  }
   return {
+    judges,
+    ...(verifier && { verifier }),
     attacker: plain(
       given.attacker === practiceName
         ? practiceAttacker(given).identity
         : identityOf(given.attacker, given),
     ),
-    judges: given.judges.map((name) => {
-      const family = given.families.get(name);
-      return {
-        identity: plain(identityOf(name, given)),
-        kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
-        ...(family !== undefined && { family }),
-      };
-    }),
   };
 }
 
-/** Attacker and judges, ready to be asked within the limits. Rejects as `judgeOf`. */
+function judgesOf(given: AttackArguments): AttackHeader['judges'] {
+  return given.judges.map((name) => {
+    const family = given.families.get(name);
+    return {
+      identity: plain(identityOf(name, given)),
+      kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
+      ...(family !== undefined && { family }),
+    };
+  });
+}
+
+/** The run's models, ready to be asked within the limits. Rejects as `judgeOf`. */
 export async function attackModels(
   given: AttackArguments,
   samples: readonly AttackSample[],
-): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
+): Promise<RunModels> {
   const budget = createBudget(given.budget.limits);
   const limits = createEndpointLimits(given.concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
@@ -47,6 +62,7 @@ export async function attackModels(
         ? bound(practiceAttacker(given))
         : await judgeOf(given.attacker, options),
     judges: await Promise.all(given.judges.map((name) => judgeOf(name, options))),
+    ...(given.verifier !== undefined && { verifier: await judgeOf(given.verifier, options) }),
   };
 }
 

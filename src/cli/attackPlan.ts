@@ -2,7 +2,8 @@ import type { AttackHeader } from '../core/attack/attackLog.ts';
 import type { AttackPlan, CallRange } from '../core/attack/attackPlan.ts';
 import type { AttackState } from '../core/attack/attackState.ts';
 import type { Lacking } from '../core/attack/attackTargets.ts';
-import { judgeOfCall } from '../core/attack/callName.ts';
+import { modelOfCall } from '../core/attack/callName.ts';
+import { identityAt } from '../core/attack/runModels.ts';
 import { scoringOf } from '../core/attack/scoring.ts';
 import { describeDuration, estimateDuration } from '../core/audit/duration.ts';
 import { formatCost } from '../core/audit/estimate.ts';
@@ -127,23 +128,19 @@ function inWords({ leastCalls, mostCalls }: CallRange): string {
   return leastCalls === mostCalls ? String(mostCalls) : `${leastCalls} to ${mostCalls}`;
 }
 
-function namesOf({ attacker, judges, attacks }: AttackHeader): string {
+function namesOf({ attacker, judges, verifier, attacks }: AttackHeader): string {
   const name = ({ model, simulated }: AttackHeader['attacker']) =>
     `${asOneLine(model, 60)}${simulated ? ' (simulated)' : ''}`;
   const asked = judges.map(({ identity }) => name(identity)).join(', ');
-  return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}`;
+  const verified = verifier ? `, verified by ${name(verifier)}` : '';
+  return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}${verified}`;
 }
 
 /** Mean time of the answers that were not simulated; undefined while there is none. */
-function measuredSeconds(
-  state: AttackState,
-  { attacker, judges }: AttackHeader,
-): number | undefined {
+function measuredSeconds(state: AttackState, header: AttackHeader): number | undefined {
   let [answered, totalMs] = [0, 0];
   for (const answer of state.answers()) {
-    const judge = judgeOfCall(answer.call);
-    const identity = judge === undefined ? attacker : judges[judge]?.identity;
-    if (identity?.simulated !== false) continue;
+    if (identityAt(header, modelOfCall(answer.call))?.simulated !== false) continue;
     answered += 1;
     totalMs += answer.totalMs;
   }

@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   attack: {
     usage: [
-      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verify] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
+      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verifier J] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,

@@ -70,6 +70,7 @@ export const settings = {
     .transform((list) => list.flatMap(parsed(fieldMapping))),
   author: z.string().max(1000).catch(''),
   attacker: z.string().catch('practice'),
+  verifier: z.string().catch(''),
   attackDraws: z.int().min(2).max(mostDraws).catch(usualDraws),
   attackTemperature: z.number().min(0).max(2).catch(judgeTemperature),
   attackPrompts: z

@@ -2,7 +2,8 @@ import { type ChatRequest, ModelError } from '../ports.ts';
 import type { AttackAnswer, AttackEntry } from './attackLog.ts';
 import type { AttackTools } from './attackRunner.ts';
 import type { AttackState } from './attackState.ts';
-import { type CallName, callKey, judgeOfCall } from './callName.ts';
+import { type CallName, callKey, modelOfCall } from './callName.ts';
+import { modelAt } from './runModels.ts';
 
 /** Writes entries to the log; only then, and as the log holds them, do they count. */
 export async function keepEntries(
@@ -36,10 +37,10 @@ async function send(
 ): Promise<AttackAnswer> {
   const { state, clock, signal, header } = tools;
   if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
-  const judge = judgeOfCall(call);
-  const model = judge === undefined ? tools.attacker : tools.judges[judge];
-  if (!model) throw new Error(`The run has no judge ${judge}.`);
-  const responseFormat = request.schema && state.responseFormatOf(judge);
+  const place = modelOfCall(call);
+  const model = modelAt(tools, place);
+  if (!model) throw new Error(`The run has no judge ${place}.`);
+  const responseFormat = request.schema && state.responseFormatOf(place);
   await keepEntries(tools, { type: 'started', call, at: clock.now() });
   try {
     const answer = await model.complete(

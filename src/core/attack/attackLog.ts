@@ -65,6 +65,8 @@ export const attackHeader = z.object({
   referenceMayBeWrong: z.boolean(),
   /** Whether "quality not improved" is verified blind, in both orders, without auxiliary information. */
   verified: z.boolean(),
+  /** Who verifies: none of the judges. Absent in older logs, where the first judge did. */
+  verifier: modelIdentity.optional(),
   placebo: z.boolean(),
   /** Digest of every prompt that the run sends apart from the samples. */
   prompts: z.string(),

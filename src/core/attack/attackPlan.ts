@@ -7,6 +7,7 @@ import { plannedAttention } from './attentionPlan.ts';
 import { type CallStage, callStages } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
+import { identityAt } from './runModels.ts';
 
 /** How many calls a run, or a stage of it, still takes. */
 export interface CallRange {
@@ -105,8 +106,8 @@ function planAttention(
   };
 }
 
-function isFree({ judge }: PlannedCalls, { attacker, judges }: AttackHeader): boolean {
-  return judge === undefined ? attacker.simulated : judges[judge]?.identity.simulated === true;
+function isFree({ judge }: PlannedCalls, header: AttackHeader): boolean {
+  return identityAt(header, judge)?.simulated === true;
 }
 
 class Count {

@@ -1,6 +1,6 @@
 import { endOfAll } from '../audit/endOfAll.ts';
 import { type FileAuditEnd, PauseWatch, workOff } from '../audit/workOff.ts';
-import { type CancelSignal, type ChatModel, type Clock, ModelError } from '../ports.ts';
+import { type CancelSignal, type Clock, ModelError } from '../ports.ts';
 import { once } from './askCall.ts';
 import type {
   AttackEntry,
@@ -18,20 +18,18 @@ import { attentionTargets, measureAttention, nameOfTarget } from './attentionLim
 import { lackOf } from './catalogue.ts';
 import type { AttackCell } from './cell.ts';
 import { makePlacebo, verify } from './controls.ts';
+import type { RunModels } from './runModels.ts';
 import type { ResponseContent } from './sample.ts';
 import { scoreVariant } from './scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './scoreWays.ts';
 import { SynthesisError, synthesise } from './synthesise.ts';
 
 /** Everything that an attack's run works with. */
-export interface AttackTools {
+export interface AttackTools extends RunModels {
   readonly header: AttackHeader;
   /** What the log already holds; brought up to date as the run goes on. */
   readonly state: AttackState;
   readonly log: AttackLog;
-  readonly attacker: ChatModel;
-  /** In the order of the header's judges. */
-  readonly judges: readonly ChatModel[];
   readonly clock: Clock;
   readonly signal: CancelSignal;
   /** Those of the catalogue, with the user's own prompts where there are any. */

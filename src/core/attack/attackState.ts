@@ -17,13 +17,14 @@ import {
   type AttentionName,
   asksForJson,
   attentionText,
-  judgeOfCall,
+  modelOfCall,
   nameOfCall,
   type ScoreName,
   scoreText,
 } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { rubricDigest } from './rubricDigest.ts';
+import type { ModelPlace } from './runModels.ts';
 import type { AttackSample } from './sample.ts';
 
 /** The attack of one cell on one sample, as far as it has come. */
@@ -61,7 +62,7 @@ export class AttackState {
   readonly #answered = new Set<string>();
   readonly #failures = new Map<string, { readonly reason: string; readonly message: string }>();
   readonly #profiles = new Map<string, ProfileEntry>();
-  readonly #formats = new Map<number | undefined, ResponseFormat>();
+  readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
   /** The state after these entries, in order. */
   static replay(entries: Iterable<AttackEntry>): AttackState {
@@ -153,11 +154,10 @@ export class AttackState {
   }
 
   /**
-   * How a judge, or the attacker where it is undefined, is asked for JSON: settled by its first answer
-   * to a request for JSON, for the whole run.
+   * How a model is asked for JSON: settled by its first answer to a request for JSON, for the whole run.
    */
-  responseFormatOf(judge: number | undefined): ResponseFormat | undefined {
-    return this.#formats.get(judge);
+  responseFormatOf(place: ModelPlace): ResponseFormat | undefined {
+    return this.#formats.get(place);
   }
 
   /** Brings the state up to date with one more entry. Entries about unknown samples are passed over. */
@@ -211,9 +211,9 @@ export class AttackState {
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     this.#failures.delete(entry.call);
-    const judge = judgeOfCall(entry.call);
-    if (asksForJson(entry.call) && !this.#formats.has(judge))
-      this.#formats.set(judge, entry.responseFormat);
+    const place = modelOfCall(entry.call);
+    if (asksForJson(entry.call) && !this.#formats.has(place))
+      this.#formats.set(place, entry.responseFormat);
   }
 
   #cellOf(sample: string, cell: string): SampleCell | undefined {

@@ -1,6 +1,7 @@
 import { digestOfAll } from '../digest.ts';
 import type { ChatMessage } from '../ports.ts';
 import type { AttackHeader, AuxiliaryKind, Variant } from './attackLog.ts';
+import type { ModelPlace } from './runModels.ts';
 
 /** What a call of an attack's run is for, in the order in which a sample meets them. */
 export const callStages = [
@@ -121,8 +122,8 @@ export function asksForJson(call: string): boolean {
   return stage !== 'extraction' && !isReference;
 }
 
-/** The judge, by its place in the header, that a call was sent to; undefined where that is not known. */
-export function judgeOfCall(call: string): number | undefined {
+/** The model that a call is for; undefined for the attacker, and for a call that is not known. */
+export function modelOfCall(call: string): ModelPlace {
   switch (stageOfCall(call)) {
     case 'score':
     case 'attention': {
@@ -130,14 +131,11 @@ export function judgeOfCall(call: string): number | undefined {
       return Number.isSafeInteger(judge) && judge >= 0 ? judge : undefined;
     }
     case 'verification':
-      return verifyingJudge;
+      return 'verifier';
     default:
       return undefined;
   }
 }
-
-/** The judge that says whether an attacked response is really better: the first. */
-export const verifyingJudge = 0;
 
 /** 16 hexadecimal digits that no other conversation shares. */
 export function messagesDigest(messages: readonly ChatMessage[]): string {

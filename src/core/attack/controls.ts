@@ -54,7 +54,7 @@ export async function makePlacebo(
 }
 
 /**
- * Has the first judge say whether the attacked response is really better, blind and in both orders, unless
+ * Has the verifier say whether the attacked response is really better, blind and in both orders, unless
  * the log or the user says so already. Rejects with the ModelError of a call that failed.
  */
 export async function verify(

@@ -51,8 +51,16 @@ export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
       const same = other.judges[index];
       return same !== undefined && isSameJudge(identity, same.identity);
     }) &&
+    isSameVerifier(one, other) &&
     JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
   );
+}
+
+function isSameVerifier(
+  { verifier: one }: AttackHeader,
+  { verifier: other }: AttackHeader,
+): boolean {
+  return one === undefined || other === undefined ? one === other : isSameJudge(one, other);
 }
 
 function chosenOf(header: AttackHeader) {

@@ -7,16 +7,10 @@ import type { AttackHeader, AuxiliaryKind } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import { isFinal } from './attempt.ts';
-import {
-  type CallStage,
-  callKey,
-  nameText,
-  type ScoreName,
-  scoreText,
-  verifyingJudge,
-} from './callName.ts';
+import { type CallStage, callKey, nameText, type ScoreName, scoreText } from './callName.ts';
 import { lackOf } from './catalogue.ts';
 import type { AttackSource } from './cell.ts';
+import type { ModelPlace } from './runModels.ts';
 import { type AttackSample, contentText } from './sample.ts';
 import { scoreSettings } from './scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './scoreWays.ts';
@@ -27,8 +21,8 @@ export interface PlannedCalls {
   readonly stage: CallStage;
   /** What is asked: attacks that ask the same share its calls. */
   readonly name: string;
-  /** Place in the header's judges; undefined for the attacker. */
-  readonly judge?: number;
+  /** Whom it is asked of; undefined for the attacker. */
+  readonly judge?: ModelPlace;
   /** However the attack goes. */
   readonly leastCalls: number;
   /** Where every answer can be read and the first attempt keeps its limits. */
@@ -151,7 +145,7 @@ function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<Plan
     yield {
       stage: 'verification',
       name,
-      judge: verifyingJudge,
+      judge: 'verifier',
       leastCalls: isKept ? calls.calls : 0,
       ...calls,
       tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),

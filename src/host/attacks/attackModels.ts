@@ -2,8 +2,9 @@ import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import { attackCells } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { withOverrides } from '../../core/attack/overrides.ts';
+import type { RunModels } from '../../core/attack/runModels.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
-import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
@@ -16,21 +17,20 @@ export function cellsInUse(): readonly AttackCell[] {
   throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
 }
 
-/** Attacker and judges of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */
+/** Attacker, judges and verifier of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */
 export async function openAttackModels(
   judges: Judges,
-  { attacker, judges: asked, seed }: AttackHeader,
+  { attacker, judges: asked, verifier, seed }: AttackHeader,
   samples: readonly AttackSample[],
   budgetOf: (identity: ModelIdentity) => Budget = () => createBudget({}),
-): Promise<{ readonly attacker: ChatModel; readonly judges: readonly ChatModel[] }> {
+): Promise<RunModels> {
+  const open = (judge: ModelIdentity) =>
+    judges.openForFile({ judge, seed }, [], budgetOf(judge), samples);
   return {
     attacker: await judges
       .openAttacker({ judge: attacker, seed }, budgetOf(attacker))
       .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
-    judges: await Promise.all(
-      asked.map(({ identity }) =>
-        judges.openForFile({ judge: identity, seed }, [], budgetOf(identity), samples),
-      ),
-    ),
+    judges: await Promise.all(asked.map(({ identity }) => open(identity))),
+    ...(verifier && { verifier: await open(verifier) }),
   };
 }

@@ -40,7 +40,9 @@ function describeModel(plan: ModelPlan): string[] {
   const name =
     role === 'attacker'
       ? vscode.l10n.t('Attacker: {0}', nameOfAttacker(identity))
-      : vscode.l10n.t('Judge: {0}', nameOfJudge(identity));
+      : role === 'judge'
+        ? vscode.l10n.t('Judge: {0}', nameOfJudge(identity))
+        : vscode.l10n.t('Verifier: {0}', nameOfJudge(identity));
   const calls = vscode.l10n.t(
     'Calls: {0} to {1}',
     counted(plan.calls),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackHeader, AttackJudge } from '../../core/attack/attackLog.ts';
 import { createAttackHeader } from '../../core/attack/newAttack.ts';
+import { isUnderTest } from '../../core/attack/runModels.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
@@ -47,7 +48,7 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       },
       criteria: 'together',
       referenceMayBeWrong: false,
-      verified: true,
+      ...verifierOf(judges, planning),
       placebo: true,
       ...(synthesise && { synthesise: [...synthesise] }),
       ...(selection && { selection }),
@@ -58,6 +59,24 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       },
     },
     readSetting('attackPrompts'),
+  );
+}
+
+/** Who verifies, by the settings. Throws where that is one of the judges. */
+function verifierOf(
+  judges: Judges,
+  { dataset, judges: names, seed }: AttackPlanning,
+): Pick<AttackHeader, 'verified' | 'verifier'> {
+  const name = readSetting('verifier', dataset).trim();
+  if (name === '') return { verified: false };
+  const verifier = judges.identifyNamed(name, seed);
+  const asked = names.map((judge) => judgeNamed(judges, judge, seed));
+  if (!isUnderTest(verifier, asked)) return { verified: true, verifier };
+  throw new Error(
+    vscode.l10n.t(
+      '“{0}” cannot verify attacks whose scores it gives itself. Choose another model in recant.verifier, or leave that empty.',
+      name,
+    ),
   );
 }
 

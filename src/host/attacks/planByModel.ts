@@ -5,19 +5,20 @@ import { attentionTargets } from '../../core/attack/attentionLimit.ts';
 import { plannedAttention } from '../../core/attack/attentionPlan.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { type PlannedCalls, plannedCalls } from '../../core/attack/plannedCalls.ts';
+import type { ModelPlace } from '../../core/attack/runModels.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 
 /** What one model is still to be asked. Tokens are those of `calls`. */
 export interface ModelPlan {
   readonly identity: ModelIdentity;
-  readonly role: 'attacker' | 'judge';
+  readonly role: 'attacker' | 'judge' | 'verifier';
   readonly calls: number;
   readonly mostCalls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
 }
 
-/** What a run of attacks still takes, by the model that is asked; the attacker comes first. */
+/** What a run of attacks still takes, by the model that is asked: the attacker, the judges, the verifier. */
 export function planByModel(
   header: AttackHeader,
   state: AttackState,
@@ -30,9 +31,18 @@ export function planByModel(
     role: 'judge' as const,
     ...nothing,
   }));
+  const verifier = header.verifier && {
+    identity: header.verifier,
+    role: 'verifier' as const,
+    ...nothing,
+  };
+  const planOf = (place: ModelPlace) => {
+    if (place === undefined) return attacker;
+    return place === 'verifier' ? (verifier ?? judges[0]) : judges[place];
+  };
   const counted = new Set<string>();
   for (const planned of callsLeft(header, state, cells)) {
-    const plan = planned.judge === undefined ? attacker : judges[planned.judge];
+    const plan = planOf(planned.judge);
     if (!plan || planned.mostCalls === 0 || counted.has(planned.name)) continue;
     counted.add(planned.name);
     plan.calls += planned.calls;
@@ -42,7 +52,7 @@ export function planByModel(
     plan.promptTokens += planned.calls * promptTokens;
     plan.completionTokens += planned.calls * completionTokens;
   }
-  return [attacker, ...judges];
+  return [attacker, ...judges, ...(verifier ? [verifier] : [])];
 }
 
 function* callsLeft(

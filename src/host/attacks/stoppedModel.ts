@@ -1,5 +1,6 @@
 import type { AttackEntry, AttackHeader } from '../../core/attack/attackLog.ts';
-import { judgeOfCall } from '../../core/attack/callName.ts';
+import { modelOfCall } from '../../core/attack/callName.ts';
+import { identityAt } from '../../core/attack/runModels.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/ports.ts';
 import { lastingFailures } from '../lastingFailures.ts';
 import { type Remedy, remediesOf } from '../remedies.ts';
@@ -13,14 +14,10 @@ export interface StoppedModel {
 const stopping: readonly ModelErrorReason[] = [...lastingFailures, 'budget'];
 
 /** The model that an entry says has stopped a run; undefined of any other entry. */
-export function stoppedModel(
-  entry: AttackEntry,
-  { attacker, judges }: AttackHeader,
-): StoppedModel | undefined {
+export function stoppedModel(entry: AttackEntry, header: AttackHeader): StoppedModel | undefined {
   if (entry.type !== 'failed') return undefined;
   const reason = stopping.find((known) => known === entry.reason);
-  const judge = judgeOfCall(entry.call);
-  const identity = judge === undefined ? attacker : judges[judge]?.identity;
+  const identity = identityAt(header, modelOfCall(entry.call));
   return reason && identity && { identity, reason };
 }
 

@@ -179,6 +179,7 @@ describe('recant attack', () => {
 
   it('counts attacks that broke their limits and leaves them out', async () => {
     const stub = await startStubServer({
+      models: ['judge', 'checker'],
       respond: (request) => {
         const asked = whatIsAsked(requestOf(request));
         return asked === 'attack' || asked === 'retry' ? { text: rewritten } : answer(request);
@@ -287,6 +288,7 @@ describe('recant attack', () => {
       [['--family', 'x=y'], /"x" is no judge of this run/],
       [['--family', 'practice'], /--family takes JUDGE=FAMILY/],
       [['--judge', 'practice'], /--judge names "practice" twice/],
+      [['--verifier', 'practice'], /--verifier practice is a judge of this run: it cannot verify/],
       [['--temperature', '9'], /takes a number from 0 to 2/],
       [['--draws', '1'], /--draws takes a number from 2 to 5/],
       [['--draws', '1000'], /--draws takes a number from 2 to 5/],
@@ -397,13 +399,14 @@ describe('recant plan of attacks', () => {
         'openai:one',
         '--judge',
         'practice',
-        '--verify',
+        '--verifier',
+        'openai:checker',
       ],
     ]);
     assert.equal(code, 0, err);
     assert.match(
       out,
-      /^writer against one, practice-\S+ \(simulated\): 6 attacks, \d+ to \d+ calls$/m,
+      /^writer against one, practice-\S+ \(simulated\), verified by checker: 6 attacks, \d+ to \d+ calls$/m,
     );
     // Three pairs: of each both responses without anything (2), and for each of two kinds of auxiliary
     // information 4 draws of the original and the other (5); of each of its 2 attacks attacked and placebo
@@ -411,6 +414,39 @@ describe('recant plan of attacks', () => {
     // not sure.
     assert.match(out, /attacks 6 to 18, placebos 0 to 6, verification 0 to 12, scores 72 to 192$/m);
     assert.match(out, /scored 4 times with .* and once without, all at temperature 0\.5$/m);
+  });
+});
+
+describe('recant attack --verifier', () => {
+  it('has another model than the judge say whether the response improved', async () => {
+    const stub = await startStubServer({
+      respond: (request) => {
+        const isVerdict = whatIsAsked(requestOf(request)) === 'verdict';
+        const verdict = { preference: 'A', confidence: 80, justification: 'The first.' };
+        return isVerdict ? { text: JSON.stringify(verdict) } : answer(request);
+      },
+    });
+    try {
+      const out = newPlace();
+      const { code, err } = await recant([
+        ...['attack', dataset, '--attack', 'general-reference', '--attacker', 'practice'],
+        ...['--judge', 'openai:judge', '--verifier', 'openai:checker', '--base-url', stub.baseUrl],
+        ...['--yes', '--out', out],
+      ]);
+      assert.equal(code, 0, err);
+      const models = stub.requests.map((request) => [
+        request.body.model,
+        whatIsAsked(requestOf(request)),
+      ]);
+      assert.deepEqual(
+        new Set(models.map(([model, what]) => `${model}: ${what}`)),
+        new Set(['judge: score', 'checker: verdict']),
+      );
+      const { entries } = await readAttackLog(await logIn(out));
+      assert.equal(entries.filter(({ type }) => type === 'verification').length, 3);
+    } finally {
+      await stub.close();
+    }
   });
 });
 
@@ -466,7 +502,7 @@ describe('recant attack --enriched-from', () => {
     assert.ok(header?.type === 'attack-run' && first?.type === 'attack-run');
     assert.deepEqual([header.selection, header.pilot], ['enriched', first.run]);
     const { out: report } = await recant(['report', out]);
-    assert.match(report, /enriched\\: rates are not those of the file/);
+    assert.match(report, /enriched: rates are not those of the file/);
     assert.doesNotMatch((await recant(['report', pilot])).out, /enriched/);
     const before = await readFile(await logIn(out), 'utf8');
     assert.match((await recant(args)).out, /9 attacks, all made and scored/);

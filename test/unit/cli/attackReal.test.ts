@@ -41,7 +41,7 @@ describe('recant attack on real records', { skip: !existsSync(data) }, () => {
     const record = await attackAndAudit(
       [
         ...[join(data, file), '--attack', 'all', '--response', 'B', '--sample', '4'],
-        ...['--synthesise', 'reference,rubric', '--verify'],
+        ...['--synthesise', 'reference,rubric'],
       ],
       'Casual Conversation.attacked.jsonl',
     );

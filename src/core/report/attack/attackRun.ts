@@ -3,7 +3,7 @@ import { isAttackDone } from '../../attack/attackPlan.ts';
 import { AttackState } from '../../attack/attackState.ts';
 import { type AttackTarget, attackTargets, type Lacking } from '../../attack/attackTargets.ts';
 import { attentionTargets, nameOfTarget } from '../../attack/attentionLimit.ts';
-import { judgeOfCall, stageOfCall } from '../../attack/callName.ts';
+import { modelOfCall, stageOfCall } from '../../attack/callName.ts';
 import { attackCells } from '../../attack/catalogue.ts';
 import { type Scoring, scoringOf } from '../../attack/scoring.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
@@ -61,8 +61,8 @@ export class AttackFold {
         return;
       case 'answer': {
         this.#failed.delete(entry.call);
-        const judge = judgeOfCall(entry.call);
-        if (judge !== undefined && entry.servedModel !== undefined) {
+        const judge = modelOfCall(entry.call);
+        if (typeof judge === 'number' && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
         }
         // A synthesis that holds nothing ends its attack, and leaves no other entry.

@@ -6,7 +6,7 @@ import { makeAttack, scoreAttack } from '../../../../src/core/attack/attackRunne
 import { AttackState } from '../../../../src/core/attack/attackState.ts';
 import {
   callKey,
-  judgeOfCall,
+  modelOfCall,
   nameOfCall,
   nameText,
   stageOfCall,
@@ -188,10 +188,10 @@ describe('a call’s name', () => {
   it('stands in its key, and tells stage and judge', () => {
     const key = callKey(score, messages);
     assert.equal(nameOfCall(key), nameText(score));
-    assert.deepEqual([stageOfCall(key), judgeOfCall(key)], ['score', 2]);
+    assert.deepEqual([stageOfCall(key), modelOfCall(key)], ['score', 2]);
     const attack = callKey({ stage: 'placebo', sample: 's', cell: 'c' }, messages);
-    assert.deepEqual([stageOfCall(attack), judgeOfCall(attack)], ['placebo', undefined]);
-    assert.deepEqual([stageOfCall('nonsense'), judgeOfCall('nonsense')], [undefined, undefined]);
+    assert.deepEqual([stageOfCall(attack), modelOfCall(attack)], ['placebo', undefined]);
+    assert.deepEqual([stageOfCall('nonsense'), modelOfCall('nonsense')], [undefined, undefined]);
   });
 
   it('has another key where something else is sent', () => {
