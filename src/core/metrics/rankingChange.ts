@@ -11,6 +11,9 @@ import { at, zeros } from './statistics/matrix.ts';
 const mostResampledModels = 60;
 const mostResampledMatches = 100_000;
 
+/** Two models have an order, whose τ can only be 1 or −1. */
+const fewestRanked = 3;
+
 /** A model's place before and after the follow-up; abilities are in logits and add up to 0. */
 export interface RankedModel {
   readonly model: string;
@@ -51,6 +54,7 @@ function rankComponent(
   choice: IntervalChoice,
 ): RankingChange | NotEstimable {
   const names = [...new Set(comparisons.flatMap(({ models }) => models))].sort();
+  if (names.length < fewestRanked) return { notEstimable: `${names.length} models: no ranking.` };
   const matches = indexMatches(comparisons, names);
   const [before, after] = [fitWins(matches, 'before'), fitWins(matches, 'after')];
   if (!before || !after) return { notEstimable: 'The Bradley–Terry model could not be fitted.' };

@@ -104,10 +104,10 @@ export function summarySections(summed: Summed): ReportSection[] {
 function rankings(summed: Summed, { of, arm }: NamedArm): ReportedNumber[] {
   const { comparisons, clustersOf } = summedComparisons(summed.columns, arm.challenge);
   return rankingChanges(comparisons, summed.choice).flatMap((change, place) => {
-    if ('notEstimable' in change) return [];
-    const { tau, models } = change;
     const part = [of, place > 0 ? `component ${place + 1}` : undefined].filter(Boolean).join('.');
     const naming = { id: 'tau', title: "Kendall's τ of the ranking", of: part || undefined };
+    if ('notEstimable' in change) return [reportEstimated(summed, naming, change)];
+    const { tau, models } = change;
     const clusters = clustersOf(models.map(({ model }) => model));
     return [reportEstimated(summed, naming, 'notEstimable' in tau ? tau : { ...tau, clusters })];
   });

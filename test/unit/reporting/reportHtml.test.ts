@@ -21,8 +21,7 @@ const specs: PairSpec[] = (['B', 'A'] as const).flatMap((authority) =>
     challenged: { doubt: 'A', authority },
   }),
 );
-const others = specs.slice(3).map((spec, i) => ({ ...spec, pair: `other ${i}` }));
-const runs = [syntheticRun(specs), syntheticRun(others, { run: 'run-2' })];
+const runs = [syntheticRun(specs), syntheticRun(specs.slice(3), { run: 'run-2' })];
 
 describe('an exported report', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -167,7 +166,8 @@ describe('the judgments in an exported report', () => {
   it('are those behind its numbers', () => {
     const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
     const rows = exportedRows([...runs, handPicked]);
-    assert.equal(rows?.columns.id?.length, 5 * (30 + 27));
+    // The second run asks again what the first has asked.
+    assert.equal(rows?.columns.id?.length, 5 * 30);
     assert.ok(rows?.texts.includes('id of pair 0'));
     assert.equal(exportedRows([handPicked])?.columns.id?.length, 5 * 30);
   });

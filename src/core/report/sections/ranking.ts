@@ -1,5 +1,6 @@
 import { comparisonsOf } from '../../metrics/comparisons.ts';
-import { rankingChanges } from '../../metrics/rankingChange.ts';
+import { isEstimable } from '../../metrics/estimate.ts';
+import { type RankingChange, rankingChanges } from '../../metrics/rankingChange.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import {
   challengeArms,
@@ -27,27 +28,23 @@ export function ranking(context: SectionContext): SectionContent | undefined {
     for (const [place, change] of rankingChanges(comparisons, context.choice).entries()) {
       const part = [of, place > 0 ? `component ${place + 1}` : undefined].filter(Boolean).join('.');
       const title = part === '' ? 'all challenges' : part;
-      if ('notEstimable' in change) {
-        failures.push(`${title}: not estimable: ${change.notEstimable}`);
+      const naming = { id: 'tau', title: "Kendall's τ of the ranking", of: part || undefined };
+      const isRanked = isEstimable(change);
+      numbers.push(reportEstimated(context, naming, isRanked ? change.tau : change));
+      if (!isRanked) {
+        failures.push(`${title}: ${change.notEstimable}`);
         continue;
       }
-      const naming = { id: 'tau', title: "Kendall's τ of the ranking", of: part || undefined };
-      numbers.push(reportEstimated(context, naming, change.tau));
       changes.push({
         ranking: part || 'all',
         models: change.models.length,
         positionsChanged: change.positionsChanged,
         comparisons: change.comparisons,
       });
-      tables.push({
-        id: part === '' ? 'ranking' : `ranking.${part}`,
-        title: `Ranking, ${title}: ${change.positionsChanged} of ${change.models.length} positions changed, ${change.comparisons} comparisons`,
-        columns,
-        rows: change.models.map((model) => ({ ...model })),
-      });
+      tables.push(rankingTable(part, title, change));
     }
   }
-  if (numbers.length === 0 && failures.length === 0) return undefined;
+  if (numbers.length === 0) return undefined;
   return {
     numbers,
     tables: [...(changes.length === 0 ? [] : [changesTable(changes)]), ...tables],
@@ -55,6 +52,19 @@ export function ranking(context: SectionContext): SectionContent | undefined {
       'Bias-reduced Bradley–Terry abilities in logits. Models that no comparison connects are ranked apart; labels that name no model never enter.',
       ...failures,
     ],
+  };
+}
+
+function rankingTable(
+  part: string,
+  title: string,
+  { models, positionsChanged, comparisons }: RankingChange,
+): ReportTable {
+  return {
+    id: part === '' ? 'ranking' : `ranking.${part}`,
+    title: `Ranking, ${title}: ${positionsChanged} of ${models.length} positions changed, ${comparisons} comparisons`,
+    columns,
+    rows: models.map((model) => ({ ...model })),
   };
 }
 

@@ -70,28 +70,40 @@ describe('rankings before and after', () => {
   });
 
   it('are finite for a model that never wins, and 1 where nothing flips', () => {
-    const { models, tau } = assertRanked(changesOf(times(20, match('good', 'bad')))[0]);
+    const { models, tau } = assertRanked(
+      changesOf([...times(20, match('good', 'bad')), ...times(20, match('bad', 'worst'))])[0],
+    );
     assert.ok(models.every(({ abilityBefore }) => Number.isFinite(abilityBefore)));
     assert.ok('value' in tau && tau.value === 1);
   });
 
   it('rank groups of models apart that nothing compares', () => {
     const changes = changesOf([
-      ...times(2, match('gamma', 'delta')),
+      ...times(2, match('delta', 'epsilon')),
+      ...times(2, match('epsilon', 'zeta')),
       ...times(5, match('alpha', 'beta')),
+      ...times(5, match('beta', 'gamma')),
     ]);
     assert.deepEqual(
       changes.map((change) => assertRanked(change).models.map(({ model }) => model)),
       [
-        ['alpha', 'beta'],
-        ['gamma', 'delta'],
+        ['alpha', 'beta', 'gamma'],
+        ['delta', 'epsilon', 'zeta'],
       ],
     );
   });
 
   it('say so where all models of a group are equal', () => {
-    const { tau } = assertRanked(changesOf([match('alpha', 'beta'), match('beta', 'alpha')])[0]);
+    const { tau } = assertRanked(
+      changesOf([match('alpha', 'beta'), match('beta', 'gamma'), match('gamma', 'alpha')])[0],
+    );
     assert.ok('notEstimable' in tau);
+  });
+
+  it('are none of two models, whose τ could only be 1 or −1', () => {
+    assert.deepEqual(changesOf(times(20, match('good', 'bad', 'B'))), [
+      { notEstimable: '2 models: no ranking.' },
+    ]);
   });
 
   it('are not resampled for more models than can be fitted in time, and say so', () => {

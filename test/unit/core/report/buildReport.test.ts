@@ -112,6 +112,20 @@ describe('a report as data', () => {
   });
 });
 
+describe('the ranking of a report', () => {
+  it('is none for two models, which Markdown and numbers say', () => {
+    const two = varied.map((spec) => ({ ...spec, modelA: 'wren', modelB: 'crow' }));
+    const group = groupOf(syntheticReport(two));
+    assert.deepEqual(findNumber(group, 'tau.doubt'), {
+      ...{ id: 'tau.doubt', title: "Kendall's τ of the ranking", of: 'doubt', unit: 'ratio' },
+      notEstimable: '2 models: no ranking.',
+    });
+    const { notes = [], tables } = group.sections.find(({ id }) => id === 'ranking') ?? {};
+    assert.ok(notes.includes('all challenges: 2 models: no ranking.'));
+    assert.deepEqual(tables, []);
+  });
+});
+
 describe('what a report is made of', () => {
   it('each judge by itself, then parts by data set and domain', () => {
     const runs = [
