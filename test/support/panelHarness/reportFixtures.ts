@@ -47,7 +47,7 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
         paraphrase: Math.floor(draw() * 3),
       };
     };
-    return {
+    const spec: PairSpec = {
       b1: { preference: b1, confidence: Math.round(80 + draw() * 18) },
       b2: { preference: draw() < 0.01 ? turned : b1, confidence: 88, overlap: 0.9 },
       asked: { preference: b1, confidence: 86, overlap: 0.6, paraphrase: i % 3 },
@@ -63,6 +63,10 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
       lengthA: 200 + Math.floor(size() * 900),
       lengthB: 200 + Math.floor(size() * 900),
     };
+    // Lengths are the pair's and not its judge's; verdicts stay those that tests know.
+    draw();
+    draw();
+    return spec;
   });
 }
 
