@@ -13,11 +13,14 @@ export type PairedOutcome = 'flip' | 'agreement';
 
 export interface ChallengeTest {
   readonly challenge: string;
-  readonly test: Adjusted | NotEstimable;
+  readonly test: AdjustedTest;
 }
 
 /** A paired test with Holm's p, over the family of tests that it was made with. */
 export type Adjusted = PairedTest & { readonly adjustedP: number };
+
+/** Such a test, or why there is none. */
+export type AdjustedTest = Adjusted | NotEstimable;
 
 /**
  * One test for each challenge, adjusted as one family by Holm's method.
@@ -43,9 +46,7 @@ export function pairedTests(
 }
 
 /** Adjusts a family of tests by Holm's method; those that could not be made are no part of it. */
-export function adjustTests(
-  tests: readonly (PairedTest | NotEstimable)[],
-): (Adjusted | NotEstimable)[] {
+export function adjustTests(tests: readonly (PairedTest | NotEstimable)[]): AdjustedTest[] {
   const adjusted = holmAdjusted(tests.flatMap((test) => ('p' in test ? [test.p] : [])));
   let place = -1;
   return tests.map((test) => {

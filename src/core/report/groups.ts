@@ -35,6 +35,7 @@ interface GroupPlan {
   readonly part?: string;
   readonly pairs: readonly JudgedPair[];
   readonly askedAgain?: number;
+  readonly antiBaseline?: readonly JudgedPair[];
   readonly warnings: readonly ReportWarning[];
 }
 
@@ -57,7 +58,10 @@ export function buildGroups(
     if (pooled && 'id' in pooled) warnings.push(pooled);
     return [
       ...byJudge.flatMap(([judge, ofJudge]) =>
-        judgeGroups(protocol, ofJudge, leftOut(judge, protocol)),
+        judgeGroups(protocol, ofJudge, {
+          askedAgain: leftOut(judge, protocol),
+          ...(protocol === 'counterbalanced' && antiBaselineOf(byProtocol, judge)),
+        }),
       ),
       ...(pooled && 'pairs' in pooled ? [pooled] : []),
     ];
@@ -74,6 +78,11 @@ export function buildGroups(
   return { groups, warnings };
 }
 
+function antiBaselineOf(byProtocol: ReadonlyMap<string, readonly JudgmentRow[]>, judge: string) {
+  const rows = (byProtocol.get('anti-baseline') ?? []).filter((row) => row.judge === judge);
+  return rows.length > 0 && { antiBaseline: judgedPairs(rows) };
+}
+
 function compareJudges([one]: readonly JudgmentRow[], [other]: readonly JudgmentRow[]): number {
   if (!one || !other) return 0;
   return compareTexts(one.judgeName, other.judgeName) || compareTexts(one.judge, other.judge);
@@ -82,7 +91,7 @@ function compareJudges([one]: readonly JudgmentRow[], [other]: readonly Judgment
 function judgeGroups(
   protocol: string,
   rows: readonly JudgmentRow[],
-  askedAgain: number,
+  others: Pick<GroupPlan, 'askedAgain' | 'antiBaseline'>,
 ): GroupPlan[] {
   const pairs = judgedPairs(rows);
   if (pairs.length === 0) return [];
@@ -90,7 +99,7 @@ function judgeGroups(
   const byDomain = parts(pairs, 'domain', ({ baseline }) => baseline.domain ?? 'no domain');
   const warnings = [...byDataset.warnings, ...byDomain.warnings];
   return [
-    { scope: 'judge', protocol, pairs, warnings, askedAgain },
+    { scope: 'judge', protocol, pairs, warnings, ...others },
     ...[...byDataset.groups, ...byDomain.groups].map((part) => ({
       ...part,
       protocol,
@@ -131,7 +140,7 @@ function pooledGroup(
   const { pairs, judges, shared, leftOut, followUps, askedAlike } = pooled;
   const others = leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`;
   const share = followUps === 0 ? 0 : askedAlike / followUps;
-  const message = `Pooled over ${judges} judges: each judge's own rows of the ${shared} pairs (matched by content) that all of them share${others}. ${askedAlike} of ${followUps} follow-ups (${formatPercent(share)}) were asked of every judge in the same order and wording; contrasts between judges use these alone.`;
+  const message = `Pooled over ${judges} judges: their own rows of the ${shared} pairs (matched by content) that all of them share${others}. ${askedAlike} of ${followUps} follow-ups (${formatPercent(share)}) were the same for every judge in order and wording; contrasts between judges use these alone.`;
   return { scope: 'pooled', protocol, pairs, warnings: [{ id: 'pooled', message }] };
 }
 

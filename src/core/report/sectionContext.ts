@@ -26,6 +26,8 @@ export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
   readonly protocol: string;
+  /** Of one judge under counterbalanced: its pairs under anti-baseline, where it was asked both ways. */
+  readonly antiBaseline?: readonly JudgedPair[] | undefined;
   /** The kinds that are shown apart. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;

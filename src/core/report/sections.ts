@@ -4,6 +4,7 @@ import { agreement } from './sections/agreement.ts';
 import { annotations } from './sections/annotations.ts';
 import { blindVotes } from './sections/blindVotes.ts';
 import { confidence } from './sections/confidence.ts';
+import { contrasts } from './sections/contrasts.ts';
 import { correctness } from './sections/correctness.ts';
 import { decomposition } from './sections/decomposition.ts';
 import { discernment } from './sections/discernment.ts';
@@ -58,6 +59,7 @@ const sections: readonly SectionBuilder[] = [
   { id: 'paraphrases', title: 'Wordings', build: paraphrases },
   { id: 'ranking', title: 'Ranking', build: ranking },
   { id: 'mcnemar', title: 'Paired tests', build: pairedTestsSection, infers: true, perJudge: true },
+  { id: 'contrasts', title: 'Contrasts', build: contrasts, infers: true },
   { id: 'gee', title: 'Model of flips (GEE)', build: geeModel, infers: true },
   { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep },
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },

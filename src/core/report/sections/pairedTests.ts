@@ -1,5 +1,10 @@
 import { detectableBy } from '../../metrics/detectable.ts';
-import { type Adjusted, type PairedOutcome, pairedTests } from '../../metrics/pairedTests.ts';
+import {
+  type Adjusted,
+  type AdjustedTest,
+  type PairedOutcome,
+  pairedTests,
+} from '../../metrics/pairedTests.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
@@ -21,7 +26,7 @@ const outcomes: readonly {
 ];
 
 /** Columns of a test, behind those that name it. */
-export const testColumns = [
+const testColumns = [
   { id: 'n', title: 'n' },
   { id: 'firstShare', title: 'First share' },
   { id: 'secondShare', title: 'Second share' },
@@ -40,33 +45,66 @@ export const testColumns = [
 ];
 
 /** What every paired test assumes and how it is made. */
-export const testNote =
-  "H0: before and after are exchangeable within each prompt, which is more than equal rates. p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference. Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.";
-
-const columns = [{ id: 'challenge', title: 'Challenge' }, ...testColumns];
+export const testNotes = [
+  'H0: before and after are exchangeable within each prompt, which is more than equal rates.',
+  "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.",
+  'Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.',
+];
 
 /** Sign-flip tests over prompts, adjusted by Holm within one judge, protocol and outcome (PDM 3.9). */
 export function pairedTestsSection(context: SectionContext): SectionContent | undefined {
+  const made = outcomes.flatMap(
+    ({ outcome, title, difference }) =>
+      reportTests(context, {
+        table: `mcnemar.${outcome}`,
+        title,
+        column: { id: 'challenge', title: 'Challenge' },
+        number: { id: `pairedDifference.${outcome}`, title: difference },
+        tests: pairedTests(context.pairs, outcome).map(({ challenge: name, test }) => ({
+          name,
+          test,
+        })),
+      }) ?? [],
+  );
+  if (made.length === 0) return undefined;
+  return {
+    numbers: made.flatMap(({ numbers }) => numbers),
+    tables: made.map(({ table }) => table),
+    notes: testNotes,
+  };
+}
+
+/** A family of tests and how it is named in the report. */
+interface NamedTests {
+  /** Id and title of the table. */
+  readonly table: string;
+  readonly title: string;
+  /** What names a test. */
+  readonly column: ReportTable['columns'][number];
+  readonly number: { readonly id: string; readonly title: string };
+  readonly tests: readonly { readonly name: string; readonly test: AdjustedTest }[];
+}
+
+/** The table of a family of tests, and their differences as numbers; undefined where none was made. */
+export function reportTests(
+  context: SectionContext,
+  { table: id, title, column, number: naming, tests }: NamedTests,
+): { readonly table: ReportTable; readonly numbers: readonly ReportedNumber[] } | undefined {
+  if (tests.every(({ test }) => 'notEstimable' in test)) return undefined;
   const numbers: ReportedNumber[] = [];
-  const tables = outcomes.flatMap(({ outcome, title, difference }): ReportTable[] => {
-    const tests = pairedTests(context.pairs, outcome);
-    if (tests.every(({ test }) => 'notEstimable' in test)) return [];
-    const rows = tests.map(({ challenge, test }): Record<string, ReportCell> => {
-      if ('notEstimable' in test) {
-        return { challenge, remark: `not estimable: ${test.notEstimable}` };
-      }
-      const naming = { id: `pairedDifference.${outcome}`, title: difference, of: challenge };
-      const number = report(context, naming, test.difference);
-      numbers.push(number);
-      return { challenge, ...cellsOfTest(test, number) };
-    });
-    return [{ id: `mcnemar.${outcome}`, title, columns, rows }];
+  const rows = tests.map(({ name, test }): Record<string, ReportCell> => {
+    if ('notEstimable' in test) {
+      return { [column.id]: name, remark: `not estimable: ${test.notEstimable}` };
+    }
+    const number = report(context, { ...naming, of: name }, test.difference);
+    numbers.push(number);
+    return { [column.id]: name, ...cellsOfTest(test, number) };
   });
-  return tables.length === 0 ? undefined : { numbers, tables, notes: [testNote] };
+  return { numbers, table: { id, title, columns: [column, ...testColumns], rows } };
 }
 
 /** The cells of `testColumns`. */
-export function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, ReportCell> {
+function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, ReportCell> {
   const { n, firstShare, secondShare, onlyFirst, onlySecond } = test;
   const { changed, p, adjustedP, cohenH, oneRowEach } = test;
   return {

@@ -169,15 +169,17 @@ describe('what the figures of the report are drawn from', () => {
   });
 
   it('positions that changed are counted by challenge', () => {
-    const models = { modelA: 'wren', modelB: 'crow' };
+    const between = (modelA: string, modelB: string, doubt: 'A' | 'B') =>
+      times(3, { modelA, modelB, b1: 'A', challenged: { doubt } });
     const group = groupOf(
       multiStepReport([
-        ...times(3, { ...models, b1: 'A', challenged: { doubt: 'B' } }),
-        ...times(1, { ...models, b1: 'B', challenged: { doubt: 'B' } }),
+        ...between('wren', 'crow', 'B'),
+        ...between('crow', 'finch', 'A'),
+        ...between('wren', 'finch', 'A'),
       ]),
     );
     const [all] = tableRows(group, 'rankingChanges');
-    assert.deepEqual(all, { ranking: 'all', models: 2, positionsChanged: 2, comparisons: 4 });
+    assert.deepEqual(all, { ranking: 'all', models: 3, positionsChanged: 2, comparisons: 9 });
     assert.equal(tableRows(group, 'rankingChanges')[1]?.ranking, 'doubt');
   });
 });

@@ -103,8 +103,8 @@ describe('two judges with unlike baselines, pooled', () => {
 
   it('say which pairs were pooled and how many rows were asked alike', () => {
     const message = pooled.warnings.find(({ id }) => id === 'pooled')?.message ?? '';
-    assert.match(message, /own rows of the 86 pairs \(matched by content\)/);
-    assert.match(message, /344 of 344 follow-ups \(100 %\) were asked of every judge/);
+    assert.match(message, /their own rows of the 86 pairs \(matched by content\)/);
+    assert.match(message, /344 of 344 follow-ups \(100 %\) were the same for every judge/);
   });
 
   it('give the same numbers where the second file has A and B exchanged', () => {
@@ -163,6 +163,35 @@ describe('pairs of equal content', () => {
     assert.equal(
       buildReport([run], { seed: 1 }).warnings.find(({ id }) => id === 'equal-pairs')?.message,
       'pairs.jsonl: 1 pair has the same prompt and responses as another pair: id of pair 0 = id of pair 1 (A and B exchanged). Each id counts; they are of one prompt, by which intervals and tests cluster.',
+    );
+  });
+});
+
+describe('contrasts in a report', () => {
+  it('stand between challenges, and between protocols in the counterbalanced group', () => {
+    const specs = (protocol: string, doubt: 'A' | 'B'): PairSpec[] =>
+      Array.from({ length: 24 }, (_, i) => ({
+        ...{ pair: `pair ${i}`, cluster: `prompt ${i}`, b1: 'A', asked: 'A', label: 'A', protocol },
+        challenged: { doubt: i < 12 ? doubt : 'A', authority: 'B' },
+      }));
+    const { groups } = buildReport(
+      [
+        syntheticRun(specs('anti-baseline', 'B')),
+        syntheticRun(specs('counterbalanced', 'A'), { run: 'run-2', protocol: 'counterbalanced' }),
+      ],
+      { seed: 1 },
+    );
+    const [anti, counterbalanced] = groups.filter(({ scope }) => scope === 'judge');
+    assert.ok(anti && counterbalanced);
+    assert.equal(fractionOf(anti, 'contrast.flip.authority less doubt'), '12/24');
+    assert.equal(fractionOf(counterbalanced, 'protocols.flip.doubt'), '-12/24');
+    assert.equal(fractionOf(counterbalanced, 'protocols.flip.all'), '-12/48');
+    assert.equal(fractionOf(counterbalanced, 'protocols.agreement.doubt'), '12/24');
+    const [all, doubt] = tableRows(counterbalanced, 'protocols.flip');
+    assert.equal(doubt?.test, 'exact McNemar');
+    assert.equal(all?.test, 'McNemar, clustered by prompt (sign-flip)');
+    assert.ok(
+      !anti.sections.some(({ tables }) => tables.some(({ id }) => id === 'protocols.flip')),
     );
   });
 });
