@@ -15,6 +15,7 @@ import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { choosePairs, headerOf } from './fileRuns.ts';
 import { identityOf } from './judge.ts';
 import { exitCodes, type Output } from './output.ts';
+import { isOfSizes, planSizes } from './planSizes.ts';
 
 /** `recant plan`: what auditing a whole file, or attacking it, would take, without asking anybody anything. */
 export async function planCommand(
@@ -22,6 +23,7 @@ export async function planCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
+  if (isOfSizes(args)) return planSizes(args, output);
   const isOfAttacks = args.some((arg) => /^--(attack|attention)(=|$)/.test(arg));
   if (isOfAttacks) return planAttackCommand(args, output, signal);
   const given = readFileArguments(args);
