@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Price } from '../core/audit/estimate.ts';
 import { auditFile } from '../core/audit/fileRunner.ts';
 import type { PairEntry } from '../core/audit/log.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';
@@ -43,7 +44,7 @@ export async function auditFileCommand(
   const limits = createEndpointLimits(given.concurrency, {
     longestWaitMs: patientRetryPolicy.longestWaitMs,
   });
-  const bound = (model: ChatModel) => limits.limit(budget.bound(model));
+  const bound = (model: ChatModel, price?: Price) => limits.limit(budget.bound(model, price));
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(given.out)}\n`);
   }
@@ -60,16 +61,26 @@ async function auditWith(
   path: string,
   given: FileArguments,
   chosen: ChosenPairs,
-  bound: (model: ChatModel) => ChatModel,
+  bound: (model: ChatModel, price?: Price) => ChatModel,
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
   const labelled = chosen.pairs.map(({ pair }) => pair);
   const retryPolicy = patientRetryPolicy;
   const model = await judgeOf(judge, { ...given, labelled, bound, retryPolicy });
+  const writer =
+    given.writer === undefined
+      ? undefined
+      : await judgeOf(given.writer, {
+          ...given,
+          labelled,
+          bound: (one) => bound(one, given.writerPrice),
+          retryPolicy,
+        });
   const header = headerOf(model.identity, given, chosen);
   const choose = (known: readonly PairEntry[]) => pairEntriesFor(header, chosen.pairs, known);
-  if (!model.identity.simulated && !given.yes) {
+  const isFree = [model, writer].every((one) => one?.identity.simulated ?? true);
+  if (!isFree && !given.yes) {
     const seen = await namingFile(path, previewFileRun(path, header, choose));
     const { calls } = tellPlan(judge, seen, given, output);
     if (calls === 0) return exitCodes.done;
@@ -85,6 +96,7 @@ async function auditWith(
     const end = await auditFile({
       state,
       model,
+      writer,
       log,
       clock: systemClock,
       signal,
@@ -103,8 +115,8 @@ async function auditWith(
     else tellFailures(failures, output);
     output.stdout(`${asMessageLine(path)}\n`);
     if (end.complete) return exitCodes.done;
-    const { calls } = planRun(state);
-    output.stderr(`${describeRest(calls)}\n`);
+    const { calls, writing } = planRun(state);
+    output.stderr(`${describeRest(calls + (writing?.calls ?? 0))}\n`);
     return exitCodes.failed;
   } finally {
     await log.close();

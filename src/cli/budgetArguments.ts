@@ -22,7 +22,7 @@ export function readBudget(
   },
 ): GivenBudget {
   const { 'max-calls': calls, 'max-cost': cost } = values;
-  const price = values.price === undefined ? undefined : readPrice(values.price);
+  const price = values.price === undefined ? undefined : readPrice('--price', values.price);
   if (cost !== undefined && price === undefined) {
     throw new UsageError(
       '--max-cost needs --price IN,OUT: what a million tokens of prompt and of answer cost.',
@@ -43,14 +43,15 @@ function amountOf(text: string): number {
   throw new UsageError(`--max-cost takes an amount of money such as 2.50, not "${text}".`);
 }
 
-function readPrice(text: string): Price {
+/** Throws a UsageError for what is no price. */
+export function readPrice(option: string, text: string): Price {
   const [given = '', out = '', currency = 'USD', ...more] = text.split(',');
   const [input, output] = [readAmount(given), readAmount(out)];
   if (input !== undefined && output !== undefined && /^[A-Z]{3}$/.test(currency) && !more.length) {
     return { input, output, currency };
   }
   throw new UsageError(
-    `--price takes IN,OUT or IN,OUT,CURRENCY, such as 0.15,0.60,USD for a million tokens of prompt and of answer, not "${text}".`,
+    `${option} takes IN,OUT or IN,OUT,CURRENCY, such as 0.15,0.60,USD for a million tokens of prompt and of answer, not "${text}".`,
   );
 }
 

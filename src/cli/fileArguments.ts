@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { Price } from '../core/audit/estimate.ts';
 import type { Selection } from '../core/audit/log.ts';
 import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
-import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
+import { budgetOptions, type GivenBudget, readBudget, readPrice } from './budgetArguments.ts';
+import { identityOf } from './judge.ts';
 import { modelNames } from './modelArguments.ts';
 import { UsageError } from './output.ts';
-import { protocolOptions, readProtocols } from './protocolArguments.ts';
+import { protocolOptions, readProtocols, readWriter } from './protocolArguments.ts';
 import { positive, wholeNumber } from './runArguments.ts';
 
 /** What the commands that ask judges about a whole file are told. */
@@ -19,11 +21,15 @@ export interface FileArguments {
   readonly seed: number;
   /** What each pair is asked. */
   readonly chosen: ChosenProtocols;
+  /** Name of the model that writes evidence; absent: fixed wording. */
+  readonly writer: string | undefined;
   readonly labelled: boolean;
   readonly sample: number | undefined;
   readonly selection: Selection;
   readonly concurrency: number;
   readonly budget: GivenBudget;
+  /** What the writer costs; absent: as the judges. */
+  readonly writerPrice: Price | undefined;
   readonly yes: boolean;
 }
 
@@ -42,6 +48,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
       sample: { type: 'string' },
       concurrency: { type: 'string', default: String(defaultConcurrency) },
       ...budgetOptions,
+      'writer-price': { type: 'string' },
       yes: { type: 'boolean', default: false },
     },
   });
@@ -51,21 +58,43 @@ export function readFileArguments(args: readonly string[]): FileArguments {
   const judges = modelNames('--judge', values.judge);
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   const sample = values.sample === undefined ? undefined : positive('--sample', values.sample);
+  const seed = wholeNumber('--seed', values.seed);
+  const baseUrl = values['base-url'];
+  const writer = readWriter(values);
+  const budget = readBudget(values);
   return {
     file,
     judges,
     out,
     format,
-    baseUrl: values['base-url'],
-    seed: wholeNumber('--seed', values.seed),
-    chosen: readProtocols(values),
+    baseUrl,
+    seed,
+    chosen: readProtocols(
+      values,
+      writer === undefined ? undefined : identityOf(writer, { baseUrl, seed }),
+    ),
+    writer,
     labelled,
     sample,
     selection: selectionOf(labelled, sample),
     concurrency: positive('--concurrency', values.concurrency),
-    budget: readBudget(values),
+    budget,
+    writerPrice: readWriterPrice(values['writer-price'], writer, budget),
     yes,
   };
+}
+
+/** A price of its own, in the currency of the judges' where there is one. */
+function readWriterPrice(
+  given: string | undefined,
+  writer: string | undefined,
+  { price }: GivenBudget,
+): Price | undefined {
+  if (given === undefined) return undefined;
+  if (writer === undefined) throw new UsageError('--writer-price goes with --writer.');
+  const own = readPrice('--writer-price', given);
+  if (price === undefined || price.currency === own.currency) return own;
+  throw new UsageError(`--writer-price is in ${own.currency}, --price in ${price.currency}.`);
 }
 
 function selectionOf(labelled: boolean, sample: number | undefined): Selection {

@@ -4,10 +4,12 @@ import {
   longestChain,
   measuredSecondsPerCall,
 } from '../core/audit/duration.ts';
-import { formatCost } from '../core/audit/estimate.ts';
+import { formatCost, type Price } from '../core/audit/estimate.ts';
+import type { HeaderEntry } from '../core/audit/log.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
 import { type RunState, replay } from '../core/audit/runState.ts';
+import { evidenceName } from '../core/audit/writtenEvidence.ts';
 import { asOneLine } from '../core/escape.ts';
 import { countLabels, describeLabels } from '../core/labelCounts.ts';
 import { planAttackCommand } from './attack.ts';
@@ -42,7 +44,6 @@ export async function planCommand(
 
 /** One judge's part of a plan in words. */
 export function describePlan(judge: string, plan: Plan): string {
-  const tokens = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
   const pairs = `${plan.pairs} pair${plan.pairs === 1 ? '' : 's'}`;
   const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
   if (plan.calls === 0) return `${head}, all answered`;
@@ -56,7 +57,7 @@ export function describePlan(judge: string, plan: Plan): string {
     ...(mayBeShared
       ? ['  what two protocols ask alike is asked once; how often depends on the first verdicts']
       : []),
-    `  about ${tokens.format(plan.promptTokens)} prompt and ${tokens.format(plan.answerTokens)} answer tokens`,
+    `  about ${inTokens(plan.promptTokens)} prompt and ${inTokens(plan.answerTokens)} answer tokens`,
   ].join('\n');
 }
 
@@ -64,18 +65,54 @@ export function describePlan(judge: string, plan: Plan): string {
 export function describeMeans(
   state: RunState,
   plan: Plan,
-  { budget: { price }, concurrency }: Pick<FileArguments, 'budget' | 'concurrency'>,
+  given: Pick<FileArguments, 'budget' | 'writerPrice' | 'concurrency'>,
 ): string[] {
   const { header } = state;
-  if (!header || header.judge.simulated || plan.calls === 0) return [];
+  if (!header || plan.calls === 0) return [];
+  const { budget, writerPrice = budget.price, concurrency } = given;
+  return [
+    ...describeJudging(state, header, plan, budget.price, concurrency),
+    ...describeWriting(header, plan, writerPrice),
+  ];
+}
+
+function describeJudging(
+  state: RunState,
+  header: HeaderEntry,
+  plan: Plan,
+  price: Price | undefined,
+  concurrency: number,
+): string[] {
+  if (header.judge.simulated) return [];
   const duration = estimateDuration({
-    calls: plan.calls,
+    calls: plan.calls + (plan.writing?.calls ?? 0),
     longestChain: longestChain(header),
     concurrency,
     secondsPerCall: measuredSecondsPerCall(state),
   });
   const cost = formatCost(plan, price);
   return [...(cost ? [`  about ${cost}`] : []), `  ${describeDuration(duration)}`];
+}
+
+/** What the model takes that writes the evidence, apart from the judge. */
+function describeWriting(
+  { evidence }: HeaderEntry,
+  { writing }: Plan,
+  price: Price | undefined,
+): string[] {
+  if (!evidence || !writing) return [];
+  const cost = evidence.writer.simulated ? undefined : formatCost(writing, price);
+  const tokens = `about ${inTokens(writing.promptTokens)} prompt and ${inTokens(writing.answerTokens)} answer tokens`;
+  const name = asOneLine(evidenceName({ evidence }), 100);
+  return [
+    `  ${name}: ${[`${describeCalls(writing)} calls`, tokens, ...(cost ? [`about ${cost}`] : [])].join(', ')}`,
+  ];
+}
+
+const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+function inTokens(tokens: number): string {
+  return twoDigits.format(tokens);
 }
 
 function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {

@@ -1,6 +1,9 @@
 import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
 import { type ChosenProtocols, chooseProtocols } from '../core/audit/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../core/audit/targets.ts';
+import { evidenceKinds } from '../core/audit/writtenEvidence.ts';
+import type { ModelIdentity } from '../core/ports.ts';
+import { oneModel } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { oneOf, wholeNumber } from './runArguments.ts';
 
@@ -12,12 +15,30 @@ export const protocolOptions = {
   orders: { type: 'string', default: 'one' },
   'multi-step-challenges': { type: 'string' },
   'multi-step-target': { type: 'string' },
+  evidence: { type: 'string', default: 'fixed' },
+  writer: { type: 'string', multiple: true },
 } as const;
 
-type Values = { readonly [Name in keyof typeof protocolOptions]?: string | undefined };
+type Names = Exclude<keyof typeof protocolOptions, 'writer'>;
+type Values = { readonly [Name in Names]?: string | undefined };
 
-/** What these options choose. Throws a UsageError. */
-export function readProtocols(values: Values): ChosenProtocols {
+/** The name of the model that writes evidence; undefined for fixed wording. Throws a UsageError. */
+export function readWriter(values: {
+  readonly evidence?: string | undefined;
+  readonly writer?: readonly string[] | undefined;
+}): string | undefined {
+  const writer = oneModel('--writer', values.writer);
+  const isWritten = oneOf('--evidence', evidenceKinds, values.evidence ?? '') === 'written';
+  if (isWritten === (writer !== undefined)) return writer;
+  throw new UsageError('--evidence written and --writer MODEL go together.');
+}
+
+/**
+ * What these options choose. Throws a UsageError.
+ *
+ * @param writer the model that writes evidence, if any
+ */
+export function readProtocols(values: Values, writer: ModelIdentity | undefined): ChosenProtocols {
   const protocols = listOf('--protocol', plannedProtocols, values.protocol) ?? [];
   for (const name of ['multi-step-challenges', 'multi-step-target'] as const) {
     if (values[name] !== undefined && !protocols.includes('multi-step')) {
@@ -28,6 +49,7 @@ export function readProtocols(values: Values): ChosenProtocols {
   return sayAsUsage(() =>
     chooseProtocols({
       protocols,
+      writer,
       challenges: listOf('--challenges', kindsOf(challenges), values.challenges),
       wording: values.wording === undefined ? undefined : wordingOf(values.wording),
       orders: oneOf('--orders', ['one', 'both'] as const, values.orders ?? ''),

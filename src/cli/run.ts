@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   audit: {
     usage: [
       'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--yes] [the same options] --out FOLDER',
+      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--evidence fixed|written --writer practice|openai:MODEL [--writer-price IN,OUT[,CURRENCY]]] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--yes] [the same options] --out FOLDER',
     ],
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',

@@ -26,8 +26,12 @@ export interface Spent {
 }
 
 export interface Budget {
-  /** The same model, asked within the limits; else it rejects with ModelError 'budget', unsent. */
-  bound(model: ChatModel): ChatModel;
+  /**
+   * The same model, asked within the limits; else it rejects with ModelError 'budget', unsent.
+   *
+   * @param ownPrice of a model that costs something else, in the same currency
+   */
+  bound(model: ChatModel, ownPrice?: Price): ChatModel;
   spent(): Spent;
 }
 
@@ -111,8 +115,8 @@ export function createBudget({
     return `The limit of ${money(limit)} is reached: ${money(spent.cost)} spent on ${spent.calls} calls${estimated}, and the next may cost ${money(most)}.`;
   }
 
-  function bound(model: ChatModel): ChatModel {
-    const price = cost && !model.identity.simulated ? cost.price : free;
+  function bound(model: ChatModel, ownPrice = cost?.price): ChatModel {
+    const price = (cost && !model.identity.simulated && ownPrice) || free;
 
     async function complete(request: ChatRequest, call: ChatCallOptions) {
       const promptTokens = request.messages.reduce(

@@ -1,6 +1,6 @@
 import { type Side, trustedLabel } from '../pair.ts';
 import { type Branch, branchesOf } from './branches.ts';
-import { judgedTexts } from './judgePrompt.ts';
+import { shownTexts } from './conversation.ts';
 import type { HeaderEntry, PairEntry, StepEntry } from './log.ts';
 import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 import type { PairRecord, RunState, TurnRecord } from './runState.ts';
@@ -38,14 +38,15 @@ export interface AuditView {
 /** The view of a pair of a run; undefined where the log has no header or no such pair. */
 export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
-  if (!state.header || !pair) return undefined;
-  const turns = viewPlanned(state, state.header, pair);
+  const { header } = state;
+  if (!header || !pair) return undefined;
+  const turns = viewPlanned(state, header, pair);
   const steps = viewSteps(state, pair, turns);
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = all.flatMap((turn) => turn.judgment?.fingerprint ?? []);
   return {
-    header: state.header,
+    header,
     entry: pair.entry,
     trustedLabel: trustedLabel(pair.entry.pair),
     turns,
@@ -58,7 +59,7 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
         return aim === undefined ? [] : [[id, aim]];
       }),
     ),
-    callsLeft: open.filter(({ id }) => needsCall(pair, pair.turns.get(id))).length,
+    callsLeft: open.filter(({ id }) => needsCall(header, pair, pair.turns.get(id))).length,
     complete: open.length === 0,
     fingerprints: [...new Set(fingerprints)],
   };
@@ -86,8 +87,12 @@ function viewPlanned(state: RunState, header: HeaderEntry, pair: PairRecord): Tu
 }
 
 /** Whether a turn still takes a call if what comes can be read. */
-export function needsCall({ entry }: PairRecord, turn: TurnRecord | undefined): boolean {
+export function needsCall(
+  header: HeaderEntry,
+  pair: PairRecord,
+  turn: TurnRecord | undefined,
+): boolean {
   const [first, repair] = turn?.answers ?? [];
-  if (!first || repair) return !first;
-  return needsRepair(readVerdict(first, judgedTexts(entry.pair)));
+  if (!turn || !first || repair) return !first;
+  return needsRepair(readVerdict(first, shownTexts(header, pair, turn.name, turn.target)));
 }

@@ -3,11 +3,12 @@ import type { ChatMessage } from '../ports.ts';
 import { followUpText } from './challenges/catalogue.ts';
 import { fillWording } from './challenges/ownWording.ts';
 import { isRepaired } from './judge.ts';
-import { pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
+import { judgedTexts, pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns } from './plannedTurns.ts';
 import type { PairRecord, TurnRecord } from './runState.ts';
 import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } from './turns.ts';
+import { sendsWrittenEvidence, writtenEvidence } from './writtenEvidence.ts';
 
 /**
  * All that a turn sends: the system prompt, the pair and, for whatever follows B1, each accepted
@@ -33,7 +34,7 @@ export function conversationOf(
     if (!parent) break;
     follows.unshift(
       { role: 'assistant', content: acceptedAnswer(parent)?.text ?? '' },
-      { role: 'user', content: followUpOfTurn(pair, turn, side) },
+      { role: 'user', content: followUpOfTurn(header, pair, turn, side) },
     );
     turn = parent.name;
     side = parent.judgment?.target ?? parent.target;
@@ -43,6 +44,23 @@ export function conversationOf(
     { role: 'user', content: messageOfPair(entry) },
     ...follows,
   ];
+}
+
+/**
+ * The texts that a turn's judge was shown and that are not its own: those of the pair, and every
+ * follow-up, since evidence and own words may hold a verdict too. A verdict quoted from them is not
+ * the judge's.
+ */
+export function shownTexts(
+  header: HeaderEntry,
+  pair: PairRecord,
+  name: TurnName,
+  target: Side | undefined,
+): readonly string[] {
+  const texts = judgedTexts(pair.entry.pair);
+  if (pair.drafts.size === 0 && pair.steps.size === 0) return texts;
+  const [, , ...follows] = conversationOf(header, pair, name, target);
+  return [...texts, ...follows.flatMap(({ role, content }) => (role === 'user' ? content : []))];
 }
 
 const pairMessages = new WeakMap<PairEntry, string>();
@@ -73,10 +91,18 @@ function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefi
   return judgment && isRepaired(judgment) ? answers[1] : answers[0];
 }
 
-function followUpOfTurn(pair: PairRecord, name: TurnName, target: Side | undefined): string {
+function followUpOfTurn(
+  header: HeaderEntry,
+  pair: PairRecord,
+  name: TurnName,
+  target: Side | undefined,
+): string {
   const shown = presentedTarget(pair.entry, target ?? 'A');
   const step = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
   if (step?.text !== undefined) return `${fillWording(step.text, shown)} ${verdictRequest}`;
+  if (sendsWrittenEvidence(header, name)) {
+    return `${writtenEvidence(pair, target ?? 'A')} ${verdictRequest}`;
+  }
   const kind = followUpKind(name) ?? '';
   return followUpText(kind, step?.paraphrase ?? pair.entry.paraphrases[kind] ?? 0, shown);
 }

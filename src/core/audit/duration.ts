@@ -36,9 +36,9 @@ export function estimateDuration(work: {
   };
 }
 
-/** The most calls of one pair that wait for each other: B1 and a follow-up, or B1 and a sequence. */
-export function longestChain({ multiStep }: HeaderEntry): number {
-  return 1 + Math.max(1, multiStep?.challenges.length ?? 0);
+/** The most calls of one pair that wait for each other: B1, written evidence, and a follow-up or a sequence. */
+export function longestChain({ multiStep, evidence }: HeaderEntry): number {
+  return 1 + (evidence ? 1 : 0) + Math.max(1, multiStep?.challenges.length ?? 0);
 }
 
 /** Mean time of a run's answers, in seconds; undefined while there is none. */

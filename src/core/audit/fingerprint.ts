@@ -1,4 +1,5 @@
 import { digestOfAll } from '../digest.ts';
+import type { ModelIdentity } from '../ports.ts';
 import { followUps, followUpText } from './challenges/catalogue.ts';
 import { repairRequests, systemPrompt } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
@@ -35,7 +36,7 @@ type FingerprintedAnswer = Pick<
  * provider settings. 16 hexadecimal digits.
  */
 export function judgeFingerprint(
-  header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts'>,
+  header: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
   answer: FingerprintedAnswer,
 ): string {
   const ofHeader = fingerprints.get(header) ?? new Map<string, string>();
@@ -56,7 +57,12 @@ export function judgeFingerprint(
 const fingerprints = new WeakMap<object, Map<string, string>>();
 
 function digestSettings(
-  { judge, generation, prompts }: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts'>,
+  {
+    judge,
+    generation,
+    prompts,
+    evidence,
+  }: Pick<HeaderEntry, 'judge' | 'generation' | 'prompts' | 'evidence'>,
   answer: FingerprintedAnswer,
 ): string {
   return digestOfAll([
@@ -71,5 +77,11 @@ function digestSettings(
     answer.systemFingerprint ?? '',
     answer.responseFormat,
     String(answer.effectiveTemperature),
+    ...(evidence ? [writerKey(evidence.writer)] : []),
   ]).slice(0, 16);
+}
+
+/** What tells the evidence of one writer from that of another. */
+export function writerKey({ provider, model, endpoint, settings = {} }: ModelIdentity): string {
+  return JSON.stringify(['written', provider, model, endpoint, Object.entries(settings).sort()]);
 }

@@ -56,6 +56,19 @@ export function isRepaired({ notes }: Pick<JudgmentEntry, 'notes'>): boolean {
   return notes.includes('repaired');
 }
 
+/** The record of a turn that was left out because the writer wrote no evidence for it. */
+export function leftOutEntryOf(
+  pair: PairEntry,
+  { arm, challenge, step, protocol, replicate }: TurnName,
+  target: Side,
+  fingerprint: string,
+): JudgmentEntry {
+  return {
+    ...{ type: 'judgment', pair: pair.key, arm, challenge, step, protocol, replicate, target },
+    ...{ outcome: 'not-written', notes: [], fingerprint },
+  };
+}
+
 function comparison(
   pair: PairEntry,
   baseline: JudgmentEntry | undefined,

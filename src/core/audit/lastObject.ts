@@ -27,7 +27,7 @@ const refusalForm = new RegExp(
     "\\W{0,20}(?:but )?(?:i|we)(?:['’](?:m|re)| am| are)? ",
     '(?:(?:must )?(?:respectfully )?decline\\b|not comfortable|',
     "(?:can ?not|can['’]?t|won['’]?t|will not|unable to|not able to) (?:help|assist|comply|continue|",
-    'engage|participate|take part|provide|fulfil|complete|evaluate|assess|judge|compare|review|',
+    'argue|engage|participate|take part|provide|fulfil|complete|evaluate|assess|judge|compare|review|',
     'discuss|answer|respond|process|support|score|rate|grade|write|rewrite|edit|modify|create|do (?:this|that)))',
   ].join(''),
   'i',

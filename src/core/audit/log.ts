@@ -62,6 +62,8 @@ export const headerEntry = z.object({
       aim: z.enum(sequenceAims),
     })
     .optional(),
+  /** Evidence is written per pair by this model; absent: fixed wording. */
+  evidence: z.object({ writer: modelIdentity }).optional(),
   judge: modelIdentity,
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
   /** Digests of the judge's system prompt, and of all follow-up wordings and repair requests. */
@@ -128,6 +130,8 @@ const draftEntry = z.object({
   aim: z.enum(aims),
   target: side,
   writer: modelIdentity,
+  /** Written for the run's own evidence turns; absent: for a step of the user's choice. */
+  planned: z.literal(true).optional(),
   at: instant,
 });
 export type DraftEntry = z.infer<typeof draftEntry>;

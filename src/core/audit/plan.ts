@@ -4,6 +4,7 @@ import { plannedTurns } from './plannedTurns.ts';
 import { describeSequence } from './protocolChoice.ts';
 import type { RunState } from './runState.ts';
 import { turnTitle } from './turnView.ts';
+import { estimateWriting } from './writingEstimate.ts';
 
 /** Least and most calls of an arm or of a challenge. */
 export interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
@@ -20,6 +21,8 @@ export interface Plan extends Estimate {
   readonly openPresentations: number;
   /** By arm or challenge, in the order in which a pair's turns are shown. */
   readonly byTurn: readonly TurnPlan[];
+  /** What the model takes that writes the run's evidence; absent for fixed wording. */
+  readonly writing?: Estimate;
   /** The planned sequence, in words that name its target. */
   readonly sequence?: string;
 }
@@ -28,21 +31,38 @@ export interface Plan extends Estimate {
 export function planRun(state: RunState): Plan {
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
   const rests = views.map(estimateRest);
-  const sum = (pick: (rest: Estimate) => number) =>
-    rests.reduce((total, rest) => total + pick(rest), 0);
   const open = views.filter(({ complete }) => !complete);
   return {
     pairs: countPairs(views),
     openPairs: countPairs(open),
     presentations: views.length,
     openPresentations: open.length,
+    ...totalOf(rests),
+    byTurn: planTurns(state, views),
+    ...(state.header?.evidence && { writing: planWriting(state, views) }),
+    ...(state.header?.multiStep && { sequence: describeSequence(state.header.multiStep) }),
+  };
+}
+
+/** Estimates added up. */
+export function totalOf(estimates: readonly Estimate[]): Estimate {
+  const sum = (pick: (estimate: Estimate) => number) =>
+    estimates.reduce((total, estimate) => total + pick(estimate), 0);
+  return {
     calls: sum(({ calls }) => calls),
     mostCalls: sum(({ mostCalls }) => mostCalls),
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
-    byTurn: planTurns(state, views),
-    ...(state.header?.multiStep && { sequence: describeSequence(state.header.multiStep) }),
   };
+}
+
+function planWriting(state: RunState, views: readonly AuditView[]): Estimate {
+  return totalOf(
+    views.flatMap((view) => {
+      const pair = state.pairs.get(view.entry.key);
+      return pair ? estimateWriting(view, pair) : [];
+    }),
+  );
 }
 
 function countPairs(views: readonly AuditView[]): number {
@@ -63,7 +83,11 @@ function planTurns(state: RunState, views: readonly AuditView[]): TurnPlan[] {
     const pair = state.pairs.get(view.entry.key);
     for (const { id, title, answers, status } of view.turns) {
       if (!pair || status === 'judged' || status === 'left-out') continue;
-      count(title, Number(needsCall(pair, pair.turns.get(id))), Math.max(0, 2 - answers.length));
+      count(
+        title,
+        Number(needsCall(view.header, pair, pair.turns.get(id))),
+        Math.max(0, 2 - answers.length),
+      );
     }
     for (const name of turnsPerhapsAsked(view)) count(turnTitle(name), 0, 2);
   }

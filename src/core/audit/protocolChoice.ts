@@ -1,6 +1,7 @@
+import type { ModelIdentity } from '../ports.ts';
 import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
 import { type HeaderEntry, longestSequence } from './log.ts';
-import { protocolsOf } from './plannedTurns.ts';
+import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 import {
   aimNames,
   type PlannedProtocol,
@@ -8,6 +9,8 @@ import {
   type SequenceAim,
   usualAim,
 } from './targets.ts';
+import { followUpKind } from './turns.ts';
+import { evidenceName } from './writtenEvidence.ts';
 
 /** What a user chooses to have asked of each pair. */
 export interface ProtocolChoice {
@@ -25,12 +28,14 @@ export interface ProtocolChoice {
         readonly aim?: SequenceAim | undefined;
       }
     | undefined;
+  /** The model that writes evidence for each pair; absent: fixed wording. */
+  readonly writer?: ModelIdentity | undefined;
 }
 
 /** What a header says of it. */
 export type ChosenProtocols = Pick<
   HeaderEntry,
-  'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep'
+  'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep' | 'evidence'
 >;
 
 /** Wordings that every follow-up has. */
@@ -48,12 +53,16 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
   const multiStep = protocols.includes('multi-step')
     ? sequenceOf(choice, protocols, kinds)
     : undefined;
-  const { wording, orders } = choice;
+  const { wording, orders, writer } = choice;
   if (
     wording !== undefined &&
     !(Number.isInteger(wording) && wording >= 0 && wording < commonWordings)
   ) {
     throw new RangeError(`There are ${commonWordings} wordings of each follow-up.`);
+  }
+  const asked = [...(first ? kinds : []), ...(multiStep?.challenges ?? [])];
+  if (writer && !asked.includes('evidence')) {
+    throw new RangeError('Written evidence goes with the challenge "evidence".');
   }
   const isAll = kinds.length === challenges.length;
   return {
@@ -63,6 +72,7 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     ...(wording === undefined ? {} : { wording }),
     ...(orders === 'both' ? { orders } : {}),
     ...(multiStep && { multiStep }),
+    ...(writer && { evidence: { writer } }),
   };
 }
 
@@ -73,9 +83,14 @@ export function describeProtocols(header: ChosenProtocols): string {
     protocolsOf(header).join(', '),
     ...(kinds ? [`challenges ${kinds.join(', ')}`] : []),
     ...(multiStep ? [describeSequence(multiStep)] : []),
+    ...(asksEvidence(header) ? [evidenceName(header)] : []),
     ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
     ...(orders === 'both' ? ['both orders'] : []),
   ].join('; ');
+}
+
+function asksEvidence(header: ChosenProtocols): boolean {
+  return plannedTurns(header, 'A', 'A').some(({ name }) => followUpKind(name) === 'evidence');
 }
 
 /** `sequence doubt → authority, target: assigned`. */

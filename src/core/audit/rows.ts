@@ -1,13 +1,16 @@
 import { digestOfAll } from '../digest.ts';
+import { asOneLine } from '../escape.ts';
 import { type JudgmentRow, type PlannedArm, plannedArms } from '../metrics/judgmentRow.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../pair.ts';
 import { pairContent } from '../pairContent.ts';
 import { conversationOf } from '../promptMessages.ts';
+import { writerKey } from './fingerprint.ts';
 import { isRepaired } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
 import { isSameTurn, type TurnName, turnId } from './turns.ts';
+import { evidenceName } from './writtenEvidence.ts';
 
 /**
  * The judgments that numbers may be computed from: those of a run's planned arms, once for each protocol
@@ -74,7 +77,10 @@ export type JudgmentFacts = Omit<
 export function createPairRows(
   header: HeaderEntry,
 ): (pair: PairFacts, judgments: readonly JudgmentFacts[]) => JudgmentRow[] {
-  const facts = { header, judge: judgeDigest(header), turnOf: createTurnIds() };
+  const evidence = asOneLine(evidenceName(header), 80);
+  const nameOf = (challenge: string | undefined) =>
+    header.evidence && challenge === 'evidence' ? evidence : challenge;
+  const facts = { header, judge: judgeDigest(header), turnOf: createTurnIds(), nameOf };
   const isSession = header.purpose === 'session';
   const usesOf = usesByTurn(header);
   return (pair, judgments) => {
@@ -115,6 +121,7 @@ interface RunFacts {
   readonly header: HeaderEntry;
   readonly judge: string;
   readonly turnOf: (name: TurnName) => string;
+  readonly nameOf: (challenge: string | undefined) => string | undefined;
 }
 
 /** So many turns are looked through; a log may name any number of them. */
@@ -139,7 +146,7 @@ function createTurnIds(): (name: TurnName) => string {
 
 /** One literal, and no spreads: a log may hold a million judgments. */
 function rowOf(
-  { header, judge, turnOf }: RunFacts,
+  { header, judge, turnOf, nameOf }: RunFacts,
   pair: PairFacts,
   judgment: JudgmentFacts & { readonly arm: PlannedArm },
   use: TurnUse,
@@ -163,7 +170,7 @@ function rowOf(
     shared: shared || undefined,
     turn: turnOf(judgment),
     arm: isStep ? 'sequence' : judgment.arm,
-    challenge: isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge,
+    challenge: nameOf(isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge),
     step: use.step,
     aim: isStep ? (header.multiStep?.aim ?? 'other') : undefined,
     target: use.target ?? judgment.target,
@@ -185,7 +192,7 @@ function rowOf(
 }
 
 /** Digest of a judge as a run asks it: what its judgments are pooled by. 16 hexadecimal digits. */
-export function judgeDigest({ judge, generation, prompts }: HeaderEntry): string {
+export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntry): string {
   const { provider, model, endpoint, settings = {} } = judge;
   return digestOfAll([
     provider,
@@ -195,6 +202,7 @@ export function judgeDigest({ judge, generation, prompts }: HeaderEntry): string
     JSON.stringify([generation.temperature, generation.maxTokens, generation.seed]),
     prompts.system,
     prompts.followUps,
+    ...(evidence ? [writerKey(evidence.writer)] : []),
   ]).slice(0, 16);
 }
 
@@ -209,5 +217,5 @@ export function promptDigest(
 function isPlanned<Facts extends JudgmentFacts>(
   judgment: Facts,
 ): judgment is Facts & { readonly arm: PlannedArm } {
-  return plannedArms.some((arm) => arm === judgment.arm);
+  return judgment.outcome !== 'not-written' && plannedArms.some((arm) => arm === judgment.arm);
 }

@@ -2,10 +2,11 @@ import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
 import { parentOf } from './conversation.ts';
+import { writeEvidence } from './drafts.ts';
 import { endOfAll } from './endOfAll.ts';
-import { judgmentEntryOf } from './judge.ts';
-import type { JudgmentEntry, LogEntry, StepEntry } from './log.ts';
-import { type OpenPair, openPairForItsJudge } from './openPair.ts';
+import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
+import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry, StepEntry } from './log.ts';
+import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
 import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
 import type { RunState } from './runState.ts';
 import { turnOf } from './runState.ts';
@@ -19,12 +20,15 @@ import {
   type TurnName,
   turnId,
 } from './turns.ts';
+import { draftText, sendsWrittenEvidence } from './writtenEvidence.ts';
 
 export interface PairAudit {
   /** What the log already holds; brought up to date as the audit goes on. */
   readonly state: RunState;
   readonly pairKey: string;
   readonly model: ChatModel;
+  /** Writes evidence, where the run has it written. */
+  readonly writer?: ChatModel | undefined;
   readonly log: RunLog;
   readonly clock: Clock;
   readonly signal: CancelSignal;
@@ -48,6 +52,7 @@ export interface PairAudit {
  */
 export async function auditPair(audit: PairAudit): Promise<void> {
   const run = openPairForItsJudge(audit);
+  checkWriter(run);
   const baselineAsked = askBaseline(run);
   await endOfAll([
     askRepeat(run, baselineAsked),
@@ -114,12 +119,25 @@ async function askRepliesTo(
   const replies = planned.filter(({ parent }) => parent === turnId(before));
   await endOfAll(
     replies.map(async ({ name, target = otherSide(verdict) }) => {
+      if (sendsWrittenEvidence(run.header, name) && !(await hasEvidence(run, name, target))) return;
       const read = await settleTurn(run, name, target);
       if (!read) return;
       await judgeTurn(run, name, target, read);
       await askRepliesTo(run, planned, name);
     }),
   );
+}
+
+/** Whether the evidence of a turn is written; where the writer wrote none, the turn is logged as left out. */
+async function hasEvidence(run: OpenPair, name: TurnName, target: Side): Promise<boolean> {
+  const known = judgmentOf(run, name);
+  if (known) return known.outcome !== 'not-written';
+  const answer = await writeEvidence(run, target);
+  if (!answer) return false;
+  if (draftText(answer) !== '') return true;
+  const { fingerprint = '' } = judgmentOf(run, baselineTurn) ?? {};
+  await keep(run, leftOutEntryOf(run.pair.entry, name, target, fingerprint));
+  return false;
 }
 
 function judgmentOf(run: OpenPair, name: TurnName): JudgmentEntry | undefined {
@@ -141,8 +159,14 @@ async function judgeTurn(
   await keep(
     run,
     judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, {
-      paraphrase: chosen ? chosen.paraphrase : pair.entry.paraphrases[followUpKind(name) ?? ''],
+      paraphrase: chosen ? chosen.paraphrase : drawnWording(header, pair.entry, name),
       previous,
     }),
   );
+}
+
+/** Index of the wording that was drawn for a planned turn; written evidence has none. */
+function drawnWording(header: HeaderEntry, { paraphrases }: PairEntry, name: TurnName) {
+  if (sendsWrittenEvidence(header, name)) return undefined;
+  return paraphrases[followUpKind(name) ?? ''];
 }

@@ -9,6 +9,7 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
     one.seed === other.seed &&
     JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
     isSameJudge(one.judge, other.judge) &&
+    isSameWriter(one, other) &&
     one.generation.temperature === other.generation.temperature &&
     one.generation.maxTokens === other.generation.maxTokens &&
     one.generation.seed === other.generation.seed &&
@@ -19,6 +20,10 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
 function chosen({ protocol, protocols, challenges, wording, orders, multiStep }: HeaderEntry) {
   const sequence = multiStep && [multiStep.challenges, multiStep.aim];
   return [protocol, protocols, challenges, wording, orders, sequence];
+}
+
+function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: HeaderEntry): boolean {
+  return one && other ? isSameJudge(one.writer, other.writer) : one === other;
 }
 
 /** Whether two identities name the same model with the same settings at the same place. */

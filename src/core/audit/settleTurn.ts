@@ -1,8 +1,8 @@
 import { digestOf } from '../digest.ts';
 import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../ports.ts';
-import { conversationOf } from './conversation.ts';
-import { judgedTexts, repairRequests, systemPrompt } from './judgePrompt.ts';
+import { conversationOf, shownTexts } from './conversation.ts';
+import { repairRequests, systemPrompt } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
@@ -45,7 +45,7 @@ export async function settleTurn(
   name: TurnName,
   target: Side | undefined,
 ): Promise<ReadAnswer | undefined> {
-  const material = judgedTexts(run.pair.entry.pair);
+  const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
   const ask = (attempt: number, sent: readonly ChatMessage[]) =>
     answerOf(run, name, attempt, verdictRequestOf(run, name, sent), target);

@@ -1,9 +1,9 @@
-import { draftText, draftTurn } from './drafts.ts';
 import type { AnswerEntry, DraftEntry, StepEntry } from './log.ts';
 import type { PairRecord, RunState } from './runState.ts';
 import { isLeaf } from './steps.ts';
 import { stepTurn, turnId } from './turns.ts';
 import { type TurnView, viewTurn } from './turnView.ts';
+import { draftText, draftTurn } from './writtenEvidence.ts';
 
 /** A turn of the user's choice. */
 export interface StepView extends TurnView {
@@ -54,13 +54,13 @@ export function viewSteps(
 export function viewDraft(pair: PairRecord, entry: DraftEntry): DraftView {
   const turn = pair.turns.get(turnId(draftTurn(entry)));
   const answer = turn?.answers[0];
-  const text = draftText(answer?.text ?? '');
+  const text = answer ? draftText(answer) : '';
   return {
     id: entry.step,
     entry,
     text: text === '' ? undefined : text,
     failure: turn?.failure ?? (answer && text === '' ? emptyDraft(answer) : undefined),
-    used: [...pair.steps.values()].some(({ draft }) => draft === entry.step),
+    used: entry.planned || [...pair.steps.values()].some(({ draft }) => draft === entry.step),
   };
 }
 

@@ -104,8 +104,17 @@ export function createDraft(
 ): DraftEntry {
   const target = stepTarget(pair, parent, aim);
   if (!target) throw new RangeError('There is no readable verdict to write evidence against.');
+  return createDraftEntry(pair, { parent, aim, target }, writer, at);
+}
+
+export function createDraftEntry(
+  pair: PairRecord,
+  about: Pick<DraftEntry, 'parent' | 'aim' | 'target'>,
+  writer: ModelIdentity,
+  at: number,
+): DraftEntry {
   const step = String(pair.drafts.size + 1);
-  return { type: 'draft', pair: pair.entry.key, step, parent, aim, target, writer, at };
+  return { type: 'draft', pair: pair.entry.key, step, ...about, writer, at };
 }
 
 /** The aim that a branch began with, which all its steps share; undefined where none has begun. */

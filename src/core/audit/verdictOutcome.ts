@@ -1,6 +1,7 @@
 /**
  * What became of an answer. Everything but `readable` is unreadable: recorded, counted, shown, and
- * never a flip.
+ * never a flip. `not-written` is no answer: the turn was left out, since the writer wrote no evidence
+ * for it.
  */
 export const verdictOutcomes = [
   'readable',
@@ -13,6 +14,7 @@ export const verdictOutcomes = [
   'bad-preference',
   'out-of-range',
   'quoted',
+  'not-written',
 ] as const;
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
 

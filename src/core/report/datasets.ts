@@ -52,10 +52,11 @@ function folderOf(location: string): string {
 function renamed(run: ReportRun, name: string): ReportRun {
   const named = (rows: readonly JudgmentRow[]) => rows.map((row) => ({ ...row, dataset: name }));
   let rows: readonly JudgmentRow[] | undefined;
-  const { header, selection, pairIds, presentations, judged, progress, fingerprints } = run;
+  const { header, selection, pairIds, presentations, judged, progress, leftOut, fingerprints } =
+    run;
   const { steps, drafts, labelSources, tiedPairs, servedModels, contents } = run;
   return {
-    ...{ selection, pairIds, presentations, judged, progress, fingerprints },
+    ...{ selection, pairIds, presentations, judged, progress, leftOut, fingerprints },
     ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents },
     header: { ...header, dataset: { ...header.dataset, name } },
     get rows() {

@@ -26,6 +26,8 @@ const flipKinds: readonly (FlipKind | undefined)[] = [
 ];
 const turnProtocols: readonly (Protocol | undefined)[] = [undefined, ...protocols];
 
+const notWritten = verdictOutcomes.indexOf('not-written');
+
 /** Where each field lies in a code, in bits. */
 const bits = {
   protocol: 3,
@@ -93,20 +95,31 @@ export class PackedJudgments {
     return judgments;
   }
 
-  /** How many of these pairs have a planned judgment, and the fingerprints of all of those. */
-  describe(chains: readonly JudgmentChain[]): { judged: number; fingerprints: string[] } {
+  /**
+   * How many of these pairs have a planned judgment, the fingerprints of all of those, and how many
+   * turns were left out because no evidence was written for them.
+   */
+  describe(chains: readonly JudgmentChain[]): {
+    judged: number;
+    leftOut: number;
+    fingerprints: string[];
+  } {
     const found = new Set<number>();
     let judged = 0;
+    let leftOut = 0;
     for (const { first } of chains) {
       let isJudged = false;
       for (let i = first; i !== none; i = this.#next[i] ?? none) {
-        if (((this.#codes[i] ?? 0) & armMask) > lastPlanned) continue;
+        const code = this.#codes[i] ?? 0;
+        if ((code & armMask) > lastPlanned) continue;
+        if (((code >> bits.outcome) & 0b1111) === notWritten) leftOut += 1;
         isJudged = true;
         found.add(this.#fingerprints[i] ?? 0);
       }
       if (isJudged) judged += 1;
     }
-    return { judged, fingerprints: [...found].map((place) => this.#texts[place] ?? '').sort() };
+    const fingerprints = [...found].map((place) => this.#texts[place] ?? '').sort();
+    return { judged, leftOut, fingerprints };
   }
 
   /** One literal: it is made a million times. */

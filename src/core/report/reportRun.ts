@@ -27,6 +27,8 @@ export interface ReportRun {
   readonly progress: () => JudgmentCount;
   /** Fingerprints of its planned judgments, as far as they still count. */
   readonly fingerprints: readonly string[];
+  /** Planned turns that were left out because the writer wrote no evidence for them. */
+  readonly leftOut: number;
   /** Turns of the user's own choice, which enter no number. */
   readonly steps: number;
   readonly drafts: number;

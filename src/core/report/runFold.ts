@@ -54,6 +54,7 @@ export class RunFold {
         return;
       case 'step':
       case 'draft': {
+        if (entry.type === 'draft' && entry.planned) return;
         const pair = this.#pairs.get(entry.pair);
         const name = entry.type === 'step' ? 'steps' : 'drafts';
         if (pair) pair[name] = (pair[name] ?? new Set()).add(entry.step);

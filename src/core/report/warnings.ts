@@ -1,3 +1,4 @@
+import { evidenceName } from '../audit/writtenEvidence.ts';
 import { groupBy } from '../metrics/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import type { GroupTally } from './groupTally.ts';
@@ -81,6 +82,7 @@ export function reportWarnings(
     ...settingsThatDiffer(described),
     ...equalPairs(runs),
     ...runs.flatMap(changedInMidRun),
+    ...runs.flatMap(notWritten),
     ...runs.flatMap((run) => unfinished(run, missing.get(run.header.run) ?? 0)),
   ];
 }
@@ -120,6 +122,14 @@ function unfinished(
       ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
       : `${missing} planned judgments have not been made yet.`;
   return warnIf(missing > 0, 'unfinished', `Run ${header.run}: ${what}`);
+}
+
+function notWritten({ header, leftOut }: ReportRun): ReportWarning[] {
+  return warnIf(
+    leftOut > 0,
+    'evidence-not-written',
+    `Run ${header.run}: ${leftOut} follow-ups with ${evidenceName(header)} were left out, because the writer refused or wrote nothing. They enter no number.`,
+  );
 }
 
 function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {

@@ -54,6 +54,7 @@ export function resultsOfPair(
   const judge = judgeOf(header);
   return judgments.flatMap((judgment) => {
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
+    if (judgment.outcome === 'not-written') return [];
     const { arm, challenge, step, protocol, replicate, preference } = judgment;
     const flip = preference !== undefined && preference !== from;
     return {

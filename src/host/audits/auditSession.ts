@@ -87,7 +87,16 @@ export class AuditSession {
   /** Asks what is left. Never rejects: how it ended is told by the event `stopped`. */
   async start(): Promise<void> {
     if (this.view?.complete) return;
-    await this.#work(this.#options.openJudge, finishPair);
+    await this.#work(this.#options.openJudge, async (audit) =>
+      finishPair({ ...audit, writer: await this.#openWriter(audit) }),
+    );
+  }
+
+  async #openWriter({ state, pairKey }: PairAudit): Promise<ChatModel | undefined> {
+    const { header, pairs } = state;
+    const pair = pairs.get(pairKey)?.entry.pair;
+    if (!header?.evidence || !pair) return undefined;
+    return this.#options.openJudge({ ...header, judge: header.evidence.writer }, [pair]);
   }
 
   /** Chooses a step and asks it. Rejects with a RangeError for a choice that cannot be. */

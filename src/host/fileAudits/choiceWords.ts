@@ -15,6 +15,19 @@ export function judgeTitle(judge: string): string {
     : asIconLabel(judge, 40);
 }
 
+/** What evidence a choice sends. */
+export function evidenceTitle(writer: string | undefined): string {
+  if (writer === undefined) return vscode.l10n.t('Fixed wording');
+  return vscode.l10n.t('Written for each pair by {0}', writerTitle(writer));
+}
+
+/** A writer's name as lists show it. */
+export function writerTitle(writer: string): string {
+  return writer === practiceName
+    ? vscode.l10n.t('Practice writer (simulated)')
+    : asIconLabel(writer, 40);
+}
+
 /** The same for a judge as a log has it. */
 export function nameOfJudge({
   model,

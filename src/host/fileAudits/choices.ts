@@ -38,6 +38,8 @@ const shape = {
     .optional(),
   /** What a multi-step sequence favors; absent: what is usual with these protocols. */
   aim: z.enum(sequenceAims).optional(),
+  /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
+  writer: z.string().min(1).optional(),
   /** Only pairs with a human or gold label. */
   labelled: z.boolean(),
   /** How many pairs are drawn, by domain; absent: all. */
@@ -52,6 +54,11 @@ const choicesSchema = z.object(shape);
 
 /** What a whole-file audit is to be. */
 export type FileChoices = z.infer<typeof choicesSchema>;
+
+/** The writer of a choice that asks evidence; undefined for fixed wording. */
+export function writerOf({ writer, challenges: kinds }: FileChoices): string | undefined {
+  return kinds.includes('evidence') ? writer : undefined;
+}
 
 /** How the chosen pairs are called in the log. */
 export function selectionOf({ labelled, sample }: FileChoices): Selection {
@@ -78,7 +85,12 @@ export class RememberedChoices {
     });
     const choices = choicesSchema.parse(Object.fromEntries(read));
     const judges = choices.judges.filter(isKnownJudge);
-    return { ...choices, judges: judges.length > 0 ? judges : [practiceName] };
+    const { writer, ...others } = choices;
+    return {
+      ...others,
+      judges: judges.length > 0 ? judges : [practiceName],
+      ...(writer !== undefined && isKnownJudge(writer) ? { writer } : {}),
+    };
   }
 
   async keep(dataset: vscode.Uri, choices: FileChoices): Promise<void> {

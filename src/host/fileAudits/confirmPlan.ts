@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { costOf, formatMoney } from '../../core/audit/cost.ts';
-import { describeDuration, estimateDuration } from '../../core/audit/duration.ts';
+import { describeDuration, estimateDuration, longestChain } from '../../core/audit/duration.ts';
+import type { Estimate } from '../../core/audit/estimate.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { aimTitles, counted, describeBudget, nameOfJudge } from './choiceWords.ts';
-import type { SpendingLimits } from './spending.ts';
+import { isSimulated, type SpendingLimits } from './spending.ts';
 import type { UnfinishedRun } from './unfinishedRuns.ts';
 
 /** A judge's part of a plan. */
@@ -33,7 +34,7 @@ export async function confirmPlan(
   return ask(question, vscode.l10n.t('Start'), [
     ...about,
     '',
-    ...runs.flatMap(describeJudge),
+    ...runs.flatMap(describeAsked),
     '',
     describeArms(first.plan),
     ...describeLimits(runs, limits),
@@ -52,7 +53,7 @@ export async function confirmResume(run: UnfinishedRun, limits: SpendingLimits):
       counted(pairs),
     ),
     '',
-    ...describeJudge(run),
+    ...describeAsked(run),
     '',
     describeArms(run.plan),
     ...describeSequence(run),
@@ -66,32 +67,57 @@ async function ask(question: string, button: string, lines: readonly string[]): 
   return (await vscode.window.showInformationMessage(message, options, button)) === button;
 }
 
+function describeAsked(run: JudgePlan): string[] {
+  return [...describeJudge(run), ...describeWriter(run)];
+}
+
+/** The same for the model that writes the evidence, apart from the judge. */
+function describeWriter({ header: { evidence }, plan: { writing } }: JudgePlan): string[] {
+  if (!evidence || !writing) return [];
+  const { writer } = evidence;
+  const name = writer.simulated
+    ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
+    : vscode.l10n.t('Evidence written by {0}', asOneLine(writer.model, 40));
+  const calls = vscode.l10n.t('Calls: {0}', fromTo(writing));
+  const facts = writer.simulated ? [calls] : [calls, ...describePrice(writer.model, writing)];
+  return [name, ...facts.map((fact) => `    ${fact}`)];
+}
+
 /** A judge's calls, tokens, money and time; those of a simulated judge are called that. */
 function describeJudge({ header, plan }: JudgePlan): string[] {
-  const { judge, multiStep } = header;
+  const { judge } = header;
   const name = nameOfJudge(judge);
   const calls = vscode.l10n.t('Calls: {0}', fromTo(plan));
   if (judge.simulated) {
     return [name, `    ${calls}`, `    ${vscode.l10n.t('Nothing is sent or paid.')}`];
   }
   const concurrency = readSetting('concurrency');
-  const longestChain = 1 + (multiStep?.challenges.length ?? 1);
-  const duration = estimateDuration({ calls: plan.calls, longestChain, concurrency });
+  const duration = estimateDuration({
+    calls: plan.calls + (plan.writing?.calls ?? 0),
+    longestChain: longestChain(header),
+    concurrency,
+  });
   const facts = [
     calls,
-    vscode.l10n.t(
-      'Tokens: about {0} of prompts, {1} of answers',
-      rounded(plan.promptTokens),
-      rounded(plan.answerTokens),
-    ),
-    vscode.l10n.t('Cost: {0}', describeCost(judge.model, plan)),
+    ...describePrice(judge.model, plan),
     vscode.l10n.t('Time: {0}', describeDuration(duration)),
   ];
   return [name, ...facts.map((fact) => `    ${fact}`)];
 }
 
+function describePrice(model: string, plan: Estimate): string[] {
+  return [
+    vscode.l10n.t(
+      'Tokens: about {0} of prompts, {1} of answers',
+      rounded(plan.promptTokens),
+      rounded(plan.answerTokens),
+    ),
+    vscode.l10n.t('Cost: {0}', describeCost(model, plan)),
+  ];
+}
+
 /** The least as estimated; the most in proportion to the most calls. */
-function describeCost(model: string, plan: Plan): string {
+function describeCost(model: string, plan: Estimate): string {
   const price = priceOf(model);
   if (!price) return vscode.l10n.t('not known, as its price is not in recant.prices');
   const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
@@ -114,7 +140,7 @@ function describeSequence({ header: { multiStep } }: JudgePlan): string[] {
 }
 
 function describeLimits(runs: readonly JudgePlan[], limits: SpendingLimits): string[] {
-  if (runs.every(({ header }) => header.judge.simulated)) return [];
+  if (runs.every(({ header }) => isSimulated(header))) return [];
   const budget = describeBudget(limits);
   return [
     runs.length > 1

@@ -4,6 +4,8 @@ import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
 import type { PairRecord } from '../../core/audit/runState.ts';
 import { groupBy } from '../../core/metrics/groupBy.ts';
+import type { Pair } from '../../core/pair.ts';
+import type { ChatModel } from '../../core/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { resumeRun } from '../../runs/openRun.ts';
@@ -12,6 +14,7 @@ import { priceOf, readSetting } from '../settings.ts';
 import { incompletePause, type Pause, pauseBy, pauseOf } from './pause.ts';
 import { planInPieces } from './planInPieces.ts';
 import { RunCounter, type RunCounts } from './runProgress.ts';
+import { writerPrice } from './spending.ts';
 import type { UnfinishedRun } from './unfinishedRuns.ts';
 
 /** The practice judge needs no bound on requests; more pairs at once only fill the memory. */
@@ -70,7 +73,7 @@ export class FileAudit {
     this.header = run.header;
     this.#judges = judges;
     this.#changed = changed;
-    this.#counter = new RunCounter(run.header, priceOf(run.header.judge.model));
+    this.#counter = createCounter(run.header);
     this.#plan = run.plan;
     this.#pairsDone = run.plan.pairs - run.plan.openPairs;
   }
@@ -86,7 +89,7 @@ export class FileAudit {
       status: this.#status,
       pairs: this.#plan.pairs,
       pairsDone: this.#pairsDone,
-      callsLeft: this.#plan.calls,
+      callsLeft: callsOf(this.#plan),
       secondsLeft: this.#status === 'running' ? this.#secondsLeft() : undefined,
       pause: this.#pause,
       ...this.#counter.counts,
@@ -134,16 +137,18 @@ export class FileAudit {
     this.#become('running');
     const { log, state } = await resumeRun(this.path);
     try {
-      this.#counter = new RunCounter(this.header, priceOf(this.header.judge.model));
+      this.#counter = createCounter(this.header);
       await this.#counter.countAll(state);
       this.#see(await planInPieces(state));
       const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
       const model = await this.#judges.openForFile(this.header, pairs, budget);
+      const writer = await this.#openWriter(pairs, budget);
       this.#began = { at: systemClock.now(), calls: this.#counter.counts.calls };
       const presentations = groupBy(state.pairs.values(), contentOf);
       const end = await auditFile({
         state,
         model,
+        writer,
         log,
         clock: systemClock,
         signal,
@@ -168,11 +173,22 @@ export class FileAudit {
     }
   }
 
+  async #openWriter(pairs: readonly Pair[], budget: Budget): Promise<ChatModel | undefined> {
+    const { evidence, seed } = this.header;
+    if (!evidence) return undefined;
+    const asked = { judge: evidence.writer, seed };
+    const price = writerPrice(this.header);
+    return this.#judges.openForFile(asked, pairs, {
+      ...budget,
+      bound: (model) => budget.bound(model, price),
+    });
+  }
+
   #secondsLeft(): number | undefined {
     const answers = this.#counter.counts.calls - this.#began.calls;
     if (answers < answersToTime) return undefined;
     const each = (systemClock.now() - this.#began.at) / 1000 / answers;
-    return Math.max(0, this.#plan.calls - answers) * each;
+    return Math.max(0, callsOf(this.#plan) - answers) * each;
   }
 
   #see(plan: Plan): void {
@@ -184,6 +200,15 @@ export class FileAudit {
     this.#status = status;
     this.#changed();
   }
+}
+
+function createCounter(header: HeaderEntry): RunCounter {
+  return new RunCounter(header, priceOf(header.judge.model), writerPrice(header));
+}
+
+/** Those of the judge and of the writer of evidence. */
+function callsOf({ calls, writing }: Plan): number {
+  return calls + (writing?.calls ?? 0);
 }
 
 /** The pair that an entry presents; both of its presentations have the same. */

@@ -11,7 +11,7 @@ import { FileAudit, type FileAuditProgress } from './fileAudit.ts';
 import { type NewRun, writeRun } from './newRuns.ts';
 import { askForMore } from './pickBudget.ts';
 import { showProgress } from './progressNotification.ts';
-import { budgetFor, type SpendingLimits } from './spending.ts';
+import { budgetFor, isSimulated, type SpendingLimits } from './spending.ts';
 import { readUnfinished, type UnfinishedRun, UnfinishedRuns } from './unfinishedRuns.ts';
 
 const tellAfterMs = 200;
@@ -85,7 +85,7 @@ export class FileAudits implements vscode.Disposable {
     } else if (!agreed) {
       const { mostCalls, mostMoney } = this.choices.of(datasetUri(header.dataset.location));
       const limits = { mostCalls, mostMoney };
-      if (!header.judge.simulated && !(await confirmResume(audit.run, limits))) return;
+      if (!isSimulated(header) && !(await confirmResume(audit.run, limits))) return;
       this.#agree(path, header, limits);
     }
     if (!audit.isActive) this.#run([audit]);

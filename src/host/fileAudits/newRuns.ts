@@ -14,7 +14,7 @@ import { LogFile } from '../../runs/logFile.ts';
 import { newRunName } from '../../runs/runFolder.ts';
 import { toolName } from '../../runs/toolName.ts';
 import type { Judges } from '../models/judges.ts';
-import { type FileChoices, selectionOf } from './choices.ts';
+import { type FileChoices, selectionOf, writerOf } from './choices.ts';
 import { planInPieces } from './planInPieces.ts';
 
 /** Pairs that are drawn for, or written, before anything else gets its turn. */
@@ -36,6 +36,8 @@ export async function createRuns(
   pairs: readonly SelectablePair[],
 ): Promise<readonly NewRun[]> {
   const { seed } = choices;
+  const writerName = writerOf(choices);
+  const writer = writerName === undefined ? undefined : judges.identifyNamed(writerName, seed);
   const headers = choices.judges.map((judge) =>
     createHeader({
       run: newRunName(new Date()),
@@ -43,7 +45,7 @@ export async function createRuns(
       createdAt: systemClock.now(),
       selection: selectionOf(choices),
       seed,
-      ...chooseProtocols({ ...choices, multiStep: { aim: choices.aim } }),
+      ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
       judge: judges.identifyNamed(judge, seed),
       dataset: {
         name: vscode.workspace.asRelativePath(dataset),

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Plan, planRun } from '../../core/audit/plan.ts';
+import { type Plan, planRun, totalOf } from '../../core/audit/plan.ts';
 import type { PairRecord, RunState } from '../../core/audit/runState.ts';
 
 const pairsAtOnce = 25;
@@ -42,10 +42,9 @@ function added(one: Plan, other: Plan): Plan {
     openPairs: one.openPairs + other.openPairs,
     presentations: one.presentations + other.presentations,
     openPresentations: one.openPresentations + other.openPresentations,
-    calls: one.calls + other.calls,
-    mostCalls: one.mostCalls + other.mostCalls,
-    promptTokens: one.promptTokens + other.promptTokens,
-    answerTokens: one.answerTokens + other.answerTokens,
+    ...totalOf([one, other]),
     byTurn: [...byTurn.values()],
+    ...(one.writing && other.writing && { writing: totalOf([one.writing, other.writing]) }),
+    ...(one.sequence !== undefined && { sequence: one.sequence }),
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { costOf } from '../../core/audit/cost.ts';
 import type { Price } from '../../core/audit/estimate.ts';
-import type { HeaderEntry, LogEntry } from '../../core/audit/log.ts';
+import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../core/audit/log.ts';
 import type { RunState } from '../../core/audit/runState.ts';
 
 /** How far a whole-file audit of one judge has come, as its log tells it. */
@@ -24,9 +24,14 @@ export interface RunCounts {
 /** Counts what a run's log holds, and what is added to it. */
 export class RunCounter {
   readonly #price: Price | undefined;
+  readonly #writerPrice: Price | undefined;
+  readonly #countsDrafts: boolean;
   #counts: RunCounts;
 
-  constructor(header: HeaderEntry, price: Price | undefined) {
+  /** @param writerPrice of the model that writes the run's evidence, in the same currency */
+  constructor(header: HeaderEntry, price: Price | undefined, writerPrice?: Price) {
+    this.#writerPrice = writerPrice;
+    this.#countsDrafts = header.evidence !== undefined;
     this.#price = header.judge.simulated ? undefined : price;
     this.#counts = {
       calls: 0,
@@ -57,28 +62,36 @@ export class RunCounter {
   }
 
   count(entry: LogEntry): void {
-    const counts = this.#counts;
-    if (entry.type === 'answer' && entry.arm !== 'step' && entry.arm !== 'draft') {
-      const { promptTokens = 0, completionTokens = 0 } = entry.usage ?? {};
-      this.#counts = {
-        ...counts,
-        calls: counts.calls + 1,
-        tokens: counts.tokens + promptTokens + completionTokens,
-        unmetered: counts.unmetered + (entry.usage ? 0 : 1),
-        cost:
-          this.#price &&
-          (counts.cost ?? 0) + costOf({ promptTokens, completionTokens }, this.#price),
-      };
-    }
+    if (entry.type === 'answer' && entry.arm !== 'step') this.#countAnswer(entry);
     if (entry.type === 'judgment' && entry.arm !== 'step' && entry.arm !== 'draft') {
-      const isChallenge = entry.arm === 'challenge' || entry.arm === 'sequence';
-      const isFlip = isChallenge && entry.flip === true;
-      this.#counts = {
-        ...counts,
-        flips: counts.flips + (isFlip ? 1 : 0),
-        harmful: counts.harmful + (isFlip && entry.flipKind === 'harmful' ? 1 : 0),
-        unreadable: counts.unreadable + (entry.outcome === 'readable' ? 0 : 1),
-      };
+      this.#countJudgment(entry);
     }
+  }
+
+  #countAnswer({ arm, usage }: AnswerEntry): void {
+    if (arm === 'draft' && !this.#countsDrafts) return;
+    const counts = this.#counts;
+    const { promptTokens = 0, completionTokens = 0 } = usage ?? {};
+    const price = arm === 'draft' ? this.#writerPrice : this.#price;
+    const cost = price && costOf({ promptTokens, completionTokens }, price);
+    this.#counts = {
+      ...counts,
+      calls: counts.calls + 1,
+      tokens: counts.tokens + promptTokens + completionTokens,
+      unmetered: counts.unmetered + (usage ? 0 : 1),
+      cost: cost === undefined ? counts.cost : (counts.cost ?? 0) + cost,
+    };
+  }
+
+  #countJudgment({ arm, flip, flipKind, outcome }: JudgmentEntry): void {
+    const counts = this.#counts;
+    const isFlip = (arm === 'challenge' || arm === 'sequence') && flip === true;
+    const isUnreadable = outcome !== 'readable' && outcome !== 'not-written';
+    this.#counts = {
+      ...counts,
+      flips: counts.flips + (isFlip ? 1 : 0),
+      harmful: counts.harmful + (isFlip && flipKind === 'harmful' ? 1 : 0),
+      unreadable: counts.unreadable + (isUnreadable ? 1 : 0),
+    };
   }
 }

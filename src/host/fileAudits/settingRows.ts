@@ -3,11 +3,14 @@ import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../core/audit/targets.ts';
 import { asIconLabel } from '../../core/escape.ts';
+import { practiceName } from '../models/judges.ts';
+import { readSetting } from '../settings.ts';
 import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
 import {
   aimTitles,
   describeBudget,
   describePairs,
+  evidenceTitle,
   judgeTitle,
   orderTitles,
   protocolDetails,
@@ -63,6 +66,13 @@ const questionRows: readonly SettingRow[] = [
     isNeeded: ({ protocols }) => protocols.includes('multi-step'),
     describe: ({ aim, protocols }) => aimTitles[aim ?? usualAim(protocols)],
     change: changeAim,
+  },
+  {
+    icon: 'pencil',
+    label: vscode.l10n.t('Evidence'),
+    isNeeded: ({ challenges }) => challenges.includes('evidence'),
+    describe: ({ writer }) => evidenceTitle(writer),
+    change: changeEvidence,
   },
   {
     icon: 'quote',
@@ -172,6 +182,24 @@ async function changeWording(
   return changed(answer, ({ wording }) =>
     wording === undefined ? others : { ...others, wording },
   );
+}
+
+async function changeEvidence(
+  title: string,
+  choices: FileChoices,
+): Promise<StepAnswer<FileChoices>> {
+  const { writer: current, ...others } = choices;
+  const items = [
+    { label: evidenceTitle(undefined), writer: undefined },
+    ...[practiceName, ...readSetting('profiles').map(({ name }) => name)].map((writer) => ({
+      label: evidenceTitle(writer),
+      writer,
+    })),
+  ];
+  const placeholder = vscode.l10n.t('Reasons for the target: the same for all pairs, or written');
+  const active = items.find(({ writer }) => writer === current);
+  const answer = await pickOne({ title, placeholder, items, active });
+  return changed(answer, ({ writer }) => (writer === undefined ? others : { ...others, writer }));
 }
 
 function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): string {

@@ -81,6 +81,7 @@ export function panelStrings(): PanelStrings {
       'bad-preference': t('preference is neither A nor B'),
       'out-of-range': t('confidence is not within 0 to 100'),
       quoted: t('only a verdict quoted from the material'),
+      'not-written': t('left out: no evidence was written'),
     },
     notes: {
       fenced: t('in a code fence'),

@@ -121,6 +121,25 @@ describe('auditing a file', () => {
     );
   });
 
+  it('has evidence written by the chosen model, with its own line in the plan', async () => {
+    const file = await newFile('data.jsonl', jsonLines([labelled('one'), labelled('two')]));
+    const steps: Answers['steps'] = [
+      ['Audit File', { pick: 'Evidence' }],
+      ['Evidence', { pick: 'Practice writer' }],
+      plan,
+    ];
+    const shown = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
+    const detail = shown.plans[0]?.detail ?? '';
+    assert.match(detail, /Evidence: Written for each pair by Practice writer \(simulated\)\n/);
+    assert.match(
+      detail,
+      /Evidence written by the practice writer \(simulated\)\n {4}Calls: 2 to 2\n/,
+    );
+    const [log] = await newRuns();
+    assert.equal(log?.header.evidence?.writer.provider, 'practice');
+    assert.equal(log?.judgments, 12);
+  });
+
   it('audits a sample of a file that is too large for an editor', async () => {
     const filler = 'All work and no play. '.repeat(4700);
     const records = Array.from({ length: 520 }, (_, at) =>

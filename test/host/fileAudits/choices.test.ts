@@ -50,6 +50,8 @@ describe('what was chosen for a file', () => {
     { judges: [''], sample: -1, orders: 'three', seed: 1.5, mostCalls: 0, mostMoney: 'all' },
     { judges: ['a judge that the settings do not hold'], protocols: [], seed: Number.NaN },
     { judges: { length: 1e9 }, sample: 1e300, aim: ['other'], constructor: 1 },
+    { writer: 'a profile that the settings do not hold' },
+    { writer: ['practice'] },
   ];
   for (const stored of hostile) {
     it(`is the settings where the workspace remembers ${JSON.stringify(stored)}`, () => {

@@ -75,6 +75,7 @@ export const englishStrings: PanelStrings = {
     'bad-preference': 'preference is neither A nor B',
     'out-of-range': 'confidence is not within 0 to 100',
     quoted: 'only a verdict quoted from the material',
+    'not-written': 'left out: no evidence was written',
   },
   notes: {
     fenced: 'in a code fence',

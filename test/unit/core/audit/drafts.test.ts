@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEvidenceRequest } from '../../../../src/core/audit/challenges/evidenceRequest.ts';
-import { draftText, writeDraft } from '../../../../src/core/audit/drafts.ts';
+import { writeDraft } from '../../../../src/core/audit/drafts.ts';
 import { createDraft } from '../../../../src/core/audit/steps.ts';
+import { draftText } from '../../../../src/core/audit/writtenEvidence.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 import {
@@ -110,5 +111,14 @@ describe('evidence written for a pair', () => {
     assert.equal(session.judge.calls.at(-1)?.request.responseFormat, 'json_schema');
   });
 
-  it('is cut where it is endless', () => assert.equal(draftText('x'.repeat(9000)).length, 8000));
+  const textOf = (text: string) => draftText({ text, finishReason: 'stop' });
+
+  it('is cut where it is endless', () => assert.equal(textOf('x'.repeat(9000)).length, 8000));
+
+  it('holds no thoughts, and is none where the writer refused', () => {
+    assert.equal(textOf('<think>Which one?</think> It names both tides.'), 'It names both tides.');
+    assert.equal(textOf("I'm sorry, but I can't help with that."), '');
+    assert.equal(draftText({ text: 'It na', finishReason: 'content_filter' }), '');
+    assert.equal(draftText({ text: 'No.', refusal: 'No.', finishReason: 'stop' }), '');
+  });
 });

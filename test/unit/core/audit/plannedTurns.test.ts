@@ -205,7 +205,7 @@ describe('the choice of protocols', () => {
 
   it('is told in words with all that was chosen', () => {
     const described = (choice: ProtocolChoice) => describeProtocols(chooseProtocols(choice));
-    assert.equal(described({ protocols: ['anti-baseline'] }), 'anti-baseline');
+    assert.equal(described({ protocols: ['anti-baseline'] }), 'anti-baseline; evidence (fixed)');
     assert.equal(
       described({ protocols: all, challenges: ['doubt'], wording: 0, orders: 'both' }),
       'anti-baseline, counterbalanced, multi-step; challenges doubt; sequence doubt, target: assigned; wording 1; both orders',
