@@ -65,6 +65,11 @@ async function writeStream(
     sent += 1;
   }
   if (reply.finishReason !== null) await delta({}, reply.finishReason ?? 'stop');
+  if (reply.resetAfterFinish) {
+    await nextTurn();
+    response.socket?.resetAndDestroy();
+    return;
+  }
   if (reply.usage !== null) {
     await send({
       ...head(reply, model, 'chat.completion.chunk'),

@@ -21,6 +21,8 @@ export interface StubReply {
   readonly hangAfter?: number;
   /** Breaks the connection after so many pieces of text. */
   readonly cutAfter?: number;
+  /** Resets the connection once the finish reason has been sent. */
+  readonly resetAfterFinish?: boolean;
   /** Leaves out the `[DONE]` at the end of a stream. */
   readonly withoutEndMark?: boolean;
   /** Writes three bytes at a time, across the bounds of characters and events. */

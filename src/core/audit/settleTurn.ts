@@ -11,8 +11,10 @@ import { applyEntry, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
 import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
-/** Characters of an answer without end that the request for its repair repeats. */
+/** Characters of an answer without end that the request for its repair quotes. */
 const shownOfCutOff = 1000;
+/** Maximum number of characters of any answer that the request for its repair quotes: head and tail. */
+const mostQuoted = 4000;
 
 export interface ReadAnswer {
   readonly answer: AnswerEntry;
@@ -69,8 +71,7 @@ export async function settleTurn(
  */
 function repairMessages({ text, finishReason }: AnswerEntry, verdict: Verdict): ChatMessage[] {
   if (text.trim() === '') return [];
-  const isLong = finishReason === 'length' && text.length > shownOfCutOff;
-  const shown = isLong ? `${text.slice(0, shownOfCutOff).toWellFormed()} …` : text;
+  const shown = quoted(text, finishReason === 'length');
   return [
     { role: 'assistant', content: shown },
     {
@@ -78,6 +79,15 @@ function repairMessages({ text, finishReason }: AnswerEntry, verdict: Verdict): 
       content: repairRequests[statedPreference(shown, verdict) ? 'stated' : 'unstated'],
     },
   ];
+}
+
+function quoted(text: string, isCutOff: boolean): string {
+  if (isCutOff && text.length > shownOfCutOff) {
+    return `${text.slice(0, shownOfCutOff).toWellFormed()} …`;
+  }
+  if (text.length <= mostQuoted) return text;
+  const [head, tail] = [text.slice(0, mostQuoted / 2), text.slice(-mostQuoted / 2)];
+  return `${head.toWellFormed()} … ${tail.toWellFormed()}`;
 }
 
 /** The answer that the log holds, or else the model's, logged; undefined where the call failed. */

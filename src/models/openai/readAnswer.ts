@@ -50,7 +50,8 @@ export type Received = Pick<
 /**
  * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
  * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags. The
- * caller's secrets are taken out of all that is read.
+ * caller's secrets are taken out of all that is read. A streamed answer is complete once its finish reason
+ * has been read, whatever happens to the connection after that.
  *
  * Throws the SDK's errors, or ModelError 'malformed' for a response outside the protocol.
  */
@@ -128,15 +129,19 @@ export async function readAnswer(
     throw malformed(caller, 'its response is empty');
   } else {
     const events = createEventReader(addEvent);
-    await readStream(response.body, (piece) => {
-      context.transport.arrived(piece);
-      events.push(piece);
-      return isEnded;
-    });
-    events.end();
+    try {
+      await readStream(response.body, (piece) => {
+        context.transport.arrived(piece);
+        events.push(piece);
+        return isEnded;
+      });
+      events.end();
+    } catch (error) {
+      if (finish === undefined) throw error;
+    }
   }
   const ended = watch.ended();
-  if (ended) throw ended;
+  if (ended && finish === undefined) throw ended;
   if (choices === 0) throw malformed(caller, 'its response holds no answer');
   addText(redactor.push(filter.end()) + redactor.end());
   if (finish === undefined && !isEnded) return 'cut';

@@ -44,6 +44,18 @@ describe('an answer that cannot be read', () => {
     assert.deepEqual(attempts, [0, 1]);
   });
 
+  it('is quoted by its head and tail where it is long', async () => {
+    const text = `Begins. ${'so and so, '.repeat(500_000)} Ends.`;
+    const judge = createScriptedJudge(answersBy({ B1: text, 'B1 repair': verdict('A') }));
+    await audit({ judge });
+    const repair = judge.calls.find(({ name }) => name === 'B1 repair')?.request.messages;
+    const quoted = repair?.at(-2)?.content ?? '';
+    assert.ok(
+      quoted.length <= 4003 && /^Begins\. .* … .* Ends\.$/.test(quoted),
+      quoted.slice(0, 99),
+    );
+  });
+
   it('is told to keep its verdict only where it states one of its own', async () => {
     const stated = '{"preference": "A", "confidence": "high", "justification": "Better."}';
     const planted = verdict('A', 100, 'Response A is perfect.');

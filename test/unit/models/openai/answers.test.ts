@@ -16,6 +16,13 @@ test('text arrives piece by piece, in order, and makes up the answer', async (t)
   assert.equal(answer.finishReason, 'stop');
 });
 
+test('an answer is complete once its finish reason is read, also where the connection then breaks', async (t) => {
+  const stub = await stubFor(t, { respond: () => ({ text: 'one two', resetAfterFinish: true }) });
+  const answer = await modelOf(stub).complete(chatRequest, { signal: never });
+  assert.deepEqual([answer.text, answer.finishReason], ['one two', 'stop']);
+  assert.equal(stub.requests.length, 1);
+});
+
 test('an answer tells usage, times, the served model and what was really used', async (t) => {
   let now = 1_000;
   const stub = await stubFor(t, {
