@@ -179,7 +179,6 @@ describe('recant attack', () => {
 
   it('counts attacks that broke their limits and leaves them out', async () => {
     const stub = await startStubServer({
-      models: ['judge', 'checker'],
       respond: (request) => {
         const asked = whatIsAsked(requestOf(request));
         return asked === 'attack' || asked === 'retry' ? { text: rewritten } : answer(request);
@@ -420,6 +419,7 @@ describe('recant plan of attacks', () => {
 describe('recant attack --verifier', () => {
   it('has another model than the judge say whether the response improved', async () => {
     const stub = await startStubServer({
+      models: ['judge', 'checker'],
       respond: (request) => {
         const isVerdict = whatIsAsked(requestOf(request)) === 'verdict';
         const verdict = { preference: 'A', confidence: 80, justification: 'The first.' };
