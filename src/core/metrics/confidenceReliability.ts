@@ -19,16 +19,7 @@ export function reliabilityBins(
   judgments: readonly ConfidentJudgment[],
   bins = 5,
 ): ReliabilityBin[] {
-  const ordered = [...judgments].sort((one, other) => one.confidence - other.confidence);
-  const groups: ConfidentJudgment[][] = [];
-  for (const [place, judgment] of ordered.entries()) {
-    const group = groups.at(-1);
-    const isFull = place >= (ordered.length * groups.length) / bins;
-    if (group && (!isFull || group.at(-1)?.confidence === judgment.confidence))
-      group.push(judgment);
-    else groups.push([judgment]);
-  }
-  return groups.map((group) => ({
+  return reliabilityGroups(judgments, bins).map((group) => ({
     from: group[0]?.confidence ?? Number.NaN,
     to: group.at(-1)?.confidence ?? Number.NaN,
     meanConfidence: meanOf(
@@ -40,4 +31,21 @@ export function reliabilityBins(
       'The bin is empty.',
     ),
   }));
+}
+
+/** Judgments by rising confidence in bins of about equal numbers; equal confidences share a bin. */
+export function reliabilityGroups<Judgment extends { readonly confidence: number }>(
+  judgments: readonly Judgment[],
+  bins: number,
+): Judgment[][] {
+  const ordered = [...judgments].sort((one, other) => one.confidence - other.confidence);
+  const groups: Judgment[][] = [];
+  for (const [place, judgment] of ordered.entries()) {
+    const group = groups.at(-1);
+    const isFull = place >= (ordered.length * groups.length) / bins;
+    if (group && (!isFull || group.at(-1)?.confidence === judgment.confidence))
+      group.push(judgment);
+    else groups.push([judgment]);
+  }
+  return groups;
 }

@@ -91,6 +91,8 @@ export interface BaselineColumns {
   /** 0 where it could not be read. */
   readonly verdict: Uint8Array;
   readonly label: Uint8Array;
+  /** The side that was presented first. */
+  readonly first: Uint8Array;
   /** NaN where none is stated, or the answer could not be read. */
   readonly confidence: Float64Array;
 }

@@ -29,6 +29,7 @@ export type Column = Float64Array | Uint16Array;
  * `difference`: columns events, trials of one group and of another; the difference of the two shares.
  * `signed-difference`: columns up, down, trials of one group and of another; the difference of the two
  * signed shares.
+ * `kappa`: columns both A, A and B, B and A, both B; Cohen's κ of the two raters.
  */
 export type QuantityForm =
   | { readonly kind: 'share'; readonly minus?: number }
@@ -36,7 +37,8 @@ export type QuantityForm =
   | { readonly kind: 'signed-share'; readonly floor?: number }
   | { readonly kind: 'robustness'; readonly alpha: number }
   | { readonly kind: 'difference' }
-  | { readonly kind: 'signed-difference' };
+  | { readonly kind: 'signed-difference' }
+  | { readonly kind: 'kappa' };
 
 /**
  * Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. It is used

@@ -29,6 +29,8 @@ export function functionsOf(form: QuantityForm): FormFunctions {
       return difference(linear([1, 0], 1, [0, 1]), 2);
     case 'signed-difference':
       return difference(linear([1, -1, 0], 2, [-1, 1]), 3);
+    case 'kappa':
+      return kappa;
   }
 }
 
@@ -107,3 +109,28 @@ function difference(part: FormFunctions, columns: number): FormFunctions {
     range: [part.range[0] - part.range[1], part.range[1] - part.range[0]],
   };
 }
+
+/** Agreement n(a + d), that by chance E = (a + b)(a + c) + (c + d)(b + d), and n², from the four cells. */
+function kappaParts(totals: ArrayLike<number>) {
+  const [a, b, c, d] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0, totals[3] ?? 0];
+  const n = a + b + c + d;
+  const byChance = (a + b) * (a + c) + (c + d) * (b + d);
+  return { a, b, c, d, n, above: n * (a + d) - byChance, below: n * n - byChance };
+}
+
+const kappa: FormFunctions = {
+  fraction: (totals) => [Number.NaN, kappaParts(totals).below],
+  value: (totals) => {
+    const { above, below } = kappaParts(totals);
+    return below === 0 ? undefined : above / below;
+  },
+  gradient: (totals) => {
+    const { a, b, c, d, n, above, below } = kappaParts(totals);
+    const byChance = [2 * a + b + c, a + 2 * c + d, a + 2 * b + d, b + c + 2 * d];
+    return byChance.map((slope, cell) => {
+      const ofAbove = a + d + (cell === 0 || cell === 3 ? n : 0) - slope;
+      return (ofAbove - (above / below) * (2 * n - slope)) / below;
+    });
+  },
+  range: [-1, 1],
+};

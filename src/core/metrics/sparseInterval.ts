@@ -29,6 +29,8 @@ export function isSparse({ form, columns }: Pick<Quantity, 'form' | 'columns'>):
       return isSparseShare(first, fourth) || isSparseSignedShare(second, third, fourth);
     case 'difference':
       return isSparseShare(first, second) || isSparseShare(third, fourth);
+    case 'kappa':
+      return isSparseShare(...agreementOf(columns));
     case 'signed-difference':
       return [columns.slice(0, 3), columns.slice(3)].some((part) =>
         isSparse({ form: { kind: 'signed-share' }, columns: part }),
@@ -73,6 +75,8 @@ export function sparseInterval(
       return combined(robustness(point, form.alpha, columns));
     case 'difference':
       return combined(difference(point, 'share', columns));
+    case 'kappa':
+      return kappa(point, columns);
     case 'signed-difference':
       return combined(difference(point, 'signed-share', columns));
     default: {
@@ -178,6 +182,22 @@ function spreadOf(
 ): Spread {
   const [first = empty, second = empty, third = empty] = columns;
   return kind === 'share' ? wilson(point, first, second) : steering(point, first, second, third);
+}
+
+/** Wilson's limits of the agreement, with the agreement by chance as it is. */
+function kappa(point: number, columns: readonly Column[]): Interval {
+  const { lower, upper, effectiveN } = wilson(point, ...agreementOf(columns));
+  const [a = 0, b = 0, c = 0, d = 0] = totalsOf(columns);
+  const byChance = ((a + b) * (a + c) + (c + d) * (b + d)) / (a + b + c + d) ** 2;
+  const scaled = (agreement: number) => (agreement - byChance) / (1 - byChance);
+  return { lower: scaled(lower), upper: scaled(upper), method: 'wilson', effectiveN };
+}
+
+/** Agreements and ratings by prompt, from the four cells of two raters. */
+function agreementOf([a = empty, b = empty, c = empty, d = empty]: readonly Column[]) {
+  const agreements = Float64Array.from(a, (both, prompt) => both + (d[prompt] ?? 0));
+  const ratings = agreements.map((agreed, prompt) => agreed + (b[prompt] ?? 0) + (c[prompt] ?? 0));
+  return [agreements, ratings] as const;
 }
 
 /** Correlation of two numbers over the same prompts; undefined where one of them has no variance. */

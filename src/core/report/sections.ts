@@ -1,5 +1,6 @@
 import type { ReportGroup, ReportSection } from './reportSchema.ts';
 import { noInference, type SectionContent, type SectionContext } from './sectionContext.ts';
+import { againstLabels } from './sections/againstLabels.ts';
 import { agreement } from './sections/agreement.ts';
 import { annotations } from './sections/annotations.ts';
 import { blindVotes } from './sections/blindVotes.ts';
@@ -47,6 +48,7 @@ const sections: readonly SectionBuilder[] = [
   },
   { id: 'decomposition', title: 'What the flips are made of', build: decomposition },
   { id: 'agreement', title: 'Agreement with labels', build: agreement, byPart: true },
+  { id: 'againstLabels', title: 'Judge against labels', build: againstLabels, perJudge: true },
   { id: 'flipKinds', title: 'Harmful and beneficial flips', build: flipKinds, byPart: true },
   { id: 'annotations', title: 'What people say of the flips', build: annotations, perJudge: true },
   { id: 'blindVotes', title: 'Blind votes', build: blindVotes, perJudge: true },

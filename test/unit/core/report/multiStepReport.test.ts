@@ -33,7 +33,15 @@ describe('a multi-step protocol in the report', () => {
     const { sections } = groupOf(multiStepReport(pairs));
     assert.deepEqual(
       sections.map(({ id }) => id),
-      ['readability', 'agreement', 'confidence', 'position', 'lengths', 'multiStep'],
+      [
+        'readability',
+        'agreement',
+        'againstLabels',
+        'confidence',
+        'position',
+        'lengths',
+        'multiStep',
+      ],
     );
     for (const { id, numbers, tables } of sections) {
       assert.ok(numbers.length > 0, id);
