@@ -33,47 +33,59 @@ export function signFlipTest(differences: Iterable<number>): SignFlipTest {
     clustersBySize.set(size, (clustersBySize.get(size) ?? 0) + 1);
   }
   if (changed === 0) return { p: 1, changed, smallestP: 1 };
-  const sums = distributionOf(clustersBySize);
+  const { least, probabilities } = distributionOf(clustersBySize);
   let p = 0;
-  for (const [sum, probability] of sums) {
-    if (Math.abs(sum) >= Math.abs(observed)) p += probability;
+  for (const [i, probability] of probabilities.entries()) {
+    if (Math.abs(least + i) >= Math.abs(observed)) p += probability;
   }
   return { p: Math.min(1, p), changed, smallestP: 2 ** (1 - changed) };
 }
 
+/** Probabilities of consecutive sums, from the least on. */
+interface SumDistribution {
+  readonly least: number;
+  readonly probabilities: Float64Array;
+}
+
 /** Probability of each sum when every cluster's sign is drawn fairly. */
-function distributionOf(clustersBySize: ReadonlyMap<number, number>): Map<number, number> {
-  let sums = new Map([[0, 1]]);
+function distributionOf(clustersBySize: ReadonlyMap<number, number>): SumDistribution {
+  let sums: SumDistribution = { least: 0, probabilities: Float64Array.of(1) };
   for (const [size, clusters] of clustersBySize) {
-    const positives = fairBinomial(clusters);
-    const next = new Map<number, number>();
-    for (const [sum, probability] of sums) {
-      for (const [count, share] of positives) {
-        const at = sum + size * (2 * count - clusters);
-        next.set(at, (next.get(at) ?? 0) + probability * share);
+    const { fewest, probabilities: shares } = fairBinomial(clusters);
+    const before = sums.probabilities;
+    const after = new Float64Array(before.length + 2 * size * (shares.length - 1));
+    for (let i = 0; i < before.length; i += 1) {
+      const probability = before[i] ?? 0;
+      if (probability === 0) continue;
+      for (let count = 0; count < shares.length; count += 1) {
+        const at = i + 2 * size * count;
+        after[at] = (after[at] ?? 0) + probability * (shares[count] ?? 0);
       }
     }
-    sums = next;
+    sums = { least: sums.least + size * (2 * fewest - clusters), probabilities: after };
   }
   return sums;
 }
 
-/** Probability of each number of heads in `tosses` of a fair coin; those that round to 0 are left out. */
-function fairBinomial(tosses: number): [heads: number, probability: number][] {
+/** Probabilities of consecutive numbers of heads in `tosses` of a fair coin, from the fewest on. */
+function fairBinomial(tosses: number): { fewest: number; probabilities: Float64Array } {
   const middle = Math.floor(tosses / 2);
   const log = logGamma(tosses + 1) - logGamma(middle + 1) - logGamma(tosses - middle + 1);
-  const atMiddle = Math.exp(log - tosses * Math.LN2);
   const upper: number[] = [];
-  for (let heads = middle, p = atMiddle; heads <= tosses && p > 0; heads += 1) {
+  for (let heads = middle, p = Math.exp(log - tosses * Math.LN2); heads <= tosses; heads += 1) {
+    if (p < negligible) break;
     upper.push(p);
     p *= (tosses - heads) / (heads + 1);
   }
-  const both = new Map<number, number>();
-  for (const [i, p] of upper.entries()) {
-    both.set(middle + i, p);
-    both.set(tosses - middle - i, p);
-  }
-  const entries = [...both];
-  const total = entries.reduce((sum, [, p]) => sum + p, 0);
-  return entries.map(([heads, p]) => [heads, p / total]);
+  const most = middle + upper.length - 1;
+  const fewest = tosses - most;
+  const shares = Float64Array.from({ length: most - fewest + 1 }, (_, i) => {
+    const heads = Math.max(fewest + i, most - i);
+    return upper[heads - middle] ?? 0;
+  });
+  const total = shares.reduce((sum, p) => sum + p, 0);
+  return { fewest, probabilities: shares.map((p) => p / total) };
 }
+
+/** Probabilities below this are left out: arithmetic with still smaller numbers is slow. */
+const negligible = 1e-300;
