@@ -265,6 +265,8 @@ const verificationEntry = z.object({
   by: z.enum(['blind', 'user']),
   /** Undefined where the two orders contradict each other or an answer cannot be read. */
   improved: z.boolean().optional(),
+  /** Whether the attacked response speaks to its judge; absent as `improved`, and in older logs. */
+  injection: z.boolean().optional(),
   /** Digest of what was asked; absent for the user's own tick. */
   asked: z.string().optional(),
 });

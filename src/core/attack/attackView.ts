@@ -63,6 +63,8 @@ export interface AttackView {
   readonly isEdited: boolean;
   /** Passages by which the attacked response speaks to its judge; also of older logs. */
   readonly injections: readonly string[];
+  /** Whether the verifier says that it does. */
+  readonly isVerifiedInjection: boolean;
   readonly profile?: { readonly text: string; readonly isEdited: boolean } | undefined;
   readonly judges: readonly JudgeView[];
   /** Whether it is known that the response is not really better. */
@@ -104,6 +106,9 @@ export function viewAttack(
     attempts: attempts.filter((one) => !one.edited).length,
     isEdited: first ? first.edited === true : edited !== undefined,
     injections: response ? injectionsIn(subject.sample.response, response) : [],
+    isVerifiedInjection: current.some(
+      (entry) => entry.type === 'verification' && entry.injection === true,
+    ),
     profile: profile && { text: profile.text, isEdited: profile.edited === true },
     judges: header.judges.map((judge, place) =>
       viewJudge(judge, comparable(scoresOf(own, current, place), header), subject, outcome),

@@ -77,13 +77,14 @@ export async function verify(
     }),
   );
   const shown = [full.prompt, contentText(full.response), contentText(attacked)];
-  const improved = readVerification(answers, shown);
+  const { improved, injection } = readVerification(answers, shown);
   await keepEntries(tools, {
     type: 'verification',
     sample: sample.key,
     cell: cell.id,
     by: 'blind',
     ...(improved !== undefined && { improved }),
+    ...(injection !== undefined && { injection }),
     asked,
   });
 }

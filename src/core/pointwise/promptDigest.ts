@@ -4,6 +4,7 @@ import { digestOfAll } from '../digest.ts';
 import { askText, type ScoreAsk } from './scoreAsk.ts';
 import { type ScoreSettings, scoreSystemPrompt } from './scoreCalls.ts';
 import { synthesisTexts } from './synthesis.ts';
+import { injectionQuestion } from './verification.ts';
 
 const asks: readonly ScoreAsk[] = [
   { kind: 'total', from: 1, to: 10 },
@@ -24,6 +25,7 @@ export function scorePromptsDigest(settings: ScoreSettings): string {
     settings.criteria,
     ...asks.map(askText),
     systemPrompt,
+    injectionQuestion,
     verification,
     ...synthesisTexts(),
   ]).slice(0, 16);

@@ -118,10 +118,14 @@ function improvementNode({ improvement }: AttackView): AttackNode {
 /** Maximum number of passages that are shown. */
 const mostInjections = 20;
 
-function injectionNodes({ injections }: AttackView): AttackNode[] {
-  return injections.slice(0, mostInjections).map((passage, place) => ({
+function injectionNodes({ injections, isVerifiedInjection }: AttackView): AttackNode[] {
+  const labels = injections
+    .slice(0, mostInjections)
+    .map((passage) => vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)));
+  if (isVerifiedInjection) labels.push(vscode.l10n.t('Speaks to the judge, by verification'));
+  return labels.map((label, place) => ({
     id: `unmeasured:injection:${place}`,
-    label: vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)),
+    label,
     description: vscode.l10n.t('a prompt injection, not part of the success rate'),
     ...failed,
   }));

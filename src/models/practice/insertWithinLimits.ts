@@ -1,7 +1,7 @@
 import type { Limit } from '../../core/attack/cell.ts';
 import { isUnchanged, measureLimits } from '../../core/attack/limits/measureLimits.ts';
 import type { ResponseContent } from '../../core/attack/sample.ts';
-import { insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
+import { fillers, insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
 
 /** What an attack works in. */
 export interface Clauses {
@@ -25,8 +25,8 @@ export function insertWithinLimits(
 ): ResponseContent {
   if ('steps' in response) return { steps: editSteps(response.steps, clauses, limits) };
   const room = roomIn(limits);
-  const edits = room ? growing(response, clauses, room) : fewer(response, clauses);
-  return firstKept(response, edits, limits) ?? [...edits].at(-1) ?? response;
+  const edits = () => (room ? growing(response, clauses, room) : fewer(response, clauses));
+  return firstKept(response, edits(), limits) ?? [...edits()].at(-1) ?? response;
 }
 
 function firstKept(
@@ -72,15 +72,24 @@ function fewer(response: ResponseContent, { impressive, further }: Clauses): Res
   ];
 }
 
-/** With clauses of the material, or with short fillers alone, which fit more exactly. */
-function growing(
+/**
+ * With clauses of the material, or with fillers alone, which fit more exactly; in a short dialogue several
+ * must be tried until none of its turns takes too much of the growth.
+ */
+function* growing(
   response: ResponseContent,
   { impressive, further }: Clauses,
-  room: Room,
-): ResponseContent[] {
-  return [further, further.map(firstWords), []].flatMap((clauses) =>
-    impressive.map((first) => insertToGrow(response, [first, ...clauses], room)),
-  );
+  { unit, from, to }: Room,
+): Generator<ResponseContent> {
+  const rotated = fillers.map((_, by) => [...fillers.slice(by), ...fillers.slice(0, by)]);
+  for (const clauses of [further, further.map(firstWords), ...rotated]) {
+    for (const first of impressive) {
+      for (const share of [0, 0.5, 0.8]) {
+        const room = { unit, from: from + share * (to - from), to };
+        yield insertToGrow(response, [first, ...clauses], room);
+      }
+    }
+  }
 }
 
 function firstWords(clause: string): string {

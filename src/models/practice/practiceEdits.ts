@@ -12,7 +12,8 @@ import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
 /** More unchanged words between two edits than those across which they count as one. */
 const apart = mergeGap + 2;
 
-const fillers = [
+/** Clauses that say nothing. */
+export const fillers = [
   'by and large',
   'so to speak',
   'as it were',

@@ -128,6 +128,7 @@ function attackOn(
   const last = attempts.at(-1);
   if (!last) return undefined;
   const placebo = state.placeboOf(key, cell);
+  const verification = state.verificationOf(key, cell);
   const { rubric } = sample;
   return {
     cell,
@@ -135,12 +136,13 @@ function attackOn(
     outcome: last.outcome,
     attempts: attempts.length,
     edited: last.edited === true,
-    improved: state.verificationOf(key, cell)?.improved,
+    improved: verification?.improved,
     ...(placebo && {
       placeboKept: placebo.response !== undefined && placebo.limits.every(({ kept }) => kept),
     }),
     ...(last.response && {
-      injection: injectionsIn(sample.response, last.response).length > 0,
+      injection:
+        verification?.injection === true || injectionsIn(sample.response, last.response).length > 0,
       size: sizeOf(last.limits, sample, last.response),
       changedSteps: changedSteps(sample.response, last.response),
     }),

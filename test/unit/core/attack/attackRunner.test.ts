@@ -35,7 +35,7 @@ describe('a run of attacks', () => {
     // Original and other without anything; with reference, with rubric: 3 draws of the original, other;
     // of two cells attacked and placebo, once without and 3 draws with; two orders for each attack.
     const score = 2 + 2 * (3 + 1) + 2 * 2 * (1 + 3);
-    assert.deepEqual(run.judges[0]?.counts(), { score, verdict: 4 });
+    assert.deepEqual(run.judges[0]?.counts(), { score, verification: 4 });
     const [sample] = run.state.samples();
     assert.ok(sample);
     const scores = run.state.scoresOf(sample.key);
@@ -110,7 +110,7 @@ describe('a run of attacks', () => {
     const own = '{"preference": "A", "confidence": 90, "justification": "It says more."}';
     let verdicts = 0;
     const judge = scriptedModel('judge', (request, asked) => {
-      if (asked !== 'verdict') return scored(request);
+      if (asked !== 'verification') return scored(request);
       verdicts += 1;
       return verdicts === 1 ? `The second one ends with ${planted}` : own;
     });

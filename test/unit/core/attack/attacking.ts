@@ -44,14 +44,14 @@ export type Asked =
   | 'retry'
   | 'placebo'
   | 'synthesis'
-  | 'verdict'
+  | 'verification'
   | 'score';
 
 export function whatIsAsked({ messages, schema }: ChatRequest): Asked {
   const attack = recogniseAttackRequest(messages);
   if (attack?.stage === 'extraction' || attack?.stage === 'placebo') return attack.stage;
   if (attack) return messages.length > 2 ? 'retry' : 'attack';
-  if (schema?.name === 'verdict') return 'verdict';
+  if (schema?.name === 'verification') return 'verification';
   return ['score', 'scores', 'issues', 'location'].includes(schema?.name ?? '')
     ? 'score'
     : 'synthesis';
@@ -134,7 +134,7 @@ export const steadyAttacker: Script = (request, asked) =>
 
 /** Gives everything 7 and finds the response that it is shown first better. */
 export const steadyJudge: Script = (request, asked) =>
-  asked === 'verdict'
+  asked === 'verification'
     ? JSON.stringify({ preference: 'A', confidence: 80, justification })
     : scored(request);
 

@@ -313,7 +313,7 @@ describe('a practice judge that scores', () => {
       for (const call of verificationCalls({ ...general, response: long }, attacked)) {
         answers.push({ part: call.part, answer: await ask(judge, call) });
       }
-      found.push(readVerification(answers));
+      found.push(readVerification(answers).improved);
     }
     assert.equal(found.includes(undefined), false);
     const improved = found.filter(Boolean).length;
