@@ -421,7 +421,7 @@ describe('recant attack --verifier', () => {
     const stub = await startStubServer({
       models: ['judge', 'checker'],
       respond: (request) => {
-        const isVerdict = whatIsAsked(requestOf(request)) === 'verdict';
+        const isVerdict = whatIsAsked(requestOf(request)) === 'verification';
         const verdict = { preference: 'A', confidence: 80, justification: 'The first.' };
         return isVerdict ? { text: JSON.stringify(verdict) } : answer(request);
       },
@@ -440,7 +440,7 @@ describe('recant attack --verifier', () => {
       ]);
       assert.deepEqual(
         new Set(models.map(([model, what]) => `${model}: ${what}`)),
-        new Set(['judge: score', 'checker: verdict']),
+        new Set(['judge: score', 'checker: verification']),
       );
       const { entries } = await readAttackLog(await logIn(out));
       assert.equal(entries.filter(({ type }) => type === 'verification').length, 3);
