@@ -1,3 +1,4 @@
+import { noLabel } from './agreement.ts';
 import {
   type BaselineColumns,
   baselineColumns,
@@ -7,8 +8,6 @@ import {
 import type { ArmChoice } from './judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
-
-const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
 /** The judgments of an arm, or without one the baselines. */
 export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {

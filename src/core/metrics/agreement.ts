@@ -9,7 +9,8 @@ import { type PairedRow, pairedDifference } from './pairedDifference.ts';
 import type { Quantity } from './quantity.ts';
 import { shareOfColumns } from './shareQuantity.ts';
 
-const noLabel = 'No readable judgment of this arm belongs to a pair with a human or gold label.';
+export const noLabel =
+  'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
 /**
  * Human agreement of the baseline: judgments that equal the label / readable judgments of pairs with a
