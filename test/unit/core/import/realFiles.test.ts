@@ -17,6 +17,7 @@ import { readProcessBench } from '../../../../src/core/import/records/processBen
 import type { Read } from '../../../../src/core/import/records/read.ts';
 import { readWritingBench } from '../../../../src/core/import/records/writingBench.ts';
 import { ImportReport } from '../../../../src/core/import/report.ts';
+import { findEqualPairs, pairContent } from '../../../../src/core/pairContent.ts';
 import { findSources } from '../../../../src/files/findSources.ts';
 import { sourceFile } from '../../../../src/files/sourceFile.ts';
 
@@ -43,7 +44,7 @@ const six = ['alpaca-13b', 'claude-v1', 'gpt-3.5-turbo', 'gpt-4', 'llama-13b', '
 
 /**
  * Counted in Python from the parsed files, without Recant's code: combinations of models by question
- * without those in which a reply is blank; equal texts of gold pairs; values of g1_winner, g2_winner.
+ * without those in which a reply is blank; combinations with equal texts; equal texts of gold pairs; values of g1_winner, g2_winner.
  */
 describe('real MT-Bench files', { skip }, () => {
   test('six models make 15 pairs for each of 80 questions and 2 turns, less one empty answer', async () => {
@@ -61,6 +62,17 @@ describe('real MT-Bench files', { skip }, () => {
     assert.equal(report.notChosen, 2 * 80 + 75);
     const emptied = report.reasons.find(({ reason }) => reason === 'An answer is empty.');
     assert.match(emptied?.first.file ?? '', /llama-13b\.jsonl$/);
+  });
+
+  test('models that answered alike give pairs of equal content under several ids', async () => {
+    const { pairs } = await joined(mtBenchImporter, 'mt_bench', { models: six });
+    const repeats = (some: readonly ImportedPair[]) => {
+      const groups = findEqualPairs(some.map((pair) => ({ id: pair.id, ...pairContent(pair) })));
+      return [groups.length, groups.reduce((sum, { ids }) => sum + ids.length - 1, 0)];
+    };
+    assert.deepEqual(repeats(pairs), [36, 48]);
+    // 110 ids have the labels of 100 gold pairs.
+    assert.deepEqual(repeats(pairs.filter(({ labelSource }) => labelSource === 'gold')), [6, 10]);
   });
 
   test('GPT-4’s games label where both orders agree: 18, 20 and 8 ties of 75', async () => {
