@@ -165,6 +165,13 @@ describe('pooling over judges', () => {
     assert.match(reasonFor(seenByTwo('p', { ...both, asked: 'A' }, both)), /1 with different arms/);
   });
 
+  it('never pools fixed evidence and evidence written by a model', () => {
+    const fixed = { challenged: { evidence: 'B' as const } };
+    const written = { challenged: { 'evidence (written by w)': 'B' as const } };
+    assert.match(reasonFor(seenByTwo('p', fixed, written)), /1 with different arms/);
+    assert.equal(pooledOf(seenByTwo('p', written, written)).shared, 1);
+  });
+
   it('says which pairs there are where none is shared', () => {
     assert.equal(
       reasonFor([
