@@ -128,6 +128,14 @@ export function bootstrapWeights(
  */
 export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
   if (clusters < 2) return 0;
+  const key = `${clusters} ${level}`;
+  const known = knownTails.get(key);
+  if (known !== undefined) return known;
   const point = Math.sqrt(clusters / (clusters - 1)) * studentPoint(clusters - 1, level);
-  return normalTwoSided(point) / 2;
+  const tail = normalTwoSided(point) / 2;
+  knownTails.set(key, tail);
+  return tail;
 }
+
+/** Tails by number of prompts and level: finding one takes as long as a small bootstrap. */
+const knownTails = new Map<string, number>();
