@@ -9,7 +9,7 @@ import {
 } from '../core/report/attack/buildLogsReport.ts';
 import { exportedRows } from '../core/report/exportedRows.ts';
 import { reportJson } from '../core/report/json.ts';
-import { gatesJunit } from '../core/report/junit.ts';
+import { type GateResult, gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
 import { numbersCsv } from '../core/report/numbersCsv.ts';
 import type { Report } from '../core/report/reportSchema.ts';
@@ -34,13 +34,15 @@ type Pieces = Iterable<string> | AsyncIterable<string>;
 interface ReportSources {
   readonly logs: ReportedLogs;
   readonly annotations: AnnotationBook | undefined;
+  readonly full: boolean;
+  readonly gates: () => readonly GateResult[];
 }
 
 /** What a report is written as, in pieces. */
 const formats: Readonly<Record<string, (report: () => Report, sources: ReportSources) => Pieces>> =
   {
     html: htmlPieces,
-    md: (report) => [reportMarkdown(report())],
+    md: (report, { full, gates }) => [reportMarkdown(report(), { full, gates: gates() })],
     json: (report) => [reportJson(report())],
     csv: (_, { logs, annotations }) => logsCsv(logs, annotations),
     numbers: (report) => numbersCsv(report()),
@@ -50,7 +52,7 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
 const figuresFormat = 'svg';
 
 /**
- * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary] [--out FILE|FOLDER] [--force] [--seed N] [--margin M]
+ * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--margin M]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--allow-unfinished] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.
@@ -71,6 +73,7 @@ export async function reportCommand(
       margin: { type: 'string' },
       annotations: { type: 'string', multiple: true, default: [] },
       summary: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
       'fail-on': { type: 'string', multiple: true, default: [] },
       'min-n': { type: 'string', default: '1' },
       'allow-unfinished': { type: 'boolean', default: false },
@@ -84,13 +87,8 @@ export async function reportCommand(
   const margin = values.margin === undefined ? undefined : share('--margin', values.margin);
   const minN = wholeNumber('--min-n', values['min-n']);
   const gates = values['fail-on'].map(readGate);
-  const { out, junit, force, summary, 'allow-unfinished': allowUnfinished } = values;
-  if (summary && format !== 'md' && format !== 'json')
-    throw new UsageError('--summary is written as md or json.');
-  if (format === figuresFormat && out === undefined)
-    throw new UsageError('--format svg needs --out FOLDER.');
-  if (junit !== undefined && gates.length === 0)
-    throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
+  const { out, junit, force, summary, full, 'allow-unfinished': allowUnfinished } = values;
+  refuseContradictions({ format, summary, full, out, junit, gates: gates.length });
   const logs = await readRuns(positionals, output);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');
@@ -102,19 +100,40 @@ export async function reportCommand(
     built ??= buildLogsReport(logs, { seed, margin, summaryOnly: summary, annotations });
     return built;
   };
+  const held = () => checkGates(report(), gates, { minN, allowUnfinished });
   const writing = { overwrite: force, signal };
   if (format === figuresFormat && out !== undefined) {
     await writeFigures(report(), out, pageFolder, (path, svg) => write(path, [svg], writing));
   } else {
-    const pieces = formats[format]?.(report, { logs, annotations }) ?? [];
+    const pieces = formats[format]?.(report, { logs, annotations, full, gates: held }) ?? [];
     if (out === undefined) await print(pieces, output);
     else await write(out, pieces, writing);
   }
   if (gates.length === 0) return exitCodes.done;
-  const results = checkGates(report(), gates, { minN, allowUnfinished });
+  const results = held();
   const code = tellGates(results, output);
   if (junit !== undefined) await write(junit, [gatesJunit(results)], writing);
   return code;
+}
+
+/** @throws where options do not go together */
+function refuseContradictions(options: {
+  readonly format: string;
+  readonly summary: boolean;
+  readonly full: boolean;
+  readonly out: string | undefined;
+  readonly junit: string | undefined;
+  readonly gates: number;
+}): void {
+  const { format, summary, full, out, junit, gates } = options;
+  if (summary && format !== 'md' && format !== 'json')
+    throw new UsageError('--summary is written as md or json.');
+  if (full && (summary || format !== 'md'))
+    throw new UsageError('--full is of the Markdown report, without --summary.');
+  if (format === figuresFormat && out === undefined)
+    throw new UsageError('--format svg needs --out FOLDER.');
+  if (junit !== undefined && gates === 0)
+    throw new UsageError('--junit needs --fail-on: its test cases are the gates.');
 }
 
 async function* htmlPieces(report: () => Report, { logs }: ReportSources): AsyncGenerator<string> {

@@ -92,6 +92,7 @@ export const reportStrings = {
   exports: {
     html: 'Export HTML',
     md: 'Export Markdown',
+    fullMd: 'Export Full Markdown',
     numbers: 'Export CSV of Numbers',
     csv: 'Export CSV of Judgments',
     json: 'Export JSON',

@@ -1,6 +1,6 @@
 import { type ComparedShare, comparedShares } from './comparedShares.ts';
 import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
-import { inline, row, rule, tableLines } from './markdownLines.ts';
+import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
 import type { Report, ReportedNumber, ReportSection, RunComparison } from './reportSchema.ts';
 
 /** The comparisons of a report's runs as lines of Markdown. */
@@ -28,7 +28,7 @@ function sectionLines(section: ReportSection): string[] {
     '',
     `### ${section.title}`,
     '',
-    ...section.notes.flatMap((note) => [inline(note), '']),
+    ...section.notes.flatMap(noteLines),
     ...others.flatMap((number) => [`${inline(number.title)}: ${cellOf(number)}.`, '']),
     row(['Share', 'First', 'Second', 'Second less first', 'n', 'Prompts', 'Unreadable: bounds']),
     rule(7),

@@ -1,32 +1,46 @@
 import { describeLabels } from '../labelCounts.ts';
 import { attackProtocol } from './attack/attackProtocol.ts';
 import { comparisonLines } from './comparisonMarkdown.ts';
-import {
-  formatBounds,
-  formatFraction,
-  formatInterval,
-  formatSummarized,
-  formatValue,
-} from './formatNumber.ts';
-import { inline, row, rule, tableLines } from './markdownLines.ts';
+import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
+import type { GateResult } from './junit.ts';
+import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
+import { summaryLines } from './markdownSummary.ts';
 import type { Report, ReportedNumber, ReportGroup, ReportSection } from './reportSchema.ts';
-import { reasonsOf, type TableOne, type TableOneCell, tablesOne } from './tableOne.ts';
 
-/** A report as Markdown, its summaries first; no name in the data can become markup. */
-export function reportMarkdown(report: Report): string {
+/** What a report in Markdown holds. */
+interface MarkdownChoice {
+  /** All numbers and runs behind the summary; without it, one page. */
+  readonly full?: boolean;
+  readonly gates?: readonly GateResult[];
+}
+
+/** A report as Markdown, its summary first; no name in the data can become markup. */
+export function reportMarkdown(
+  report: Report,
+  { full = false, gates = [] }: MarkdownChoice = {},
+): string {
   const lines = [
     '# Recant report',
     '',
     ...basisLines(report),
     ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
-    ...tablesOne(report).flatMap(tableOneLines),
+    ...summaryLines(report, gates),
+    ...(full ? everything(report) : ['', theRest]),
+  ];
+  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
+}
+
+const theRest =
+  'Every number with its fraction, n and bounds, tests, parts by data set and domain, comparisons and runs: `recant report … --full`, or "Export Full Markdown" in the panel.';
+
+function everything(report: Report): string[] {
+  return [
     ...report.groups.flatMap(groupLines),
     ...comparisonLines(report),
     '## Runs',
     '',
     ...runLines(report),
   ];
-  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
 }
 
 function basisLines(report: Report): string[] {
@@ -61,50 +75,6 @@ function annotationLines({ annotations }: Report): string[] {
   ];
 }
 
-function tableOneLines(table: TableOne): string[] {
-  const { judge, protocols, rows } = table;
-  const reasons = reasonsOf(table);
-  const name = `${inline(judge.name)}${judge.simulated ? ' (simulated)' : ''}`;
-  const heads = protocols.flatMap((protocol) => [
-    `Control, ${inline(protocol)}`,
-    `Challenged, ${inline(protocol)}`,
-  ]);
-  return [
-    '',
-    `## Summary: ${name}`,
-    '',
-    row(['Property', 'Metric', ...heads]),
-    rule(2 + heads.length),
-    ...rows.map(({ property, metric, control, challenged }) =>
-      row([
-        property,
-        metric,
-        ...protocols.flatMap((_, place) => [
-          summaryCell(control[place], reasons),
-          summaryCell(challenged[place], reasons),
-        ]),
-      ]),
-    ),
-    '',
-    ...reasons.flatMap((reason, place) => [`(${place + 1}) ${inline(reason)}`, '']),
-  ];
-}
-
-/** @param reasons those of the whole table, by which a dash is explained under it */
-function summaryCell(cell: TableOneCell | undefined, reasons: readonly string[]): string {
-  const dash = (why = '') => `– (${reasons.indexOf(why) + 1})`;
-  const { numbers = [], whyEmpty } = cell ?? {};
-  if (numbers.length === 0) return dash(whyEmpty);
-  return numbers
-    .map((number) => {
-      const of = number.of === undefined ? '' : `${inline(number.of)} `;
-      const name = number.id.startsWith('ds') ? `${number.id === 'ds' ? 'DS' : 'DS_signed'} ` : '';
-      const value = 'notEstimable' in number ? dash(number.notEstimable) : formatSummarized(number);
-      return `${name}${of}${value}`;
-    })
-    .join('<br>');
-}
-
 function groupLines(group: ReportGroup): string[] {
   return [
     '',
@@ -132,7 +102,7 @@ function sectionLines({ title, notes, numbers, tables }: ReportSection): string[
     '',
     `### ${title}`,
     '',
-    ...notes.flatMap((note) => [inline(note), '']),
+    ...notes.flatMap(noteLines),
     ...(numbers.length === 0 ? [] : numberLines(numbers)),
     ...tables.flatMap(tableLines),
   ];
@@ -186,7 +156,7 @@ function runLines({ runs }: Report): string[] {
           String(run.temperature),
           `${run.prompts.system} ${run.prompts.followUps}`,
           run.tool,
-        ].map(inline),
+        ].map((text) => inline(text)),
       ),
     ),
   ];

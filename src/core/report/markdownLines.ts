@@ -29,7 +29,12 @@ export function rule(columns: number): string {
   return `|${'---|'.repeat(columns)}`;
 }
 
-/** A text of the data, which cannot become markup. */
-export function inline(text: string): string {
-  return asMarkdownText(asOneLine(text, 400));
+/** A text of the data, at most `longest` characters of it, which cannot become markup. */
+export function inline(text: string, longest = 400): string {
+  return asMarkdownText(asOneLine(text, longest));
+}
+
+/** A note of a section as a paragraph. */
+export function noteLines(note: string): string[] {
+  return [inline(note, 4000), ''];
 }

@@ -29,6 +29,11 @@ interface ExportFrom {
 const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   html: { kind: 'HTML', extension: 'html', pieces: htmlPieces },
   md: { kind: 'Markdown', extension: 'md', pieces: (report) => [reportMarkdown(report)] },
+  fullMd: {
+    kind: 'Markdown',
+    extension: 'md',
+    pieces: (report) => [reportMarkdown(report, { full: true })],
+  },
   numbers: { kind: 'CSV', extension: 'csv', pieces: numbersCsv },
   csv: { kind: 'CSV', extension: 'csv', pieces: (_, { source }) => source.judgmentsCsv() },
   json: { kind: 'JSON', extension: 'json', pieces: (report) => [reportJson(report)] },

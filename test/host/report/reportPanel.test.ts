@@ -365,6 +365,7 @@ describe('the panel of a report', () => {
     const extensions = {
       html: 'html',
       md: 'md',
+      fullMd: 'md',
       numbers: 'csv',
       csv: 'csv',
       json: 'json',
@@ -378,7 +379,8 @@ describe('the panel of a report', () => {
           `data-report.${extensions[format]}`,
           `The report was written to report.${format}.`,
         ]);
-        const printed = await recantCli('report', file.log, '--format', format);
+        const options = format === 'fullMd' ? ['--full'] : ['--format', format];
+        const printed = await recantCli('report', file.log, ...options);
         assert.equal(text, printed);
       });
     }

@@ -119,7 +119,7 @@ describe('recant attack', () => {
     ]);
     assert.equal(audited.code, 0);
     assert.match(audited.out, /^practice: 6 pairs, 36 to 72 calls$/m);
-    const reported = await recant(['report', out]);
+    const reported = await recant(['report', out, '--full']);
     assert.equal(reported.code, 0, reported.err);
     assert.equal(reported.err, '');
     assert.match(reported.out, /Simulated attacker/);
@@ -501,9 +501,9 @@ describe('recant attack --enriched-from', () => {
     const [first] = (await readAttackLog(await logIn(pilot))).entries;
     assert.ok(header?.type === 'attack-run' && first?.type === 'attack-run');
     assert.deepEqual([header.selection, header.pilot], ['enriched', first.run]);
-    const { out: report } = await recant(['report', out]);
+    const { out: report } = await recant(['report', out, '--full']);
     assert.match(report, /enriched: rates are not those of the file/);
-    assert.doesNotMatch((await recant(['report', pilot])).out, /enriched/);
+    assert.doesNotMatch((await recant(['report', pilot, '--full'])).out, /enriched/);
     const before = await readFile(await logIn(out), 'utf8');
     assert.match((await recant(args)).out, /9 attacks, all made and scored/);
     assert.equal(await readFile(await logIn(out), 'utf8'), before);
@@ -579,7 +579,7 @@ describe('recant attack --attention', () => {
     assert.equal(number('flawRecall.together.20'), attention / 20);
     assert.equal(number('flawRecall.together.10'), 1);
     assert.equal(number('flawRecall.one-at-a-time.20'), 1);
-    const { out: markdown } = await recant(['report', out]);
+    const { out: markdown } = await recant(['report', out, '--full']);
     assert.match(markdown, /Attention limit/);
     assert.match(markdown, /Simulated judge/);
     assert.doesNotMatch(markdown, /attacker \(practice|Simulated attacker|not been attacked/);

@@ -21,7 +21,7 @@ async function attackAndAudit(args: readonly string[], file: string) {
     ...['audit', join(out, file), '--judge', 'practice', '--sample', '2', '--out', out],
   ]);
   assert.equal(audited.code, 0, audited.err);
-  const reported = await recant(['report', record.log]);
+  const reported = await recant(['report', record.log, '--full']);
   assert.equal(reported.code, 0, reported.err);
   assert.match(reported.out, /Simulated attacker/);
   return record;

@@ -26,7 +26,7 @@ async function reportOf(
   await writeFile(path, `${lines.join('\n')}\n`);
   const [json, markdown] = [
     await recant(['report', path, '--format', 'json']),
-    await recant(['report', path]),
+    await recant(['report', path, '--full']),
   ];
   assert.deepEqual([json.code, json.err, markdown.code], [0, '', 0]);
   return { report: reportSchema.parse(JSON.parse(json.out)), markdown: markdown.out };

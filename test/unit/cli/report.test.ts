@@ -146,7 +146,7 @@ describe('recant report', () => {
 
   it('compares a run with one that came after it', async () => {
     const later = await auditOf('later');
-    const { out } = await recant(['report', runs, later]);
+    const { out } = await recant(['report', runs, later, '--full']);
     assert.match(out, /^## Two runs compared, anti-baseline$/m);
     // The practice judge answers the same each time.
     assert.match(out, /^\| Flip rate \| .* \| 0\.000, 0\/72<br>/m);
@@ -189,7 +189,7 @@ describe('recant report', () => {
     const out = join(folder, 'one.jsonl');
     const pair = ['--pair', 'pair-3', '--judge', 'practice', '--out', out];
     assert.equal((await recant(['audit', dataset, ...pair])).code, 0);
-    const { out: markdown } = await recant(['report', out]);
+    const { out: markdown } = await recant(['report', out, '--full']);
     assert.match(markdown, /selected by the user, no inference/);
     assert.doesNotMatch(markdown, /\d \[/);
   });
@@ -235,7 +235,7 @@ describe('recant report --annotations', () => {
       'harmful',
     ]);
 
-    const { out } = await recant(['report', log, ...both]);
+    const { out } = await recant(['report', log, '--full', ...both]);
     assert.match(
       out,
       new RegExp(`^- Annotations: ${flips.length} flips, ${flips.length} of them`, 'm'),
@@ -256,7 +256,7 @@ describe('recant report --annotations', () => {
   it('passes over lines that cannot be read, and names them', async () => {
     const path = await fileOf('torn.jsonl', (await flipsUnderDoubt()).slice(0, 1), 'harmful');
     await appendFile(path, '<<<<<<< ours\n{"type":"anno');
-    const { code, out, err } = await recant(['report', log, '--annotations', path]);
+    const { code, out, err } = await recant(['report', log, '--annotations', path, '--full']);
     assert.equal(code, 0);
     assert.match(err, /torn\.jsonl:2: A merge left a conflict here\./);
     assert.match(err, /torn\.jsonl:3: The line is not JSON/);

@@ -228,7 +228,10 @@ describe('what a report is made of', () => {
       ...times(6, { b1: 'A', ...flip }),
     ]);
     assert.deepEqual(report.labels, [{ source: 'human', pairs: 80, ties: 14, used: true }]);
-    assert.match(reportMarkdown(report), /^- Labels: human: 80 labels, 14 ties\.$/m);
+    assert.match(
+      reportMarkdown(report, { full: true }),
+      /^- Labels: human: 80 labels, 14 ties\.$/m,
+    );
     const group = groupOf(report);
     for (const id of ['readability', 'agreement', 'flipKinds']) {
       const notes = group.sections.find((section) => section.id === id)?.notes ?? [];

@@ -190,7 +190,7 @@ describe('several runs', () => {
 
 describe('a comparison as Markdown', () => {
   it('has a row for each share, with both runs and the difference', () => {
-    const markdown = reportMarkdown(buildReport([earlier(), later()], { seed: 1 }));
+    const markdown = reportMarkdown(buildReport([earlier(), later()], { seed: 1 }), { full: true });
     assert.match(markdown, /^- Second: script-1, run run-2\.$/m);
     assert.match(
       markdown,
@@ -210,7 +210,7 @@ describe('a comparison as Markdown', () => {
       });
     const report = buildReport([run('1'), run('2')], { seed: 1 });
     assert.equal(report.comparisons?.length, 1);
-    const html = marked.parse(reportMarkdown(report), { async: false });
+    const html = marked.parse(reportMarkdown(report, { full: true }), { async: false });
     assert.doesNotMatch(html, /<(img|a)[\s>]/);
   });
 });

@@ -103,6 +103,7 @@ describe('a report as Markdown', () => {
         ...times(6, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
         ...times(1, { b1: 'A', asked: 'A', challenged: { doubt: '?' } }),
       ]),
+      { full: true },
     );
     assert.match(
       markdown,
@@ -114,7 +115,7 @@ describe('a report as Markdown', () => {
   it('every table has as many cells in each row as in its head', () => {
     for (const report of [syntheticReport(specs), buildReport([hostileRun()], { seed: 1 })]) {
       let columns: number | undefined;
-      for (const line of reportMarkdown(report).split('\n')) {
+      for (const line of reportMarkdown(report, { full: true }).split('\n')) {
         if (!line.startsWith('|')) columns = undefined;
         else {
           const cells = line.replaceAll('\\|', '').split('|').length;
@@ -126,7 +127,7 @@ describe('a report as Markdown', () => {
   });
 
   it('lets no name of the data become markup', () => {
-    const markdown = reportMarkdown(buildReport([hostileRun()], { seed: 1 }));
+    const markdown = reportMarkdown(buildReport([hostileRun()], { seed: 1 }), { full: true });
     const html = marked.parse(markdown, { async: false });
     assert.doesNotMatch(html, /<(img|a)[\s>]/);
     assert.ok(!markdown.includes('\u202e'));

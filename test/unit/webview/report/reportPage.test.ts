@@ -176,6 +176,7 @@ describe('the report page', () => {
     for (const name of [
       'Export HTML',
       'Export Markdown',
+      'Export Full Markdown',
       'Export CSV of Numbers',
       'Export CSV of Judgments',
       'Export JSON',
@@ -185,7 +186,10 @@ describe('the report page', () => {
     assert.deepEqual(await posted(), [
       { type: 'cancel', run: 'grebe-2-anti-baseline' },
       { type: 'resume', run: 'snipe-1-anti-baseline' },
-      ...['html', 'md', 'numbers', 'csv', 'json'].map((format) => ({ type: 'export', format })),
+      ...['html', 'md', 'fullMd', 'numbers', 'csv', 'json'].map((format) => ({
+        type: 'export',
+        format,
+      })),
     ]);
     await sendToPanel(page, { type: 'progress', progress: { runs: [], growing: false } });
     assert.doesNotMatch(await page.locator('main').innerText(), /judgments, running|analytic/);

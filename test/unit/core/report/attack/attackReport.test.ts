@@ -113,7 +113,7 @@ describe('a report of attacks', () => {
   });
 
   it('is written as Markdown and as CSV, in which no text begins a formula', () => {
-    const text = reportMarkdown(report());
+    const text = reportMarkdown(report(), { full: true });
     assert.match(text, /ASR by attack \(CE, Table 4\)/);
     assert.doesNotMatch(text, /Flip rate/);
     const csv = [
@@ -129,7 +129,7 @@ describe('a report of attacks', () => {
 
   it('counts responses, and says in each row of its CSV that the attacker is simulated', () => {
     const attacker = identity('rules', true);
-    const markdown = reportMarkdown(report(specs, { attacker }));
+    const markdown = reportMarkdown(report(specs, { attacker }), { full: true });
     assert.match(markdown, /\n24 responses, 24 prompts\.\n/);
     assert.doesNotMatch(markdown, /\n\d+ pairs, /);
     const attacks = [attackRun(specs, { attacker })];
@@ -161,7 +161,7 @@ describe('warnings of attacks', () => {
     const found = warningsOf(made);
     assert.ok(found.includes('simulated') && found.includes('simulated-attacker'));
     assert.ok(made.runs[0]?.judge.simulated && made.runs[0].attacker?.simulated);
-    assert.match(reportMarkdown(made), /practice judge.*\(simulated\)/);
+    assert.match(reportMarkdown(made, { full: true }), /practice judge.*\(simulated\)/);
     assert.ok(!warningsOf(report()).some((id) => id.startsWith('simulated')));
   });
 
@@ -356,7 +356,7 @@ describe('leaning on the reference in a report', () => {
     const sentence = '⟦The reference⟧ says “⟦a lamp burned on the sill⟧”.';
     assert.ok(rows.every((row) => row.sentence === sentence));
     assert.match(
-      reportMarkdown(report(given)),
+      reportMarkdown(report(given), { full: true }),
       /⟦The reference⟧ says “⟦a lamp burned on the sill⟧”/,
     );
   });

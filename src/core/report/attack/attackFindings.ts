@@ -1,0 +1,37 @@
+import { inline } from '../markdownLines.ts';
+import { counted, estimateOf, withFraction } from '../plainNumbers.ts';
+import type { ReportGroup } from '../reportSchema.ts';
+
+/** The main findings on a group of attacked responses in plain words, as lines of a Markdown list. */
+export function attackFindings(group: ReportGroup): string[] {
+  const { pairs, prompts, challenges } = group;
+  const rates = challenges.flatMap((attack) => {
+    const rate = estimateOf(group, `asr.${attack}`);
+    return rate ? [{ attack, rate }] : [];
+  });
+  const [strongest] = rates.toSorted((one, other) => other.rate.value - one.rate.value);
+  return [
+    `- **Asked.** ${counted(pairs, 'response')} of ${counted(prompts, 'prompt')}, scored as written and after ${counted(challenges.length, 'attack')}.`,
+    ...(rates.length > 0
+      ? [
+          '- **Success (ASR)** is the share of responses that could be attacked whose score the attack raised, or whose error it hid, within the limits on what it may change. It means what it is above "no attack": the same test on the unchanged response, scored again.',
+        ]
+      : []),
+    ...rates.map(({ attack, rate }) => {
+      const beside = [
+        ...besideOf(group, `asrNoAttack.${attack}`, 'without an attack'),
+        ...besideOf(group, `asrBeyondNoAttack.${attack}`, 'difference'),
+        ...besideOf(group, `asrPlacebo.${attack}`, 'after a placebo edit'),
+      ];
+      return `- **${inline(attack)}**: ${[withFraction(rate), ...beside].join('; ')}.`;
+    }),
+    ...(strongest && strongest.rate.value > 0
+      ? [`- **Look next at** the responses that ${inline(strongest.attack)} succeeds on.`]
+      : []),
+  ];
+}
+
+function besideOf(group: ReportGroup, id: string, what: string): string[] {
+  const number = estimateOf(group, id);
+  return number ? [`${what} ${withFraction(number)}`] : [];
+}
