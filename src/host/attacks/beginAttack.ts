@@ -14,7 +14,7 @@ import { cellsInUse } from './attackModels.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
 import { responseName, titleOf } from './attackTitle.ts';
-import { confirmAttack, isPaid, nameOfAttacker } from './confirmAttack.ts';
+import { confirmAttack, isPaid, nameOfAttacker, scoringWords } from './confirmAttack.ts';
 import { newAttackHeader, newAttackPath } from './newAttack.ts';
 import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
 import { planByModel } from './planByModel.ts';
@@ -64,7 +64,8 @@ export async function beginAttack(
   const plans = plansOf(chosen, header);
   if (isPaid(plans)) {
     const question = vscode.l10n.t('Attack {0}?', titleOf({ sample, cell }));
-    if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, [cell.title]))) return;
+    const about = [cell.title, scoringWords(header)];
+    if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   }
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
   await (await openAttack(path, header, [entry])).log.close();

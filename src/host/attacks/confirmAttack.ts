@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { AttackHeader } from '../../core/attack/attackLog.ts';
+import { scoringOf } from '../../core/attack/scoring.ts';
 import { costOf, formatMoney } from '../../core/audit/cost.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
@@ -28,6 +30,16 @@ export async function confirmAttack(
   const options = { modal: true, detail: lines.join('\n') };
   const message = asNotification(question, 200);
   return (await vscode.window.showInformationMessage(message, options, button)) === button;
+}
+
+/** How often each response is scored, and at what temperature. */
+export function scoringWords(header: AttackHeader): string {
+  const { draws, temperature } = scoringOf(header);
+  return vscode.l10n.t(
+    'Each response is scored {0} times with the auxiliary information and once without, at temperature {1}.',
+    draws,
+    temperature,
+  );
 }
 
 /** Whether something of it costs anything, or leaves this machine. */

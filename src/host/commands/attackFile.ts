@@ -11,7 +11,7 @@ import { cellsInUse } from '../attacks/attackModels.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
 import { chooseFileAttack, type FileAttackChoices } from '../attacks/chooseFileAttack.ts';
-import { confirmAttack, isPaid } from '../attacks/confirmAttack.ts';
+import { confirmAttack, isPaid, scoringWords } from '../attacks/confirmAttack.ts';
 import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import { drawSamples, readFileSamples } from '../attacks/fileSamples.ts';
 import { newAttackHeader, newAttackPath } from '../attacks/newAttack.ts';
@@ -99,7 +99,7 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const question = vscode.l10n.t('Attack {0}?', name);
   const log = vscode.l10n.t('Log: {0}', asOneLine(vscode.workspace.asRelativePath(path), 200));
   const budget = isPaid(plans) ? [budgetWords(choices)] : [];
-  const about = [...describe(choices, samples.length), ...budget, log];
+  const about = [...describe(choices, samples.length), scoringWords(header), ...budget, log];
   if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   await (await openAttack(path, header, samples)).log.close();
   const { mostCalls, mostMoney } = choices;

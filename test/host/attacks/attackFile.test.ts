@@ -65,6 +65,7 @@ describe('attacking a file', () => {
     assert.equal(plan?.question, 'Attack matters.jsonl?');
     assert.match(plan?.detail ?? '', /Attacker: Practice attacker \(simulated\)\s+Calls: 6 to \d+/);
     assert.match(plan?.detail ?? '', /Judge: Practice judge \(simulated\)/);
+    assert.match(plan?.detail ?? '', /scored 2 times .* and once without, at temperature 0\./);
     assert.match(messages.at(-1) ?? '', /^matters.jsonl|matters.jsonl · 3 attacks made, 3 kept/);
     const lines = (await readFile(file.fsPath, 'utf8')).trim().split('\n');
     const records = lines.map((line) => JSON.parse(line));
