@@ -74,7 +74,7 @@ function draw(props: FigureProps): FigureContent | undefined {
         </KeyEntry>
         <SeriesEntry series={0} text={words.discernment} />
         <SeriesEntry series={1} text={words.discernmentExcess} />
-        <IntervalEntries numbers={numbers.filter(hasNoBounds)} strings={strings} />
+        <IntervalEntries numbers={numbers.map(withoutBounds)} strings={strings} />
       </>
     ),
     numbers,
@@ -86,8 +86,8 @@ function draw(props: FigureProps): FigureContent | undefined {
 }
 
 /** The chart draws no bounds: those of the rates are in the table. */
-function hasNoBounds({ number }: FigureNumber): boolean {
-  return !('bounds' in number);
+function withoutBounds({ group, number }: FigureNumber): FigureNumber {
+  return { group, number: 'bounds' in number ? { ...number, bounds: undefined } : number };
 }
 
 /** A point for the neutral turn and each challenge whose two rates are estimable. */
