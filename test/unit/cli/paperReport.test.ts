@@ -62,6 +62,18 @@ describe('the values that the paper prints come out of recant report', () => {
     assert.equal(fractionOf(group, 'flipsToward'), '52/599');
     assert.equal(fractionOf(group, 'flipsAway'), '64/599');
     assert.equal(numberOf(group, 'ers').value.toFixed(3), '0.903');
+    const limits = ['ps', 'dsSigned', 'ds', 'ers'].map((id) => {
+      const { interval } = numberOf(group, id);
+      assert.ok('lower' in interval && interval.method === 'bootstrap');
+      return [interval.lower.toFixed(3), interval.upper.toFixed(3)];
+    });
+    assert.deepEqual(limits, [
+      ['0.164', '0.225'],
+      ['-0.053', '0.018'],
+      ['0.000', '0.018'],
+      ['0.886', '0.918'],
+    ]);
+    assert.equal(numberOf(group, 'dsSigned').equivalence?.conclusion, 'no-net-steering');
     assert.deepEqual(
       [0, 0.25, 0.5, 0.75, 1].map((alpha) =>
         numberOf(group, `ersSensitivity.α = ${alpha}`).value.toFixed(3),
