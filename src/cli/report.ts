@@ -13,6 +13,7 @@ import { type GateResult, gatesJunit } from '../core/report/junit.ts';
 import { reportMarkdown } from '../core/report/markdown.ts';
 import { numbersCsv } from '../core/report/numbersCsv.ts';
 import type { Report } from '../core/report/reportSchema.ts';
+import { tablesOneLatex } from '../core/report/tableOneLatex.ts';
 import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
 import { reportStrings } from '../messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../reporting/reportHtml.ts';
@@ -46,13 +47,14 @@ const formats: Readonly<Record<string, (report: () => Report, sources: ReportSou
     json: (report) => [reportJson(report())],
     csv: (_, { logs, annotations }) => logsCsv(logs, annotations),
     numbers: (report) => numbersCsv(report()),
+    tex: (report) => [tablesOneLatex(report())],
   };
 
 /** The figures, as a file each in the folder of `--out`. */
 const figuresFormat = 'svg';
 
 /**
- * `recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--margin M]
+ * `recant report RUN… [--format md|html|json|csv|numbers|tex|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--margin M]
  * [--annotations FILE]… [--fail-on GATE]… [--min-n N] [--allow-unfinished] [--junit FILE]`: the numbers of logs of audits and of
  * attacks, or of the logs in folders, and what people say of their flips. Gates set the exit code, and are also written as
  * JUnit XML.

@@ -63,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   report: {
     usage: [
-      "recant report RUN… [--format md|html|json|csv|numbers|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--allow-unfinished] [--junit FILE]",
+      "recant report RUN… [--format md|html|json|csv|numbers|tex|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--allow-unfinished] [--junit FILE]",
     ],
     summary: 'the numbers of run logs, or of all logs in a folder, and what runs differ in',
     run: reportCommand,

@@ -174,3 +174,31 @@ export function asCommandTarget(command: string, argument: unknown): string {
   const marks = /[!'()*~_]/g;
   return `command:${command}?${encoded.replace(marks, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
+
+const latexMarks: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+  '‹': '$\\langle$',
+  '›': '$\\rangle$',
+  '−': '$-$',
+  '±': '$\\pm$',
+  '→': '$\\rightarrow$',
+  α: '$\\alpha$',
+  τ: '$\\tau$',
+  κ: '$\\kappa$',
+  Δ: '$\\Delta$',
+};
+
+/** One line of text in LaTeX: no command, group or comment begins in it, and no signs join to others. */
+export function asLatexText(text: string): string {
+  return asOneLine(text, 2000).replace(
+    /[\\{}$&#_%~^<>|`[\]‹›−±→ατκΔ]|--+|''+/gu,
+    (mark) =>
+      latexMarks[mark] ??
+      (/^[{}$&#_%]$/.test(mark) ? `\\${mark}` : [...mark].map((one) => `{${one}}`).join('')),
+  );
+}

@@ -61,7 +61,7 @@ export type ToReportPanel =
   | { readonly type: 'problem'; readonly message: string };
 
 /** What a report can be written as. */
-export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'csv', 'json'] as const;
+export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'tex', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const name = z.string().min(1).max(10_000);

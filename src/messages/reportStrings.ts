@@ -94,6 +94,7 @@ export const reportStrings = {
     md: 'Export Markdown',
     fullMd: 'Export Full Markdown',
     numbers: 'Export CSV of Numbers',
+    tex: 'Export Table 1 as LaTeX',
     csv: 'Export CSV of Judgments',
     json: 'Export JSON',
   },

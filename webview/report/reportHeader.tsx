@@ -66,7 +66,15 @@ function buildingText(
   return fillTemplate(strings.buildingShare, Math.round(done * 100));
 }
 
-const exportFormats: readonly ExportFormat[] = ['html', 'md', 'fullMd', 'numbers', 'csv', 'json'];
+const exportFormats: readonly ExportFormat[] = [
+  'html',
+  'md',
+  'fullMd',
+  'numbers',
+  'tex',
+  'csv',
+  'json',
+];
 
 function Exports(props: {
   readonly strings: ReportStrings;

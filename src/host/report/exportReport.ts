@@ -3,6 +3,7 @@ import { reportJson } from '../../core/report/json.ts';
 import { reportMarkdown } from '../../core/report/markdown.ts';
 import { numbersCsv } from '../../core/report/numbersCsv.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
+import { tablesOneLatex } from '../../core/report/tableOneLatex.ts';
 import type { ExportFormat } from '../../messages/report.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
@@ -35,6 +36,7 @@ const exporters: Readonly<Record<ExportFormat, Exporter>> = {
     pieces: (report) => [reportMarkdown(report, { full: true })],
   },
   numbers: { kind: 'CSV', extension: 'csv', pieces: numbersCsv },
+  tex: { kind: 'LaTeX', extension: 'tex', pieces: (report) => [tablesOneLatex(report)] },
   csv: { kind: 'CSV', extension: 'csv', pieces: (_, { source }) => source.judgmentsCsv() },
   json: { kind: 'JSON', extension: 'json', pieces: (report) => [reportJson(report)] },
 };

@@ -367,6 +367,7 @@ describe('the panel of a report', () => {
       md: 'md',
       fullMd: 'md',
       numbers: 'csv',
+      tex: 'tex',
       csv: 'csv',
       json: 'json',
     } as const;
