@@ -3,6 +3,7 @@ import { ModelError } from '../../core/ports.ts';
 import { isLoopback } from '../endpoint.ts';
 import { usualServers } from '../localServers.ts';
 import type { Caller } from './caller.ts';
+import { GarbledError } from './garbledError.ts';
 import { type Refusal, readRetryAfter, refusalError } from './refusals.ts';
 
 const lost = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -25,7 +26,7 @@ export function callError(thrown: unknown, caller: Caller, now: number): unknown
     return refusalError(refusalFrom(thrown, now), caller);
   }
   if (thrown instanceof SyntaxError) {
-    return malformed(caller, 'it sent something that is not JSON');
+    return new GarbledError(caller, 'it sent something that is not JSON');
   }
   const causes = causesOf(thrown);
   if (thrown instanceof APIConnectionError || causes.some(({ code }) => lost.has(code))) {

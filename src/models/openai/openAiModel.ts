@@ -12,6 +12,7 @@ import { listModels } from '../localServers.ts';
 import type { Caller } from './caller.ts';
 import { type Concession, concessionFor } from './concessions.ts';
 import { callError, refusalFrom } from './failures.ts';
+import { GarbledError } from './garbledError.ts';
 import { createProbe } from './probe.ts';
 import { readAnswer } from './readAnswer.ts';
 import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
@@ -59,6 +60,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
   const client = createClient(baseUrl, timeouts.totalMs);
   const probe = createProbe();
   const conceded = new Set<Concession>();
+  let hasAnswered = false;
 
   async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
     const turn = await probe.enter(call.signal);
@@ -82,7 +84,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
       caller,
     });
     try {
-      const { response, body } = await send(transport, request, watch.controller.signal);
+      const { response, body } = await send(transport, request, call, watch.controller.signal);
       accepted();
       const received = await readAnswer(response, {
         transport,
@@ -97,6 +99,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
           `${caller.origin} ended its answer before it was complete. Try again.`,
         );
       }
+      hasAnswered = true;
       return {
         ...received,
         totalMs: clock.now() - watch.startedAt,
@@ -104,7 +107,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
         ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
       };
     } catch (thrown) {
-      const error = watch.ended() ?? callError(thrown, caller, clock.now());
+      const failure = watch.ended() ?? callError(thrown, caller, clock.now());
+      const error =
+        hasAnswered && failure instanceof GarbledError ? failure.asInterruption() : failure;
       const soon = AbortSignal.any([watch.controller.signal, AbortSignal.timeout(patienceMs)]);
       throw await namingWhatIsThere(error, caller, (url) =>
         listModels(options.fetch ?? globalThis.fetch, url, soon, headers),
@@ -114,19 +119,24 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     }
   }
 
-  /** Sends until the endpoint accepts, conceding one thing that it refuses at a time. */
+  /**
+   * Sends until the endpoint accepts, conceding one thing that it refuses at a time: what its error names, or
+   * what two refusals in a row mention.
+   */
   async function send(
     transport: Transport,
     request: ChatRequest,
+    call: ChatCallOptions,
     signal: AbortSignal,
   ): Promise<{ response: Response; body: RequestBody }> {
     const fixed = request.responseFormat !== undefined;
     const mayConcede = (concession: Concession) => !(fixed && concession.ofFormat);
-    let body = requestBody(model, request);
-    for (const known of conceded) {
-      if (mayConcede(known) && known.applies(body)) body = known.concede(body);
-    }
+    let body = withConcessions(
+      requestBody(model, request),
+      [...conceded].filter((known) => mayConcede(known)),
+    );
     const learnt: Concession[] = [];
+    let suspected: Concession | undefined;
     for (;;) {
       try {
         const options = { signal, fetchOptions: { transport } satisfies CallInit as object };
@@ -134,8 +144,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
         for (const concession of learnt) conceded.add(concession);
         return { response, body };
       } catch (thrown) {
-        const concession = concessionAfter(thrown, body);
-        if (concession === undefined || !mayConcede(concession)) throw thrown;
+        const found = concessionAfter(thrown, body);
+        if (!found || !mayConcede(found.concession)) throw thrown;
+        const { concession } = found;
+        const isSure = found.isNamed || suspected === concession;
+        suspected = concession;
+        if (!isSure) continue;
+        call.onRestart?.(`${caller.origin} does not take ${concession.what}; asked without it.`);
         learnt.push(concession);
         body = concession.concede(body);
       }
@@ -191,7 +206,11 @@ function ownHeaders(apiKey: string | undefined, extra: Readonly<Record<string, s
   return headers;
 }
 
-function concessionAfter(thrown: unknown, body: RequestBody): Concession | undefined {
+function withConcessions(body: RequestBody, known: readonly Concession[]): RequestBody {
+  return known.reduce((asked, one) => (one.applies(asked) ? one.concede(asked) : asked), body);
+}
+
+function concessionAfter(thrown: unknown, body: RequestBody): ReturnType<typeof concessionFor> {
   if (!(thrown instanceof APIError) || ![400, 404, 422].includes(thrown.status ?? 0)) return;
   const { message } = refusalFrom(thrown, 0);
   return concessionFor(body, { parameter: thrown.param ?? undefined, message });

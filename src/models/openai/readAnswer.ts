@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ChatAnswer, Clock, FinishReason } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
 import { malformed } from './failures.ts';
+import { GarbledError } from './garbledError.ts';
 import { readStream } from './readStream.ts';
 import { createReasoningFilter } from './reasoning.ts';
 import { createRedactor, redact } from './redaction.ts';
@@ -124,9 +125,9 @@ export async function readAnswer(
     add(whole);
     finish ??= 'other';
   } else if (kind === 'web page') {
-    throw malformed(caller, `${caller.completionsUrl} gives a web page`);
+    throw new GarbledError(caller, `${caller.completionsUrl} gives a web page`);
   } else if (response.body === null) {
-    throw malformed(caller, 'its response is empty');
+    throw new GarbledError(caller, 'its response is empty');
   } else {
     const events = createEventReader(addEvent);
     try {

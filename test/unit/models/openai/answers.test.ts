@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../../../src/models/systemClock.ts';
+import { misbehaviour } from '../../../support/stubReplies.ts';
 import { stubModel } from '../../../support/stubServer.ts';
-import { chatRequest, modelOf, never, stubFor } from '../stubbed.ts';
+import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 test('text arrives piece by piece, in order, and makes up the answer', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'one two three', chunkDelayMs: 5 }) });
@@ -21,6 +22,29 @@ test('an answer is complete once its finish reason is read, also where the conne
   const answer = await modelOf(stub).complete(chatRequest, { signal: never });
   assert.deepEqual([answer.text, answer.finishReason], ['one two', 'stop']);
   assert.equal(stub.requests.length, 1);
+});
+
+test('what is no answer is an interruption where the endpoint has answered before', async (t) => {
+  const garbled = [
+    misbehaviour.webPage,
+    misbehaviour.malformedEvent,
+    {
+      raw: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"choices": [{' },
+    },
+  ];
+  for (const reply of garbled) {
+    const first = await stubFor(t, { respond: () => reply });
+    const wrong = await failureOf(
+      modelOf(first).complete(chatRequest, { signal: never }),
+      'malformed',
+    );
+    assert.match(wrong.message, /Check the base URL/);
+    const stub = await stubFor(t, { respond: (_, number) => (number === 1 ? reply : undefined) });
+    const model = modelOf(stub);
+    await model.complete(chatRequest, { signal: never });
+    const passing = await failureOf(model.complete(chatRequest, { signal: never }), 'interrupted');
+    assert.match(passing.message, /answered properly before, but this time .* Try again/);
+  }
 });
 
 test('an answer tells usage, times, the served model and what was really used', async (t) => {

@@ -117,13 +117,30 @@ test('a complaint in another form than OpenAI’s is understood too', async (t) 
 test('a refusal that no concession answers is told, and changes no later request', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) =>
-      number < 2 ? errorReply(400, { message: 'The temperature in Oslo is too low.' }) : undefined,
+      number < 3 ? errorReply(400, { message: 'The temperature in Oslo is too low.' }) : undefined,
   });
   const model = modelOf(stub);
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'bad-request');
   assert.match(error.message, /refused the request: The temperature in Oslo is too low\. Check/);
   assert.equal(error.status, 400);
   assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
+});
+
+test('a refusal that only mentions a field concedes it when it comes twice, and says so', async (t) => {
+  const message = 'Prompt quotes: "temperature: 40 °C".';
+  const stray = await stubFor(t, {
+    respond: (_, number) => (number === 0 ? errorReply(400, { message }) : undefined),
+  });
+  const told: string[] = [];
+  const call = { signal: never, onRestart: (why: string) => told.push(why) };
+  assert.equal((await modelOf(stray).complete(chatRequest, call)).effectiveTemperature, 0);
+  assert.deepEqual([stray.requests.length, told], [2, []]);
+  const refusing = await stubFor(t, {
+    respond: ({ body }) => ('temperature' in body ? errorReply(400, { message }) : undefined),
+  });
+  const answer = await modelOf(refusing).complete(chatRequest, call);
+  assert.deepEqual([answer.effectiveTemperature, refusing.requests.length], [undefined, 3]);
+  assert.match(told.join(), /does not take the temperature; asked without it\.$/);
 });
 
 test('a request too long for the model is not asked again in another way', async (t) => {
