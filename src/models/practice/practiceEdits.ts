@@ -60,7 +60,9 @@ export function changeNeutrally(
   { edits, growth }: ChangeSize,
 ): ResponseContent {
   const parts = spokenParts(response);
-  const places = spread(plainWords(parts), edits, apart);
+  const words = plainWords(parts);
+  const even = spread(words, edits, apart);
+  const places = even.length < edits ? spread(words, Infinity, apart).slice(0, edits) : even;
   if (places.length === 0) return insertClauses(response, [fillerOf(Math.max(1, growth - 2), 0)]);
   let owed = growth;
   const changes = places.map((place, index) => {
