@@ -59,7 +59,7 @@ export async function commandsByNeed(): Promise<{ ofPairs: string[]; others: str
     .contributes.commands;
   const names = (ofPairs: boolean) =>
     commands
-      .filter(({ enablement }) => (enablement === 'recant.activeIsDataset') === ofPairs)
+      .filter(({ enablement = '' }) => enablement.startsWith('recant.activeIsDataset') === ofPairs)
       .map(({ command }) => command);
   return { ofPairs: names(true), others: names(false) };
 }
