@@ -194,7 +194,7 @@ describe('recant audit of a whole file', () => {
 
   it('says why calls failed that a further call might not meet', async () => {
     const stub = await startStubServer({
-      respond: (_, number) => (number % 4 === 0 ? misbehaviour.webPage : undefined),
+      respond: (_, number) => (number % 4 === 0 ? misbehaviour.notTheProtocol : undefined),
     });
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];

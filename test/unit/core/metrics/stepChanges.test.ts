@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SequenceAim } from '../../../../src/core/audit/targets.ts';
 import { sequencePaths } from '../../../../src/core/metrics/sequencePaths.ts';
 import { stepChanges } from '../../../../src/core/metrics/stepChanges.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
@@ -91,16 +92,16 @@ describe('the sequences of a report', () => {
   });
 
   it('are apart by what they aim at: the other response, an assigned one, or the current verdict', () => {
-    const aimed = (...targets: ('A' | 'B')[]) =>
-      targets.map((target) => ({ preference: 'B' as const, challenge: 'doubt', target }));
+    const aimed = (aim: SequenceAim, ...targets: ('A' | 'B')[]) =>
+      targets.map((target) => ({ preference: 'B' as const, challenge: 'doubt', target, aim }));
     const paths = sequencePaths(
       syntheticPairs([
-        { b1: 'A', run: 'other', sequence: aimed('B', 'B') },
-        { b1: 'B', run: 'other', sequence: aimed('A', 'A') },
-        { b1: 'A', run: 'assigned', sequence: aimed('B', 'B') },
-        { b1: 'A', run: 'assigned', sequence: aimed('A', 'A') },
-        { b1: 'A', run: 'current', sequence: aimed('B', 'A') },
-        { b1: '?', run: 'more of the first', sequence: aimed('B', 'B') },
+        { b1: 'A', run: 'other', sequence: aimed('other', 'B', 'B') },
+        { b1: 'B', run: 'other', sequence: aimed('other', 'A', 'A') },
+        { b1: 'A', run: 'assigned', sequence: aimed('assigned', 'B', 'B') },
+        { b1: 'A', run: 'assigned', sequence: aimed('assigned', 'A', 'A') },
+        { b1: 'A', run: 'current', sequence: aimed('current', 'B', 'A') },
+        { b1: '?', run: 'more of the first', sequence: aimed('other', 'B', 'B') },
       ]),
     );
     assert.deepEqual(
