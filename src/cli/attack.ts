@@ -19,6 +19,7 @@ import { describeAttackPlan, describeLacking, describeNotMeasured } from './atta
 import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
+import { describeNothingRead, unreadableJudges } from './nothingRead.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
@@ -131,9 +132,13 @@ async function ask(run: {
     else tellFailures(failures, output);
     const attacked = await writeAttacked(given.out, state, chosen.pairs);
     tellEnd(path, plan, state, attacked, given, output, end.complete);
-    if (end.complete) return exitCodes.done;
+    if (end.complete) {
+      const unreadable = unreadableJudges(state);
+      for (const judge of unreadable) output.stderr(`${describeNothingRead(judge)}\n`);
+      return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
+    }
     output.stderr(`${describeRest(planAttacks(state, cells).calls)}\n`);
-    return exitCodes.failed;
+    return exitCodes.unfinished;
   } finally {
     await log.close();
   }

@@ -17,6 +17,7 @@ import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
+import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { describeMeans, describePlan } from './plan.ts';
 
@@ -114,10 +115,14 @@ async function auditWith(
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
     else tellFailures(failures, output);
     output.stdout(`${asMessageLine(path)}\n`);
-    if (end.complete) return exitCodes.done;
+    if (end.complete) {
+      if (!hasNoReadableBaseline(state)) return exitCodes.done;
+      output.stderr(`${describeNothingRead(judge)}\n`);
+      return exitCodes.unreadable;
+    }
     const { calls, writing } = planRun(state);
     output.stderr(`${describeRest(calls + (writing?.calls ?? 0))}\n`);
-    return exitCodes.failed;
+    return exitCodes.unfinished;
   } finally {
     await log.close();
   }

@@ -6,10 +6,7 @@ export interface Output {
   readonly drained?: () => Promise<void>;
 }
 
-/**
- * How a command ends: done, done but not as wished, not understood; of a report also with a gate that
- * is violated, one whose number is not defined or rests on too little, or one on an unfinished run.
- */
+/** How a command ends. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -17,7 +14,29 @@ export const exitCodes = {
   gateViolated: 3,
   gateUndefined: 4,
   gateUnfinished: 5,
+  unfinished: 6,
+  unreadable: 7,
 } as const;
+
+/** What each exit code says, for `--help`. */
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'finished',
+  failed: 'failed',
+  usage: 'wrong usage, or not confirmed with --yes',
+  gateViolated: 'report: a gate is violated',
+  gateUndefined: "report: a gate's number is undefined, or its n under --min-n",
+  gateUnfinished: 'report: a run that a gate is about is unfinished (3 comes before 5, 5 before 4)',
+  unfinished: 'paused or unfinished: run the same command again for the rest',
+  unreadable: 'finished, but not one baseline answer could be read',
+};
+
+/** The exit codes, one a line. */
+export function describeExitCodes(): string {
+  const names = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
+  return ['Exit codes:', ...names.map((name) => `  ${exitCodes[name]}  ${meanings[name]}`)].join(
+    '\n',
+  );
+}
 
 /** A mistake in how the command was called; its message is for the user. */
 export class UsageError extends Error {

@@ -3,11 +3,12 @@ import { toolName } from '../runs/toolName.ts';
 import { attackCommand } from './attack.ts';
 import { auditCommand } from './audit.ts';
 import { importCommand } from './import.ts';
-import { exitCodes, type Output, UsageError } from './output.ts';
+import { describeExitCodes, exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
 import { planCommand } from './plan.ts';
 import { reportCommand } from './report.ts';
 import { showCommand } from './show.ts';
+import type { WhenUnread } from './standardStreams.ts';
 import { stepCommand } from './step.ts';
 
 interface Command {
@@ -15,6 +16,8 @@ interface Command {
   readonly usage: readonly string[];
   readonly summary: string;
   readonly run: (args: readonly string[], output: Output, signal: AbortSignal) => Promise<number>;
+  /** Absent: it finishes. */
+  readonly whenUnread?: WhenUnread;
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -22,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: ['recant pairs FILE… [--format F] [--json]'],
     summary: 'list the pairs of datasets',
     run: pairsCommand,
+    whenUnread: 'end',
   },
   audit: {
     usage: [
@@ -31,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
     run: auditCommand,
+    whenUnread: 'fail',
   },
   plan: {
     usage: [
@@ -46,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,
+    whenUnread: 'fail',
   },
   import: {
     usage: [
@@ -60,6 +66,7 @@ const commands: Readonly<Record<string, Command>> = {
     ],
     summary: 'step through persuasion: follow-ups to one verdict, each on top of the last',
     run: stepCommand,
+    whenUnread: 'fail',
   },
   report: {
     usage: [
@@ -72,11 +79,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: ['recant show RUN.jsonl [--json]'],
     summary: 'print the turns of a run',
     run: showCommand,
+    whenUnread: 'end',
   },
 };
-
-const exitCodeHelp =
-  'Exit codes: 0 done, 1 failed or not finished, 2 wrong usage or not confirmed with --yes; of report --fail-on also 3 a gate is violated, 5 a run of its judge is unfinished, 4 its number is undefined or its n under --min-n; the first of these counts.';
 
 function usageOf({ usage }: Command): string {
   return usage.map((line) => `usage: ${line}\n`).join('');
@@ -86,7 +91,12 @@ function help(): string {
   const lines = Object.values(commands).map(
     ({ usage, summary }) => `  ${usage.join('\n  ')}\n      ${summary}`,
   );
-  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${exitCodeHelp}\n`;
+  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${describeExitCodes()}\n`;
+}
+
+/** What the command that the arguments name does once nobody reads what it prints. */
+export function whenUnread([name = '']: readonly string[]): WhenUnread {
+  return (Object.hasOwn(commands, name) && commands[name]?.whenUnread) || 'finish';
 }
 
 /** Runs the command that the arguments name and returns the exit code. */
@@ -110,7 +120,7 @@ export async function run(
     return exitCodes.usage;
   }
   if (rest.some((argument) => argument === '--help' || argument === '-h')) {
-    output.stdout(`${command.usage.join('\n')}\n    ${command.summary}\n${exitCodeHelp}\n`);
+    output.stdout(`${command.usage.join('\n')}\n    ${command.summary}\n${describeExitCodes()}\n`);
     return exitCodes.done;
   }
   try {

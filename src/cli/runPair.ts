@@ -18,7 +18,7 @@ import type { RunArguments } from './runArguments.ts';
 
 /**
  * Opens the run that `--out` names, new or begun, has a judge asked about one pair and prints what the
- * log then holds. Returns the exit code: `failed` while calls are left.
+ * log then holds. Returns the exit code: `unfinished` while calls are left.
  */
 export async function runPair(options: {
   readonly run: RunArguments;
@@ -60,7 +60,7 @@ export async function runPair(options: {
     output.stdout(print(view));
     if (view.complete) return exitCodes.done;
     output.stderr(`${describeRest(view.callsLeft)}\n`);
-    return exitCodes.failed;
+    return exitCodes.unfinished;
   } finally {
     await log.close();
   }

@@ -221,7 +221,7 @@ describe('recant attack', () => {
       await assert.rejects(stat(out), { code: 'ENOENT' });
 
       const limited = await recant([...args, '--max-calls', '10', '--yes']);
-      assert.equal(limited.code, 1);
+      assert.equal(limited.code, 6);
       assert.match(limited.err, /Paused: The limit of 10 calls is reached/);
       assert.match(limited.err, /Not finished: 29 calls are left/);
       assert.equal(stub.requests.length, 10);
@@ -249,7 +249,7 @@ describe('recant attack', () => {
         ...['--judge', 'practice', '--base-url', stub.baseUrl, '--concurrency', '1'],
         ...['--yes', '--out', newPlace()],
       ]);
-      assert.equal(code, 1);
+      assert.equal(code, 6);
       assert.match(err, /^Paused: /m);
       assert.equal(stub.requests.length, 1);
     } finally {
@@ -600,7 +600,7 @@ describe('recant attack --attention', () => {
       assert.match(asked.out, /^ {2}about EUR \d/m);
       assert.equal(stub.requests.length, 0);
       const limited = await recant([...args, '--max-calls', '4', '--yes']);
-      assert.equal(limited.code, 1);
+      assert.equal(limited.code, 6);
       assert.match(limited.err, /Paused: The limit of 4 calls is reached/);
       assert.match(limited.err, /Not finished: 6 calls are left/);
       const rest = await recant([...args, '--yes']);

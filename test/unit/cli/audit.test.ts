@@ -112,7 +112,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
         if (text.startsWith('Authority: asked')) controller.abort();
       },
     });
-    assert.equal(interrupted.code, 1);
+    assert.equal(interrupted.code, 6);
     assert.match(
       interrupted.err,
       /Not finished: \d calls? (is|are) left\. The same command asks only/,
@@ -138,7 +138,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:stub-judge'],
       ...['--base-url', stub.baseUrl, '--out', newOut()],
     ]);
-    assert.equal(code, 1);
+    assert.equal(code, 6);
     assert.match(err, /^Baseline: .*bad/m);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there.
     assert.doesNotMatch(out + err, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
@@ -164,7 +164,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:stub-judge'],
       ...['--base-url', stub.baseUrl, '--out', newOut()],
     ]);
-    assert.equal(code, 1);
+    assert.equal(code, 6);
     assert.match(err, /^Baseline: .* asks for an API key\. .*Set OPENAI_API_KEY, and/m);
   });
 
@@ -186,7 +186,7 @@ describe('recant audit with an OpenAI-compatible judge', () => {
       ...['audit', dataset, '--pair', 'tides', '--judge', 'openai:m'],
       ...['--base-url', 'http://127.0.0.1:9/v1', '--out', newOut()],
     ]);
-    assert.equal(code, 1);
+    assert.equal(code, 6);
     assert.match(err, /127\.0\.0\.1:9/);
     assert.doesNotMatch(err, stackTrace);
   });

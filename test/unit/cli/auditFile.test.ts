@@ -86,7 +86,7 @@ describe('recant audit of a whole file', () => {
     const out = newOut();
     const args = ['audit', dataset, '--judge', 'practice', '--out', out];
     const limited = await recant([...args, '--max-calls', '13']);
-    assert.equal(limited.code, 1);
+    assert.equal(limited.code, 6);
     assert.match(limited.err, /The limit of 13 calls is reached/);
     assert.match(limited.err, /17 calls are left\. The same command asks only those/);
     assert.equal(await callsIn(join(out, 'practice.jsonl')), 13);
@@ -102,7 +102,7 @@ describe('recant audit of a whole file', () => {
       const args = [...asked, '--out', out, '--price', '10,20,EUR', '--yes'];
       // The stub reports 120 tokens of prompt and 30 of answer: 0.0018 a call, 30 calls.
       const limited = await recant([...args, '--max-cost', '0.04']);
-      assert.equal(limited.code, 1);
+      assert.equal(limited.code, 6);
       assert.match(limited.out, /^ {2}about EUR 0\.\d+$/m);
       assert.match(limited.out, /^ {2}about 24 s at 3 s a call \(assumed\), 4 at a time$/m);
       const said = /Paused: The limit of EUR 0\.04 is reached: EUR (\S+) spent on (\d+) calls/;
@@ -199,7 +199,7 @@ describe('recant audit of a whole file', () => {
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
-      assert.equal(code, 1);
+      assert.equal(code, 6);
       assert.match(
         err,
         /^\d+ calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
@@ -214,7 +214,7 @@ describe('recant audit of a whole file', () => {
     try {
       const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
       const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
-      assert.equal(code, 1);
+      assert.equal(code, 6);
       assert.match(err, /^Paused: http:\S+ does not answer as an OpenAI-compatible server/m);
       assert.equal(stub.requests.length, 10);
     } finally {

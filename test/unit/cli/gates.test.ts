@@ -89,7 +89,10 @@ describe('a gate on an unfinished audit', () => {
 
   it('says so in the help', async () => {
     for (const args of [['--help'], ['report', '--help']]) {
-      assert.match((await recant(args)).out, /5 a run of its judge is unfinished/);
+      assert.match(
+        (await recant(args)).out,
+        /5 {2}report: a run that a gate is about is unfinished/,
+      );
     }
     assert.match((await recant(['report', '--help'])).out, /\[--allow-unfinished\]/);
   });

@@ -48,7 +48,7 @@ describe('--evidence written', () => {
         ...[...written, '--yes', '--out', out],
       ];
       const limited = await recant([...args, '--max-calls', '20']);
-      assert.equal(limited.code, 1);
+      assert.equal(limited.code, 6);
       assert.equal((await recant(args)).code, 0);
       assert.equal(stub.requests.length, 36);
       const { entries } = await readLog(join(out, 'openai-stub-judge.jsonl'));

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { projectRoot } from '../../support/paths.ts';
+import { startStubServer } from '../../support/stubServer.ts';
+import { createTestFolder, recant } from './commandLine.ts';
+
+delete process.env.OPENAI_API_KEY;
+delete process.env.OPENAI_BASE_URL;
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+const pairs = Array.from({ length: 4 }, (_, index) => ({
+  id: `pair-${index}`,
+  prompt: `What is ${index} + 1?`,
+  responseA: `${index + 1}`,
+  responseB: `${index + 2}`,
+  reference: `${index + 1}`,
+}));
+await writeFile(dataset, pairs.map((pair) => JSON.stringify(pair)).join('\n'));
+
+let outs = 0;
+const newOut = () => join(folder, `out-${outs++}`);
+const log = 'openai-stub-judge.jsonl';
+const auditArgs = (baseUrl: string, out: string) => [
+  ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', baseUrl],
+  ...['--out', out, '--concurrency', '1', '--yes'],
+];
+
+function start(args: readonly string[], stdio: SpawnOptions['stdio'] = 'pipe'): ChildProcess {
+  return spawn(process.execPath, [join(projectRoot, 'src/cli/main.ts'), ...args], { stdio });
+}
+
+/** The end of a process, and what it wrote to the streams that are pipes. */
+async function endOf(child: ChildProcess) {
+  const written = { out: '', err: '' };
+  child.stdout?.on('data', (piece) => {
+    written.out += piece;
+  });
+  child.stderr?.on('data', (piece) => {
+    written.err += piece;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...written };
+}
+
+describe('the command line, where what it prints', { skip: !existsSync('/dev/full') }, () => {
+  it('meets a full disk, fails and says so', async () => {
+    const child = start(['pairs', dataset], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
+    const { code, err } = await endOf(child);
+    assert.equal(code, 1);
+    assert.match(err, /^recant: standard output cannot be written: ENOSPC/m);
+    const silent = start(['--version'], ['ignore', 'pipe', openSync('/dev/full', 'w')]);
+    assert.equal((await endOf(silent)).code, 0);
+    const unheard = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
+    const full = openSync('/dev/full', 'w');
+    assert.equal((await endOf(start(unheard, ['ignore', 'pipe', full]))).code, 1);
+  });
+
+  it('is not read to its end, is quiet', async () => {
+    const child = start(['pairs', dataset]);
+    child.stdout?.destroy();
+    const { code, err } = await endOf(child);
+    assert.deepEqual({ code, err }, { code: 0, err: '' });
+  });
+
+  it('is no longer read during a paid run, finishes its log and fails', async () => {
+    const stub = await startStubServer();
+    try {
+      const out = newOut();
+      const child = start(auditArgs(stub.baseUrl, out));
+      child.stdout?.destroy();
+      const { code, err } = await endOf(child);
+      assert.equal(code, 1, err);
+      assert.match(err, /standard output cannot be written: .*EPIPE/);
+      assert.equal(stub.requests.length, 24);
+      const again = await recant(auditArgs(stub.baseUrl, out));
+      assert.equal(again.code, 0, again.err);
+      assert.equal(stub.requests.length, 24);
+    } finally {
+      await stub.close();
+    }
+  });
+});
+
+describe('a paid run', () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    it(`keeps answers and releases its lock on ${signal}`, {
+      skip: process.platform === 'win32',
+    }, async () => {
+      const stub = await startStubServer();
+      try {
+        const out = newOut();
+        const child = start(auditArgs(stub.baseUrl, out));
+        stub.answerWith((_, number) => {
+          if (number === 8) child.kill(signal);
+          return undefined;
+        });
+        const { code, err } = await endOf(child);
+        assert.equal(code, 6, err);
+        assert.match(err, /^Not finished: \d+ calls are left/m);
+        assert.equal(existsSync(join(out, `${log}.lock`)), false);
+        const text = await readFile(join(out, log), 'utf8');
+        const kept = text.match(/"type":"answer"/g)?.length ?? 0;
+        assert.ok(kept >= 8, `${kept} kept`);
+        const before = stub.requests.length;
+        assert.equal((await recant(auditArgs(stub.baseUrl, out))).code, 0);
+        assert.equal(stub.requests.length - before, 24 - kept);
+      } finally {
+        await stub.close();
+      }
+    });
+  }
+
+  it('of which no baseline can be read has an exit code of its own', async () => {
+    const stub = await startStubServer({ respond: () => ({ text: 'Well, who knows?' }) });
+    try {
+      const audit = await recant(auditArgs(stub.baseUrl, newOut()));
+      assert.equal(audit.code, 7, audit.err);
+      assert.match(audit.err, /^openai:stub-judge: not one baseline answer could be read/m);
+      const attack = await recant([
+        ...['attack', dataset, '--attack', 'general-reference', '--response', 'both'],
+        ...['--attacker', 'practice', '--concurrency', '1'],
+        ...['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes', '--out', newOut()],
+      ]);
+      assert.equal(attack.code, 7, attack.err);
+      assert.match(attack.err, /^stub-judge: not one baseline answer could be read/m);
+    } finally {
+      await stub.close();
+    }
+  });
+});
+
+describe('exit codes', () => {
+  it('are listed one a line in the help, and in the README', async () => {
+    const { out } = await recant(['--help']);
+    const listed = [...out.matchAll(/^ {2}(\d) {2}\S/gm)].map(([, code]) => code);
+    assert.deepEqual(listed, ['0', '1', '2', '3', '4', '5', '6', '7']);
+    const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
+    for (const code of listed)
+      assert.ok(new RegExp(`^\\| ${code} \\| \\S`, 'm').test(readme), code);
+  });
+});
