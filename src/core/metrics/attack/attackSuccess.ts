@@ -217,8 +217,8 @@ function addShares(
 }
 
 /**
- * Whether all draws of the original's score are equal in value, criteria and justification, so that the
- * no-attack column is 0 by construction. Undefined where there are not two draws of any response.
+ * Whether all draws of the original's score are equal in value, criteria and justification. Undefined
+ * where there are not two draws of any response.
  */
 export function areDrawsEqual(cases: Iterable<AttackCase>): boolean | undefined {
   let found = false;

@@ -44,7 +44,17 @@ export function attackTests(
   });
 }
 
-/** Why a judge whose draws are all equal is not tested against no attack. */
+/**
+ * Whether the no-attack column is 0 by construction: at temperature 0 all draws of the original's score
+ * are equal. At another temperature equal draws may be chance.
+ */
+export function isDeterministic(cases: readonly AttackCase[]): boolean {
+  return (
+    areDrawsEqual(cases) === true && cases.every(({ sample }) => sample.scoring.temperature === 0)
+  );
+}
+
+/** Why a judge that is deterministic is not tested against no attack. */
 export const deterministic =
   'deterministic: no attack is 0 by construction; the placebo is the control.';
 
@@ -57,7 +67,7 @@ function testAgainst(
     const [first] = cases;
     const mismatch = first && describeMismatch(first.sample.scoring);
     if (mismatch !== undefined) return { notEstimable: mismatch };
-    if (areDrawsEqual(cases)) return { notEstimable: deterministic };
+    if (isDeterministic(cases)) return { notEstimable: deterministic };
   }
   const compared = cases.flatMap((one) => {
     const counts = comparedCounts(one, control, rule);

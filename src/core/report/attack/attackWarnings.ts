@@ -1,7 +1,7 @@
 import { describeMismatch } from '../../attack/scoring.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
-import { deterministic } from '../../metrics/attack/attackTests.ts';
+import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
@@ -66,9 +66,14 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
       'No unchanged response was scored twice: without the no-attack column an attack success rate cannot be told from noise.',
     ),
     ...warnIf(
-      areEqual === true,
+      isDeterministic(cases),
       'deterministic',
-      `All draws of a score are equal at temperature ${scoring?.temperature}: ${deterministic}`,
+      `All draws of a score are equal at temperature 0: ${deterministic}`,
+    ),
+    ...warnIf(
+      areEqual === true && !isDeterministic(cases),
+      'equal-draws',
+      `All draws of a score are equal at temperature ${scoring?.temperature}, which may be chance, or the server ignores the temperature or repeats answers that it has stored.`,
     ),
     ...sharedFamilies(samples).map((message) => ({ id: 'label-family', message })),
     ...warnIf(

@@ -7,7 +7,7 @@ import {
   successWithoutAttack,
   successWithoutImprovement,
 } from '../../../metrics/attack/attackSuccess.ts';
-import { deterministic } from '../../../metrics/attack/attackTests.ts';
+import { deterministic, isDeterministic } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import type { Quantity } from '../../../metrics/quantity.ts';
 import { formatEstimate, formatFraction } from '../../formatNumber.ts';
@@ -21,6 +21,8 @@ interface Column {
   readonly quantity: (cases: readonly AttackCase[]) => Quantity;
   /** Undefined where the column would be empty for all attacks. */
   readonly isShown?: (cases: readonly AttackCase[]) => boolean;
+  /** Whether the column is of maths alone. */
+  readonly ofMaths?: true;
 }
 
 const hasDraws = (cases: readonly AttackCase[]) => areDrawsEqual(cases) !== undefined;
@@ -30,6 +32,8 @@ const hasPlacebo = (cases: readonly AttackCase[]) =>
 const strict = { strict: true };
 const hasSteps = (cases: readonly AttackCase[]) =>
   cases.some(({ attack }) => attack.changedSteps !== undefined);
+
+const isMaths = ({ sample }: AttackCase) => sample.scenario === 'maths';
 
 const columns: readonly Column[] = [
   {
@@ -54,12 +58,14 @@ const columns: readonly Column[] = [
     title: 'Strict ASR: names no step that the attack changed',
     quantity: (cases) => attackSuccess(cases, 'limits-kept', strict),
     isShown: hasSteps,
+    ofMaths: true,
   },
   {
     id: 'asrStrictNoAttack',
     title: 'No attack, strict',
     quantity: (cases) => successWithoutAttack(cases, strict),
     isShown: (cases) => hasSteps(cases) && hasDraws(cases),
+    ofMaths: true,
   },
   {
     id: 'asrPlacebo',
@@ -78,6 +84,7 @@ const columns: readonly Column[] = [
     title: 'Strict ASR, verified not improved',
     quantity: (cases) => successWithoutImprovement(cases, strict),
     isShown: (cases) => hasSteps(cases.filter(({ attack }) => attack.improved !== undefined)),
+    ofMaths: true,
   },
   {
     id: 'asrAttackable',
@@ -96,8 +103,10 @@ export function success(context: AttackContext): SectionContent | undefined {
   const found = cellsOfTable.map((cell) => ({
     cell,
     own: casesOfCell(context, cell),
-    numbers: shown.map(({ id, title, quantity }) =>
-      report(context, { id, title, of: cell }, quantity(casesOfCell(context, cell))),
+    numbers: shown.map(({ id, title, quantity, ofMaths }) =>
+      ofMaths && !casesOfCell(context, cell).some(isMaths)
+        ? undefined
+        : report(context, { id, title, of: cell }, quantity(casesOfCell(context, cell))),
     ),
   }));
   return {
@@ -151,7 +160,7 @@ function listed(values: readonly number[]): string {
 }
 
 function remarkOf(cases: readonly AttackCase[]): string {
-  return areDrawsEqual(cases) ? deterministic : '';
+  return isDeterministic(cases) ? deterministic : '';
 }
 
 function cellOf(number: ReportedNumber | undefined): string {

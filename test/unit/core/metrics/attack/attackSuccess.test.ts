@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Scoring } from '../../../../../src/core/attack/scoring.ts';
 import {
   areDrawsEqual,
   attackSuccess,
@@ -18,8 +19,8 @@ import {
 } from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 
-function cases(specs: readonly SampleSpec[]): AttackCase[] {
-  const samples = samplesOf(attackRun(specs));
+function cases(specs: readonly SampleSpec[], scoring?: Scoring): AttackCase[] {
+  const samples = samplesOf(attackRun(specs, scoring && { scoring }));
   const clusters = new Map(samples.map(({ sample, cluster }) => [sample, cluster]));
   return casesOf([...clusters.keys()], (sample) => clusters.get(sample) ?? 0);
 }
@@ -196,14 +197,17 @@ describe('several draws of each score', () => {
     assert.deepEqual(bounds, { lower: 0.5, upper: 1, unreadable: 1 });
   });
 
-  it('are known to be equal, so that no attack is 0 by construction', () => {
+  it('are known to be equal, so that no attack is 0 by construction at temperature 0', () => {
     assert.equal(areDrawsEqual(some), false);
-    const copies = cases([{ attacks: kept, scores: withReference([5, 5], [7, 7]) }]);
+    const equal = [{ attacks: kept, scores: withReference([5, 5], [7, 7]) }];
+    const copies = cases(equal, { draws: 2, temperature: 0 });
     assert.equal(areDrawsEqual(copies), true);
     assert.equal(areDrawsEqual(cases([{ attacks: kept, scores: withReference(5, 7) }])), undefined);
     const [found] = attackTests(['writing-format'], copies, 'no-attack');
     assert.ok(found && 'notEstimable' in found.test);
     assert.match(found.test.notEstimable, /^deterministic: .*the placebo is the control/);
+    const [byChance] = attackTests(['writing-format'], cases(equal), 'no-attack');
+    assert.ok(byChance && 'p' in byChance.test && byChance.test.p === 1);
   });
 });
 

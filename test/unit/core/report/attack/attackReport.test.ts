@@ -169,11 +169,31 @@ describe('warnings of attacks', () => {
     const without = specs.map((spec) => ({ ...spec, scores: withReference(5, 6) }));
     assert.ok(warningsOf(report(without)).includes('no-attack-column-missing'));
     const copies = specs.map((spec) => ({ ...spec, scores: withReference([5, 5], 6) }));
-    assert.ok(warningsOf(report(copies)).includes('deterministic'));
-    const [, , success] = report(copies).groups[0]?.sections ?? [];
-    assert.match(String(success?.tables[0]?.rows[0]?.remark), /no attack is 0 by construction/);
+    const remarkOf = (made: ReturnType<typeof report>) =>
+      made.groups[0]?.sections.find(({ id }) => id === 'success')?.tables[0]?.rows[0]?.remark;
+    const exact = report(copies, { scoring: { draws: 2, temperature: 0 } });
+    assert.ok(warningsOf(exact).includes('deterministic'));
+    assert.match(String(remarkOf(exact)), /no attack is 0 by construction/);
+    const warm = warningsOf(report(copies));
+    assert.ok(warm.includes('equal-draws') && !warm.includes('deterministic'));
+    assert.equal(remarkOf(report(copies)), '');
     const neither = warningsOf(report());
     assert.ok(!neither.includes('deterministic') && !neither.includes('no-attack-column-missing'));
+  });
+
+  it('have a strict rate of attacks on maths alone', () => {
+    const maths = {
+      sample: { scenario: 'maths', response: { steps: ['1', '2'] }, firstWrongStep: 1 },
+      attacks: [{ cell: 'maths-format', outcome: 'kept', response: { steps: ['1!', '2'] } }],
+      scores: [
+        { variant: 'original', auxiliary: 'reference', value: 1 },
+        { variant: 'attacked', auxiliary: 'reference', value: 0, cell: 'maths-format' },
+      ],
+    } satisfies SampleSpec;
+    const [group] = report([maths, ...specs]).groups;
+    assert.ok(group);
+    assert.ok(findNumber(group, 'asrStrict.maths-format'));
+    assert.equal(findNumber(group, 'asrStrict.writing-format'), undefined);
   });
 
   it('say that an older log scored at two temperatures, which has no no-attack column', () => {
