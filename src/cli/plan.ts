@@ -116,5 +116,5 @@ function inTokens(tokens: number): string {
 }
 
 function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {
-  return `${calls} to ${mostCalls}`;
+  return calls === mostCalls ? String(calls) : `${calls} to ${mostCalls}`;
 }

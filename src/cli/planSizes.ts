@@ -40,12 +40,12 @@ export function planSizes(args: readonly string[], output: Output): number {
   };
   const { designEffect: effect, discordantShare } = assumed;
   const rows = `design effect ${effect}, one row a prompt`;
-  const moved = `  assumed: ${discordantShare} of rows discordant, ${rows}\n`;
+  const moved = (discordant: number) => `  assumed: ${discordant} of rows discordant, ${rows}\n`;
   if (values.detect !== undefined) {
     const difference = share('--detect', values.detect);
     const prompts = promptsToDetect(difference, assumed);
     output.stdout(
-      `${prompts} prompts detect a difference of ${difference} between two paired shares (power 80 %, two-sided α = 0.05, unadjusted)\n${moved}`,
+      `${prompts} prompts detect a difference of ${difference} between two paired shares (power 80 %, two-sided α = 0.05, unadjusted)\n${moved(Math.max(discordantShare, difference))}`,
     );
   }
   const { 'half-width': given } = values;
@@ -59,7 +59,7 @@ export function planSizes(args: readonly string[], output: Output): number {
   const margin = share('--margin', values.margin);
   const prompts = promptsForEquivalence(margin, assumed);
   output.stdout(
-    `${prompts} prompts show no net steering within ± ${margin} where there is none (90 % interval of DS_signed, power 80 %)\n${moved}`,
+    `${prompts} prompts show no net steering within ± ${margin} where there is none (90 % interval of DS_signed, power 80 %)\n${moved(discordantShare)}`,
   );
   return exitCodes.done;
 }

@@ -41,8 +41,10 @@ const commands: Readonly<Record<string, Command>> = {
     usage: [
       'recant plan FILE --judge J… [what is asked, as for recant audit FILE] [--labelled] [--sample N] [--seed N] [--concurrency N] [--price IN,OUT[,CURRENCY]] [--base-url URL] [--format F]',
       'recant plan FILE… [--attack … --attacker …] [--attention …] --judge … [the same options as for recant attack]',
+      'recant plan [--detect D] [--half-width W] [--margin M] [--share P] [--discordant P] [--design-effect E]',
     ],
-    summary: 'what auditing or attacking a file would take, without asking anything',
+    summary:
+      'what auditing or attacking a file would take, without asking anything; or how many prompts are needed',
     run: planCommand,
   },
   attack: {
@@ -70,7 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   report: {
     usage: [
-      "recant report RUN… [--format md|html|json|csv|numbers|tex|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--allow-unfinished] [--junit FILE]",
+      "recant report RUN… [--format md|html|json|csv|numbers|tex|svg] [--summary | --full] [--out FILE|FOLDER] [--force] [--seed N] [--margin M] [--annotations FILE] [--fail-on 'harmfulFlipRate.upper>0.1'] [--min-n N] [--allow-unfinished] [--junit FILE]",
     ],
     summary: 'the numbers of run logs, or of all logs in a folder, and what runs differ in',
     run: reportCommand,

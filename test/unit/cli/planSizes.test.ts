@@ -40,6 +40,19 @@ describe('recant plan of sizes', () => {
     assert.match((await plan('--margin', '0.5')).out, /^20 prompts show/m);
   });
 
+  it('names the discordant share that a difference implies', async () => {
+    const { out } = await plan('--detect', '0.1', '--discordant', '0.05');
+    const [detected = '', equivalent = ''] = out.match(/assumed: .*/g) ?? [];
+    assert.match(detected, /^assumed: 0\.1 of rows discordant/);
+    assert.match(equivalent, /^assumed: 0\.05 of rows discordant/);
+  });
+
+  it('is in the help, as is the margin of a report', async () => {
+    for (const option of ['--detect D', '--half-width W', '--margin M', '--discordant P'])
+      assert.ok((await plan('--help')).out.includes(`[${option}]`), option);
+    assert.ok((await recant(['report', '--help'])).out.includes('[--margin M]'));
+  });
+
   it('refuses a file and what is no share', async () => {
     const withFile = await plan('pairs.jsonl', '--detect', '0.1');
     assert.notEqual(withFile.code, 0);

@@ -32,7 +32,7 @@ describe('--evidence written', () => {
     assert.equal(code, 0);
     assert.match(out, /^openai:a: 6 pairs, 36 to 72 calls$/m);
     const own =
-      /^ {2}evidence \(written by b\): 6 to 6 calls, about ([\d,]+) prompt and ([\d,]+) answer tokens, about USD ([\d.]+)$/m;
+      /^ {2}evidence \(written by b\): 6 calls, about ([\d,]+) prompt and ([\d,]+) answer tokens, about USD ([\d.]+)$/m;
     const [, prompt = '', answer = '', cost = ''] = own.exec(out) ?? [];
     const tokens = (text: string) => Number(text.replace(',', ''));
     const expected = (100 * tokens(prompt) + 200 * tokens(answer)) / 1e6;
