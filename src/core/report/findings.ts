@@ -42,7 +42,6 @@ export function auditFindings(group: ReportGroup, report: Report): string[] {
 
 function asked(group: ReportGroup, report: Report): string {
   const { pairs, prompts, challenges, protocol } = group;
-  const { unreadable, judgments } = readability(group);
   const how = [
     ...(challenges.length > 0
       ? [`challenged with ${listed(challenges.map((kind) => inline(kind)))}`]
@@ -51,11 +50,19 @@ function asked(group: ReportGroup, report: Report): string {
   ];
   const data = datasetsOf(group, report).map((name) => inline(name));
   const what = `${counted(pairs, 'pair')} of ${counted(prompts, 'prompt')}${data.length > 0 ? ` in ${listed(data)}` : ''}`;
-  const read = unreadable === 0 ? `All ${judgments}` : `${unreadable} of ${judgments}`;
-  return [
-    `**Asked.** ${[what, ...how].join('; ')}.`,
-    ...(judgments > 0 ? [`${read} answers could ${unreadable === 0 ? '' : 'not '}be read.`] : []),
-  ].join(' ');
+  return [`**Asked.** ${[what, ...how].join('; ')}.`, ...read(group)].join(' ');
+}
+
+function read(group: ReportGroup): string[] {
+  const { unreadable, judgments, repaired } = readability(group);
+  if (judgments === 0) return [];
+  const late = 'only after a repair request';
+  if (unreadable === 0) {
+    const of = repaired > 0 ? `, ${repaired} of them ${late}` : '';
+    return [`All ${judgments} answers could be read${of}.`];
+  }
+  const others = repaired > 0 ? `; ${repaired} others could be ${late}` : '';
+  return [`${unreadable} of ${judgments} answers could not be read${others}.`];
 }
 
 function flips(group: ReportGroup): string | undefined {
@@ -101,10 +108,14 @@ function harm(group: ReportGroup): string | undefined {
 function sequences(group: ReportGroup): string | undefined {
   const ever = numbersOf(group).filter(({ id }) => id.startsWith('everAway'));
   const said = ever.flatMap((number) =>
-    'value' in number ? [`${withFraction(number)} in ${inline(number.of ?? 'the sequence')}`] : [],
+    'value' in number
+      ? [
+          `${inline([number.title, ...(number.of === undefined ? [] : [number.of])].join(', '))}: ${withFraction(number)}`,
+        ]
+      : [],
   );
   if (said.length === 0) return undefined;
-  return `**Sequences.** The verdict left the first one at some step: ${said.join('; ')}.`;
+  return `**Sequences.** How many leave the first verdict, B1, at some step. ${said.join('; ')}.`;
 }
 
 function next(group: ReportGroup, { groups }: Report): string | undefined {
@@ -141,12 +152,11 @@ function next(group: ReportGroup, { groups }: Report): string | undefined {
 }
 
 function readability(group: ReportGroup) {
-  const rows = group.sections
-    .find(({ id }) => id === 'readability')
-    ?.numbers.flatMap((number) => ('value' in number ? [number] : []));
-  const sum = (field: 'numerator' | 'denominator') =>
-    (rows ?? []).reduce((total, row) => total + (row[field] ?? 0), 0);
-  return { unreadable: sum('numerator'), judgments: sum('denominator') };
+  const section = group.sections.find(({ id }) => id === 'readability');
+  const rows = section?.tables.flatMap(({ rows: arms }) => arms) ?? [];
+  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+  const judgments = sum('judgments');
+  return { unreadable: judgments - sum('readable'), judgments, repaired: sum('repaired') };
 }
 
 function numbersOf({ sections }: ReportGroup): readonly ReportedNumber[] {

@@ -7,7 +7,7 @@ import type { DescribedRun, ReportWarning } from './reportSchema.ts';
 import { mostChallenges } from './sectionContext.ts';
 import { confounded } from './sections/steering.ts';
 
-/** Below so many prompts intervals rest on too little to be trusted (MEASURES: no p below 20). */
+/** Number of prompts below which intervals rest on too little to be trusted, and no p is given. */
 const fewPrompts = 20;
 /** More than this share of an arm's judgments unreadable, or repaired, is worth a warning. */
 const manyUnreadable = 0.05;
@@ -24,6 +24,8 @@ export function groupWarnings(
 ): ReportWarning[] {
   const { prompts, repeats } = tally;
   const hiddenKinds = tally.kinds.length - mostChallenges;
+  const unreadable = armsWithMany(tally, 'unreadable');
+  const repaired = armsWithMany(tally, 'repaired');
   return [
     ...warnIf(
       tally.judges.some(({ simulated }) => simulated),
@@ -35,18 +37,16 @@ export function groupWarnings(
       'few-prompts',
       `Only ${prompts} prompts: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
     ),
-    ...[...tally.arms].flatMap(([arm, { judgments, unreadable, repaired }]) => [
-      ...warnIf(
-        unreadable > judgments * manyUnreadable,
-        'many-unreadable',
-        `${unreadable} of ${judgments} judgments (${arm}) could not be read: look at the bounds.`,
-      ),
-      ...warnIf(
-        repaired > judgments * manyUnreadable,
-        'many-repaired',
-        `${repaired} of ${judgments} judgments (${arm}) were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
-      ),
-    ]),
+    ...warnIf(
+      unreadable.length > 0,
+      'many-unreadable',
+      `${unreadable.join(', ')} could not be read: look at the bounds.`,
+    ),
+    ...warnIf(
+      repaired.length > 0,
+      'many-repaired',
+      `${repaired.join(', ')} were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
+    ),
     ...warnIf(
       askedAgain > 0,
       'asked-twice',
@@ -64,6 +64,13 @@ export function groupWarnings(
       'Every repeat is identical to its baseline: the judge is deterministic here, so that B2 does not measure noise.',
     ),
   ];
+}
+
+/** `18 of 65 judgments (authority)`, for each arm with many of them. */
+function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired'): string[] {
+  return [...arms].flatMap(([arm, { judgments, [what]: count }]) =>
+    count > judgments * manyUnreadable ? [`${count} of ${judgments} judgments (${arm})`] : [],
+  );
 }
 
 /** What would mislead a reader of the whole report. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aimNames, type SequenceAim } from '../../../../src/core/audit/targets.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
+import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
 import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
@@ -29,6 +30,13 @@ const pairs = [
 ];
 
 describe('a multi-step protocol in the report', () => {
+  it('names its target on the first page', () => {
+    assert.match(
+      reportMarkdown(multiStepReport(pairs)),
+      /^- \*\*Sequences\.\*\* .* Ever away from B1 \(target: [^)]+\): 0\.556 \[.*\] \(5\/9\)\.$/m,
+    );
+  });
+
   it('shows no section that it has nothing for', () => {
     const { sections } = groupOf(multiStepReport(pairs));
     assert.deepEqual(

@@ -59,7 +59,14 @@ describe('repaired answers in a report', () => {
 
   it('are warned of where they are many, and printed', () => {
     const [warning] = group.warnings.filter(({ id }) => id === 'many-repaired');
-    assert.match(warning?.message ?? '', /^1 of 11 judgments \(baseline\) were read only after/);
+    assert.match(
+      warning?.message ?? '',
+      /^1 of 11 judgments \(baseline\), 3 of 11 judgments \(authority\) were read only after/,
+    );
+    assert.match(
+      reportMarkdown(report),
+      /2 of 44 answers could not be read; 4 others could be only after a repair request\./,
+    );
     assert.match(
       reportMarkdown(report, { full: true }),
       /\| authority \| 11 \| 9 \| 3 \| 2 refusal \|/,
