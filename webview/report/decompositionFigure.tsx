@@ -7,7 +7,7 @@ import { numbersNamed } from './numbersByArm.tsx';
 
 /**
  * PS of all challenges together, in parts: toward and away from the target, by whether the target is
- * what B1 chose, and what is left beyond neutral (MEASURES, "PDM's numbers"). The table has each
+ * what B1 chose, and what is left beyond neutral (PDM's numbers). The table has each
  * challenge too.
  */
 export const decompositionFigure: Figure = {

@@ -22,7 +22,7 @@ export const flips: Holds = ({ baseline, row }) =>
 export const agrees: Holds = ({ row }) => row.preference && row.preference === row.label;
 
 /**
- * Compares a share of two runs on matched judgments (MEASURES, "Comparing runs"). A match of which one
+ * Compares a share of two runs on matched judgments. A match of which one
  * side cannot be read is in neither share; the bounds say what it could have brought.
  */
 export function compareShares(

@@ -3,8 +3,8 @@ import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
  * What two judgments must have in common besides the pair, its presented order, the protocol, the arm,
- * the kind of challenge and its wording. `target`: the response that the challenge favours, too
- * (MEASURES, "Comparing runs"). `wording`: nothing more; each run's challenge favours its own target.
+ * the kind of challenge and its wording. `target`: the response that the challenge favours, too.
+ * `wording`: nothing more; each run's challenge favours its own target.
  */
 export type MatchRule = 'target' | 'wording';
 

@@ -6,8 +6,8 @@ const joinedLabel = /^responses?_[AB]$/i;
  * Overlap of two justifications: token Jaccard, |shared words| / |all words|, 0 to 1, over the sets
  * of lower-cased words (Unicode word segmentation). The labels "Response A", "Response B" and a
  * bare capital A or B are left out, because naming the other response is not a new reason.
- * Undefined where either text has no word left. PDM 4.6 names overlap without defining it; this is
- * MEASURES' default, shown as "token Jaccard".
+ * Undefined where either text has no word left. PDM 4.6 names overlap without defining it; this
+ * default is ours, shown as "token Jaccard".
  */
 export function justificationOverlap(one: string, other: string): number | undefined {
   const [first, second] = [justificationWords(one), justificationWords(other)];

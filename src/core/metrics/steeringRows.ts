@@ -25,7 +25,7 @@ export interface RowVerdicts {
 
 /**
  * Complete rows, by column: baseline, neutral and challenge of one pair could all be read. PS, DS and ERS
- * are computed on the same complete rows, so that they share n (MEASURES, "Unreadable answers").
+ * are computed on the same complete rows, so that they share n.
  */
 export interface CompleteRows {
   readonly length: number;

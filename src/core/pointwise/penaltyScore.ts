@@ -1,8 +1,8 @@
 import type { ResponseContent } from '../attack/sample.ts';
 
 /**
- * CoSER's score of one dimension: clamp(100 − 5·(Σ severity − 0.3·rounds), 0, 100), as its code has it
- * (MEASURES, CE's numbers). Longer dialogues have more room for flaws, and are granted them.
+ * CoSER's score of one dimension: clamp(100 − 5·(Σ severity − 0.3·rounds), 0, 100), as its code has it.
+ * Longer dialogues have more room for flaws, and are granted them.
  */
 export function penaltyScore(severities: readonly number[], rounds: number): number {
   const sum = severities.reduce((total, severity) => total + severity, 0);

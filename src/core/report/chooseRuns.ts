@@ -15,8 +15,8 @@ export interface ChosenRuns {
 
 /**
  * Where there is a run over a file or a sample of it, pairs that were picked by hand are left out; where
- * there is none, they are all that a report shows, without inference. Sessions and steps never enter
- * (MEASURES, "What may be pooled"). A run that is given twice counts once, as the copy that holds more.
+ * there is none, they are all that a report shows, without inference. Sessions and steps never enter.
+ * A run that is given twice counts once, as the copy that holds more.
  */
 export function chooseRuns(given: readonly ReportRun[]): ChosenRuns {
   const runs = tellDatasetsApart(distinctRuns(given));
