@@ -118,7 +118,9 @@ describe('importing a dataset', () => {
       out,
     });
     assert.equal(asked.length, 1);
-    assert.deepEqual(said, ['2 pairs written to new.pairs.jsonl (2 labelled: human).']);
+    assert.deepEqual(said, [
+      '2 pairs written to new.pairs.jsonl (1 labelled: human, 1 labelled: human (tie)).',
+    ]);
   });
 
   it('asks again when a single model was ticked, and gives up where the user does', async () => {

@@ -5,7 +5,7 @@ import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 
-describe('the context key recant.activeIsDataset', () => {
+describe('the context keys of the active editor', () => {
   const { executeCommand } = vscode.commands;
   let keys: [string, unknown][];
   let documents: PairDocuments;
@@ -29,10 +29,10 @@ describe('the context key recant.activeIsDataset', () => {
     await closeEditors();
   });
 
-  const becomes = (value: boolean) =>
-    eventually(`the key to be ${value}`, () => {
-      const [name, last] = keys.at(-1) ?? [];
-      return name === 'recant.activeIsDataset' && last === value;
+  const becomes = (value: boolean, key = 'recant.activeIsDataset') =>
+    eventually(`${key} to be ${value}`, () => {
+      const last = keys.findLast(([name]) => name === key);
+      return last?.[1] === value;
     });
 
   it('follows the active editor', async () => {
@@ -41,6 +41,17 @@ describe('the context key recant.activeIsDataset', () => {
     await becomes(true);
     await vscode.window.showTextDocument(await openFile('package.json', '{"name": "x"}'));
     await becomes(false);
+  });
+
+  it('says whether it shows responses to attack that are in no pair', async () => {
+    await becomes(false, 'recant.activeHasSamples');
+    const sample = { id: 'one', scenario: 'writing', prompt: 'Write.', response: { text: 'So.' } };
+    const samples = await openFile('one.samples.jsonl', `${JSON.stringify(sample)}\n`);
+    await vscode.window.showTextDocument(samples);
+    await becomes(true, 'recant.activeHasSamples');
+    await becomes(false);
+    await vscode.window.showTextDocument(await openJsonLines([record('one')]));
+    await becomes(false, 'recant.activeHasSamples');
   });
 
   it('follows the edits and the language of the active document', async () => {
