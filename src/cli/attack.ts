@@ -20,6 +20,7 @@ import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { describeNothingRead, unreadableJudges } from './nothingRead.ts';
+import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function attackCommand(
   const given = readAttackArguments(args);
   const { out } = given;
   if (out === undefined) throw new UsageError('--out names the folder of the log.');
+  await refuseUnfitPlace(out);
   const { chosen, cells, header } = await prepare(given, output, signal);
   const path = join(out, logName(header.dataset.name));
   const { attacker, judges, verifier = attacker } = header;
@@ -110,7 +112,7 @@ async function ask(run: {
       if (entry.type !== 'failed') return;
       failures.set(entry.message, (failures.get(entry.message) ?? 0) + 1);
     };
-    const end = await runAttacks(
+    const asked = runAttacks(
       state.samples(),
       { ...tools, onEntry },
       {
@@ -128,6 +130,7 @@ async function ask(run: {
         onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
       },
     );
+    const end = await namingFile(path, asked);
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
     else tellFailures(failures, output);
     const attacked = await writeAttacked(given.out, state, chosen.pairs);

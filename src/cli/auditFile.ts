@@ -18,6 +18,7 @@ import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
+import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { describeMeans, describePlan } from './plan.ts';
 
@@ -40,6 +41,7 @@ export async function auditFileCommand(
       `two judges would share the log ${sharedLog}. Audit them into two folders.`,
     );
   }
+  await refuseUnfitPlace(given.out);
   const chosen = await choosePairs(given, output);
   const budget = createBudget(given.budget.limits);
   const limits = createEndpointLimits(given.concurrency, {
@@ -94,7 +96,7 @@ async function auditWith(
     let done = plan.presentations - plan.openPresentations;
     const failures = new Map<string, number>();
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
-    const end = await auditFile({
+    const asked = auditFile({
       state,
       model,
       writer,
@@ -112,6 +114,7 @@ async function auditWith(
         output.stderr(`${done}/${plan.presentations} ${what}\n`);
       },
     });
+    const end = await namingFile(path, asked);
     if (end.pausedBy) output.stderr(`Paused: ${asMessageLine(end.pausedBy.message)}\n`);
     else tellFailures(failures, output);
     output.stdout(`${asMessageLine(path)}\n`);

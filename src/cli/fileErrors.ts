@@ -9,6 +9,13 @@ export function whyUnreadable(error: unknown): string {
       return 'A file has this name. Name a folder.';
     case 'EACCES':
       return 'It may not be read. Check its permissions.';
+    case 'ENOTDIR':
+      return 'A part of its path is a file, not a folder. Choose another place.';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk is full. Make room, then run the same command again.';
+    case 'EROFS':
+      return 'Its file system is read-only. Choose another place.';
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
       return 'It is not UTF-8 text. Save it as UTF-8.';
     default:

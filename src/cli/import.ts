@@ -10,6 +10,7 @@ import { importPairs } from '../files/importPairs.ts';
 import { sourceFile } from '../files/sourceFile.ts';
 import { FileExistsError } from '../files/writeWhole.ts';
 import { namingFile } from './fileErrors.ts';
+import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function importCommand(
   const choice: Choice = { models: modelsNamed(values.models, survey), turn };
   const { importer } = survey;
   const out = values.out ?? `${importer.id}.pairs.jsonl`;
+  await refuseUnfitPlace(out);
   const report = await importTo(out, importer, files, choice, values.force, signal);
   if (values.json) output.stdout(asJson(importer, out, report));
   else output.stdout(`${summarizeImport(report, importer, report.pairs > 0 ? out : undefined)}\n`);

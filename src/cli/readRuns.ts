@@ -6,6 +6,7 @@ import type { ReportedLogs } from '../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { ReportReader } from '../runs/reportReader.ts';
 import { namingFile } from './fileErrors.ts';
+import { refuseSpecialFile } from './ordinaryFiles.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -17,13 +18,14 @@ export async function readRuns(paths: readonly string[], output: Output): Promis
   const attacks: AttackRun[] = [];
   const pathsByRun = new Map<string, string>();
   for (const path of paths) {
+    await refuseSpecialFile(path);
     const isFolder = (await namingFile(path, stat(path))).isDirectory();
     const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
     for (const file of files) {
       const name = asMessageLine(file);
       const run = await readRun(file, output);
       if (!run) {
-        const message = `${name} holds no run that can be read.`;
+        const message = `${name} holds no run that can be read. Its first line is not a run's header: name a run log.`;
         if (!isFolder) throw new Error(message);
         output.stderr(`${message}\n`);
         continue;

@@ -19,6 +19,7 @@ import { reportStrings } from '../messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../reporting/reportHtml.ts';
 import { namingFile } from './fileErrors.ts';
 import { checkGates, readGate, tellGates } from './gates.ts';
+import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
@@ -91,6 +92,7 @@ export async function reportCommand(
   const gates = values['fail-on'].map(readGate);
   const { out, junit, force, summary, full, 'allow-unfinished': allowUnfinished } = values;
   refuseContradictions({ format, summary, full, out, junit, gates: gates.length });
+  for (const place of [out, junit]) if (place !== undefined) await refuseUnfitPlace(place);
   const logs = await readRuns(positionals, output);
   if (logs.audits.length + logs.attacks.length === 0) {
     output.stderr('There is no run log to report on.\n');

@@ -13,6 +13,7 @@ import { describeRest } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf, whereKeysComeFrom } from './judge.ts';
+import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output } from './output.ts';
 import type { RunArguments } from './runArguments.ts';
 
@@ -30,6 +31,7 @@ export async function runPair(options: {
 }): Promise<number> {
   const { ask, print, output, signal, purpose } = options;
   const { file, id, judge, out, ...settings } = options.run;
+  await refuseUnfitPlace(out);
   const { found, format } = await findPair(file, id, settings.format);
   const model = await judgeOf(judge, { ...settings, labelled: [found.pair] });
   const header = createHeader({
@@ -45,7 +47,7 @@ export async function runPair(options: {
   const pair = createPairEntry(header, found.key, found.pair);
   const { state, log } = await namingFile(out, openRun(out, header, pair));
   try {
-    await ask({
+    const asked = ask({
       state,
       pairKey: found.key,
       model,
@@ -55,6 +57,7 @@ export async function runPair(options: {
       onEntry: (entry) => output.stderr(progressOf(entry)),
       onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
     });
+    await namingFile(out, asked);
     const view = viewAudit(state, found.key);
     if (!view) throw new Error(`${out} lost its header.`);
     output.stdout(print(view));

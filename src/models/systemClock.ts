@@ -6,9 +6,12 @@ const longestTimerMs = 2 ** 31 - 1;
 /** One for all: every call that ends lets go of its time limit by this, and a stack costs time. */
 const cancelled = new ModelError('cancelled', 'Cancelled.');
 
-/** Real time. */
+/**
+ * Real time. It is read off the system's clock once and runs on by itself, so that a system clock that is
+ * set forward or back while calls wait neither ends a wait nor prolongs it.
+ */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.round(performance.timeOrigin + performance.now()),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const cancel = () => {

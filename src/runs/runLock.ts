@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { asOneLine } from '../core/escape.ts';
 
 const refreshAfterMs = 30_000;
 /** What has not been refreshed for so long is left over, whoever held it. */
 const leftOverAfterMs = 5 * 60_000;
 
-const holder = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
+const holder = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  id: z.string(),
+  /** When the machine was started, in milliseconds since the epoch, by its clock as the lock was taken. */
+  bootedAt: z.number().optional(),
+});
 
 /**
  * The right to write to a run's log: a file beside it, so that windows and commands do not ask the
  * same run at the same time. A lock whose process has ended is left over, and so is one that nobody
- * has refreshed for five minutes.
+ * has refreshed for five minutes. A clock that was set meanwhile makes no lock look older than it is: how
+ * far it was set shows in when the machine seems to have been started.
  */
 export class RunLock {
   readonly #path: string;
@@ -36,11 +44,16 @@ export class RunLock {
    */
   static async take(logPath: string): Promise<RunLock> {
     const path = `${logPath}.lock`;
-    const text = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
+    const text = JSON.stringify({
+      pid: process.pid,
+      host: hostname(),
+      id: randomUUID(),
+      bootedAt: bootedAt(),
+    });
     if (await write(path, text)) return new RunLock(path, text);
     if ((await removeLeftOver(path)) && (await write(path, text))) return new RunLock(path, text);
     throw new Error(
-      `${basename(logPath)} is being asked by another window or command. Resume once it has stopped there.`,
+      `${basename(logPath)} is being asked by another window or command. Resume once it has stopped there.${await whoHolds(path)}`,
     );
   }
 
@@ -90,12 +103,36 @@ export async function isLocked(logPath: string): Promise<boolean> {
 
 async function isInUse(path: string, text: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs < leftOverAfterMs && isHeld(text);
+  const age = Date.now() - mtimeMs;
+  if (age >= 0 && age < leftOverAfterMs) return isHeld(text);
+  const { host, bootedAt: then } = holderOf(text) ?? {};
+  if (host !== hostname() || then === undefined) return age < leftOverAfterMs && isHeld(text);
+  return Math.abs(age - (bootedAt() - then)) < leftOverAfterMs && isHeld(text);
+}
+
+/** Milliseconds since the epoch; moves as far as the system's clock is set. */
+function bootedAt(): number {
+  return Math.round(Date.now() - uptime() * 1000);
+}
+
+/** Where a lock is that cannot be told to be left over, and what to do about it. */
+async function whoHolds(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const { host = 'an unknown machine', pid } = holderOf(text) ?? {};
+  const refreshedAt = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  const isAhead = refreshedAt > Date.now() + leftOverAfterMs;
+  if (host === hostname() && !isAhead) return '';
+  const process = pid === undefined ? '' : `, process ${pid}`;
+  const time = isAhead ? ', at a time in the future' : '';
+  return ` It was locked on ${asOneLine(host, 80)}${process}${time}; if nothing runs there any more, delete ${path}.`;
 }
 
 /** Whether the process that wrote this lock may still be there. */
 function isHeld(text: string): boolean {
-  const { data } = holder.safeParse(parse(text));
+  const data = holderOf(text);
   if (!data || data.host !== hostname()) return true;
   try {
     return process.kill(data.pid, 0);
@@ -104,9 +141,9 @@ function isHeld(text: string): boolean {
   }
 }
 
-function parse(text: string): unknown {
+function holderOf(text: string): z.infer<typeof holder> | undefined {
   try {
-    return JSON.parse(text);
+    return holder.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

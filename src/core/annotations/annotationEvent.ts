@@ -34,7 +34,7 @@ const event = {
   id: name,
   author: name,
   /** Milliseconds since the epoch. */
-  at: z.number().min(0).max(8.64e15),
+  at: z.number().min(-8.64e15).max(8.64e15),
 };
 
 const noteFields = {

@@ -10,7 +10,7 @@ export const mostDraws = 5;
 
 const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch, as far as dates go. */
-const instant = z.number().min(0).max(8.64e15);
+const instant = z.number().min(-8.64e15).max(8.64e15);
 
 const modelIdentity = z.object({
   provider: z.string(),

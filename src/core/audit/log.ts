@@ -15,8 +15,8 @@ const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 's
 const count = z.number().int().nonnegative();
 /** 0 is the turn itself, 1 its one repair. */
 const attempt = z.number().int().min(0).max(1);
-/** Milliseconds since the epoch, as far as dates go. */
-const instant = z.number().min(0).max(8.64e15);
+/** Milliseconds since the epoch, as far as dates go; before it where a system's clock says so. */
+const instant = z.number().min(-8.64e15).max(8.64e15);
 
 const modelIdentity = z.object({
   provider: z.string(),

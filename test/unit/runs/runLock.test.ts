@@ -114,6 +114,48 @@ describe('the lock of a run', () => {
   });
 });
 
+describe('the lock of a run, where the system’s clock is set', () => {
+  const minute = 60_000;
+  for (const [how, by] of [
+    ['forward', 90 * minute],
+    ['back', -90 * minute],
+    ['to before 1970', -Date.now() - minute],
+  ] as const) {
+    it(`${how}, stays held, and is refreshed at the new time`, async (t) => {
+      const path = newPath();
+      const lock = await RunLock.take(path);
+      const real = Date.now;
+      t.mock.method(Date, 'now', () => real() + by);
+      assert.equal(await isLocked(path), true);
+      await assert.rejects(RunLock.take(path), busy);
+      const then = new Date(Date.now());
+      await utimes(`${path}.lock`, then, then);
+      assert.equal(await isLocked(path), true);
+      await lock.release();
+      await (await RunLock.take(path)).release();
+    });
+  }
+
+  it('is taken over where it is of another process by now, and its time in the future', async () => {
+    const path = await lockOf({ pid: process.pid });
+    const later = new Date(Date.now() + 90 * minute);
+    await utimes(`${path}.lock`, later, later);
+    await (await RunLock.take(path)).release();
+  });
+
+  it('names itself, its machine and what to do where another machine holds it', async () => {
+    const path = await lockOf({ pid: 77, host: 'far\u001b[2Jaway' });
+    const later = new Date(Date.now() + 90 * minute);
+    await utimes(`${path}.lock`, later, later);
+    await assert.rejects(RunLock.take(path), ({ message }: Error) => {
+      assert.match(message, /locked on far.*away, process 77, at a time in the future; /);
+      assert.ok(message.endsWith(`delete ${path}.lock.`), message);
+      assert.ok(!message.includes('\u001b'));
+      return true;
+    });
+  });
+});
+
 describe('a run that is open', () => {
   it('cannot be opened a second time until its log is closed', async () => {
     const path = newPath();
