@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AnnotationEvent, annotationEvent } from '../core/annotations/annotationEvent.ts';
-import { asPrintableJson } from '../core/escape.ts';
+import { appendRecords } from './appendRecords.ts';
 import { linesOf } from './linesOf.ts';
+import { makeRealFolder } from './realPlace.ts';
 
 /** In UTF-16 units; a note at its longest is far shorter. */
 const longestLine = 2 ** 20;
@@ -56,34 +56,15 @@ export async function appendAnnotations(
   path: string,
   events: readonly AnnotationEvent[],
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  for (const place of [path, dirname(path), dirname(dirname(path))]) {
-    const isLink = await lstat(place).then(
-      (found) => found.isSymbolicLink(),
-      () => false,
-    );
-    if (isLink) {
-      throw new Error(`${place} is a symbolic link. Annotations are written to real files only.`);
-    }
-  }
-  await writeFile(join(dirname(path), '.gitattributes'), '*.jsonl merge=union\n', {
+  const folder = dirname(path);
+  const root = dirname(dirname(folder));
+  await makeRealFolder(root, folder);
+  await writeFile(join(folder, '.gitattributes'), '*.jsonl merge=union\n', {
     flag: 'wx',
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
-  const file = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW);
-  try {
-    const { size } = await file.stat();
-    const last = Buffer.alloc(1);
-    if (size > 0) await file.read(last, 0, 1, size - 1);
-    const isTorn = size > 0 && last.toString() !== '\n';
-    const lines = events.map((event) => `${asPrintableJson(JSON.stringify(event))}\n`).join('');
-    await file.appendFile(`${isTorn ? '\n' : ''}${lines}`, 'utf8');
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await appendRecords(path, events, root);
 }
 
 function faultOf(text: string | undefined): string {

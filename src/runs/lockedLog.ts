@@ -1,16 +1,22 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LogFile } from './logFile.ts';
+import { holderOfRecant, requireRealPlace } from './realPlace.ts';
 import { RunLock } from './runLock.ts';
 
 /** Makes a new log that nobody else can open until it is closed, and its folder. */
 export async function createLog<Entry extends object>(path: string): Promise<LogFile<Entry>> {
+  await refuseLinks(path);
   await mkdir(dirname(path), { recursive: true });
   return locked(path, (lock) => LogFile.create(path, lock));
 }
 
-/** What `open` makes of the lock, which is let go where it rejects. */
+/**
+ * What `open` makes of the lock, which is let go where it rejects. Rejects with UnsafePlaceError for a
+ * log in a `.recant` folder that a symbolic link leads to.
+ */
 export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
+  await refuseLinks(path);
   const lock = await RunLock.take(path);
   try {
     return await open(lock);
@@ -18,6 +24,11 @@ export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T
     await lock.release();
     throw error;
   }
+}
+
+async function refuseLinks(path: string): Promise<void> {
+  const holder = holderOfRecant(path);
+  if (holder !== undefined) await requireRealPlace(holder, path);
 }
 
 /** As arguments of one call more would not fit on the stack. */

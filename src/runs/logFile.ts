@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { asPrintableJson } from '../core/escape.ts';
 import { LogDisplacedError } from './logDisplacedError.ts';
+import { holderOfRecant, openRealFile } from './realPlace.ts';
 import type { RunLock } from './runLock.ts';
 
 /**
@@ -52,7 +53,12 @@ export class LogFile<Entry extends object> {
       (file) => file.isFile() && file.size === 0,
       () => false,
     );
-    return new LogFile<Entry>(path, await opened(path, isEmpty ? 'a' : 'ax'), lock, []);
+    return new LogFile<Entry>(
+      path,
+      await opened(path, isEmpty ? adding : adding | constants.O_EXCL),
+      lock,
+      [],
+    );
   }
 
   /**
@@ -67,11 +73,11 @@ export class LogFile<Entry extends object> {
     entries: readonly Entry[],
     lock?: RunLock,
   ): Promise<LogFile<Entry>> {
-    const handle = await open(path, constants.O_RDWR);
+    const handle = await openLog(path, constants.O_RDWR);
     try {
       await mendLastLine(handle);
       await handle.close();
-      return new LogFile(path, await opened(path, 'a'), lock, entries);
+      return new LogFile(path, await opened(path, adding), lock, entries);
     } catch (error) {
       await handle.close().catch(() => {});
       throw error;
@@ -121,7 +127,7 @@ export class LogFile<Entry extends object> {
   /** Writes the whole log to a new file beside it and continues there. */
   async #moveOut(): Promise<void> {
     const path = this.path.replace(/(\.jsonl)?$/, `.recovered-${randomUUID().slice(0, 8)}.jsonl`);
-    const { handle } = await opened(path, 'ax');
+    const { handle } = await opened(path, adding | constants.O_EXCL);
     await this.#handle.close();
     this.#handle = handle;
     for (let begin = 0; begin < this.#entries.length; begin += entriesAtOnce) {
@@ -160,9 +166,17 @@ function beginsCall(entry: { readonly type?: unknown }): boolean {
   return entry.type === 'started';
 }
 
-async function opened(path: string, flags: string) {
-  const handle = await open(path, flags);
+const adding = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY;
+
+async function opened(path: string, flags: number) {
+  const handle = await openLog(path, flags);
   return { handle, size: (await handle.stat()).size };
+}
+
+/** Opens a log: in a `.recant` folder, which a repository may bring, through no symbolic link. */
+function openLog(path: string, flags: number): Promise<FileHandle> {
+  const holder = holderOfRecant(path);
+  return holder === undefined ? open(path, flags) : openRealFile(holder, path, flags);
 }
 
 async function mendLastLine(handle: FileHandle): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeRealFolder, UnsafePlaceError } from './realPlace.ts';
 
 export interface RunFolder {
   readonly path: string;
@@ -11,9 +12,9 @@ export interface RunFolder {
 
 /**
  * The folder that a data file's runs are kept in: `.recant/runs` of its workspace folder (of attacks:
- * `.recant/attacks`), with a
- * `.gitignore` because runs hold prompts and answers; `fallback` where there is no workspace folder
- * or it cannot be written.
+ * `.recant/attacks`), with a `.gitignore` because runs hold prompts and answers; `fallback` where there
+ * is no workspace folder or it cannot be written. Rejects with UnsafePlaceError where a symbolic link
+ * leads elsewhere.
  */
 export async function prepareRunFolder(
   workspaceFolder: string | undefined,
@@ -23,11 +24,12 @@ export async function prepareRunFolder(
   if (workspaceFolder !== undefined) {
     const path = join(workspaceFolder, '.recant', kind);
     try {
-      await mkdir(path, { recursive: true });
+      await makeRealFolder(workspaceFolder, path);
       await access(path, constants.W_OK);
       await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' }).catch(unlessExists);
       return { path, isFallback: false };
-    } catch {
+    } catch (error) {
+      if (error instanceof UnsafePlaceError) throw error;
       // Read-only or not a local folder: the fallback below serves.
     }
   }

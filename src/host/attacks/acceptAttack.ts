@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import {
-  type AttackedPair,
-  attackedFileName,
-  attackedPair,
-  pairOfSample,
-} from '../../core/attack/attackedPair.ts';
+import { type AttackedPair, attackedPair, pairOfSample } from '../../core/attack/attackedPair.ts';
 import { comparisonOf } from '../../core/attack/attackedRecords.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asNotification } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
-import { appendRecords } from '../../files/appendRecords.ts';
+import { appendRecords } from '../../runs/appendRecords.ts';
+import { UnsafePlaceError } from '../../runs/realPlace.ts';
 import { datasetUri } from '../records/revealRecord.ts';
+import { type AttackedPlace, attackedPlace } from './attackedPlace.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
 import { titleOf } from './attackTitle.ts';
@@ -37,8 +34,9 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
     );
   }
   if (words !== undefined && !(await isWanted(titleOf(session), words))) return;
-  const file = await fileFor(datasetUri(header.dataset.location));
-  if (!file) return;
+  const place = await attackedPlace(datasetUri(header.dataset.location));
+  if (!place) return;
+  const file = vscode.Uri.file(place.path);
   const side = sample.side ?? 'B';
   const pair =
     sample.side === undefined
@@ -48,7 +46,7 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   if (!record) return;
   const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
   if (opened?.isDirty) await opened.save();
-  const line = (await lineOf(file, record)) ?? (await add(file, record));
+  const line = (await lineOf(file, record)) ?? (await add(place, record));
   await attacks.close(session);
   await showLine(file, line);
   vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
@@ -72,14 +70,15 @@ function isSame(line: string, { attack, responseA, responseB }: AttackedPair): b
   }
 }
 
-async function add(file: vscode.Uri, record: AttackedPair): Promise<number> {
+async function add({ path, root }: AttackedPlace, record: AttackedPair): Promise<number> {
   try {
-    return await appendRecords(file.fsPath, [record]);
+    return await appendRecords(path, [record], root);
   } catch (error) {
+    if (error instanceof UnsafePlaceError) throw error;
     throw new Error(
       vscode.l10n.t(
         '{0} cannot be written: {1}. The attack stays open: make the file writable, then accept again.',
-        vscode.workspace.asRelativePath(file),
+        vscode.workspace.asRelativePath(path),
         error instanceof Error ? error.message : String(error),
       ),
     );
@@ -92,17 +91,6 @@ async function isWanted(title: string, words: string): Promise<boolean> {
   const detail = vscode.l10n.t('Its record will say so, and it counts as no success.');
   const options = { modal: true, detail };
   return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
-}
-
-/** Beside the dataset, or where the user says for one that is no file. */
-async function fileFor(dataset: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const name = attackedFileName(basename(dataset.path));
-  if (dataset.scheme === 'file') return vscode.Uri.file(join(dirname(dataset.fsPath), name));
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Attacked Records'),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
 }
 
 /** The pair in its dataset with all that it holds; undefined where the dataset no longer has it. */

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { attackedFileName } from '../../core/attack/attackedPair.ts';
 import { attackedRecords, type SourcePairs } from '../../core/attack/attackedRecords.ts';
 import type { AttackState } from '../../core/attack/attackState.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asPrintableJson } from '../../core/escape.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
+import { requireRealPlace } from '../../runs/realPlace.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
+import { attackedPlace } from './attackedPlace.ts';
 import { readFileSamples } from './fileSamples.ts';
 
 /**
- * Writes the attacked responses of a run that kept their limits beside their dataset, or beside the log
- * where that is no file, and shows them. Records of other attacks in that file stay.
+ * Writes the attacked responses of a run that kept their limits beside their dataset, or where the
+ * user says for one that is in no open folder, and shows them. Records of other attacks in that file stay.
  */
 export async function openAttackedFile(
   documents: PairDocuments,
@@ -24,12 +25,14 @@ export async function openAttackedFile(
   const { header } = state;
   if (!header) return;
   const dataset = datasetUri(header.dataset.location);
-  const folder = dataset.scheme === 'file' ? dirname(dataset.fsPath) : dirname(log);
-  const path = join(folder, attackedFileName(basename(dataset.path)));
+  const place = await attackedPlace(dataset, dirname(log));
+  if (!place) return;
+  const { path } = place;
   const { records } = attackedRecords(state, await pairsOf(documents, dataset));
   const before = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const others = before.filter((line) => line.trim() !== '' && runOf(line) !== header.run);
   const lines = [...others, ...records.map((record) => asPrintableJson(JSON.stringify(record)))];
+  if (place.root !== undefined) await requireRealPlace(place.root, path);
   await writeWhole(path, ended(lines), { overwrite: true });
   const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
   const at = new vscode.Position(others.length, 0);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
@@ -201,6 +202,30 @@ describe('attacking a response', () => {
     );
     assert.match(messages[0] ?? '', /attacked\.jsonl cannot be written: .*then accept again\./);
     await openDiff();
+  });
+
+  it('is written through no link out of the workspace, and stays open', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    await attack(undefined, 'eference');
+    const outside = await mkdtemp(join(tmpdir(), 'recant-outside-'));
+    const profile = join(outside, 'profile');
+    await writeFile(profile, 'alias ls=ls\n');
+    const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
+    await symlink(profile, file);
+    try {
+      const { messages } = await auditAs(
+        () => vscode.commands.executeCommand('recant.acceptAttack'),
+        { steps: [] },
+        (shown) => shown.messages.length > 0,
+      );
+      assert.match(messages[0] ?? '', /attacked\.jsonl is a symbolic link.*Replace it/);
+      assert.equal(await readFile(profile, 'utf8'), 'alias ls=ls\n');
+      await openDiff();
+    } finally {
+      await rm(file);
+      await rm(outside, { recursive: true });
+    }
   });
 
   it('is discarded without a question, also where something was typed', async () => {
