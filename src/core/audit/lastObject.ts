@@ -63,9 +63,10 @@ export function readLastObject<Value, Fault extends string>(
   const wellFormed = read.flatMap(({ found, result }) =>
     result && 'value' in result ? [{ found, value: result.value }] : [],
   );
+  const isOutermost = outermostFilter();
   const shown = wellFormed.length > 0 ? material.map(squeeze) : [];
   const own = wellFormed
-    .filter(({ found }) => !wellFormed.some((other) => isInside(found, other.found)))
+    .filter(({ found }) => isOutermost(found))
     .filter(({ found }) => !shown.some((squeezed) => squeezed.includes(squeeze(found.source))));
   const last = own.at(-1);
   const isCut = finishReason === 'length';
@@ -90,9 +91,12 @@ export function afterThoughts(text: string): string {
 
 /** Where the answer itself begins, behind thoughts in tags; their opening tag may be missing. */
 function endOfThoughts(text: string, objects: readonly FoundObject[]): number {
+  let [next, said] = [0, 0];
   for (const { 0: tag, index } of text.matchAll(/<\/think(?:ing)?>/gi)) {
-    const isSaid = objects.some(({ start, end }) => start < index && index < end);
-    if (!isSaid) return index + tag.length;
+    for (let object = objects[next]; object && object.start < index; object = objects[++next]) {
+      said = Math.max(said, object.end);
+    }
+    if (index >= said) return index + tag.length;
   }
   return /^\s*<think(?:ing)?>/i.test(text) ? text.length : 0;
 }
@@ -103,8 +107,14 @@ function breaksOff(rest: string, field: string): boolean {
   return open >= 0 && !rest.includes('}', open) && new RegExp(field, 'i').test(rest.slice(open));
 }
 
-function isInside(inner: FoundObject, outer: FoundObject): boolean {
-  return outer.start < inner.start && inner.end < outer.end;
+/** Tells of objects in order of their beginnings whether each is inside none of those before it. */
+function outermostFilter(): (found: FoundObject) => boolean {
+  let end = 0;
+  return (found) => {
+    const isOutermost = found.end >= end;
+    end = Math.max(end, found.end);
+    return isOutermost;
+  };
 }
 
 /** A text without what a quotation may change: blanks, quotation marks and escapes. */

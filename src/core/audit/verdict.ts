@@ -23,7 +23,7 @@ type ReadVerdictFields = ReadFields<Readable, Exclude<VerdictOutcome, 'readable'
 type Answer = Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
 
 /** Confidence and label as judges write them when they do not write a bare number and letter. */
-const numberForm = /^\s*(\d+(?:\.\d+)?)\s*(?:%|\/\s*100)?\s*$/;
+const numberForm = /^\s*(\d+(?:\.\d+)?)\s*(?:(?:%|\/\s*100)\s*)?$/;
 const labelForm =
   /^[\s[\]()*_"'`.:]*(?:(?:response|answer|assistant|option)[\s_-]*)?([AB])[\s[\]()*_"'`.:]*$/i;
 

@@ -27,7 +27,7 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | un
     : undefined;
 }
 
-const numberForm = /^\s*(-?\d{1,15}(?:\.\d{1,15})?)\s*(?:\/\s*(\d{1,15}))?\s*$/;
+const numberForm = /^\s*(-?\d{1,15}(?:\.\d{1,15})?)\s*(?:\/\s*(\d{1,15})\s*)?$/;
 
 /**
  * A number on a scale, also as a text such as `7.5` or `7.5/10` whose whole is the scale's end. Undefined

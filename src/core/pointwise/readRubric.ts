@@ -78,7 +78,7 @@ function check(value: unknown): ReadRubric {
 
 /** A criterion of a text such as `**Clarity** (Weight: 20%): easy to follow`. */
 function criterionOf(text: string): Criterion {
-  const weight = /\(\s*(?:weight\s*:?\s*)?(\d{1,3}(?:\.\d{1,3})?)\s*%\s*\)/i.exec(text);
+  const weight = /\(\s*(?:weight\s*(?::\s*)?)?(\d{1,3}(?:\.\d{1,3})?)\s*%\s*\)/i.exec(text);
   const bare = (weight ? text.replace(weight[0], '') : text).replaceAll('**', '').trim();
   const colon = bare.search(/[:：]/);
   const hasName = colon > 0 && colon <= longestName;

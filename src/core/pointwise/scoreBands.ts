@@ -13,7 +13,7 @@ const longestName = 80;
 const number = String.raw`\d{1,6}(?:\.\d{1,3})?`;
 /** `Score 1:`, `**Score 3-4**:`, at the start of a line or within one. */
 const scoreMark = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])\**score\s+(${number})(?:\s*[-–]\s*(${number}))?\s*\**\s*[:：]\**`,
+  String.raw`(?<![\p{L}\p{N}])(?:(?<!\*)\*+)?score\s+(${number})(?:\s*[-–]\s*(${number}))?\s*(?:\*+\s*)?[:：]\**`,
   'giu',
 );
 const statedScale = new RegExp(

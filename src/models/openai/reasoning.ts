@@ -12,17 +12,20 @@ export function createReasoningFilter(): {
   end(): string;
 } {
   let state: 'opening' | 'reasoning' | 'answer' = 'opening';
+  /** White space that the answer begins with, which a tag may follow. */
+  let blanks: string[] = [];
   let held = '';
 
   function push(piece: string): string {
     if (state === 'answer') return piece;
-    held += piece;
+    const added = state === 'opening' && held === '' ? withoutBlanks(piece) : piece;
+    held += added;
     if (state === 'opening') {
-      const start = held.trimStart();
-      if (start.startsWith(opening)) {
+      if (held.startsWith(opening)) {
         state = 'reasoning';
-        held = start.slice(opening.length);
-      } else if (opening.startsWith(start)) {
+        blanks = [];
+        held = held.slice(opening.length);
+      } else if (opening.startsWith(held)) {
         return '';
       } else {
         state = 'answer';
@@ -39,8 +42,15 @@ export function createReasoningFilter(): {
     return release();
   }
 
+  function withoutBlanks(piece: string): string {
+    const rest = piece.trimStart();
+    blanks.push(piece.slice(0, piece.length - rest.length));
+    return rest;
+  }
+
   function release(): string {
-    const text = held;
+    const text = blanks.join('') + held;
+    blanks = [];
     held = '';
     return text;
   }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAttack } from '../../../../src/core/attack/readAttack.ts';
+import { afterThoughts } from '../../../../src/core/audit/lastObject.ts';
+import { readVerdict, statedPreference } from '../../../../src/core/audit/verdict.ts';
+import { readNumber } from '../../../../src/core/pointwise/answerFields.ts';
+import { findLeaning } from '../../../../src/core/pointwise/leaning.ts';
+import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
+import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
+import { createEventReader } from '../../../../src/models/openai/serverSentEvents.ts';
+
+const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
+
+/** Readers of what a model says. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  verdict: (text) => readVerdict(answer(text), [text]),
+  'stated preference': (text) => statedPreference(text, { outcome: 'no-verdict', notes: [] }),
+  thoughts: afterThoughts,
+  attack: (text) => readAttack({ response: { text: '' } }, answer(text)),
+  number: (text) => readNumber(text, 0, 10),
+  rubric: readRubric,
+  leaning: (text) => findLeaning(text, 'The tides follow the moon.', 'The sea is deep.'),
+  reasoning: (text) => {
+    const filter = createReasoningFilter();
+    for (const piece of inPieces(text)) filter.push(piece);
+    filter.end();
+  },
+  events: (text) => {
+    const reader = createEventReader(() => {});
+    const encoder = new TextEncoder();
+    for (const piece of inPieces(text)) reader.push(encoder.encode(piece));
+    reader.end();
+  },
+};
+
+const shapes: Readonly<Record<string, readonly [start: string, unit: string, end?: string]>> = {
+  'white space': ['', ' '],
+  'white space behind a number': ['7', ' ', 'x'],
+  'white space behind a score': ['Score 1', ' ', 'x'],
+  'white space behind a weight': ['1. (weight', ' ', 'x'],
+  'white space behind a fence': ['```', '\t\n', 'x'],
+  'line breaks': ['', '\n'],
+  'carriage returns': ['', '\r'],
+  'opened objects': ['', '{'],
+  'opened objects with names': ['', '{"'],
+  'objects in a row': ['', '{"response":"a","preference":"A"}'],
+  'closed and opened': ['{', '}{'],
+  'opened lists': ['{"a":', '['],
+  quotes: ['', '"'],
+  backslashes: ['{"a":"', '\\'],
+  'quotes in quotes': ['{"a":"', '\\"'],
+  'opened thoughts': ['', '<think>'],
+  'closed thoughts in objects': ['', '{"response":"</think>"}'],
+  'halves of tags': ['<think>', '</think'],
+  backticks: ['', '`'],
+  asterisks: ['', '*'],
+  digits: ['', '7'],
+  commas: ['{"a":1', ', '],
+  'NUL characters': ['', '\0'],
+  'surrogate halves': ['', '\ud800'],
+  'names without end': ['', '"preference" : '],
+};
+
+const [fewPieces, fewCharacters] = [64, 24_000];
+
+function inPieces(text: string): readonly string[] {
+  return text.match(new RegExp(`[\\s\\S]{1,${fewPieces}}`, 'g')) ?? [];
+}
+
+function textOf([start, unit, end = '']: readonly [string, string, string?], length: number) {
+  return `${start}${unit.repeat(Math.ceil(length / unit.length))}${end}`;
+}
+
+/** Fastest of a few readings, in milliseconds. */
+function timeOf(read: (text: string) => unknown, text: string): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    read(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+describe('reading what a model says', () => {
+  for (const [reader, read] of Object.entries(readers)) {
+    it(`takes work in proportion to the text, whatever its shape: ${reader}`, () => {
+      for (const [name, shape] of Object.entries(shapes)) {
+        const growth = () => {
+          const texts = [1, 2, 4, 8].map((times) => textOf(shape, times * fewCharacters));
+          const [first = 0, , , last = 0] = texts.map((text) => timeOf(read, text));
+          return { last, ratio: last / Math.max(first, 1) };
+        };
+        // Eight times the text takes 64 times the work where that grows with the square.
+        const isSquare = ({ last, ratio }: ReturnType<typeof growth>) => last > 150 && ratio > 27;
+        const isSlow = [growth, growth, growth].every((measure) => isSquare(measure()));
+        assert.ok(!isSlow, `${name} takes ${JSON.stringify(growth())}`);
+      }
+    });
+  }
+});
