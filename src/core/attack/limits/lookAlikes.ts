@@ -10,6 +10,11 @@ export function skeletonOf(word: string): string {
     .normalize('NFD');
 }
 
+/** A text with Latin letters for others that look like them. */
+export function latinOf(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, (sign) => confusables.get(sign) ?? sign);
+}
+
 /** Number of added words that differ from every removed word and have the skeleton of one. */
 export function countLookAlikes(removed: readonly string[], added: readonly string[]): number {
   const words = new Set(removed);
