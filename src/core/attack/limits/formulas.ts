@@ -4,13 +4,24 @@ import { countSequenceChanges, texForm } from './verbatim.ts';
 /** Numbers, single letters and signs with an operator among them: `18 + 18 = 36`, `2x ≤ 7`, `x² + 1`. */
 const operand = '[(\\[]{0,4}(?:[\\p{N}.,%/]{0,20}\\p{N}%?[A-Za-z]?|[A-Za-z]\\p{N}{0,3})[)\\]]{0,4}';
 const plainForm = `(?<![\\p{L}\\p{N}])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\p{N}(]))\\s{0,4}-?${operand})+(?!\\p{L})`;
-const numberForm = '\\p{N}+(?:[.,]\\p{N}+)*';
-const formulaForm = new RegExp(`${texForm}|${plainForm}|${numberForm}`, 'gu');
+const numberForm = '(?:(?<![\\p{L}\\p{N})\\]])[-−])?\\p{N}+(?:[.,]\\p{N}+)*(?:\\s?%)?';
+const commandForm = '\\\\[A-Za-z]+(?:[_^]?\\{[^{}\\n]{0,200}\\}){0,4}';
+/** Signs that stand in no formula found otherwise, such as that of `xy + zw`. */
+const operatorForm = '(?<=[\\p{L}\\p{N})]\\s?)[+=<≤≥×÷·^−≠≈±](?=\\s?[\\p{L}\\p{N}(])';
+const formulaForm = new RegExp(
+  `${texForm}|${commandForm}|${plainForm}|${numberForm}|${operatorForm}`,
+  'gu',
+);
 
-/** The formulas of a text and the numbers outside of them, in order, without spaces and closing marks. */
+/**
+ * The formulas of a text and the numbers and operators outside of them, in order, without spaces and
+ * closing marks.
+ */
 export function formulasOf(text: string): readonly string[] {
   return Array.from(text.matchAll(formulaForm), ([found, ...inner]) =>
-    (inner.find(Boolean) ?? found).replace(/\s+/g, '').replace(/[.,;:]+$/, ''),
+    (found.startsWith('\\begin') ? found : (inner.find(Boolean) ?? found))
+      .replace(/\s+/g, '')
+      .replace(/[.,;:]+$/, ''),
   );
 }
 

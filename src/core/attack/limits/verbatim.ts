@@ -1,6 +1,6 @@
-/** TeX between its delimiters. Lengths are bounded, and with them the work. */
+/** TeX between its delimiters, or an environment of it. Lengths are bounded, and with them the work. */
 export const texForm =
-  '\\$\\$([\\s\\S]{1,2000}?)\\$\\$|\\$(?!\\s)([^$\\n]{0,999}[^$\\s])\\$(?!\\d)|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]';
+  '\\$\\$([\\s\\S]{1,2000}?)\\$\\$|\\$(?!\\s)([^$\\n]{0,999}[^$\\s])\\$(?!\\d)|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]|\\\\begin\\{(?<env>[A-Za-z]{1,20}\\*?)\\}[\\s\\S]{1,2000}?\\\\end\\{\\k<env>\\}';
 const codeForm =
   '(?<=^|\\n) {0,3}(?:```[\\s\\S]*?(?:\\n {0,3}```|$)|~~~[\\s\\S]*?(?:\\n {0,3}~~~|$))|(?<!`)``(?!`)[^\\n]{1,500}?(?<!`)``(?!`)|(?<!`)`(?!`)[^`\\n]{1,500}`(?!`)';
 const verbatimForm = new RegExp(`${codeForm}|${texForm}`, 'g');

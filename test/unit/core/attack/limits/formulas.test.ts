@@ -12,7 +12,7 @@ describe('formulas', () => {
     assert.deepEqual(formulasOf('So 18 + 18 = 36, and 2x <= 7.5.').slice(0, 1), ['18+18=36']);
     assert.deepEqual(formulasOf('He has 1,200 eggs, or 40 %, or 3.5 each.'), [
       '1,200',
-      '40',
+      '40%',
       '3.5',
     ]);
   });
@@ -38,6 +38,22 @@ describe('formulas', () => {
     assert.equal(countFormulaChanges('All of ½.', 'All of 1/2.'), 1);
   });
 
+  it('keep the signs of numbers, and operators between names', () => {
+    assert.equal(countFormulaChanges('It is -5 then.', 'It is 5 then.'), 1);
+    assert.equal(countFormulaChanges('It is 5% then.', 'It is 5 then.'), 1);
+    assert.equal(countFormulaChanges('It is 5 %.', 'It is 5%.'), 0);
+    assert.equal(countFormulaChanges('Of xy + zw it is.', 'Of xy - zw it is.'), 1);
+    assert.equal(countFormulaChanges('So sin(x) + cos(y).', 'So sin(x) = cos(y).'), 1);
+    assert.equal(countFormulaChanges('Pages 3-5 of it.', 'On pages 3-5 of it.'), 0);
+  });
+
+  it('are found in TeX without delimiters and in environments', () => {
+    assert.equal(countFormulaChanges('So \\frac{a}{b} it is.', 'So \\frac{b}{a} it is.'), 1);
+    const system = (sign: string) => `So \\begin{align*} a &= b ${sign} c \\end{align*} holds.`;
+    assert.equal(countFormulaChanges(system('+'), system('-')), 1);
+    assert.equal(countFormulaChanges(system('+'), system(' +  ')), 0);
+  });
+
   it('count as changed once where one takes the place of another', () => {
     assert.equal(countFormulaChanges('It is 6, and 6.', 'It is 6, and 5.'), 1);
     assert.equal(countFormulaChanges('It is 6.', 'It is 6, or 6.'), 1);
@@ -47,7 +63,19 @@ describe('formulas', () => {
 
   it('are looked for in hostile texts without delay', () => {
     const started = performance.now();
-    for (const sign of ['$', '\\(', '1+', '(((', '1.', 'a/', '1 + ', '\\[ $ ']) {
+    for (const sign of [
+      '$',
+      '\\(',
+      '1+',
+      '(((',
+      '1.',
+      'a/',
+      '1 + ',
+      '\\[ $ ',
+      '\\begin{a}',
+      '\\a{',
+      '-1%',
+    ]) {
       formulasOf(sign.repeat(20_000));
     }
     assert.ok(performance.now() - started < 20_000);
