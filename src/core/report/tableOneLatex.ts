@@ -4,10 +4,16 @@ import { datasetsOf } from './groupRuns.ts';
 import type { Report } from './reportSchema.ts';
 import { reasonsOf, type TableOne, type TableOneCell, tablesOne } from './tableOne.ts';
 
-/** Table 1 of each judge as LaTeX for the package booktabs, with the reasons of its dashes below it. */
+/** Share of a line that the columns fill, the rest being the space between them. */
+const filled = 0.92;
+
+/**
+ * Table 1 of each judge as LaTeX for the packages array and booktabs, as wide as the text, with the reasons
+ * of its dashes below it.
+ */
 export function tablesOneLatex(report: Report): string {
   const tables = tablesOne(report).map((table) => tableLines(table, report).join('\n'));
-  return `${['% Needs \\usepackage{booktabs}.', ...tables].join('\n\n')}\n`;
+  return `${['% Needs \\usepackage{array,booktabs}.', ...tables].join('\n\n')}\n`;
 }
 
 function tableLines(table: TableOne, report: Report): string[] {
@@ -23,11 +29,14 @@ function tableLines(table: TableOne, report: Report): string[] {
     `Control, ${protocol}`,
     `Challenged, ${protocol}`,
   ]);
+  const columns = 2 + heads.length;
+  const width = (filled / columns).toFixed(3);
   return [
     '\\begin{table}',
-    '\\footnotesize',
+    '\\scriptsize',
+    '\\setlength{\\tabcolsep}{2pt}',
     `\\caption{${asLatexText(caption)}}`,
-    `\\begin{tabular}{ll${'l'.repeat(heads.length)}}`,
+    `\\begin{tabular}{*{${columns}}{>{\\raggedright\\arraybackslash}p{${width}\\linewidth}}}`,
     '\\toprule',
     lineOf(['Property', 'Metric', ...heads].map(asLatexText)),
     '\\midrule',
@@ -58,12 +67,12 @@ function cellOf(cell: TableOneCell | undefined, reasons: readonly string[]): str
   const dash = (why = '') => `--\\textsuperscript{${reasons.indexOf(why) + 1}}`;
   const { numbers = [], whyEmpty } = cell ?? {};
   const lines = numbers.map((number) => {
-    const measure = number.id === 'ds' ? 'DS ' : number.id === 'dsSigned' ? 'DS_signed ' : '';
-    const name = asLatexText(`${measure}${number.of === undefined ? '' : `${number.of} `}`);
-    return 'notEstimable' in number
-      ? `${name} ${dash(number.notEstimable)}`
-      : `${name} ${asLatexText(formatSummarized(number))}`;
+    const measure = number.id === 'ds' ? 'DS' : number.id === 'dsSigned' ? 'DS_signed' : '';
+    const name = [measure, number.of ?? ''].filter((part) => part !== '').map(asLatexText);
+    const value =
+      'notEstimable' in number ? dash(number.notEstimable) : asLatexText(formatSummarized(number));
+    return [...name, value].join(' ');
   });
   if (lines.length === 0) return dash(whyEmpty);
-  return `\\begin{tabular}[t]{@{}l@{}}${lines.join(' \\\\ ')}\\end{tabular}`;
+  return lines.join(' \\newline ');
 }

@@ -24,6 +24,15 @@ describe('Table 1 as LaTeX', () => {
     assert.equal(rows.length, 14);
   });
 
+  it('is no wider than the text', () => {
+    const [, columns, share] =
+      /\\begin\{tabular\}\{\*\{(\d+)\}.*p\{([\d.]+)\\linewidth\}/.exec(latex) ?? [];
+    assert.equal(columns, '4');
+    // Each column but for 2 pt on either side, in a line of 345 pt.
+    assert.ok(4 * (Number(share) * 345 + 4) <= 345);
+    assert.match(latex, /DS\\_signed \d\.\d{3} .* \\newline DS \d\.\d{3} /);
+  });
+
   it('says where the judge is simulated, and why a number is missing', () => {
     assert.match(latex, /\\caption\{.*\(simulated judge\); data: pairs\.jsonl\./);
     assert.match(latex, /--\\textsuperscript\{1\}/);
