@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commandTable } from '../../../src/host/commands/commands.ts';
 import { discardAttacks } from '../support/attacks.ts';
 import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
+import { lensesOf } from '../support/lenses.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { runLogs, runOf } from '../support/runs.ts';
 import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/shown.ts';
@@ -129,7 +130,10 @@ async function openLostRecord(): Promise<void> {
   const at = dataset.getText().indexOf('First');
   await edit(dataset, [at, at + 5, 'Other']);
   await dataset.save();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await eventually('the record to lose its lenses', async () => {
+    const { document } = vscode.window.activeTextEditor ?? {};
+    return document && (await lensesOf(document)).length === 0;
+  });
 }
 
 async function openDiff(): Promise<void> {
