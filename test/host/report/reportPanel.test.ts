@@ -184,9 +184,10 @@ describe('the panel of a report', () => {
     await shows('harmful');
     await says({ id: '2', author: 'Bob', label: 'beneficial' });
     await shows('conflict');
-    for (const format of ['csv', 'md'] as const) {
+    for (const format of ['csv', 'fullMd'] as const) {
       const { text } = await exported(page, format);
-      const args = ['report', file.log, '--annotations', said, '--format', format];
+      const args = ['report', file.log, '--annotations', said];
+      args.push(...(format === 'fullMd' ? ['--full'] : ['--format', format]));
       assert.equal(text, await recantCli(...args));
       assert.match(text, format === 'csv' ? /,conflict,/ : /Flips on which people do not agree/);
     }
