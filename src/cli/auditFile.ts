@@ -93,6 +93,7 @@ async function auditWith(
   const { state, log } = await namingFile(path, openFileRun(path, header, choose));
   try {
     const plan = tellPlan(judge, state, given, output);
+    tellSentAgain(state, output);
     let done = plan.presentations - plan.openPresentations;
     const failures = new Map<string, number>();
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
@@ -129,6 +130,16 @@ async function auditWith(
   } finally {
     await log.close();
   }
+}
+
+/** Calls of an earlier session that were sent, and whose answers the log does not hold. */
+function tellSentAgain({ pairs }: RunState, { stderr }: Output): void {
+  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
+  const calls = turns.filter(({ pending }) => pending).length;
+  if (calls === 0) return;
+  stderr(
+    `Calls that may be paid twice, as they had been sent when the run was stopped: ${calls}\n`,
+  );
 }
 
 function tellPlan(judge: string, state: RunState, given: FileArguments, output: Output): Plan {

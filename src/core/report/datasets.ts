@@ -54,10 +54,18 @@ function renamed(run: ReportRun, name: string): ReportRun {
   let rows: readonly JudgmentRow[] | undefined;
   const { header, selection, pairIds, presentations, judged, progress, leftOut, fingerprints } =
     run;
-  const { steps, drafts, labelSources, tiedPairs, servedModels, contents } = run;
+  const {
+    steps,
+    drafts,
+    labelSources,
+    tiedPairs,
+    servedModels,
+    contents,
+    maybePaidTwice = 0,
+  } = run;
   return {
     ...{ selection, pairIds, presentations, judged, progress, leftOut, fingerprints },
-    ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents },
+    ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents, maybePaidTwice },
     header: { ...header, dataset: { ...header.dataset, name } },
     get rows() {
       rows ??= named(run.rows);

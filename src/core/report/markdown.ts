@@ -159,5 +159,10 @@ function runLines({ runs }: Report): string[] {
         ].map((text) => inline(text)),
       ),
     ),
+    ...runs.flatMap(({ run, maybePaidTwice }) =>
+      maybePaidTwice === undefined
+        ? []
+        : ['', inline(`${run}: calls that may have been paid twice: ${maybePaidTwice}`)],
+    ),
   ];
 }

@@ -38,6 +38,8 @@ export interface ReportRun {
   readonly tiedPairs: ReadonlySet<string>;
   /** Names under which the endpoint answered. */
   readonly servedModels: readonly string[];
+  /** Calls that were sent again after a run was stopped before their answer was logged. */
+  readonly maybePaidTwice?: number;
 }
 
 export interface IdentifiedContent extends PairContent {
@@ -52,7 +54,8 @@ export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined 
   return fold.run();
 }
 
-export function describeRun({ header, selection, pairIds, servedModels }: ReportRun): DescribedRun {
+export function describeRun(run: ReportRun): DescribedRun {
+  const { header, selection, pairIds, servedModels, maybePaidTwice = 0 } = run;
   const { judge, generation } = header;
   return {
     run: header.run,
@@ -70,5 +73,6 @@ export function describeRun({ header, selection, pairIds, servedModels }: Report
     maxTokens: generation.maxTokens,
     prompts: header.prompts,
     servedModels: [...servedModels],
+    ...(maybePaidTwice > 0 && { maybePaidTwice }),
   };
 }

@@ -175,6 +175,11 @@ const describedRun = z
       .object({ system: z.string(), followUps: z.string() })
       .describe('Digests of the texts that judges were asked with.'),
     servedModels: z.array(z.string()).describe('Names under which the endpoint answered.'),
+    maybePaidTwice: count
+      .optional()
+      .describe(
+        'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent where there are none.',
+      ),
     attacker: z
       .object({ name: z.string(), endpoint: z.string(), simulated: z.boolean() })
       .optional()

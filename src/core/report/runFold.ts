@@ -1,11 +1,13 @@
 import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/log.ts';
 import { createPairRows, type PairFacts, pairFacts } from '../audit/rows.ts';
+import { type TurnName, turnId } from '../audit/turns.ts';
 import { digestOfAll } from '../digest.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
 import { JudgmentChain, PackedJudgments } from './packedJudgments.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
+import { SentCalls } from './sentCalls.ts';
 
 interface FoldedPair {
   readonly facts: PairFacts;
@@ -31,6 +33,7 @@ export class RunFold {
   /** The pair that was judged last. */
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();
+  readonly #sent = new SentCalls();
 
   /** Texts that many pairs share, each kept once. */
   readonly #texts = new Map<string, string>();
@@ -63,7 +66,14 @@ export class RunFold {
       case 'undo':
         this.#pairs.get(entry.pair)?.steps?.delete(entry.step);
         return;
+      case 'started':
+        this.#sent.start(callOf(entry));
+        return;
+      case 'failed':
+        this.#sent.end(callOf(entry));
+        return;
       case 'answer':
+        this.#sent.end(callOf(entry));
         // Drafts are written by a model of their own.
         if (entry.servedModel !== undefined && entry.arm !== 'draft' && this.#pairs.has(entry.pair))
           this.#servedModels.add(entry.servedModel);
@@ -109,6 +119,7 @@ export class RunFold {
       ),
       tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
       servedModels: [...this.#servedModels].sort(),
+      maybePaidTwice: this.#sent.again,
     };
   }
 
@@ -197,4 +208,8 @@ export class RunFold {
     if (known === undefined) this.#texts.set(text, text);
     return (known ?? text) as Text;
   }
+}
+
+function callOf(entry: TurnName & { readonly pair: string; readonly attempt: number }): string {
+  return `${entry.pair}\n${turnId(entry)}\n${entry.attempt}`;
 }

@@ -78,7 +78,7 @@ function scoresIn({ samples }: AttackRun): number {
 
 /** A run is described once for each of its judges. */
 function describeAttackRun(
-  { header, judges, sampleCount, served }: AttackRun,
+  { header, judges, sampleCount, served, maybePaidTwice = 0 }: AttackRun,
   missing: number,
 ): DescribedRun[] {
   const { attacker, generation, prompts } = header;
@@ -99,6 +99,7 @@ function describeAttackRun(
     maxTokens: generation.maxTokens,
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],
+    ...(maybePaidTwice > 0 && { maybePaidTwice }),
     ...(header.attacks.length > 0 && {
       attacker: {
         name: attacker.model,

@@ -9,6 +9,7 @@ import { type Scoring, scoringOf } from '../../attack/scoring.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { groupBy } from '../../metrics/groupBy.ts';
+import { SentCalls } from '../sentCalls.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 
@@ -31,6 +32,8 @@ export interface AttackRun {
   readonly skipped: readonly SkippedSamples[];
   /** Calls that failed and were not answered since. */
   readonly failures: number;
+  /** Calls that were sent again after a run was stopped before their answer was logged. */
+  readonly maybePaidTwice?: number;
   /** Names under which each judge's endpoint answered, and the fingerprints of its scores. */
   readonly served: readonly (readonly string[])[];
   readonly fingerprints: readonly (readonly string[])[];
@@ -46,6 +49,7 @@ export class AttackFold {
   readonly #state = new AttackState();
   readonly #attention = new AttentionTally();
   readonly #failed = new Set<string>();
+  readonly #sent = new SentCalls();
   readonly #served = new Map<number, Set<string>>();
 
   get header(): AttackHeader | undefined {
@@ -55,12 +59,15 @@ export class AttackFold {
   add(entry: AttackEntry): void {
     switch (entry.type) {
       case 'started':
+        this.#sent.start(entry.call);
         return;
       case 'failed':
         this.#failed.add(entry.call);
+        this.#sent.end(entry.call);
         return;
       case 'answer': {
         this.#failed.delete(entry.call);
+        this.#sent.end(entry.call);
         const judge = modelOfCall(entry.call);
         if (typeof judge === 'number' && entry.servedModel !== undefined) {
           this.#served.set(judge, (this.#served.get(judge) ?? new Set()).add(entry.servedModel));
@@ -94,6 +101,7 @@ export class AttackFold {
       missing: () => this.#missing(header),
       ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
+      maybePaidTwice: this.#sent.again,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place, scoringOf(header))),
     };
