@@ -1,6 +1,10 @@
-import { countWhere, effectiveSize, totalsOf } from './clusterVariance.ts';
+import { clusterVariance, countWhere, effectiveSize, totalsOf } from './clusterVariance.ts';
 import type { Quantity } from './quantity.ts';
-import { detectableDifference } from './statistics/detectableDifference.ts';
+import {
+  detectableDifference,
+  detectionPoint,
+  leastDetectableShare,
+} from './statistics/detectableDifference.ts';
 
 const empty = new Float64Array();
 
@@ -19,4 +23,15 @@ export function detectableBy({ columns }: Quantity): number | undefined {
     discordantShare: (up + down) / rows,
     designEffect: rows / effectiveSize(gained, trials, lost),
   });
+}
+
+/**
+ * The same for a difference whose rows are worth shares between 0 and 1, such as w − v of an attack: 2.80
+ * standard errors between prompts, at least the share at which six prompts differ with a probability of
+ * 80 %. Undefined for fewer than six prompts.
+ */
+export function detectableBySpread(difference: Quantity): number | undefined {
+  const floor = leastDetectableShare(difference.columns[0]?.length ?? 0);
+  if (floor === undefined) return undefined;
+  return Math.max(floor, detectionPoint * Math.sqrt(clusterVariance(difference) ?? 0));
 }

@@ -4,7 +4,7 @@ import { binomialLowerTail } from './incompleteBeta.ts';
 export const detectionPoint = 2.8;
 
 /** Discordant prompts without which an exact paired test cannot reach p < 0.05: 2 · 0.5⁶ = 0.03. */
-const leastDiscordant = 6;
+export const leastDiscordant = 6;
 
 /** What a paired comparison of two shares rests on. */
 export interface PairedDesign {
@@ -33,8 +33,8 @@ export function detectableDifference(design: PairedDesign): number | undefined {
   return Math.max(floor, Math.sqrt(least * Math.max(least, design.discordantShare)));
 }
 
-/** Share δ of discordant prompts at which Pr(at least six of them) is 80 %. */
-function leastDetectableShare(prompts: number): number | undefined {
+/** Share δ of discordant prompts at which Pr(at least six of them) is 80 %; undefined for fewer than six. */
+export function leastDetectableShare(prompts: number): number | undefined {
   if (prompts < leastDiscordant) return undefined;
   let [low, high] = [0, 1];
   while (high - low > 1e-9) {

@@ -1,4 +1,6 @@
 import { type FlipCoefficient, flipModel } from '../../metrics/flipModel.ts';
+import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
+import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import type { SectionContent, SectionContext } from '../sectionContext.ts';
@@ -22,24 +24,47 @@ export function geeModel(context: SectionContext): SectionContent | undefined {
           { id: 'upper', title: 'to' },
           { id: 'method', title: 'Method' },
           { id: 'p', title: 'p' },
+          { id: 'detectable', title: 'Detectable coefficient' },
           { id: 'n', title: 'n' },
           { id: 'remark', title: 'Remark' },
         ],
-        rows: coefficients.map((coefficient) => cellsOf(coefficient, n)),
+        rows: coefficients.map((coefficient) => cellsOf(coefficient, n, clusters)),
       },
     ],
     notes: [
       `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
+      'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80 % at α = 0.05, unadjusted.',
       ...(leftOut > 0 ? [`${leftOut} judgments left out: B1 states no confidence.`] : []),
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],
   };
 }
 
-function cellsOf(coefficient: FlipCoefficient, n: number): Record<string, ReportCell> {
+function cellsOf(
+  coefficient: FlipCoefficient,
+  n: number,
+  prompts: number,
+): Record<string, ReportCell> {
   const { name, value, standardError, interval, p } = coefficient;
   const limits = 'notEstimable' in interval ? { lower: null, upper: null, method: null } : interval;
   const { lower, upper, method } = limits;
   const test = typeof p === 'number' ? { p, remark: '' } : { p: null, remark: p.notEstimable };
-  return { coefficient: name, value, standardError, lower, upper, method, n, ...test };
+  const detectable =
+    standardError > 0
+      ? detectableCell(
+          test.p ?? undefined,
+          prompts < leastDiscordant ? undefined : detectionPoint * standardError,
+        )
+      : {};
+  return {
+    coefficient: name,
+    value,
+    standardError,
+    lower,
+    upper,
+    method,
+    n,
+    ...test,
+    ...detectable,
+  };
 }

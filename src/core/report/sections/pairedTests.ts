@@ -5,6 +5,7 @@ import {
   type PairedOutcome,
   pairedTests,
 } from '../../metrics/pairedTests.ts';
+import { detectableCell, detectableNote } from '../detectableCell.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
@@ -48,7 +49,7 @@ const testColumns = [
 export const testNotes = [
   'H0: before and after are exchangeable within each prompt, which is more than equal rates.',
   "p: two-sided, from all signs of each prompt's net change (sign-flip), exact for any number of prompts; with one row a prompt this is exact McNemar. Adjusted by Holm within each table. From and To: 95 % interval of the difference.",
-  'Detectable difference, beside every result that is not significant: the smallest that this audit would have detected with a power of 80 % at α = 0.05, unadjusted.',
+  detectableNote,
 ];
 
 /** Sign-flip tests over prompts, adjusted by Holm within one judge, protocol and outcome (PDM 3.9). */
@@ -109,17 +110,11 @@ function cellsOfTest(test: Adjusted, number: ReportedNumber): Record<string, Rep
   const { changed, p, adjustedP, cohenH, oneRowEach } = test;
   return {
     ...{ n, firstShare, secondShare, onlyFirst, onlySecond, ...limitsOf(number) },
-    ...{ changed, p, adjustedP, cohenH, ...(adjustedP >= significance && detectableCell(test)) },
+    ...{ changed, p, adjustedP, cohenH },
+    ...detectableCell(adjustedP, detectableBy(test.difference)),
     test: oneRowEach ? 'exact McNemar' : 'McNemar, clustered by prompt (sign-flip)',
     remark: remarkOn(test),
   };
-}
-
-/** A result with a larger adjusted p is a null result. */
-const significance = 0.05;
-
-function detectableCell({ difference }: Adjusted): Record<string, ReportCell> {
-  return { detectable: detectableBy(difference) ?? 'none: fewer than six prompts' };
 }
 
 function limitsOf(number: ReportedNumber): Record<string, ReportCell> {

@@ -45,6 +45,14 @@ describe('a null result', () => {
     assert.equal(testOf(specs).detectable, undefined);
   });
 
+  it('of the model of flips has 2.80 standard errors of each coefficient', () => {
+    const specs = Array.from({ length: 60 }, (_, i) => (i % 20 === 0 ? flipping : holding));
+    const rows = tableRows(groupOf(syntheticReport(specs)), 'gee');
+    const doubt = rows.find(({ coefficient }) => coefficient === 'challenge: doubt');
+    assert.ok(doubt && Number(doubt.p) >= 0.05);
+    assert.ok(Math.abs(Number(doubt.detectable) - 2.8 * Number(doubt.standardError)) < 1e-12);
+  });
+
   it('comes with the power and the unadjusted α that its difference is for', () => {
     const report = syntheticReport([...times(3, flipping), ...times(57, holding)]);
     const section = groupOf(report).sections.find(({ id }) => id === 'mcnemar');

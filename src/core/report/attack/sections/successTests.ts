@@ -5,6 +5,8 @@ import {
 } from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
+import { detectableBySpread } from '../../../metrics/detectable.ts';
+import { detectableCell, detectableNote } from '../../detectableCell.ts';
 import { formatEstimate } from '../../formatNumber.ts';
 import type { ReportCell, ReportTable } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
@@ -17,6 +19,7 @@ const columns = [
   { id: 'difference', title: 'Attack less control' },
   { id: 'p', title: 'p' },
   { id: 'adjustedP', title: 'p, Holm' },
+  { id: 'detectable', title: 'Detectable difference' },
   { id: 'remark', title: 'Remark' },
 ];
 
@@ -51,6 +54,7 @@ export function successTests(context: AttackContext): SectionContent | undefined
     tables,
     notes: [
       'Exact sign-flip test over prompts of the sums of w − v (see Attack success), which are as likely to have either sign where attack and control are exchangeable within a prompt. Holm’s adjustment is over the attacks of a table.',
+      detectableNote,
     ],
   };
 }
@@ -74,16 +78,16 @@ function tableOf(
       }
       const { n, changed, p, adjustedP, smallestP } = test;
       const own = cases.filter(({ attack }) => attack.cell === cell);
-      const difference = formatEstimate(
-        report(context, { id, title, of: cell }, successBeyond(own, control, rule)),
-      );
+      const beyond = successBeyond(own, control, rule);
+      const difference = formatEstimate(report(context, { id, title, of: cell }, beyond));
+      const detectable = detectableCell(adjustedP, detectableBySpread(beyond));
       const remark =
         changed === 0
           ? 'No prompt differs: p is 1 by definition.'
           : changed <= fewChanged
             ? `p cannot fall below ${smallestP}.`
             : '';
-      return { attack: cell, n, changed, difference, p, adjustedP, remark };
+      return { attack: cell, n, changed, difference, p, adjustedP, ...detectable, remark };
     },
   );
   return { id, title, columns, rows };
