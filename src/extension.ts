@@ -141,7 +141,7 @@ export function activate(context: vscode.ExtensionContext): void {
         log,
       }),
     lenses: () => registerPairLenses(documents, lensTitles, results, attackResults),
-    sampleLenses: () => registerSampleLenses(documents),
+    sampleLenses: () => registerSampleLenses(documents, attackResults),
     resultMarks: () => registerResultMarks(documents, results),
     resultHover: () => registerResultHover(documents, results),
     flipProblems: () => registerFlipProblems({ documents, results, annotations }),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { attemptOutcomes } from '../../core/attack/attackLog.ts';
 import { cellOf } from '../../core/attack/catalogue.ts';
 import { asIconLabel } from '../../core/escape.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from './attackResults.ts';
 import { outcomeWords } from './attackWords.ts';
@@ -28,12 +29,24 @@ export function attackLenses(
   results: Pick<AttackResults, 'ofPair'>,
 ): vscode.CodeLens[] {
   const accepted = acceptedIn(document, pair);
-  const made = results.ofPair(pair.pair);
-  const [newest] = made;
   if (accepted) {
     const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
     return [new vscode.CodeLens(range, { title, command: '' })];
   }
+  return lensOf(results.ofPair(pair.pair), range);
+}
+
+/** The lens of the attacks made on a response that is in no pair. */
+export function sampleAttackLenses(
+  record: JsonObject,
+  range: vscode.Range,
+  results: Pick<AttackResults, 'ofSample'>,
+): vscode.CodeLens[] {
+  return lensOf(results.ofSample(record), range);
+}
+
+function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.CodeLens[] {
+  const [newest] = made;
   if (!newest) return [];
   const more = made.length > 1 ? ` · ${vscode.l10n.t('{0} more', made.length - 1)}` : '';
   const command = {
@@ -52,7 +65,7 @@ function describe({
   outcome,
 }: Pick<AttackResult, 'side' | 'cell' | 'outcome'>): string {
   const title = asIconLabel(cellOf(cell)?.title ?? cell, 40);
-  return `${side}: ${title} · ${outcomeWords(outcome) ?? vscode.l10n.t('Limits kept')}`;
+  return `${side === undefined ? '' : `${side}: `}${title} · ${outcomeWords(outcome) ?? vscode.l10n.t('Limits kept')}`;
 }
 
 function acceptedIn(document: vscode.TextDocument, { start, end }: DocumentPair) {

@@ -2,14 +2,18 @@ import * as vscode from 'vscode';
 import type { AttemptOutcome } from '../../core/attack/attackLog.ts';
 import { cellOf } from '../../core/attack/catalogue.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
+import { attackSample } from '../../core/attack/sample.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
+import { fieldOf } from '../../core/formats/fields.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
 import type { Pair, Side } from '../../core/pair.ts';
 import { attackPatterns } from './attackFiles.ts';
 import type { AttackList } from './attackList.ts';
 
-/** An attack that was made on a response of a pair. */
+/** An attack that was made on a response. */
 export interface AttackResult {
-  readonly side: Side;
+  /** Undefined for a response that is in no pair. */
+  readonly side: Side | undefined;
   /** Id of the attack. */
   readonly cell: string;
   readonly outcome: AttemptOutcome;
@@ -61,18 +65,36 @@ export class AttackResults implements vscode.Disposable {
 
   /** The attacks on a pair's responses as they are now, the newest first; each attack once a response. */
   ofPair(pair: Pair): readonly AttackResult[] {
+    return (['A', 'B'] as const).flatMap((side) =>
+      this.#newest(`${pair.id}:${side}`, side, (cell) => keyOf(pair, side, cell)),
+    );
+  }
+
+  /** The same on a response that is in no pair, as its record is now. */
+  ofSample(record: JsonObject): readonly AttackResult[] {
+    const id = fieldOf(record, 'id');
+    if (typeof id !== 'string') return [];
+    return this.#newest(id, undefined, () => {
+      const sample = attackSample.safeParse(record).data;
+      return sample && createSampleEntry(sample).key;
+    });
+  }
+
+  #newest(
+    id: string,
+    side: Side | undefined,
+    keyFor: (cell: string) => string | undefined,
+  ): readonly AttackResult[] {
     if (!this.#isFollowed) {
       this.#isFollowed = true;
       this.#readSoon(0);
     }
-    return (['A', 'B'] as const).flatMap((side) => {
-      const found = this.#byId.get(`${pair.id}:${side}`) ?? [];
-      const current = found.filter(({ cell, sample }) => sample === keyOf(pair, side, cell));
-      const newest = new Map(current.map((one) => [one.cell, one]));
-      return [...newest.values()]
-        .sort((one, other) => other.createdAt - one.createdAt)
-        .map(({ cell, outcome, path }) => ({ side, cell, outcome, path }));
-    });
+    const current = (this.#byId.get(id) ?? []).filter(
+      ({ cell, sample }) => sample === keyFor(cell),
+    );
+    return [...new Map(current.map((one) => [one.cell, one])).values()]
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .map(({ cell, outcome, path }) => ({ side, cell, outcome, path }));
   }
 
   dispose(): void {

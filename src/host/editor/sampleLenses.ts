@@ -1,27 +1,41 @@
 import * as vscode from 'vscode';
+import { sampleAttackLenses } from '../attacks/attackLens.ts';
+import type { AttackResults } from '../attacks/attackResults.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
-import { holdsSamples, recordLines } from '../documents/sampleDocuments.ts';
+import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocuments.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
-/** A lens above each response of a file of samples, which attacks it. */
-export function registerSampleLenses(documents: PairDocuments): vscode.Disposable {
+/** Lenses above each response of a file of samples: the attacks made on it; attack it. */
+export function registerSampleLenses(
+  documents: PairDocuments,
+  attacks: AttackResults,
+): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
+  const changed = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: onScreen.onDidChange,
+    onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
       if (!holdsSamples(documents, document)) return [];
-      return onScreen.choose(document, recordLines(document)).map(({ line }) => {
+      return onScreen.choose(document, recordLines(document)).flatMap(({ line }) => {
+        const range = new vscode.Range(line, 0, line, 0);
+        const record = recordIn(document.lineAt(line).text);
         const command = {
           command: 'recant.attackResponse',
           title: vscode.l10n.t('Attack response…'),
           arguments: [{ uri: document.uri.toString(), line }],
         };
-        return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), command);
+        return [
+          ...(record ? sampleAttackLenses(record, range, attacks) : []),
+          new vscode.CodeLens(range, command),
+        ];
       });
     },
   };
   return vscode.Disposable.from(
     onScreen,
+    changed,
+    onScreen.onDidChange(() => changed.fire()),
+    attacks.onDidChange(() => changed.fire()),
     vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
   );
 }

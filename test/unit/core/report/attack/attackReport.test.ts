@@ -85,6 +85,7 @@ describe('a report of attacks', () => {
     const [row] = tests?.[0]?.rows ?? [];
     assert.deepEqual([row?.n, row?.changed], [24, 9]);
     assert.ok(Math.abs(Number(row?.p) - 2 * 0.5 ** 9) < 1e-12);
+    assert.equal(row?.detectable, undefined);
   });
 
   it('orders domains by the median length of prompt and response', () => {
