@@ -5,6 +5,7 @@ import {
   promptsForHalfWidth,
   promptsToDetect,
 } from '../core/metrics/neededPrompts.ts';
+import { counted } from '../core/report/plainNumbers.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { share } from './runArguments.ts';
 
@@ -53,7 +54,7 @@ export function planSizes(args: readonly string[], output: Output): number {
     const halfWidth = share('--half-width', given);
     const prompts = promptsForHalfWidth(halfWidth, assumed);
     output.stdout(
-      `${prompts} prompts give a share a 95 % interval of ± ${halfWidth}\n  assumed: a share of ${assumed.share}, ${rows}\n`,
+      `${counted(prompts, 'prompt')} for a share with a 95 % interval of ± ${halfWidth}\n  assumed: a share of ${assumed.share}, ${rows}\n`,
     );
   }
   const margin = share('--margin', values.margin);

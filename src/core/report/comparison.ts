@@ -4,6 +4,7 @@ import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../metrics/matchRuns.ts';
 import { comparisonSections } from './comparisonSections.ts';
 import { compareTexts, orderProtocols } from './orderRows.ts';
+import { counted } from './plainNumbers.ts';
 import { describeRun, type ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from './reportSchema.ts';
 import type { SectionContext } from './sectionContext.ts';
@@ -118,7 +119,11 @@ function comparisonWarnings(
       'few-matches',
       `Only ${matches.length} judgments match; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
     ],
-    [prompts < fewPrompts, 'few-prompts', `Only ${prompts} prompts match: intervals are rough.`],
+    [
+      prompts < fewPrompts,
+      'few-prompts',
+      `Only ${counted(prompts, 'prompt')} in common: intervals are rough.`,
+    ],
   ];
   return warnings.flatMap(([holds, id, message]) => (holds ? [{ id, message }] : []));
 }

@@ -2,6 +2,7 @@ import { evidenceName } from '../audit/writtenEvidence.ts';
 import { groupBy } from '../metrics/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
 import type { GroupTally } from './groupTally.ts';
+import { counted } from './plainNumbers.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
 import { mostChallenges } from './sectionContext.ts';
@@ -35,7 +36,7 @@ export function groupWarnings(
     ...warnIf(
       prompts < fewPrompts,
       'few-prompts',
-      `Only ${prompts} prompts: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
+      `Only ${counted(prompts, 'prompt')}: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
     ),
     ...warnIf(
       unreadable.length > 0,

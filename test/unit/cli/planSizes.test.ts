@@ -24,7 +24,7 @@ describe('recant plan of sizes', () => {
   it("says how many prompts give a share's interval a half-width", async () => {
     // Wilson: 1.96 / (2 √(n + 1.96²)) = 0.05 at n = 1.96² · (100 − 1) = 380.3
     const { out } = await plan('--half-width', '0.05');
-    assert.match(out, /^381 prompts give a share a 95 % interval of ± 0\.05$/m);
+    assert.match(out, /^381 prompts for a share with a 95 % interval of ± 0\.05$/m);
     const { out: twice } = await plan('--half-width=0.05', '--design-effect', '2');
     assert.match(twice, /^761 prompts .*\n {2}assumed: a share of 0\.5, design effect 2/m);
   });

@@ -3,6 +3,7 @@ import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
+import { counted } from '../plainNumbers.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
@@ -43,12 +44,12 @@ export function attackGroupWarnings(context: AttackContext): ReportWarning[] {
     ...warnIf(
       repeated > 0,
       'repeated-responses',
-      `${repeated} ${repeated === 1 ? 'response was' : 'responses were'} scored in another run too and count once for each: n and the exact tests take them for independent. Report on each run by itself.`,
+      `${repeated} ${repeated === 1 ? 'response was' : 'responses were'} scored in another run too and count once for each run in n; intervals and tests take the prompt as the unit. Report on each run by itself.`,
     ),
     ...warnIf(
       prompts < fewPrompts,
       'few-prompts',
-      `Only ${prompts} prompt${prompts === 1 ? '' : 's'}: intervals are rough.`,
+      `Only ${counted(prompts, 'prompt')}: intervals are rough.`,
     ),
     ...warnIf(
       unreadable > scores.length * manyUnreadable,
