@@ -54,7 +54,7 @@ test('the response under the cursor is attacked by its reference; diff, limits a
   );
   await window.quickInput.choose('Reference');
   await attackedEditor().waitFor();
-  await row(/^3 of at most 3 edits, kept$/).waitFor();
+  await row(/^2 of at most 3 edits, kept$/).waitFor();
   await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
   await row(/^Without it, \d.* → \d.* · simulated$/).waitFor();
   await row(/^No attack, scored 2 times: .* · all at temperature 0 · simulated$/).waitFor();
@@ -66,18 +66,21 @@ test('the response under the cursor is attacked by its reference; diff, limits a
   await row(/^Quality not improved, verified by you$/).waitFor();
 });
 
+const added = 'so '.repeat(26);
+
 test('a hand edit is measured as one types, has no score until it is scored, and counts as the attack', async () => {
   await attackedEditor().click();
   await window.page.keyboard.press('Control+Home');
-  await window.page.keyboard.type('Surely now. ');
+  // An edit of more than 25 words counts as two.
+  await window.page.keyboard.type(added);
   await row(/^4 of at most 3 edits, not kept$/).waitFor();
   await row(/^With reference, \d.* → – · simulated$/).waitFor();
   await row(/^No, Limits not kept · simulated$/).waitFor();
   await window.page.keyboard.press('Control+Home');
-  for (let typed = 0; typed < 'Surely now. '.length; typed += 1) {
+  for (let typed = 0; typed < added.length; typed += 1) {
     await window.page.keyboard.press('Delete');
   }
-  await row(/^3 of at most 3 edits, kept$/).waitFor();
+  await row(/^2 of at most 3 edits, kept$/).waitFor();
   await window.page.keyboard.press('Control+End');
   await window.page.keyboard.type('!');
   await row(/^Limits, .*edited by hand$/).waitFor();
