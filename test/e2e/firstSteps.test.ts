@@ -62,13 +62,12 @@ test('the walkthrough’s steps are done with the practice judge alone', async (
   await stepDone('Audit a pair').waitFor();
   await window.tab(/^judge-pairs/).click();
   await window
-    .codeLens(/A.→.B.under.doubt/)
+    .codeLens(/A.→.B.under.authority/)
     .first()
     .waitFor();
   await inWalkthrough('See why, and annotate').click();
   await screenshotIn('walkthrough-dark');
   await inWalkthrough('Annotate Flip…').click();
-  await window.quickInput.choose('authority');
   await window.quickInput.choose('Harmful');
   await window.quickInput.fill('It was right before.');
   await window.quickInput.accept();

@@ -61,7 +61,7 @@ test('a lens above each response of a file of samples attacks it', async () => {
   await window.quickInput.choose('Events of the reference');
   await window.tab(/scene-2: Events of the reference/).waitFor();
   await window.openFile(samples);
-  await window.codeLens(/Attacked Events of the reference · Limits kept/).waitFor();
+  await window.codeLens(/Attacked Events of the reference · Limits/).waitFor();
 });
 
 test('the palette and the context menu attack the response on the line of the cursor', async () => {
