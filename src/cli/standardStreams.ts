@@ -9,7 +9,7 @@ import { exitCodes, type Output } from './output.ts';
  */
 export type WhenUnread = 'end' | 'finish' | 'fail';
 
-/** Standard output and error, which may fail while a command goes on. */
+/** Standard output and error, which may fail while a command is running. */
 export class StandardStreams {
   readonly output: Output;
   readonly #stdout: Writable;

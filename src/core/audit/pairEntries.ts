@@ -19,7 +19,7 @@ export function pairEntriesFor(
   return pairEntriesInPieces(header, known)(pairs);
 }
 
-/** The same for pairs that come in pieces: each call goes on from the ones before. */
+/** The same for pairs that come in pieces: each call continues where the last one ended. */
 export function pairEntriesInPieces(header: HeaderEntry, known: readonly PairEntry[] = []): Choose {
   const held = new Map(known.map((entry) => [entry.key, entry]));
   const draws = new BlockDraws(header, known);

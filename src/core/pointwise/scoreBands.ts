@@ -86,7 +86,7 @@ function groupMarks(marks: readonly Mark[]): Mark[][] {
   return groups;
 }
 
-/** Ends of the scale, and the distance of its scores where each stands for itself at the same one. */
+/** Ends of the scale, and the distance between neighboring scores where it is always the same. */
 function scaleOfMarks(marks: readonly Mark[]): NonNullable<Rubric['scale']> {
   const sorted = [...marks].sort((one, other) => one.from - other.from);
   const ends = { from: sorted[0]?.from ?? 0, to: Math.max(...marks.map(({ to }) => to)) };

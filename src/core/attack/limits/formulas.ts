@@ -6,7 +6,7 @@ const operand = '[(\\[]{0,4}(?:[\\p{N}.,%/]{0,20}\\p{N}%?[A-Za-z]?|[A-Za-z]\\p{N
 const plainForm = `(?<![\\p{L}\\p{N}])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\p{N}(]))\\s{0,4}-?${operand})+(?!\\p{L})`;
 const numberForm = '(?:(?<![\\p{L}\\p{N})\\]])[-−])?\\p{N}+(?:[.,]\\p{N}+)*(?:\\s?%)?';
 const commandForm = '\\\\[A-Za-z]+(?:[_^]?\\{[^{}\\n]{0,200}\\}){0,4}';
-/** Signs that stand in no formula found otherwise, such as that of `xy + zw`. */
+/** Operators outside of any other formula, such as the plus sign of `xy + zw`. */
 const operatorForm = '(?<=[\\p{L}\\p{N})]\\s?)[+=<≤≥×÷·^−≠≈±](?=\\s?[\\p{L}\\p{N}(])';
 const formulaForm = new RegExp(
   `${texForm}|${commandForm}|${plainForm}|${numberForm}|${operatorForm}`,
