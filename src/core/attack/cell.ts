@@ -1,6 +1,7 @@
 import type { Rubric } from '../pointwise/rubric.ts';
 import type { ChatMessage } from '../ports.ts';
-import type { AttackSample, ResponseContent, Scenario } from './sample.ts';
+import type { Scenario } from '../scenario.ts';
+import type { AttackSample, ResponseContent } from './sample.ts';
 
 /** CE's five biases (§3.2), and the two comprehensive attacks of its basic tier (§4.1). */
 export type Bias =

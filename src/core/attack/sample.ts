@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { rubric } from '../pointwise/rubric.ts';
 import { scenarios } from '../scenario.ts';
 
-export { type Scenario, scenarios } from '../scenario.ts';
-
 /** A turn of a dialogue as its file has it: `Environment` and `NSP` (next speaker) are roles too. */
 export const dialogueTurn = z.object({ role: z.string(), content: z.string() });
 export type DialogueTurn = z.infer<typeof dialogueTurn>;

@@ -1,6 +1,6 @@
-import { scenarios } from '../attack/sample.ts';
 import { pairMessage, systemPrompt } from '../audit/judgePrompt.ts';
 import { digestOfAll } from '../digest.ts';
+import { scenarios } from '../scenario.ts';
 import { askText, type ScoreAsk } from './scoreAsk.ts';
 import { type ScoreSettings, scoreSystemPrompt } from './scoreCalls.ts';
 import { synthesisTexts } from './synthesis.ts';

@@ -1,4 +1,5 @@
-import type { AttackSample, Scenario } from '../attack/sample.ts';
+import type { AttackSample } from '../attack/sample.ts';
+import type { Scenario } from '../scenario.ts';
 import type { Rubric } from './rubric.ts';
 
 /**

@@ -1,12 +1,8 @@
 import type { AuxiliaryKind } from '../attack/attackLog.ts';
-import {
-  type AttackSample,
-  type ResponseContent,
-  type Scenario,
-  scenarios,
-} from '../attack/sample.ts';
+import type { AttackSample, ResponseContent } from '../attack/sample.ts';
 import { readFenced } from '../audit/judgePrompt.ts';
 import type { ChatMessage, ChatRequest } from '../ports.ts';
+import { type Scenario, scenarios } from '../scenario.ts';
 import { plannedAsks } from './plannedAsks.ts';
 import { askSchema, askText, readAskText, type ScoreAsk } from './scoreAsk.ts';
 import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';

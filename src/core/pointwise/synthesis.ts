@@ -1,7 +1,8 @@
-import type { AttackSample, Scenario } from '../attack/sample.ts';
+import type { AttackSample } from '../attack/sample.ts';
 import { readFenced } from '../audit/judgePrompt.ts';
 import { afterThoughts, isRefusal, readLastObject } from '../audit/lastObject.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
+import type { Scenario } from '../scenario.ts';
 import { answerField } from './answerFields.ts';
 import { type ExampleCriterion, exampleDomain, exampleRubrics } from './exampleRubrics.ts';
 import { readRubric } from './readRubric.ts';

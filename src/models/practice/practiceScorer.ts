@@ -1,8 +1,8 @@
-import type { Scenario } from '../../core/attack/sample.ts';
 import { digestOfAll, keyedIndex, keyedUnit } from '../../core/digest.ts';
 import type { Rubric } from '../../core/pointwise/rubric.ts';
 import { type Scale, scaleOf } from '../../core/pointwise/scale.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
+import type { Scenario } from '../../core/scenario.ts';
 import { findKnown, type KnownResponse, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';
 import { plantIssues } from './plantIssues.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../attack/sample.ts';
+import type { Scenario } from '../../scenario.ts';
 
 /** The domains of CE's basic tier: RMB's twelve tasks of helpfulness (CE 4.2.1; Zhou et al. 2025). */
 const basicDomains = [

@@ -4,11 +4,11 @@ import type {
   ScoreOutcome,
   Variant,
 } from '../../attack/attackLog.ts';
-import type { Scenario } from '../../attack/sample.ts';
 import type { Scoring } from '../../attack/scoring.ts';
 import type { Side } from '../../pair.ts';
 import type { LeaningMark } from '../../pointwise/leaning.ts';
 import type { Scale } from '../../pointwise/scale.ts';
+import type { Scenario } from '../../scenario.ts';
 
 /** One scoring of a variant of a sample. */
 export interface Score extends ScoreName {

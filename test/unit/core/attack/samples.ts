@@ -1,4 +1,5 @@
-import type { AttackSample, Scenario } from '../../../../src/core/attack/sample.ts';
+import type { AttackSample } from '../../../../src/core/attack/sample.ts';
+import type { Scenario } from '../../../../src/core/scenario.ts';
 
 /** A sample with every kind of auxiliary information, each named in its own text. */
 export function fullSample(scenario: Scenario, name = 'zebra'): AttackSample {
