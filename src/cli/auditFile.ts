@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Price } from '../core/audit/estimate.ts';
+import type { Price } from '../core/audit/cost.ts';
 import { auditFile } from '../core/audit/fileRunner.ts';
 import type { PairEntry } from '../core/audit/log.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';

@@ -1,4 +1,4 @@
-import type { Price } from '../core/audit/estimate.ts';
+import type { Price } from '../core/audit/cost.ts';
 import type { BudgetLimits } from '../models/budget.ts';
 import { UsageError } from './output.ts';
 import { positive } from './runArguments.ts';

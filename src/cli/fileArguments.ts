@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Price } from '../core/audit/estimate.ts';
+import type { Price } from '../core/audit/cost.ts';
 import type { Selection } from '../core/audit/log.ts';
 import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
 import { defaultConcurrency } from '../models/limiting.ts';

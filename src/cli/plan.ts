@@ -1,10 +1,11 @@
+import type { Price } from '../core/audit/cost.ts';
 import {
   describeDuration,
   estimateDuration,
   longestChain,
   measuredSecondsPerCall,
 } from '../core/audit/duration.ts';
-import { formatCost, type Price } from '../core/audit/estimate.ts';
+import { formatCost } from '../core/audit/estimate.ts';
 import type { HeaderEntry } from '../core/audit/log.ts';
 import { pairEntriesFor } from '../core/audit/pairEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type AuditView, viewAudit } from '../core/audit/auditView.ts';
 import type { LogEntry } from '../core/audit/log.ts';
 import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
-import type { PairAudit } from '../core/audit/runner.ts';
+import type { PairAudit } from '../core/audit/pairAudit.ts';
 import { turnTitle } from '../core/audit/turnView.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { systemClock } from '../models/systemClock.ts';

@@ -1,6 +1,7 @@
 import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
 import type { StepEntry } from '../core/audit/log.ts';
-import { askSteps, type PairAudit } from '../core/audit/runner.ts';
+import type { PairAudit } from '../core/audit/pairAudit.ts';
+import { askSteps } from '../core/audit/runner.ts';
 import { keep } from '../core/audit/settleTurn.ts';
 import { createSequence } from '../core/audit/steps.ts';
 import { type Aim, aims } from '../core/audit/targets.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { mostDraws } from '../core/attack/attackLog.ts';
 import { judgeTemperature, usualDraws } from '../core/attack/scoring.ts';
-import type { Price } from '../core/audit/estimate.ts';
+import type { Price } from '../core/audit/cost.ts';
 import { protocols } from '../core/audit/targets.ts';
 import { fieldMapping } from '../core/formats/mapped.ts';
 import { ownTemplate } from '../messages/audit.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AuditView } from '../core/audit/auditView.ts';
 import { longestOwnWording } from '../core/audit/challenges/ownWording.ts';
 import { wordingKinds } from '../core/audit/challenges/wordingRules.ts';
-import type { Price } from '../core/audit/estimate.ts';
+import type { Price } from '../core/audit/cost.ts';
 import { aims } from '../core/audit/targets.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import type { PanelStrings } from './strings.ts';

@@ -1,5 +1,5 @@
+import type { Price } from '../core/audit/cost.ts';
 import { costOf, estimatedTokens, formatMoney } from '../core/audit/cost.ts';
-import type { Price } from '../core/audit/estimate.ts';
 import {
   type CancelSignal,
   type ChatCallOptions,

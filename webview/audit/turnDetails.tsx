@@ -1,7 +1,7 @@
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatCount } from '../formatNumbers.ts';
 import { TextBlock } from '../plainText.tsx';
-import type { TurnCardProps } from './turnCard.tsx';
+import type { TurnCardProps } from './turnCardProps.ts';
 
 /** What was sent and what came back, one click away. */
 export function TurnDetails(props: TurnCardProps) {

@@ -6,7 +6,7 @@ import type { OwnTemplate } from '../../src/messages/audit.ts';
 import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { RadioGroup } from '../toolkit.tsx';
-import type { OpenComposerProps } from './composer.tsx';
+import type { OpenComposerProps } from './composerProps.ts';
 import type { StepChoiceName } from './composerState.ts';
 import { drawnWording, templateOf } from './composeStep.ts';
 

@@ -1,22 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { TextBlock } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
 import { Button } from '../toolkit.tsx';
 import { ChallengeChoice } from './challengeChoice.tsx';
 import { ComposerActions } from './composerActions.tsx';
-import { type ComposerState, closeComposer } from './composerState.ts';
-import { type ComposedStep, composeStep } from './composeStep.ts';
+import type { ComposerProps, OpenComposerProps } from './composerProps.ts';
+import { closeComposer } from './composerState.ts';
+import { composeStep } from './composeStep.ts';
 import { fullTitleOf } from './stepTitle.ts';
 import { WordsEditor } from './wordsEditor.tsx';
-
-export interface ComposerProps {
-  readonly snapshot: AuditSnapshot;
-  readonly composer: ComposerState;
-  readonly compose: (composer: ComposerState) => void;
-  readonly post: (message: FromAuditPanel) => void;
-}
 
 /** Puts the next step together: what to send, whom it favours, and what it will cost. */
 export function Composer(props: ComposerProps) {
@@ -25,7 +18,7 @@ export function Composer(props: ComposerProps) {
   return step ? <OpenComposer key={step.parent.id} {...props} step={step} /> : null;
 }
 
-function OpenComposer(props: ComposerProps & { readonly step: ComposedStep }) {
+function OpenComposer(props: OpenComposerProps) {
   const { snapshot, composer, compose, post, step } = props;
   const { strings, view } = snapshot;
   const element = useRef<HTMLElement>(null);
@@ -74,5 +67,3 @@ function Preview({ snapshot, step }: OpenComposerProps) {
     </>
   );
 }
-
-export type OpenComposerProps = Parameters<typeof OpenComposer>[0];

@@ -7,7 +7,7 @@ import { fillTemplate } from '../fillTemplate.ts';
 import { formatCount } from '../formatNumbers.ts';
 import { Button } from '../toolkit.tsx';
 import { depthOf } from './branchLayout.ts';
-import type { OpenComposerProps } from './composer.tsx';
+import type { OpenComposerProps } from './composerProps.ts';
 
 /** Sends the step, or PDM's whole sequence from the same turn, each with its cost. */
 export function ComposerActions(props: OpenComposerProps & { readonly send: () => void }) {

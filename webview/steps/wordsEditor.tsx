@@ -9,7 +9,7 @@ import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText, TextBlock } from '../plainText.tsx';
 import { Button, RadioGroup, TextArea } from '../toolkit.tsx';
-import type { OpenComposerProps } from './composer.tsx';
+import type { OpenComposerProps } from './composerProps.ts';
 import { type ComposedWords, draftsFor } from './composeStep.ts';
 
 type Props = OpenComposerProps & { readonly send: () => void };

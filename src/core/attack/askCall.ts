@@ -1,7 +1,7 @@
 import { type ChatRequest, ModelError } from '../ports.ts';
 import type { AttackAnswer, AttackEntry } from './attackLog.ts';
-import type { AttackTools } from './attackRunner.ts';
 import type { AttackState } from './attackState.ts';
+import type { AttackTools } from './attackTools.ts';
 import { type CallName, callKey, modelOfCall } from './callName.ts';
 import { modelAt } from './runModels.ts';
 

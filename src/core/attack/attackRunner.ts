@@ -1,42 +1,20 @@
 import { endOfAll } from '../audit/endOfAll.ts';
 import { type FileAuditEnd, PauseWatch, workOff } from '../audit/workOff.ts';
-import { type CancelSignal, type Clock, ModelError } from '../ports.ts';
+import { ModelError } from '../ports.ts';
 import { once } from './askCall.ts';
-import type {
-  AttackEntry,
-  AttackHeader,
-  AttackLog,
-  AttemptEntry,
-  SampleEntry,
-  Variant,
-} from './attackLog.ts';
+import type { AttemptEntry, SampleEntry, Variant } from './attackLog.ts';
 import { isAttackDone } from './attackPlan.ts';
-import type { AttackState } from './attackState.ts';
 import { type AttackTarget, attackTargets } from './attackTargets.ts';
+import type { AttackTools } from './attackTools.ts';
 import { attempt, currentSample, isFinal } from './attempt.ts';
 import { attentionTargets, measureAttention, nameOfTarget } from './attentionLimit.ts';
 import { lackOf } from './catalogue.ts';
 import type { AttackCell } from './cell.ts';
 import { makePlacebo, verify } from './controls.ts';
-import type { RunModels } from './runModels.ts';
 import type { ResponseContent } from './sample.ts';
 import { scoreVariant } from './scoreVariant.ts';
 import { originalScores, type ScoreWay, variantScores } from './scoreWays.ts';
 import { SynthesisError, synthesise } from './synthesise.ts';
-
-/** Everything that an attack's run works with. */
-export interface AttackTools extends RunModels {
-  readonly header: AttackHeader;
-  /** What the log already holds; brought up to date as the run goes on. */
-  readonly state: AttackState;
-  readonly log: AttackLog;
-  readonly clock: Clock;
-  readonly signal: CancelSignal;
-  /** Those of the catalogue, with the user's own prompts where there are any. */
-  readonly cells: readonly AttackCell[];
-  /** Called after an entry has been kept, never before. */
-  readonly onEntry?: (entry: AttackEntry) => void;
-}
 
 /**
  * The attack of a cell on a sample: the log's, or else made now, in attempts that are told what was wrong

@@ -2,7 +2,7 @@ import { estimatedTokens } from '../audit/cost.ts';
 import type { ChatMessage } from '../ports.ts';
 import { askCall, keepEntries, once } from './askCall.ts';
 import type { AttackHeader, AttemptEntry, SampleEntry } from './attackLog.ts';
-import type { AttackTools } from './attackRunner.ts';
+import type { AttackTools } from './attackTools.ts';
 import { callKey, messagesDigest } from './callName.ts';
 import type { AttackCell } from './cell.ts';
 import { attemptOutcomeOf, measureLimits } from './limits/measureLimits.ts';

@@ -2,7 +2,7 @@ import { endOfAll } from '../audit/endOfAll.ts';
 import { readVerification, verificationCalls } from '../pointwise/verification.ts';
 import { askCall, keepEntries } from './askCall.ts';
 import type { PlaceboEntry, SampleEntry } from './attackLog.ts';
-import type { AttackTools } from './attackRunner.ts';
+import type { AttackTools } from './attackTools.ts';
 import { currentSample, roomForResponse } from './attempt.ts';
 import { messagesDigest } from './callName.ts';
 import type { AttackCell } from './cell.ts';

@@ -1,7 +1,8 @@
 import { endOfAll } from '../audit/endOfAll.ts';
 import { judgeFingerprint } from '../audit/fingerprint.ts';
+import type { ScoreSettings } from '../pointwise/plannedAsks.ts';
 import { readScore } from '../pointwise/readScore.ts';
-import { type ScoreSettings, scoreCalls } from '../pointwise/scoreCalls.ts';
+import { scoreCalls } from '../pointwise/scoreCalls.ts';
 import { askCall, keepEntries, once } from './askCall.ts';
 import type {
   AttackAnswer,
@@ -11,7 +12,7 @@ import type {
   ScoreEntry,
   Variant,
 } from './attackLog.ts';
-import type { AttackTools } from './attackRunner.ts';
+import type { AttackTools } from './attackTools.ts';
 import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
 import type { AttackCell } from './cell.ts';

@@ -1,7 +1,7 @@
 import { readSynthesis, synthesisCall } from '../pointwise/synthesis.ts';
 import { askCall, keepEntries, once } from './askCall.ts';
 import type { SampleEntry, SynthesisEntry } from './attackLog.ts';
-import type { AttackTools } from './attackRunner.ts';
+import type { AttackTools } from './attackTools.ts';
 import { currentSample, roomForResponse } from './attempt.ts';
 
 /** A model's answer holds no reference or rubric; the message is for the user. */

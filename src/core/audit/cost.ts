@@ -1,5 +1,12 @@
 import type { Usage } from '../ports.ts';
-import type { Price } from './estimate.ts';
+
+/** What a model costs, per million tokens of prompt and of answer. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
 
 const charactersPerToken = 4;
 const millionTokens = 1e6;

@@ -2,7 +2,7 @@ import type { Side } from '../pair.ts';
 import { evidenceRequest } from './challenges/evidenceRequest.ts';
 import type { AnswerEntry, DraftEntry } from './log.ts';
 import { type OpenPair, openPair } from './openPair.ts';
-import type { PairAudit } from './runner.ts';
+import type { PairAudit } from './pairAudit.ts';
 import { answerOf, keep } from './settleTurn.ts';
 import { createDraftEntry } from './steps.ts';
 import { baselineTurn, presentedTarget, turnId } from './turns.ts';

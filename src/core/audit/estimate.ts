@@ -1,16 +1,8 @@
 import type { AuditView } from './auditView.ts';
-import { costOf, estimatedTokens, formatMoney } from './cost.ts';
+import { costOf, estimatedTokens, formatMoney, type Price } from './cost.ts';
 import { pairMessage, systemPrompt } from './judgePrompt.ts';
 import { plannedTurns } from './plannedTurns.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
-
-/** What a model costs, per million tokens of prompt and of answer. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  /** ISO 4217 code. */
-  readonly currency: string;
-}
 
 export interface Estimate {
   /**

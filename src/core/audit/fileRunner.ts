@@ -1,6 +1,7 @@
 import { viewAudit } from './auditView.ts';
 import type { LogEntry } from './log.ts';
-import { auditPair, type PairAudit } from './runner.ts';
+import type { PairAudit } from './pairAudit.ts';
+import { auditPair } from './runner.ts';
 import { type FileAuditEnd, PauseWatch, workOff } from './workOff.ts';
 
 export interface FileAudit extends Omit<PairAudit, 'pairKey'> {

@@ -1,7 +1,7 @@
 import type { Side } from '../pair.ts';
 import { promptDigests } from './fingerprint.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
-import type { PairAudit } from './runner.ts';
+import type { PairAudit } from './pairAudit.ts';
 import type { PairRecord } from './runState.ts';
 import { hasSamePrompts, isSameJudge } from './sameRun.ts';
 

@@ -1,14 +1,13 @@
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
-import type { CancelSignal, ChatModel, Clock, RunLog } from '../ports.ts';
 import { parentOf } from './conversation.ts';
 import { writeEvidence } from './drafts.ts';
 import { endOfAll } from './endOfAll.ts';
 import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
-import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry, StepEntry } from './log.ts';
+import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts';
 import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
+import type { PairAudit } from './pairAudit.ts';
 import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
-import type { RunState } from './runState.ts';
 import { turnOf } from './runState.ts';
 import { keep, type ReadAnswer, settleTurn } from './settleTurn.ts';
 import { stepTarget } from './steps.ts';
@@ -21,23 +20,6 @@ import {
   turnId,
 } from './turns.ts';
 import { draftText, sendsWrittenEvidence } from './writtenEvidence.ts';
-
-export interface PairAudit {
-  /** What the log already holds; brought up to date as the audit goes on. */
-  readonly state: RunState;
-  readonly pairKey: string;
-  readonly model: ChatModel;
-  /** Writes evidence, where the run has it written. */
-  readonly writer?: ChatModel | undefined;
-  readonly log: RunLog;
-  readonly clock: Clock;
-  readonly signal: CancelSignal;
-  /** Called after an entry has been kept, never before. */
-  readonly onEntry?: (entry: LogEntry) => void;
-  /** Text of a turn that is being answered; `restart` drops what was streamed so far. */
-  readonly onText?: (turn: TurnName, piece: string) => void;
-  readonly onRestart?: (turn: TurnName, why: string) => void;
-}
 
 /**
  * Asks what is left of a pair's planned turns (PDM 3.2, 4.8): B1 and B2 at once, as soon as B1 is judged

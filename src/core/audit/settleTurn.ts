@@ -6,7 +6,7 @@ import { repairRequests, systemPrompt } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
-import type { PairAudit } from './runner.ts';
+import type { PairAudit } from './pairAudit.ts';
 import { applyEntry, turnOf } from './runState.ts';
 import type { TurnName } from './turns.ts';
 import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';

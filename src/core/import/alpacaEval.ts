@@ -2,8 +2,9 @@ import { digestOf } from '../digest.ts';
 import { alpacaEvalFormat } from '../formats/alpacaEval.ts';
 import { alpacaEvalPart, modelFrom, output } from './alpacaEvalRecords.ts';
 import { fieldsOf } from './check.ts';
-import type { Choice, ImportedPair, Importer, Joining, Origin, SourceValue } from './importer.ts';
+import type { Choice, ImportedPair, Importer, Joining, SourceValue } from './importer.ts';
 import { modelsFrom, pairId, pairsOf } from './modelPairs.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import { settleVotes, type Vote } from './votes.ts';
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Origin, SourceValue } from './importer.ts';
+import type { SourceValue } from './importer.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
 /** A record's fields by a schema; where they do not fit, the report says which and why. */

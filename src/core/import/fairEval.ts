@@ -2,8 +2,9 @@ import { fieldsOf } from './check.ts';
 import type { LabelLine } from './fairEvalLabels.ts';
 import * as records from './fairEvalRecords.ts';
 import { AlignedVotes, misaligned, type Review } from './fairEvalVotes.ts';
-import type { Choice, ImportedPair, Importer, Joining, Origin, SourceValue } from './importer.ts';
+import type { Choice, ImportedPair, Importer, Joining, SourceValue } from './importer.ts';
 import { modelsFrom, pairId, pairsOf } from './modelPairs.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import { settleVotes } from './votes.ts';
 

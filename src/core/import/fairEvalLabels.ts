@@ -1,4 +1,4 @@
-import type { Origin } from './importer.ts';
+import type { Origin } from './origin.ts';
 
 export interface LabelLine {
   readonly word: string;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { LabelSource } from '../pair.ts';
 import { explainLabels, type LabelLine } from './fairEvalLabels.ts';
 import { type review, stemOf } from './fairEvalRecords.ts';
-import type { Origin } from './importer.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import type { Vote } from './votes.ts';
 

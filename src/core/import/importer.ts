@@ -1,13 +1,8 @@
 import type { JsonObject } from '../formats/format.ts';
 import type { Pair } from '../pair.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import type { VoteCount } from './votes.ts';
-
-/** Where a record stands: the file's name as the user knows it, and a 1-based line. */
-export interface Origin {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** A JSON object or, in a text file, a line of it. */
 export type SourceValue = JsonObject | string;

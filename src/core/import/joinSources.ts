@@ -1,4 +1,5 @@
-import type { Choice, ImportedPair, Importer, Joining, Origin, SourceFile } from './importer.ts';
+import type { Choice, ImportedPair, Importer, Joining, SourceFile } from './importer.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
 /** More pairs than anyone audits; all pairs of many models would fill a disk. */

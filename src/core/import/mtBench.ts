@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { fieldsOf } from './check.ts';
-import type { Choice, ImportedPair, Importer, Joining, Origin, SourceValue } from './importer.ts';
+import type { Choice, ImportedPair, Importer, Joining, SourceValue } from './importer.ts';
 import { modelsFrom, pairId, pairsOf } from './modelPairs.ts';
 import * as records from './mtBenchRecords.ts';
 import { VoteBox } from './mtBenchVotes.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import { twoTurnPrompt, twoTurnResponse } from './twoTurns.ts';
 import { settleVotes } from './votes.ts';

@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import { digestOfAll } from '../digest.ts';
 import type { LabelSource } from '../pair.ts';
 import { fieldsOf } from './check.ts';
-import type { Choice, Origin, SourceValue } from './importer.ts';
+import type { Choice, SourceValue } from './importer.ts';
 import { games, goldPair, sourceOfJudge, type vote } from './mtBenchRecords.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import type { Vote } from './votes.ts';
 

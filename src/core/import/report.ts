@@ -1,5 +1,5 @@
 import type { LabelSource } from '../pair.ts';
-import type { Origin } from './importer.ts';
+import type { Origin } from './origin.ts';
 
 /** Something of the sources that did not go into the pairs. */
 export interface Skip extends Origin {

@@ -1,5 +1,5 @@
 import type { LabelSource, Pair } from '../pair.ts';
-import type { Origin } from './importer.ts';
+import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
 /** One vote on a pair, in terms of the pair's own A and B. */

@@ -3,7 +3,12 @@ import type { AttackSample, ResponseContent } from '../attack/sample.ts';
 import type { Criterion, Rubric } from './rubric.ts';
 import { scaleOf } from './scale.ts';
 import type { ScoreAsk } from './scoreAsk.ts';
-import type { ScoreSettings } from './scoreCalls.ts';
+
+export interface ScoreSettings {
+  readonly criteria: 'together' | 'one-at-a-time';
+  /** The judge is told that a reference may be wrong. */
+  readonly referenceMayBeWrong: boolean;
+}
 
 /** A criterion with the code by which requests and answers refer to it: C1, C2 … */
 export interface CodedCriterion {

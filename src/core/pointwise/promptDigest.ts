@@ -1,8 +1,9 @@
 import { pairMessage, systemPrompt } from '../audit/judgePrompt.ts';
 import { digestOfAll } from '../digest.ts';
 import { scenarios } from '../scenario.ts';
+import type { ScoreSettings } from './plannedAsks.ts';
 import { askText, type ScoreAsk } from './scoreAsk.ts';
-import { type ScoreSettings, scoreSystemPrompt } from './scoreCalls.ts';
+import { scoreSystemPrompt } from './scoreCalls.ts';
 import { synthesisTexts } from './synthesis.ts';
 import { injectionQuestion } from './verification.ts';
 

@@ -4,9 +4,9 @@ import { readLastObject } from '../audit/lastObject.ts';
 import type { ChatAnswer } from '../ports.ts';
 import { findLeaning, type LeaningMark } from './leaning.ts';
 import { penaltyScore, roundsIn } from './penaltyScore.ts';
+import type { ScoreSettings } from './plannedAsks.ts';
 import { type CodedCriterion, plannedAsks } from './plannedAsks.ts';
 import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
-import type { ScoreSettings } from './scoreCalls.ts';
 import { scoreMaterial, shownContent } from './scoreMaterial.ts';
 
 /** What the answers that score one response amount to; all but `readable` hold nothing but why. */

@@ -3,15 +3,9 @@ import type { AttackSample, ResponseContent } from '../attack/sample.ts';
 import { readFenced } from '../audit/judgePrompt.ts';
 import type { ChatMessage, ChatRequest } from '../ports.ts';
 import { type Scenario, scenarios } from '../scenario.ts';
-import { plannedAsks } from './plannedAsks.ts';
+import { plannedAsks, type ScoreSettings } from './plannedAsks.ts';
 import { askSchema, askText, readAskText, type ScoreAsk } from './scoreAsk.ts';
 import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
-
-export interface ScoreSettings {
-  readonly criteria: 'together' | 'one-at-a-time';
-  /** The judge is told that a reference may be wrong. */
-  readonly referenceMayBeWrong: boolean;
-}
 
 /** One request for a score. */
 export interface ScoreCall {

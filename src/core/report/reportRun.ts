@@ -1,11 +1,10 @@
-import type { HeaderEntry, LogEntry } from '../audit/log.ts';
+import type { HeaderEntry } from '../audit/log.ts';
 import { describeProtocols } from '../audit/protocolChoice.ts';
 import { judgeDigest } from '../audit/rows.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { PairContent } from '../pairContent.ts';
 import type { JudgmentCount } from './pairProgress.ts';
 import type { DescribedRun } from './reportSchema.ts';
-import { RunFold } from './runFold.ts';
 
 /** A run as a report needs it. */
 export interface ReportRun {
@@ -45,13 +44,6 @@ export interface ReportRun {
 export interface IdentifiedContent extends PairContent {
   /** Id of the pair in its data set. */
   readonly id: string;
-}
-
-/** What a log's entries hold for a report; undefined where there is no header. */
-export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined {
-  const fold = new RunFold();
-  for (const entry of entries) fold.add(entry);
-  return fold.run();
 }
 
 export function describeRun(run: ReportRun): DescribedRun {

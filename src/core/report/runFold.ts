@@ -213,3 +213,10 @@ export class RunFold {
 function callOf(entry: TurnName & { readonly pair: string; readonly attempt: number }): string {
   return `${entry.pair}\n${turnId(entry)}\n${entry.attempt}`;
 }
+
+/** What a log's entries hold for a report; undefined where there is no header. */
+export function reportRunOf(entries: Iterable<LogEntry>): ReportRun | undefined {
+  const fold = new RunFold();
+  for (const entry of entries) fold.add(entry);
+  return fold.run();
+}

@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  type AttackTools,
-  makeAttack,
-  scoreAttack,
-  scoreOriginal,
-} from '../../core/attack/attackRunner.ts';
+import { makeAttack, scoreAttack, scoreOriginal } from '../../core/attack/attackRunner.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
+import type { AttackTools } from '../../core/attack/attackTools.ts';
 import { asNotification } from '../../core/escape.ts';
 import { readRubric } from '../../core/pointwise/readRubric.ts';
 import type { AttackSession } from './attackSession.ts';

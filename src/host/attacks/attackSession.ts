@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { keepEntries } from '../../core/attack/askCall.ts';
 import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
-import type { AttackTools } from '../../core/attack/attackRunner.ts';
 import type { AttackState } from '../../core/attack/attackState.ts';
+import type { AttackTools } from '../../core/attack/attackTools.ts';
 import {
   type AttackSubject,
   type AttackView,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
-import type { AttackTools } from '../../core/attack/attackRunner.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
+import type { AttackTools } from '../../core/attack/attackTools.ts';
 import { resumeAttack } from '../../runs/attackRuns.ts';
 import { readAttackLog } from '../../runs/readLog.ts';
 

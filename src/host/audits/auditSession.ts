@@ -1,7 +1,8 @@
 import { type AuditView, viewAudit } from '../../core/audit/auditView.ts';
 import { writeDraft } from '../../core/audit/drafts.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/audit/log.ts';
-import { askSteps, finishPair, type PairAudit } from '../../core/audit/runner.ts';
+import type { PairAudit } from '../../core/audit/pairAudit.ts';
+import { askSteps, finishPair } from '../../core/audit/runner.ts';
 import { type PairRecord, type RunState, replay } from '../../core/audit/runState.ts';
 import { keep } from '../../core/audit/settleTurn.ts';
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Price } from '../../core/audit/cost.ts';
 import { costOf } from '../../core/audit/cost.ts';
-import type { Price } from '../../core/audit/estimate.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../core/audit/log.ts';
 import type { RunState } from '../../core/audit/runState.ts';
 

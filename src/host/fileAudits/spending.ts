@@ -1,4 +1,4 @@
-import type { Price } from '../../core/audit/estimate.ts';
+import type { Price } from '../../core/audit/cost.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';

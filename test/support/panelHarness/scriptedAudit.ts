@@ -3,7 +3,8 @@ import { recogniseFollowUp } from '../../../src/core/audit/challenges/catalogue.
 import { writeDraft } from '../../../src/core/audit/drafts.ts';
 import type { LogEntry } from '../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/audit/newRun.ts';
-import { askSteps, auditPair, type PairAudit } from '../../../src/core/audit/runner.ts';
+import type { PairAudit } from '../../../src/core/audit/pairAudit.ts';
+import { askSteps, auditPair } from '../../../src/core/audit/runner.ts';
 import { applyEntry, emptyRunState, replay } from '../../../src/core/audit/runState.ts';
 import { keep } from '../../../src/core/audit/settleTurn.ts';
 import {

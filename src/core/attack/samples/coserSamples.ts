@@ -1,5 +1,5 @@
 import { fieldOf } from '../../formats/fields.ts';
-import type { Origin } from '../../import/importer.ts';
+import type { Origin } from '../../import/origin.ts';
 import {
   type CoserScene,
   type CoserSimulation,

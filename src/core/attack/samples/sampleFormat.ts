@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../formats/format.ts';
-import type { Origin } from '../../import/importer.ts';
+import type { Origin } from '../../import/origin.ts';
 import type { AttackSample } from '../sample.ts';
 
 /** Why a record is no sample, and what its author can do; both are sentences for a person. */

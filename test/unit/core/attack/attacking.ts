@@ -3,8 +3,9 @@ import {
   type AttackHeader,
   attackEntry,
 } from '../../../../src/core/attack/attackLog.ts';
-import { type AttackTools, runAttacks } from '../../../../src/core/attack/attackRunner.ts';
+import { runAttacks } from '../../../../src/core/attack/attackRunner.ts';
 import { AttackState } from '../../../../src/core/attack/attackState.ts';
+import type { AttackTools } from '../../../../src/core/attack/attackTools.ts';
 import { attackCells } from '../../../../src/core/attack/catalogue.ts';
 import { recogniseAttackRequest } from '../../../../src/core/attack/cells/attackPrompt.ts';
 import { createAttackHeader, createSampleEntry } from '../../../../src/core/attack/newAttack.ts';

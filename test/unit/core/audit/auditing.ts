@@ -3,8 +3,9 @@ import { recogniseFollowUp } from '../../../../src/core/audit/challenges/catalog
 import { isRepairRequest } from '../../../../src/core/audit/judgePrompt.ts';
 import { type HeaderEntry, type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
+import type { PairAudit } from '../../../../src/core/audit/pairAudit.ts';
 import { chooseProtocols, type ProtocolChoice } from '../../../../src/core/audit/protocolChoice.ts';
-import { auditPair, type PairAudit } from '../../../../src/core/audit/runner.ts';
+import { auditPair } from '../../../../src/core/audit/runner.ts';
 import { type RunState, replay } from '../../../../src/core/audit/runState.ts';
 import type { Protocol } from '../../../../src/core/audit/targets.ts';
 import type { Pair } from '../../../../src/core/pair.ts';

@@ -12,7 +12,7 @@ import { plannedProtocols, sequenceAims } from '../../../../src/core/audit/targe
 import { digestOfAll, keyedUnit } from '../../../../src/core/digest.ts';
 import { type ChatModel, type ChatRequest, ModelError } from '../../../../src/core/ports.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 import {
   createMemoryLog,

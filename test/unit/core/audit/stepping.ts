@@ -1,7 +1,8 @@
 import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
 import type { StepEntry } from '../../../../src/core/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
-import { askSteps, type PairAudit } from '../../../../src/core/audit/runner.ts';
+import type { PairAudit } from '../../../../src/core/audit/pairAudit.ts';
+import { askSteps } from '../../../../src/core/audit/runner.ts';
 import { type PairRecord, type RunState, replay } from '../../../../src/core/audit/runState.ts';
 import { keep } from '../../../../src/core/audit/settleTurn.ts';
 import {

@@ -10,7 +10,7 @@ import { replay } from '../../../../src/core/audit/runState.ts';
 import { isSameRun } from '../../../../src/core/audit/sameRun.ts';
 import type { PlannedProtocol } from '../../../../src/core/audit/targets.ts';
 import { ModelError } from '../../../../src/core/ports.ts';
-import { reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import {
   audit,
   type Call,

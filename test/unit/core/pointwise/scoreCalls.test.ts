@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
 import type { AttackSample } from '../../../../src/core/attack/sample.ts';
 import { readFenced } from '../../../../src/core/audit/judgePrompt.ts';
+import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
 import {
   hasAuxiliary,
   readScoreMessages,
-  type ScoreSettings,
   scoreCalls,
 } from '../../../../src/core/pointwise/scoreCalls.ts';
 import { apart, general, maths, rolePlay, together, writing } from './scoring.ts';

@@ -4,7 +4,8 @@ import type { HeaderEntry, LogEntry } from '../../../../src/core/audit/log.ts';
 import { swapOrder } from '../../../../src/core/audit/presentation.ts';
 import { otherSide } from '../../../../src/core/otherSide.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import type { PairSpec } from '../metrics/syntheticRows.ts';
 import {
   fractionOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
-import { reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import { findNumber } from '../../../../src/core/report/tableOne.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../audit/auditing.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';

@@ -4,12 +4,13 @@ import { createHeader } from '../../../../src/core/audit/newRun.ts';
 import { digestOf } from '../../../../src/core/digest.ts';
 import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { type ReportRun, reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
 import type {
   Report,
   ReportedNumber,
   ReportGroup,
 } from '../../../../src/core/report/reportSchema.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import { findNumber } from '../../../../src/core/report/tableOne.ts';
 import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
 

@@ -4,9 +4,10 @@ import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
 import { plantFlaws } from '../../../../src/core/attack/plantFlaws.ts';
 import type { AttackSample, ResponseContent } from '../../../../src/core/attack/sample.ts';
 import { matchFlaws } from '../../../../src/core/metrics/attack/matchFlaws.ts';
+import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
 import { type ReadScore, readScore } from '../../../../src/core/pointwise/readScore.ts';
 import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
-import { type ScoreSettings, scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
+import { scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
 import { readSynthesis, synthesisCall } from '../../../../src/core/pointwise/synthesis.ts';
 import {
   readVerification,

@@ -1,0 +1,15 @@
+import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
+import type { ComposerState } from './composerState.ts';
+import type { ComposedStep } from './composeStep.ts';
+
+export interface ComposerProps {
+  readonly snapshot: AuditSnapshot;
+  readonly composer: ComposerState;
+  readonly compose: (composer: ComposerState) => void;
+  readonly post: (message: FromAuditPanel) => void;
+}
+
+/** Properties of a composer whose step can be put together. */
+export interface OpenComposerProps extends ComposerProps {
+  readonly step: ComposedStep;
+}
