@@ -5,7 +5,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { listModels, usualServers } from '../../src/models/localServers.ts';
+import { listModels } from '../../src/models/http/listModels.ts';
+import { usualServers } from '../../src/models/openai/localServers.ts';
 import { projectRoot } from '../support/paths.ts';
 import { runNodeTests } from '../support/runNodeTests.ts';
 import { type LanguageModel, loadLanguageModel } from './languageModel.ts';
@@ -34,11 +35,14 @@ process.exit(await runTests(endpoint));
 async function givenEndpoint(): Promise<Endpoint> {
   const { RECANT_LIVE_BASE_URL: baseUrl = '', RECANT_LIVE_MODEL, OPENAI_API_KEY } = process.env;
   const headers = new Headers(OPENAI_API_KEY ? { authorization: `Bearer ${OPENAI_API_KEY}` } : {});
-  const listed = await listModels(fetch, baseUrl, AbortSignal.timeout(10_000), headers).catch(
-    (error: unknown) => {
-      throw new Error(`${baseUrl} lists no models (${String(error)})`);
-    },
-  );
+  const listed = await listModels(
+    fetch,
+    `${baseUrl}/models`,
+    AbortSignal.timeout(10_000),
+    headers,
+  ).catch((error: unknown) => {
+    throw new Error(`${baseUrl} lists no models (${String(error)})`);
+  });
   const model = RECANT_LIVE_MODEL ?? listed[0];
   if (model === undefined) throw new Error(`${baseUrl} has no model`);
   return { baseUrl, model, title: model };

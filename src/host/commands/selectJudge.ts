@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FoundServer, findLocalServers } from '../../models/localServers.ts';
+import { type FoundServer, findLocalServers } from '../../models/openai/localServers.ts';
 import { describeProblem } from '../describeProblem.ts';
 import {
   addProfile,

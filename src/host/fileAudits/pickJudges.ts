@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findLocalServers } from '../../models/localServers.ts';
+import { findLocalServers } from '../../models/openai/localServers.ts';
 import {
   addProfile,
   foundJudges,

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import type { FoundServer } from '../../models/localServers.ts';
+import type { FoundServer } from '../../models/openai/localServers.ts';
 import { type Profile, readSetting } from '../settings.ts';
 import { practiceName } from './judges.ts';
 

@@ -1,15 +1,11 @@
-import { APIError } from 'openai';
 import * as z from 'zod';
-import type { ChatAnswer, Clock, FinishReason } from '../../core/ports.ts';
-import type { Caller } from './caller.ts';
-import { malformed } from './failures.ts';
-import { GarbledError } from './garbledError.ts';
-import { readStream } from './readStream.ts';
+import type { FinishReason } from '../../core/ports.ts';
+import { createAnswerText, type Reading, type Received } from '../http/answerText.ts';
+import { malformed } from '../http/garbledError.ts';
+import { readResponse } from '../http/readResponse.ts';
+import { redact } from '../http/redaction.ts';
 import { createReasoningFilter } from './reasoning.ts';
-import { createRedactor, redact } from './redaction.ts';
-import { createEventReader, type ServerSentEvent } from './serverSentEvents.ts';
-import { kindOf, type Transport } from './transport.ts';
-import type { Watch } from './watch.ts';
+import { errorInside } from './sdkError.ts';
 
 /** The protocol's last event. */
 const endMark = '[DONE]';
@@ -36,62 +32,29 @@ const completion = z.object({
     .default([]),
 });
 
-/** The part of an answer that the response itself holds. */
-export type Received = Pick<
-  ChatAnswer,
-  | 'text'
-  | 'refusal'
-  | 'finishReason'
-  | 'usage'
-  | 'firstTextMs'
-  | 'servedModel'
-  | 'systemFingerprint'
->;
-
 /**
  * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
  * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags. The
  * caller's secrets are taken out of all that is read. A streamed answer is complete once its finish reason
  * has been read, whatever happens to the connection after that.
- *
- * Throws the SDK's errors, or ModelError 'malformed' for a response outside the protocol.
  */
-export async function readAnswer(
-  response: Response,
-  context: {
-    readonly transport: Transport;
-    readonly watch: Watch;
-    readonly clock: Clock;
-    readonly caller: Caller;
-    readonly onText: ((piece: string) => void) | undefined;
-  },
-): Promise<Received | 'cut'> {
-  const { watch, clock, caller } = context;
-  const answer: { -readonly [Field in keyof Received]: Received[Field] } = {
-    text: '',
-    finishReason: 'other',
-  };
+export async function readAnswer(response: Response, reading: Reading): Promise<Received | 'cut'> {
+  const { caller } = reading;
+  const text = createAnswerText(reading);
   const filter = createReasoningFilter();
-  const redactor = createRedactor(caller.secrets);
+  const told: { -readonly [Field in keyof Received]?: Received[Field] } = {};
   let choices = 0;
   let finish: string | undefined;
   let isEnded = false;
-
-  function addText(piece: string): void {
-    if (piece === '') return;
-    answer.firstTextMs ??= clock.now() - watch.startedAt;
-    answer.text += piece;
-    context.onText?.(piece);
-  }
 
   function add(received: unknown): void {
     const parsed = completion.safeParse(received);
     if (!parsed.success) throw malformed(caller, 'its answer lacks the fields of the protocol');
     const { model, system_fingerprint, usage } = parsed.data;
-    if (model) answer.servedModel = redact(model, caller.secrets);
-    if (system_fingerprint) answer.systemFingerprint = redact(system_fingerprint, caller.secrets);
+    if (model) told.servedModel = redact(model, caller.secrets);
+    if (system_fingerprint) told.systemFingerprint = redact(system_fingerprint, caller.secrets);
     if (usage) {
-      answer.usage = {
+      told.usage = {
         promptTokens: usage.prompt_tokens,
         completionTokens: usage.completion_tokens,
       };
@@ -100,60 +63,41 @@ export async function readAnswer(
     if (choice === undefined) return;
     choices += 1;
     const said = choice.delta ?? choice.message;
-    if (said?.refusal) answer.refusal = (answer.refusal ?? '') + said.refusal;
-    addText(redactor.push(filter.push(said?.content ?? '')));
+    if (said?.refusal) told.refusal = (told.refusal ?? '') + said.refusal;
+    text.push(filter.push(said?.content ?? ''));
     finish = choice.finish_reason ?? finish;
   }
 
-  function addEvent({ name, data }: ServerSentEvent): void {
-    const over = watch.ended();
-    if (over) throw over;
-    if (data === endMark || isEnded) {
-      isEnded = true;
-      return;
-    }
-    const chunk: unknown = JSON.parse(data);
-    const failed = errorIn(chunk) ?? (name === 'error' ? chunk : undefined);
-    if (failed) throw new APIError(undefined, failed, undefined, response.headers);
-    add(chunk);
-  }
-
-  const kind = kindOf(response);
-  if (kind === 'json') {
-    const whole: unknown = JSON.parse(await response.text());
-    throwIfError(whole, response.headers);
-    add(whole);
-    finish ??= 'other';
-  } else if (kind === 'web page') {
-    throw new GarbledError(caller, `${caller.completionsUrl} gives a web page`);
-  } else if (response.body === null) {
-    throw new GarbledError(caller, 'its response is empty');
-  } else {
-    const events = createEventReader(addEvent);
-    try {
-      await readStream(response.body, (piece) => {
-        context.transport.arrived(piece);
-        events.push(piece);
-        return isEnded;
-      });
-      events.end();
-    } catch (error) {
-      if (finish === undefined) throw error;
-    }
-  }
-  const ended = watch.ended();
-  if (ended && finish === undefined) throw ended;
+  await readResponse(response, reading, {
+    whole(body) {
+      throwIfError(body, response.headers);
+      add(body);
+      finish ??= 'other';
+    },
+    event({ name, data }) {
+      if (data === endMark) {
+        isEnded = true;
+        return;
+      }
+      const chunk: unknown = JSON.parse(data);
+      const failed = errorIn(chunk) ?? (name === 'error' ? chunk : undefined);
+      if (failed) throw errorInside(failed, response.headers);
+      add(chunk);
+    },
+    isEnded: () => isEnded,
+    isComplete: () => finish !== undefined,
+  });
   if (choices === 0) throw malformed(caller, 'its response holds no answer');
-  addText(redactor.push(filter.end()) + redactor.end());
+  text.push(filter.end());
   if (finish === undefined && !isEnded) return 'cut';
-  if (answer.refusal !== undefined) answer.refusal = redact(answer.refusal, caller.secrets);
-  return { ...answer, finishReason: finishReason(finish) };
+  if (told.refusal !== undefined) told.refusal = redact(told.refusal, caller.secrets);
+  return { ...told, ...text.end(), finishReason: finishReason(finish) };
 }
 
 /** Some gateways answer 200 with an error in the body. */
 function throwIfError(whole: unknown, headers: Headers): void {
   const failed = z.object({ error: z.record(z.string(), z.unknown()) }).safeParse(whole);
-  if (failed.success) throw new APIError(undefined, failed.data.error, undefined, headers);
+  if (failed.success) throw errorInside(failed.data.error, headers);
 }
 
 function errorIn(chunk: unknown): object | undefined {

@@ -6,10 +6,8 @@ import {
   ModelError,
   type ModelErrorReason,
 } from '../../../src/core/ports.ts';
-import {
-  createOpenAiModel,
-  type OpenAiModelOptions,
-} from '../../../src/models/openai/openAiModel.ts';
+import type { HttpModelOptions } from '../../../src/models/http/httpModel.ts';
+import { createOpenAiModel } from '../../../src/models/openai/openAiModel.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
 import {
   type StubOptions,
@@ -27,7 +25,7 @@ export async function stubFor(test: TestContext, options: StubOptions = {}): Pro
 
 export function modelOf(
   { baseUrl }: Pick<StubServer, 'baseUrl'>,
-  options: Partial<OpenAiModelOptions> = {},
+  options: Partial<HttpModelOptions> = {},
 ): ChatModel {
   return createOpenAiModel({ baseUrl, model: stubModel, clock: systemClock, ...options });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
-import type { OpenAiModelOptions } from '../../../../src/models/openai/openAiModel.ts';
+import type { HttpModelOptions } from '../../../../src/models/http/httpModel.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
 import { errorReply, misbehaviour } from '../../../support/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
@@ -9,7 +9,7 @@ import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 async function messageOf(
   reason: ModelErrorReason,
   baseUrl: string,
-  options: Partial<OpenAiModelOptions> = {},
+  options: Partial<HttpModelOptions> = {},
 ): Promise<string> {
   const asked = modelOf({ baseUrl }, options).complete(chatRequest, { signal: never });
   return (await failureOf(asked, reason)).message;

@@ -6,8 +6,8 @@ import { readVerdict, statedPreference } from '../../../../src/core/audit/verdic
 import { readNumber } from '../../../../src/core/pointwise/answerFields.ts';
 import { findLeaning } from '../../../../src/core/pointwise/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
+import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
-import { createEventReader } from '../../../../src/models/openai/serverSentEvents.ts';
 
 const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 

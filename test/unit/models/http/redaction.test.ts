@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createRedactor } from '../../../../src/models/openai/redaction.ts';
+import { createRedactor } from '../../../../src/models/http/redaction.ts';
 import type { StubReply } from '../../../support/stubReplies.ts';
 import { chatRequest, modelOf, never, stubFor } from '../stubbed.ts';
 

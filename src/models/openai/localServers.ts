@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import { isLoopback } from '../endpoint.ts';
+import { listModels } from '../http/listModels.ts';
 
 export interface LocalServer {
   readonly name: string;
@@ -23,10 +24,6 @@ export interface FoundServer {
 }
 
 const patienceMs = 300;
-const largestListBytes = 1024 * 1024;
-const mostModels = 200;
-
-const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
 
 /**
  * Asks the usual ports of this machine, all at once and 300 ms at most, which OpenAI-compatible
@@ -42,39 +39,20 @@ export async function findLocalServers(options: {
   const found = await Promise.all(
     servers.map(async ({ name, port }) => {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
-      const models = await listModels(fetch, baseUrl, timed).catch(() => undefined);
+      const models = await listModels(fetch, `${baseUrl}/models`, timed).catch(() => undefined);
       return models && { name, baseUrl, models };
     }),
   );
   return found.filter((server) => server !== undefined);
 }
 
-/**
- * The models that an endpoint lists, at most 200. Rejects where it does not answer in the protocol.
- *
- * @param headers what the endpoint may be sent, its key included
- */
-export async function listModels(
-  fetch: typeof globalThis.fetch,
-  baseUrl: string,
-  signal: AbortSignal,
-  headers: Headers = new Headers(),
-): Promise<string[]> {
-  const asking = new Headers(headers);
-  asking.set('accept', 'application/json');
-  const response = await fetch(`${baseUrl}/models`, { signal, redirect: 'error', headers: asking });
-  if (!response.ok) throw new Error(`Status ${response.status}`);
-  const { data } = modelList.parse(JSON.parse(await readBounded(response)));
-  return data.slice(0, mostModels).map(({ id }) => id);
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.byteLength;
-    if (bytes > largestListBytes) throw new Error('The list is too large.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+/** How to start the server that usually listens where a URL points, as an imperative. */
+export function howToStart(url: string): string {
+  if (!isLoopback(url)) return 'Start the server';
+  const port = Number(new URL(url).port);
+  const there = usualServers.filter((server) => server.port === port);
+  const meant = (there.length > 0 ? there : usualServers).map(
+    ({ name, start }) => `${name}: “${start}”`,
+  );
+  return `Start the server (${meant.join(', ')}), choose another judge`;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   createEventReader,
   type ServerSentEvent,
-} from '../../../../src/models/openai/serverSentEvents.ts';
+} from '../../../../src/models/http/serverSentEvents.ts';
 
 /** The events of a stream that comes in pieces of so many bytes, over and over. */
 function eventsOf(text: string, lengths: readonly number[] = [1 << 20]): ServerSentEvent[] {

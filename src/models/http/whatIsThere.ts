@@ -16,7 +16,7 @@ export async function namingWhatIsThere(
   listModels: (baseUrl: string) => Promise<readonly string[]>,
 ): Promise<unknown> {
   if (!(error instanceof ModelError) || error.reason !== 'not-found') return error;
-  const { baseUrl, origin, model } = caller;
+  const { baseUrl, usualUrl, origin, model } = caller;
   const { status } = error;
   const say = (message: string) =>
     new ModelError('not-found', message, status === undefined ? {} : { status });
@@ -26,10 +26,9 @@ export async function namingWhatIsThere(
       ? error
       : say(`${origin} (404) has no model “${model}”. ${whatItLists(listed, caller)}`);
   }
-  const usual = `${origin}/v1`;
-  if (usual === baseUrl || !(await listModels(usual).catch(() => undefined))) return error;
+  if (usualUrl === baseUrl || !(await listModels(usualUrl).catch(() => undefined))) return error;
   return say(
-    `Nothing answers at ${caller.completionsUrl} (404), but ${usual} does. Set the base URL to that.`,
+    `Nothing answers at ${caller.url} (404), but ${usualUrl} does. Set the base URL to that.`,
   );
 }
 

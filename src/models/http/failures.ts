@@ -1,10 +1,24 @@
-import { APIConnectionError, APIError } from 'openai';
 import { ModelError } from '../../core/ports.ts';
-import { isLoopback } from '../endpoint.ts';
-import { usualServers } from '../localServers.ts';
 import type { Caller } from './caller.ts';
 import { GarbledError } from './garbledError.ts';
-import { type Refusal, readRetryAfter, refusalError } from './refusals.ts';
+import { type Refusal, refusalError } from './refusals.ts';
+
+/** An endpoint refused a call, or gave up in the middle of an answer. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('The endpoint refused the call.');
+    this.refusal = refusal;
+  }
+}
+
+/** No response came; `cause` says why. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('No response came.', { cause });
+  }
+}
 
 const lost = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const late = new Set([
@@ -17,56 +31,23 @@ const refused = new Set(['ECONNREFUSED']);
 const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * The ModelError for whatever the SDK, fetch or the reading of a body threw. Anything that is no
- * failure of the call is given back as it is: it is a fault of ours and should be seen.
+ * The ModelError for whatever a call or the reading of its response threw. Anything that is no failure of
+ * the call is given back as it is: it is a fault of ours and should be seen.
  */
 export function callError(thrown: unknown, caller: Caller, now: number): unknown {
   if (thrown instanceof ModelError) return thrown;
-  if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
-    return refusalError(refusalFrom(thrown, now), caller);
-  }
+  if (thrown instanceof RefusedError) return refusalError(thrown.refusal, caller, now);
   if (thrown instanceof SyntaxError) {
     return new GarbledError(caller, 'it sent something that is not JSON');
   }
   const causes = causesOf(thrown);
-  if (thrown instanceof APIConnectionError || causes.some(({ code }) => lost.has(code))) {
+  if (thrown instanceof ConnectionError || causes.some(({ code }) => lost.has(code))) {
     return connectionError(causes, caller);
   }
   return thrown;
 }
 
-/** A ModelError for a response that does not speak the protocol. */
-export function malformed({ origin }: Caller, what: string): ModelError {
-  return new ModelError(
-    'malformed',
-    `${origin} does not answer as an OpenAI-compatible server: ${what}. Check the base URL and the server's version.`,
-  );
-}
-
-/** The refusal in an APIError of the SDK, or in an error inside a stream (which has no status). */
-export function refusalFrom(error: APIError, now: number): Refusal {
-  return {
-    status: error.status ?? statusInBody(error),
-    code: error.code ?? undefined,
-    message: wordsOf(error),
-    retryAfterMs: readRetryAfter(error.headers, now),
-  };
-}
-
-function statusInBody({ code, type }: APIError): number | undefined {
-  const number = Number(code);
-  if (number >= 400 && number < 600) return number;
-  return type === 'invalid_request_error' ? 400 : undefined;
-}
-
-/** The SDK puts the status before the server's words, and its own where there are none. */
-function wordsOf({ message }: APIError): string {
-  const words = message.replace(/^\d{3} /, '');
-  if (/^\W*status code \(no body\)$|^\(no status code/.test(words)) return 'it gave no reason';
-  return /<html|<!doctype/i.test(words) ? 'it sent a web page' : words;
-}
-
-function connectionError(causes: readonly Cause[], { origin }: Caller): ModelError {
+function connectionError(causes: readonly Cause[], { origin, startAdvice }: Caller): ModelError {
   const has = (codes: ReadonlySet<string>) => causes.some(({ code }) => codes.has(code));
   const says = (pattern: RegExp) => causes.some(({ message }) => pattern.test(message));
   if (says(/redirect/i)) {
@@ -88,7 +69,7 @@ function connectionError(causes: readonly Cause[], { origin }: Caller): ModelErr
   if (has(refused)) {
     return new ModelError(
       'unreachable',
-      `Nothing listens at ${origin}. ${howToStart(origin)}, or check the base URL's port.`,
+      `Nothing listens at ${origin}. ${startAdvice}, or check the base URL's port.`,
     );
   }
   if (says(/HTTP\/1\.1 protocol|parse error/i)) {
@@ -106,16 +87,6 @@ function connectionError(causes: readonly Cause[], { origin }: Caller): ModelErr
     'unreachable',
     `${origin} cannot be reached (${codeOf(causes)}). Check the base URL and the network.`,
   );
-}
-
-function howToStart(origin: string): string {
-  if (!isLoopback(origin)) return 'Start the server';
-  const port = Number(new URL(origin).port);
-  const there = usualServers.filter((server) => server.port === port);
-  const meant = (there.length > 0 ? there : usualServers).map(
-    ({ name, start }) => `${name}: “${start}”`,
-  );
-  return `Start the server (${meant.join(', ')}), choose another judge`;
 }
 
 interface Cause {

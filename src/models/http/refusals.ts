@@ -5,17 +5,21 @@ import { type Caller, quoted } from './caller.ts';
 export interface Refusal {
   /** HTTP status; absent for an error that came inside a stream without one. */
   readonly status: number | undefined;
-  readonly code: string | undefined;
+  /** What the endpoint says is missing, where the status does not tell. */
+  readonly lacks?: 'credit' | 'model' | undefined;
+  /** The field of the request that it blames. */
+  readonly parameter?: string | undefined;
   readonly message: string;
-  readonly retryAfterMs: number | undefined;
+  readonly headers?: Headers | undefined;
 }
 
 /** How endpoints say that a request is longer than their model can read. */
 export const tooLong = /context (length|window|size)|too (long|large)/i;
 
 /** The ModelError for a refusal: what happened, at which endpoint, and the next step. */
-export function refusalError(refusal: Refusal, caller: Caller): ModelError {
-  const { status, code, retryAfterMs } = refusal;
+export function refusalError(refusal: Refusal, caller: Caller, now: number): ModelError {
+  const { status, lacks } = refusal;
+  const retryAfterMs = readRetryAfter(refusal.headers, now);
   const said = quoted(refusal.message, caller);
   const details = {
     ...(status === undefined ? {} : { status }),
@@ -23,7 +27,7 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
   };
   const { origin } = caller;
   const at = status === undefined ? origin : `${origin} (${status})`;
-  if (status === 402 || code === 'insufficient_quota') {
+  if (status === 402 || lacks === 'credit') {
     return new ModelError(
       'unauthorized',
       `${at} takes no more requests from this account: ${said}. Check its plan and billing.`,
@@ -50,7 +54,7 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
       details,
     );
   }
-  if (status === 404) return new ModelError('not-found', notFound(code, said, caller), details);
+  if (status === 404) return new ModelError('not-found', notFound(lacks, said, caller), details);
   if (status === 408) {
     return new ModelError('timeout', `${at} gave up waiting: ${said}. Try again.`, details);
   }
@@ -74,18 +78,18 @@ export function refusalError(refusal: Refusal, caller: Caller): ModelError {
   return new ModelError('bad-request', `${at} refused the request: ${said}. ${step}`, details);
 }
 
-function notFound(code: string | undefined, said: string, caller: Caller): string {
-  const ofModel = code === 'model_not_found' || /\bmodel\b/i.test(said);
+function notFound(lacks: Refusal['lacks'], said: string, caller: Caller): string {
+  const ofModel = lacks === 'model' || /\bmodel\b/i.test(said);
   return ofModel
     ? `${caller.origin} (404) has no model “${caller.model}”: ${said}. Choose one that it lists.`
-    : `Nothing answers at ${caller.completionsUrl} (404). Check the base URL: most end in /v1.`;
+    : `Nothing answers at ${caller.url} (404). Check the base URL: ${caller.urlAdvice}.`;
 }
 
 /**
  * The wait that a response's headers ask for, in milliseconds: `retry-after-ms`, or `Retry-After` in
  * seconds or as an HTTP date. Undefined where there is none or it makes no sense.
  */
-export function readRetryAfter(headers: Headers | undefined, now: number): number | undefined {
+function readRetryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (Number.isFinite(exact)) return Math.max(0, exact);
   const value = headers?.get('retry-after')?.trim() ?? '';

@@ -6,12 +6,9 @@ export class GarbledError extends ModelError {
   readonly #origin: string;
   readonly #what: string;
 
-  constructor({ origin }: Caller, what: string) {
-    super(
-      'malformed',
-      `${origin} does not answer as an OpenAI-compatible server: ${what}. Check the base URL and the server's version.`,
-    );
-    this.#origin = origin;
+  constructor(caller: Caller, what: string) {
+    super('malformed', outsideProtocol(caller, what));
+    this.#origin = caller.origin;
     this.#what = what;
   }
 
@@ -22,4 +19,13 @@ export class GarbledError extends ModelError {
       `${this.#origin} answered properly before, but this time ${this.#what}. Try again, or look at the server's log and at proxies in between.`,
     );
   }
+}
+
+/** A ModelError for a response that does not speak the protocol. */
+export function malformed(caller: Caller, what: string): ModelError {
+  return new ModelError('malformed', outsideProtocol(caller, what));
+}
+
+function outsideProtocol({ origin, server }: Caller, what: string): string {
+  return `${origin} does not answer as ${server}: ${what}. Check the base URL and the server's version.`;
 }

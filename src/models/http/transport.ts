@@ -1,11 +1,11 @@
 import type { Caller } from './caller.ts';
-import { malformed } from './failures.ts';
+import { malformed } from './garbledError.ts';
 import type { Watch } from './watch.ts';
 
 /** No judgment is near this size; a server that sends more is broken or hostile. */
 export const largestResponseBytes = 16 * 1024 * 1024;
 
-/** The SDK's own headers that are passed on; all others tell about the machine or its environment. */
+/** Headers that whoever sends may set; an SDK's others tell about the machine or its environment. */
 const passedOn = ['accept', 'content-type'];
 
 export interface Transport {
@@ -15,9 +15,9 @@ export interface Transport {
 }
 
 /**
- * The one way out of an OpenAI-compatible call: it decides which headers leave (the SDK would add some
- * from OPENAI_CUSTOM_HEADERS and about the platform), reports arriving bytes to the watch, and bounds
- * the size of what is read.
+ * The one way out of a call: it decides which headers leave (an SDK would add some from its own
+ * environment variables and about the platform), follows no redirect, reports arriving bytes to the
+ * watch, and bounds the size of what is read.
  */
 export function createTransport(options: {
   readonly fetch: typeof globalThis.fetch;
@@ -62,7 +62,7 @@ export function createTransport(options: {
       const headers = new Headers(options.headers);
       const theirs = new Headers(init?.headers);
       for (const name of passedOn) headers.set(name, theirs.get(name) ?? 'application/json');
-      const response = await options.fetch(input, { ...init, headers });
+      const response = await options.fetch(input, { ...init, redirect: 'error', headers });
       watch.touch();
       const { status, statusText, body } = response;
       return body === null || (response.ok && kindOf(response) === 'stream')

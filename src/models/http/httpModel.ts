@@ -1,0 +1,136 @@
+import {
+  type ChatAnswer,
+  type ChatCallOptions,
+  type ChatModel,
+  type ChatRequest,
+  type Clock,
+  ModelError,
+} from '../../core/ports.ts';
+import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from '../endpoint.ts';
+import type { Caller } from './caller.ts';
+import { callError } from './failures.ts';
+import { GarbledError } from './garbledError.ts';
+import { listModels } from './listModels.ts';
+import { createNegotiation } from './negotiation.ts';
+import { createProbe } from './probe.ts';
+import type { Protocol } from './protocol.ts';
+import { createTransport } from './transport.ts';
+import { defaultTimeouts, localTimeouts, startWatch, type Timeouts } from './watch.ts';
+import { namingWhatIsThere } from './whatIsThere.ts';
+
+export interface HttpModelOptions {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** The key for this base URL; see `resolveKey`. Nothing is read from the environment. */
+  readonly apiKey?: string | undefined;
+  /** Extra headers, sent to this base URL only. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly clock: Clock;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+}
+
+/** What a server has beside what was asked of it is only worth a short wait, in milliseconds. */
+const patienceMs = 3_000;
+
+/**
+ * A model behind an HTTP endpoint. One call is one attempt: retries and limits are wrapped around it.
+ *
+ * What the endpoint refuses (a JSON schema, a temperature) is learnt from the first request, which the
+ * first others wait for, and kept for the life of the model.
+ */
+export function createHttpModel<Body extends { temperature?: number | null | undefined }>(
+  options: HttpModelOptions,
+  protocol: Protocol<Body>,
+): ChatModel {
+  const { model, clock, fetch = globalThis.fetch } = options;
+  const baseUrl = normalizeBaseUrl(options.baseUrl);
+  const apiKey = cleanKey(options.apiKey);
+  const headers = headersOf(protocol.headers(apiKey), options.headers ?? {});
+  const usual = isLoopback(baseUrl) ? localTimeouts : defaultTimeouts;
+  const timeouts = { ...usual, ...options.timeouts };
+  const { server, urlAdvice, usualUrl, startAdvice } = protocol;
+  const caller: Caller = {
+    ...{ server, urlAdvice, usualUrl, startAdvice, baseUrl, model },
+    origin: originOf(baseUrl),
+    url: `${baseUrl}${protocol.callPath}`,
+    hasKey: apiKey !== undefined,
+    secrets: [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers ?? {})],
+  };
+  const probe = createProbe();
+  const negotiation = createNegotiation(protocol, caller);
+  let hasAnswered = false;
+
+  async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
+    const turn = await probe.enter(call.signal);
+    try {
+      return await attempt(request, call, turn.accepted);
+    } finally {
+      turn.leave();
+    }
+  }
+
+  async function attempt(
+    request: ChatRequest,
+    call: ChatCallOptions,
+    accepted: () => void,
+  ): Promise<ChatAnswer> {
+    const watch = startWatch(caller.origin, timeouts, clock, call.signal);
+    const { signal } = watch.controller;
+    const transport = createTransport({ fetch, headers, watch, caller });
+    try {
+      const { response, body } = await negotiation.send(request, call, (asked) =>
+        protocol.post(asked, { transport, signal }),
+      );
+      accepted();
+      const { onText } = call;
+      const received = await protocol.read(response, { transport, watch, clock, caller, onText });
+      if (received === 'cut') {
+        throw new ModelError(
+          'interrupted',
+          `${caller.origin} ended its answer before it was complete. Try again.`,
+        );
+      }
+      hasAnswered = true;
+      return {
+        ...received,
+        totalMs: clock.now() - watch.startedAt,
+        responseFormat: protocol.formatOf(body),
+        ...(body.temperature == null ? {} : { effectiveTemperature: body.temperature }),
+      };
+    } catch (thrown) {
+      const failure = watch.ended() ?? callError(thrown, caller, clock.now());
+      const error =
+        hasAnswered && failure instanceof GarbledError ? failure.asInterruption() : failure;
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      throw await namingWhatIsThere(error, caller, (url) =>
+        listModels(fetch, `${url}${protocol.modelsPath}`, soon, headers),
+      );
+    } finally {
+      watch.release();
+    }
+  }
+
+  return {
+    identity: { provider: protocol.provider, model, endpoint: baseUrl, simulated: false },
+    complete,
+  };
+}
+
+function headersOf(
+  own: Readonly<Record<string, string>>,
+  extra: Readonly<Record<string, string>>,
+): Headers {
+  const headers = new Headers({ 'user-agent': 'recant', ...own });
+  for (const [name, value] of Object.entries(extra)) {
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new ModelError(
+        'bad-request',
+        `HTTP does not allow the extra header ${JSON.stringify(name)} or its value. Correct it in the settings.`,
+      );
+    }
+  }
+  return headers;
+}

@@ -1,0 +1,42 @@
+import { APIConnectionError, APIError } from 'openai';
+import { ConnectionError, RefusedError } from '../http/failures.ts';
+import type { Refusal } from '../http/refusals.ts';
+
+/** An error of the SDK as one of ours; anything else as it is. */
+export function sdkError(thrown: unknown): unknown {
+  if (thrown instanceof APIConnectionError) return new ConnectionError(thrown);
+  return thrown instanceof APIError ? new RefusedError(refusalFrom(thrown)) : thrown;
+}
+
+/** The refusal for an error inside an accepted response, which has no status of its own. */
+export function errorInside(failed: object, headers: Headers): RefusedError {
+  return new RefusedError(refusalFrom(new APIError(undefined, failed, undefined, headers)));
+}
+
+function refusalFrom(error: APIError): Refusal {
+  return {
+    status: error.status ?? statusInBody(error),
+    lacks: lackIn(error),
+    parameter: error.param ?? undefined,
+    message: wordsOf(error),
+    headers: error.headers,
+  };
+}
+
+function statusInBody({ code, type }: APIError): number | undefined {
+  const number = Number(code);
+  if (number >= 400 && number < 600) return number;
+  return type === 'invalid_request_error' ? 400 : undefined;
+}
+
+function lackIn({ code }: APIError): Refusal['lacks'] {
+  if (code === 'insufficient_quota') return 'credit';
+  return code === 'model_not_found' ? 'model' : undefined;
+}
+
+/** The SDK puts the status before the server's words, and its own where there are none. */
+function wordsOf({ message }: APIError): string {
+  const words = message.replace(/^\d{3} /, '');
+  if (/^\W*status code \(no body\)$|^\(no status code/.test(words)) return 'it gave no reason';
+  return /<html|<!doctype/i.test(words) ? 'it sent a web page' : words;
+}
