@@ -1,7 +1,7 @@
 // The entry of the tests that run inside VS Code; VS Code calls run(). Files in test/host/restricted
 // run in a window whose folder is not trusted, all others in a trusted one.
 // Environment: RECANT_HOST_SUITE=restricted chooses the former, RECANT_GREP a part by title,
-// RECANT_HOST_FOLDERS a part by folder of test/host (several with commas; empty: all),
+// RECANT_HOST_PATHS a part by what a file's path begins with (several with commas; empty: all),
 // RECANT_RESULT_FILE is where the result goes as JSON (lines as they happen: the same name + .log).
 
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -52,11 +52,11 @@ async function runTests(result: SuiteResult): Promise<void> {
   }
   mocha.suite.emit('pre-require', globalThis, 'test/host', mocha);
   const restricted = process.env.RECANT_HOST_SUITE === 'restricted';
-  const folders = (process.env.RECANT_HOST_FOLDERS ?? '').split(',').filter(Boolean);
+  const paths = (process.env.RECANT_HOST_PATHS ?? '').split(',').filter(Boolean);
   const fileOf = new Map<object, string>();
   for (const [path, load] of testFiles) {
     if (path.includes('/restricted/') !== restricted) continue;
-    if (folders.length > 0 && !folders.some((folder) => path.includes(`host/${folder}/`))) continue;
+    if (paths.length > 0 && !paths.some((start) => path.startsWith(start))) continue;
     const before = mocha.suite.suites.length;
     globalThis.recantTestFile = path;
     await load();

@@ -76,7 +76,7 @@ async function runTests({ baseUrl, model }: Endpoint): Promise<number> {
   if (status !== 0) return 1;
   const { OPENAI_API_KEY } = process.env;
   const { passed, failed, skipped } = await runNodeTests({
-    files: 'test/live/*.test.ts',
+    files: ['test/live/*.test.ts'],
     concurrency: 1,
     env: {
       RECANT_LIVE_BASE_URL: baseUrl,

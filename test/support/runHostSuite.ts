@@ -19,8 +19,8 @@ export interface HostSuiteOptions {
   restricted?: boolean;
   /** Only tests whose title matches. */
   grep?: string;
-  /** Only tests in these folders of test/host. */
-  folders?: readonly string[];
+  /** Only test files whose path begins with one of these, such as "test/host/report/". */
+  paths?: readonly string[];
   /** Takes what the tests say, in whole lines; default: standard output. */
   print?: (lines: string) => void;
 }
@@ -53,7 +53,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
       RECANT_RESULT_FILE: resultFile,
       RECANT_HOST_SUITE: options.restricted === true ? 'restricted' : 'trusted',
       RECANT_GREP: options.grep ?? '',
-      RECANT_HOST_FOLDERS: (options.folders ?? []).join(','),
+      RECANT_HOST_PATHS: (options.paths ?? []).join(','),
     },
   });
   const browser = await launchBrowser();

@@ -10,8 +10,8 @@ import { temporaryFolder } from './temporaryFolder.ts';
 import { testEnvironment } from './vscodeServer.ts';
 
 export interface NodeTestOptions {
-  /** Glob, relative to the project; finding nothing is an error. */
-  files: string;
+  /** Globs, relative to the project; finding nothing is an error. */
+  files: readonly string[];
   /** Only tests whose title matches. */
   grep?: string;
   /** How many files run at once; default is Node's own choice. */
@@ -26,8 +26,9 @@ const fileTimeout = 600_000;
 
 export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResult> {
   const files = globSync(options.files, { cwd: projectRoot }).sort();
+  const asked = options.files.join(' ');
   if (files.length === 0) {
-    throw new Error(`No test file matches ${options.files}.`);
+    throw new Error(`No test file matches ${asked}.`);
   }
   const folder = temporaryFolder('counts');
   const countsFile = join(folder, 'counts.json');
@@ -49,7 +50,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   await once(child, 'exit');
   const counts = readFileSync(countsFile, 'utf8');
   if (counts === '') {
-    throw new Error(`node --test ${options.files} ended without a summary.`);
+    throw new Error(`node --test ${asked} ended without a summary.`);
   }
   return JSON.parse(counts);
 }

@@ -1,0 +1,182 @@
+// What the suite consists of: steps, by part, in the order in which they run.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { getChromium } from './getChromium.ts';
+import { getVsCode, newestVsCode, vsCodeVersions } from './getVsCode.ts';
+import { packageExtension } from './packageExtension.ts';
+import { downloadsFolder, projectRoot } from './paths.ts';
+import { type HostSuiteOptions, runHostSuite } from './runHostSuite.ts';
+import { runNodeTests } from './runNodeTests.ts';
+import type { SuiteResult } from './suiteResult.ts';
+
+export interface Step {
+  readonly part: string;
+  readonly title: string;
+  readonly run: () => Promise<SuiteResult> | SuiteResult;
+}
+
+/** Steps one after another. The lanes of a stage run at once: one alone leaves a core half idle. */
+export type Lane = readonly Step[];
+type Stage = readonly Lane[];
+
+const vsix = join(downloadsFolder, 'recant.vsix');
+
+const checks: Lane = [
+  program('check', 'types: src, test', 'typescript/bin/tsc', '-p', '.'),
+  program('check', 'types: src/core, no DOM, no Node', 'typescript/bin/tsc', '-p', 'src/core'),
+  program('check', 'types: webview', 'typescript/bin/tsc', '-p', 'webview'),
+  program('check', 'lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+];
+const build: Lane = [
+  program('build', 'build', '../esbuild.mjs'),
+  { part: 'build', title: 'browser and editors', run: getPrograms },
+];
+
+/**
+ * The stages that the arguments ask for: parts, or test files and folders; all of them without any.
+ * Throws where an argument is neither.
+ */
+export function stagesOf(args: readonly string[], grep: string): readonly Stage[] {
+  const stages = wholeSuite(grep);
+  const parts = new Set(stages.flat(2).map(({ part }) => part));
+  if (args.length > 0 && !parts.has(args[0] ?? '')) return filesOnly(args, grep);
+  const unknown = args.find((part) => !parts.has(part));
+  if (unknown !== undefined) {
+    throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
+  }
+  const wanted = new Set(args.length === 0 ? parts : args);
+  // Everything that runs needs the build and an editor; checking does not.
+  if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
+  return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
+}
+
+function wholeSuite(grep: string): readonly Stage[] {
+  return [
+    [[...checks, ...build, unit(['test/unit/**/*.test.ts'], grep)]],
+    vsCodeVersions.map((version) =>
+      host('host', { version, grep, print: (lines) => printWith(version, lines) }),
+    ),
+    [
+      [
+        endToEnd('e2e', ['test/e2e/**/*.test.ts'], grep),
+        { part: 'package', title: 'package the VSIX', run: packageOnce },
+        ...host('package', { version: newestVsCode, vsix, grep, paths: packagedPaths }),
+        endToEnd('package', packagedStories, grep, { RECANT_VSIX: vsix }),
+      ],
+    ],
+  ];
+}
+
+/** What would break by a file that the package lacks: each panel, the worker, the bundled pages. */
+const packagedPaths = [
+  'test/host/audits/',
+  'test/host/commands/',
+  'test/host/fileAudits/',
+  'test/host/report/',
+  'test/host/restricted/',
+  'test/host/views/',
+];
+const restrictedTests = 'test/host/restricted';
+const packagedStories = ['test/e2e/{practiceAudit,firstSteps,report}.test.ts'];
+
+/** The tests of some files and folders, those of the host in the newest editor alone. */
+function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
+  const paths = args.map((path) => {
+    if (!existsSync(path)) throw new Error(`"${path}" is neither a part of the suite nor a file.`);
+    return relative(projectRoot, resolve(path));
+  });
+  const within = (folder: string) =>
+    paths.filter((path) => `${path}/`.startsWith(`test/${folder}/`));
+  const [units, hosts, stories] = [within('unit'), within('host'), within('e2e')];
+  const other = paths.find((path) => ![...units, ...hosts, ...stories].includes(path));
+  if (other !== undefined)
+    throw new Error(`"${other}" is not in test/unit, test/host or test/e2e.`);
+  return [
+    [
+      [
+        ...build,
+        ...(units.length > 0 ? [unit(units.map(testsIn), grep)] : []),
+        ...(hosts.length > 0 ? host('host', { version: newestVsCode, grep, paths: hosts }) : []),
+        ...(stories.length > 0 ? [endToEnd('e2e', stories.map(testsIn), grep)] : []),
+      ],
+    ],
+  ];
+}
+
+/** A glob of a file's or folder's tests. */
+function testsIn(path: string): string {
+  return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
+}
+
+function unit(files: readonly string[], grep: string): Step {
+  // Node's own choice leaves a core idle, which of two is half.
+  const run = () => runNodeTests({ files, grep, concurrency: availableParallelism() });
+  return { part: 'unit', title: 'unit', run };
+}
+
+function endToEnd(
+  part: string,
+  files: readonly string[],
+  grep: string,
+  env: NodeJS.ProcessEnv = {},
+): Step {
+  const installed = env.RECANT_VSIX === undefined ? '' : ', installed VSIX';
+  const title = `end to end${installed}, VS Code ${newestVsCode}`;
+  return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, env }) };
+}
+
+/** The suite in a trusted folder, and the one in Restricted Mode, as far as they hold chosen files. */
+function host(part: string, options: HostSuiteOptions): Step[] {
+  const title = `host, VS Code ${options.version}${options.vsix ? ', installed VSIX' : ''}`;
+  const { paths = [restrictedTests, ''] } = options;
+  const trusted = { part, title, run: () => runHostSuite(options) };
+  const restricted = {
+    part,
+    title: `${title}, Restricted Mode`,
+    run: () => runHostSuite({ ...options, restricted: true }),
+  };
+  return [
+    ...(paths.some((path) => !path.startsWith(restrictedTests)) ? [trusted] : []),
+    ...(paths.some((path) => path.startsWith(restrictedTests)) ? [restricted] : []),
+  ];
+}
+
+/** Prints lines so that it can be seen which of the editors that run at once says them. */
+function printWith(version: string, lines: string): void {
+  process.stdout.write(lines.replaceAll(/^(?=.)/gm, `${version} `));
+}
+
+function program(part: string, title: string, path: string, ...args: string[]): Step {
+  const run = () => {
+    const script = join(projectRoot, 'node_modules', path);
+    const { status } = spawnSync(process.execPath, [script, ...args], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    return oneCheck(title, status === 0 ? undefined : `${path} ended with code ${status}`);
+  };
+  return { part, title, run };
+}
+
+async function getPrograms(): Promise<SuiteResult> {
+  await getChromium();
+  for (const version of vsCodeVersions) {
+    await getVsCode(version);
+  }
+  return oneCheck('browser and editors');
+}
+
+function packageOnce(): SuiteResult {
+  packageExtension(vsix);
+  return oneCheck('package');
+}
+
+/** The result of a step that is one check: passed, or failed for the reason given. */
+export function oneCheck(title: string, failure?: string): SuiteResult {
+  return failure === undefined
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [{ title, message: failure }] };
+}
