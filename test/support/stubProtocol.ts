@@ -12,7 +12,9 @@ export async function writeReply(
   response.once('close', () => gone.abort());
   try {
     await pause(reply.delayMs, gone.signal);
-    if (reply.raw) {
+    if (reply.resetAtOnce) {
+      response.socket?.resetAndDestroy();
+    } else if (reply.raw) {
       response.writeHead(reply.raw.status, reply.raw.headers).end(reply.raw.body);
     } else if (reply.rawEvents) {
       startStream(response);
@@ -68,6 +70,11 @@ async function writeStream(
   if (reply.resetAfterFinish) {
     await nextTurn();
     response.socket?.resetAndDestroy();
+    return;
+  }
+  if (reply.garbledAfterFinish) {
+    await send('{"choices": [{"del');
+    response.end();
     return;
   }
   if (reply.usage !== null) {

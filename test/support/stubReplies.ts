@@ -21,8 +21,12 @@ export interface StubReply {
   readonly hangAfter?: number;
   /** Breaks the connection after so many pieces of text. */
   readonly cutAfter?: number;
+  /** Resets the connection before anything is sent. */
+  readonly resetAtOnce?: boolean;
   /** Resets the connection once the finish reason has been sent. */
   readonly resetAfterFinish?: boolean;
+  /** Sends an event that breaks off after the finish reason, and ends. */
+  readonly garbledAfterFinish?: boolean;
   /** Leaves out the `[DONE]` at the end of a stream. */
   readonly withoutEndMark?: boolean;
   /** Writes three bytes at a time, across the bounds of characters and events. */

@@ -8,6 +8,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { killExtensionHosts } from './extensionHosts.ts';
 import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
 import { atExit, temporaryFolder } from './temporaryFolder.ts';
 import { writeSettings } from './vscodeSettings.ts';
@@ -50,6 +51,8 @@ export interface VsCodeServer {
   changeSettings(changes: Record<string, unknown>): void;
   /** What the server has printed so far, for a failing test. */
   output(): string;
+  /** Kills the window's extension host as a crash would, and returns how many there were. */
+  killExtensionHosts(): number;
   /** Ends the server with all its processes and removes what it wrote. */
   stop(): Promise<void>;
 }
@@ -115,6 +118,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
     dataFolder: join(folder, 'data/data'),
     changeSettings,
     output: () => printed.replace(missingLogger, ''),
+    killExtensionHosts: () => killExtensionHosts(child.pid ?? 0),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null && child.signalCode === null) {

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Ends at once (SIGKILL) the extension hosts among the descendants of a process, which is a VS Code
+ * server of this test, and returns how many there were. Linux only: reads /proc.
+ */
+export function killExtensionHosts(server: number): number {
+  const hosts = descendantsOf(server).filter((pid) =>
+    read(pid, 'cmdline').includes('--type=extensionHost'),
+  );
+  for (const pid of hosts) process.kill(pid, 'SIGKILL');
+  return hosts.length;
+}
+
+function descendantsOf(ancestor: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = parentOf(Number(name));
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found: number[] = [];
+  for (let next = [ancestor]; next.length > 0; ) {
+    next = next.flatMap((pid) => children.get(pid) ?? []);
+    found.push(...next);
+  }
+  return found;
+}
+
+/** 0 for a process that has ended meanwhile. */
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
