@@ -28,6 +28,7 @@ import { registerSampleLenses } from './host/editor/sampleLenses.ts';
 import { FileAudits } from './host/fileAudits/fileAudits.ts';
 import { KeyStore } from './host/keys.ts';
 import { knownFormats } from './host/knownFormats.ts';
+import { chosenJudge } from './host/models/chosenJudge.ts';
 import { Judges } from './host/models/judges.ts';
 import { auditPanelType } from './host/panel/auditPanel.ts';
 import { createPanelActions } from './host/panel/panelActions.ts';
@@ -82,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
     globalStorage: context.globalStorageUri,
     workspaceState: context.workspaceState,
     notesOf: (flip) => annotations.notesOf(flip),
+    chosenJudge: () => chosenJudge(judges),
     onDidChangeNotes: annotations.onDidChange,
     warn: (message) => log.warn(asMessageLine(message)),
   });

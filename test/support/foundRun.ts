@@ -30,7 +30,10 @@ export interface FoundRun {
   readonly location: string;
   readonly pairs: readonly FoundPair[];
   readonly judge?: string;
+  readonly provider?: string;
+  readonly endpoint?: string;
   readonly simulated?: boolean;
+  readonly purpose?: 'session';
   readonly createdAt?: number;
 }
 
@@ -40,7 +43,10 @@ export function foundRun({
   location,
   pairs,
   judge = 'stub-judge',
+  provider = 'test',
+  endpoint = 'http://127.0.0.1:1',
   simulated = false,
+  purpose,
   createdAt = Date.UTC(2026, 0, 2, 3, 4),
 }: FoundRun): string {
   const header = createHeader({
@@ -49,8 +55,8 @@ export function foundRun({
     createdAt,
     seed: 1,
     protocol: 'anti-baseline',
-    selection: 'all',
-    judge: { provider: 'test', model: judge, endpoint: 'http://127.0.0.1:1', simulated },
+    ...(purpose ? { purpose } : { selection: 'all' }),
+    judge: { provider, model: judge, endpoint, simulated },
     dataset: { name: 'data.jsonl', location, format: 'recant' },
   });
   const entries: LogEntry[] = [

@@ -29,7 +29,9 @@ export function testPair(
   isComplete: boolean,
 ): PairTest {
   const judgments: JudgmentEntry[] = [...turns.values()].flatMap(({ judgment }) => judgment ?? []);
-  const results = resultsOfPair(header, pairFacts(entry), judgments);
+  const results = resultsOfPair(header, pairFacts(entry), judgments).filter(
+    ({ name }) => name.arm !== 'baseline',
+  );
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   const isBaselineUnreadable = baseline !== undefined && baseline.preference === undefined;
   const failures = [...turns.values()].flatMap(({ judgment, failure }) =>

@@ -4,8 +4,12 @@ import { type JudgmentFacts, judgeDigest, type PairFacts } from '../audit/rows.t
 import { type TurnName, turnId } from '../audit/turns.ts';
 import type { FlipKind } from '../metrics/flip.ts';
 import type { Side } from '../pair.ts';
+import type { ModelIdentity } from '../ports.ts';
 
-/** What a run found when it asked a judge about a pair again, after B1. */
+/**
+ * What a run found when it asked a judge about a pair again, after B1. Where nothing else was asked, B1
+ * is a result itself: `unreadable`, or the `baseline-only` of a session without steps.
+ */
 export interface TurnResult {
   readonly run: string;
   /** Milliseconds since the epoch: when the run was begun. */
@@ -13,14 +17,16 @@ export interface TurnResult {
   /** Digest of the judge as it was asked, and its model's name. */
   readonly judge: string;
   readonly judgeName: string;
+  /** The model that was asked. */
+  readonly asked: Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
   readonly simulated: boolean;
   /** Key of the pair, and the order in which its responses were presented. */
   readonly pair: string;
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
-  readonly outcome: 'flip' | 'held' | 'unreadable';
-  /** B1's verdict and this turn's, in the dataset's letters. */
-  readonly from: Side;
+  readonly outcome: 'flip' | 'held' | 'unreadable' | 'baseline-only';
+  /** B1's verdict, absent where it could not be read, and this turn's, in the dataset's letters. */
+  readonly from?: Side | undefined;
   readonly to?: Side | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
@@ -31,7 +37,11 @@ export interface TurnResult {
   readonly target?: Side | undefined;
 }
 
-export type Flip = TurnResult & { readonly outcome: 'flip'; readonly to: Side };
+export type Flip = TurnResult & {
+  readonly outcome: 'flip';
+  readonly from: Side;
+  readonly to: Side;
+};
 
 /** Whether a result is a flip, which people can annotate. */
 export function isFlip(result: TurnResult): result is Flip {
@@ -39,7 +49,8 @@ export function isFlip(result: TurnResult): result is Flip {
 }
 
 /**
- * What a run found about one pair; nothing where B1 is missing or could not be read.
+ * What a run found about one pair; nothing where B1 is missing, and nothing yet where an audit has only
+ * begun with it.
  *
  * @param judgments all of the pair's, steps that stand among them
  */
@@ -49,39 +60,53 @@ export function resultsOfPair(
   judgments: readonly JudgmentFacts[],
 ): TurnResult[] {
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
-  const from = baseline?.preference;
-  if (from === undefined) return [];
-  const judge = judgeOf(header);
-  return judgments.flatMap((judgment) => {
+  if (!baseline) return [];
+  const from = baseline.preference;
+  const { createdAt: at, run, judge: asked } = header;
+  const common = {
+    run,
+    at,
+    judge: judgeOf(header),
+    judgeName: asked.model,
+    asked,
+    simulated: asked.simulated,
+    pair,
+    order,
+    from,
+    confidenceFrom: baseline.confidence,
+  };
+  if (from === undefined) return [{ ...common, name: nameOf(baseline), outcome: 'unreadable' }];
+  const results = judgments.flatMap((judgment): TurnResult[] => {
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     if (judgment.outcome === 'not-written') return [];
-    const { arm, challenge, step, protocol, replicate, preference } = judgment;
+    const { preference } = judgment;
     const flip = preference !== undefined && preference !== from;
-    return {
-      run: header.run,
-      at: header.createdAt,
-      judge,
-      judgeName: header.judge.model,
-      simulated: header.judge.simulated,
-      pair,
-      order,
-      name: {
-        arm,
-        replicate,
-        ...(challenge === undefined ? {} : { challenge }),
-        ...(step === undefined ? {} : { step }),
-        ...(protocol === undefined ? {} : { protocol }),
+    return [
+      {
+        ...common,
+        name: nameOf(judgment),
+        outcome: preference === undefined ? 'unreadable' : flip ? 'flip' : 'held',
+        to: preference,
+        confidenceTo: judgment.confidence,
+        overlap: judgment.overlap,
+        flipKind: flip ? judgment.flipKind : undefined,
+        target: judgment.target,
       },
-      outcome: preference === undefined ? 'unreadable' : flip ? 'flip' : 'held',
-      from,
-      to: preference,
-      confidenceFrom: baseline?.confidence,
-      confidenceTo: judgment.confidence,
-      overlap: judgment.overlap,
-      flipKind: flip ? judgment.flipKind : undefined,
-      target: judgment.target,
-    };
+    ];
   });
+  return results.length === 0 && header.purpose === 'session'
+    ? [{ ...common, name: nameOf(baseline), outcome: 'baseline-only' }]
+    : results;
+}
+
+function nameOf({ arm, challenge, step, protocol, replicate }: JudgmentFacts): TurnName {
+  return {
+    arm,
+    replicate,
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(step === undefined ? {} : { step }),
+    ...(protocol === undefined ? {} : { protocol }),
+  };
 }
 
 const judges = new WeakMap<HeaderEntry, string>();

@@ -14,7 +14,7 @@ const mostOthers = 5;
 
 interface HoverParts {
   readonly finding: PairFindings;
-  readonly worst: TurnResult;
+  readonly leading: TurnResult;
   /** What else is told of the pair. */
   readonly others: readonly TurnResult[];
   /** Absent where the log is gone. */
@@ -22,9 +22,9 @@ interface HoverParts {
 }
 
 /** Markdown, to be shown without trust: what was found. */
-export function hoverTitle({ isStale }: PairFindings, worst: TurnResult): string {
+export function hoverTitle({ isStale }: PairFindings, leading: TurnResult): string {
   return [
-    `**${asMarkdownText(resultLine(worst))}**`,
+    `**${asMarkdownText(resultLine(leading))}**`,
     ...(isStale
       ? [vscode.l10n.t('The pair has changed since: this was found in its former text.')]
       : []),
@@ -32,18 +32,18 @@ export function hoverTitle({ isStale }: PairFindings, worst: TurnResult): string
 }
 
 /** Likewise: what the judge was told and how it justified itself. */
-export function hoverText({ finding, worst, others, details }: HoverParts): string {
+export function hoverText({ finding, leading, others, details }: HoverParts): string {
   return [
-    asMarkdownText(factsOf(finding.pair.pair, worst)),
-    ...(details ? wordsOf(worst, details) : []),
+    asMarkdownText(factsOf(finding.pair.pair, leading)),
+    ...(details ? wordsOf(leading, details) : []),
     ...othersOf(others),
   ].join('\n\n');
 }
 
-function factsOf(pair: Pair, worst: TurnResult): string {
-  const { target, at } = worst;
+function factsOf(pair: Pair, leading: TurnResult): string {
+  const { target, at } = leading;
   return [
-    vscode.l10n.t('Judge: {0}', judgeOfResult(worst)),
+    vscode.l10n.t('Judge: {0}', judgeOfResult(leading)),
     new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }),
     labelWords(pair),
     ...(target === undefined ? [] : [vscode.l10n.t('Target: {0}', target)]),
@@ -59,13 +59,13 @@ function labelWords(pair: Pair): string {
     : vscode.l10n.t('Label: {0} ({1})', label, source);
 }
 
-function wordsOf(worst: TurnResult, details: ResultDetails): string[] {
+function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
   const { justification, revised, followUp, order } = details;
   const [before, after] = markWords(
     asOneLine(justification ?? '', longestJustification),
     asOneLine(revised ?? '', longestJustification),
   );
-  const { from, to = '–', confidenceFrom = '–', confidenceTo = '–' } = worst;
+  const { from = '–', to = '–', confidenceFrom = '–', confidenceTo = '–' } = leading;
   return [
     ...(followUp === undefined
       ? []

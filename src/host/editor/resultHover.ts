@@ -45,27 +45,27 @@ async function hoverOf(
   finding: PairFindings,
   results: Results,
 ): Promise<readonly vscode.MarkdownString[]> {
-  const [worst, ...others] = results.toldOf(finding);
-  if (!worst) return [];
-  const details = await results.details(worst).catch(() => undefined);
+  const [leading, ...others] = results.toldOf(finding);
+  if (!leading) return [];
+  const details = await results.details(leading).catch(() => undefined);
   return [
-    new vscode.MarkdownString(hoverTitle(finding, worst)),
-    linksOf(finding, worst),
-    new vscode.MarkdownString(hoverText({ finding, worst, others, details })),
+    new vscode.MarkdownString(hoverTitle(finding, leading)),
+    linksOf(finding, leading),
+    new vscode.MarkdownString(hoverText({ finding, leading, others, details })),
   ];
 }
 
-function linksOf({ pair, isStale }: PairFindings, worst: TurnResult): vscode.MarkdownString {
+function linksOf({ pair, isStale }: PairFindings, leading: TurnResult): vscode.MarkdownString {
   const link = (title: string, command: string, argument: unknown) =>
     `[${title}](${asCommandTarget(command, argument)})`;
-  const address = addressOf(worst);
+  const address = addressOf(leading);
   const links = [
     link(vscode.l10n.t('Step through'), stepThrough, {
       uri: pair.document.toString(),
       key: pair.key,
     }),
     link(vscode.l10n.t('Open audit'), openAudit, address),
-    ...(worst.outcome === 'flip' && !isStale
+    ...(leading.outcome === 'flip' && !isStale
       ? [link(vscode.l10n.t('Annotate'), annotate, address)]
       : []),
   ];

@@ -8,7 +8,7 @@ const longestName = 40;
 const longestTitle = 200;
 
 /**
- * The lens that tells what audits found about a pair and opens the audit of the worst; undefined where
+ * The lens that tells what audits found about a pair and opens the audit of the leading result; undefined where
  * nothing is to be told.
  *
  * @param isNamed whether several pairs share the row, so that each has to be named
@@ -20,14 +20,14 @@ export function resultLens(
   isNamed: boolean,
 ): vscode.CodeLens | undefined {
   const told = results.toldOf(finding);
-  const [worst] = told;
-  if (!worst) return undefined;
+  const [leading] = told;
+  if (!leading) return undefined;
   const line = asIconLabel(findingLine(told, finding), longestTitle);
   const { id } = finding.pair.pair;
   return new vscode.CodeLens(range, {
     command: 'recant.openResult',
     title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
     tooltip: vscode.l10n.t('Open the audit that found this'),
-    arguments: [addressOf(worst)],
+    arguments: [addressOf(leading)],
   });
 }

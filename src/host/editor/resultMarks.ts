@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/groupBy.ts';
-import { compareResults } from '../../core/results/latestResults.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import {
   type DocumentPair,
@@ -16,7 +15,7 @@ const markAfterMs = 250;
 /** A record's first line of this many characters or more has no text at its end: nobody would see it. */
 const longestLine = 120;
 
-type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable';
+type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly';
 
 /** A shape for each kind, hollow where the pair has changed since: colour alone tells nothing. */
 const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
@@ -24,6 +23,7 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
   unlabelled: ['◆', '◇'],
   beneficial: ['▲', '△'],
   unreadable: ['?', '?'],
+  baselineOnly: ['○', '○'],
 };
 
 /**
@@ -38,6 +38,7 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
     unlabelled: markType('recant.unlabelledForeground'),
     beneficial: markType('recant.beneficialForeground'),
     unreadable: markType('editorCodeLens.foreground'),
+    baselineOnly: markType('editorCodeLens.foreground'),
   });
   let timer: NodeJS.Timeout | undefined;
   const markSoon = () => {
@@ -86,7 +87,7 @@ function marksOf(
   const chosen = new Set(onScreen.choose(document, pairs));
   const shown = findings.filter(({ pair }) => chosen.has(pair));
   return [...groupBy(shown, ({ pair }) => pair.start).values()].flatMap((record) =>
-    markOf(document, record),
+    markOf(document, record, results),
   );
 }
 
@@ -94,13 +95,17 @@ interface ToldFinding extends PairFindings {
   readonly told: readonly TurnResult[];
 }
 
-/** A record of several pairs has one mark, that of its worst pair. */
-function markOf(document: vscode.TextDocument, record: readonly ToldFinding[]): Mark<MarkKind>[] {
-  const told = record.flatMap((finding) => finding.told).sort(compareResults);
-  const [worst] = told;
-  const finding = record.find((one) => one.told[0] === worst);
-  if (!worst || !finding) return [];
-  const kind = worst.outcome === 'flip' ? (worst.flipKind ?? 'unlabelled') : 'unreadable';
+/** A record of several pairs has one mark, that of its leading result. */
+function markOf(
+  document: vscode.TextDocument,
+  record: readonly ToldFinding[],
+  results: Results,
+): Mark<MarkKind>[] {
+  const told = record.flatMap((finding) => finding.told).sort(results.leadingFirst);
+  const [leading] = told;
+  const finding = record.find((one) => one.told[0] === leading);
+  if (!leading || !finding) return [];
+  const kind = kindOf(leading);
   const start = document.positionAt(finding.pair.start);
   const line = document.lineAt(start.line).range;
   const isShort = line.end.character < longestLine && isAlone(document, finding.pair, line);
@@ -112,6 +117,11 @@ function markOf(document: vscode.TextDocument, record: readonly ToldFinding[]): 
       after: isShort ? findingMark(told, finding.isStale) : '',
     },
   ];
+}
+
+function kindOf({ outcome, flipKind = 'unlabelled' }: TurnResult): MarkKind {
+  if (outcome === 'flip') return flipKind;
+  return outcome === 'baseline-only' ? 'baselineOnly' : 'unreadable';
 }
 
 /** No other record of a short line could be meant by what stands at its end. */

@@ -51,7 +51,7 @@ async function readDetails(
   return {
     path,
     justification: viewTurn(state, record, baselineTurn).judgment?.justification,
-    revised: turn.judgment?.justification,
+    revised: name.arm === 'baseline' ? undefined : turn.judgment?.justification,
     followUp: turn.followUp,
     order,
   };

@@ -7,13 +7,14 @@ const longestKind = 40;
 
 /** One line: what became of B1's verdict, under which follow-up, and by how much. Plain text. */
 export function resultLine(result: TurnResult): string {
-  const { outcome, from, to, confidenceFrom, confidenceTo, overlap } = result;
-  const under = turnWords(result.name);
+  const { outcome, from, to, confidenceFrom, confidenceTo, overlap, name } = result;
+  if (name.arm === 'baseline') return baselineLine(result);
+  const under = turnWords(name);
   if (outcome === 'unreadable') return vscode.l10n.t('unreadable {0}', under);
   const verdict =
     outcome === 'flip'
-      ? vscode.l10n.t('{0} → {1} {2}', from, to ?? '', under)
-      : vscode.l10n.t('held {0} {1}', from, under);
+      ? vscode.l10n.t('{0} → {1} {2}', from ?? '', to ?? '', under)
+      : vscode.l10n.t('held {0} {1}', from ?? '', under);
   return [
     verdict,
     ...(confidenceFrom === undefined || confidenceTo === undefined
@@ -24,48 +25,67 @@ export function resultLine(result: TurnResult): string {
   ].join(' · ');
 }
 
+/** Where nothing but the baseline was asked. */
+function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
+  if (outcome === 'unreadable') return vscode.l10n.t('no answer could be read');
+  return [
+    vscode.l10n.t('baseline only: {0}', from ?? ''),
+    ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),
+  ].join(' · ');
+}
+
 /**
- * What the lens of a pair says: its worst result, how many more there are, and what must be known of
+ * What the lens of a pair says: its leading result, how many more there are, and what must be known of
  * them. Plain text.
  *
- * @param told the results that are told, the worst first; at least one
+ * @param told the results that are told, the leading one first; at least one
  */
 export function findingLine(
   told: readonly TurnResult[],
   { results, isStale }: { readonly results: readonly TurnResult[]; readonly isStale: boolean },
 ): string {
-  const [worst] = told;
-  if (!worst) return '';
+  const [leading, ...others] = told;
+  if (!leading) return '';
   const hasJudges = new Set(results.map(({ judge }) => judge)).size > 1;
-  const line = resultLine(worst);
+  const line = resultLine(leading);
   return [
-    hasJudges ? `${judgeOfResult(worst)}: ${line}` : line,
-    ...remarks(told, { isSimulated: worst.simulated && !hasJudges, isStale }),
+    ...(hasJudges ? [`${judgeOfResult(leading)}: ${line}`] : markedSimulated(leading, line)),
+    ...remarks(others, isStale),
   ].join(' · ');
 }
 
 /** The same in short, for the end of a line below that lens. */
 export function findingMark(told: readonly TurnResult[], isStale: boolean): string {
-  const [worst] = told;
-  if (!worst) return '';
-  const { outcome, from, to = '', simulated } = worst;
-  return [
-    outcome === 'flip'
-      ? `${from} → ${to} · ${flipKindWord(worst)}`
-      : vscode.l10n.t('unreadable answer'),
-    ...remarks(told, { isSimulated: simulated, isStale }),
-  ].join(' · ');
+  const [leading, ...others] = told;
+  if (!leading) return '';
+  return [...markedSimulated(leading, shortLine(leading)), ...remarks(others, isStale)].join(' · ');
 }
 
-function remarks(
-  told: readonly TurnResult[],
-  { isSimulated, isStale }: { readonly isSimulated: boolean; readonly isStale: boolean },
-): string[] {
+function shortLine(leading: TurnResult): string {
+  const { outcome, from, to, name } = leading;
+  if (outcome === 'flip') return `${from} → ${to} · ${flipKindWord(leading)}`;
+  return name.arm === 'baseline' ? baselineLine(leading) : vscode.l10n.t('unreadable answer');
+}
+
+function markedSimulated({ simulated }: TurnResult, line: string): string[] {
+  return simulated ? [line, vscode.l10n.t('simulated')] : [line];
+}
+
+/** @param others the results that are not told one by one */
+function remarks(others: readonly TurnResult[], isStale: boolean): string[] {
   return [
-    ...(told.length > 1 ? [vscode.l10n.t('+{0} more', told.length - 1)] : []),
-    ...(isSimulated ? [vscode.l10n.t('simulated')] : []),
+    ...(others.length > 0 ? [moreWords(others)] : []),
     ...(isStale ? [vscode.l10n.t('the pair has changed since')] : []),
   ];
+}
+
+/** `+3 more`, `+3 more, simulated` where all of them are, else `+3 more, 2 simulated`. */
+function moreWords(others: readonly TurnResult[]): string {
+  const simulated = others.filter((result) => result.simulated).length;
+  if (simulated === 0) return vscode.l10n.t('+{0} more', others.length);
+  return simulated === others.length
+    ? vscode.l10n.t('+{0} more, simulated', others.length)
+    : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);
 }
 
 /** The kind of a flip, by the data set's own label. */

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
+import { compareTexts } from '../../core/report/orderRows.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
-import { compareResults, latestResults } from '../../core/results/latestResults.ts';
 import { passesFilter } from '../../core/results/resultFilter.ts';
+import {
+  compareSeverity,
+  leadingFirst,
+  type ModelName,
+  orderResults,
+} from '../../core/results/resultOrder.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import type { RunReader } from '../../runs/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
@@ -15,7 +21,7 @@ import { RunReaders } from './runReaders.ts';
 /** What is known about a pair that a document holds now. */
 export interface PairFindings {
   readonly pair: DocumentPair;
-  /** Newest of each judge, presented order and turn; the worst first. At least one. */
+  /** Newest of each judge, presented order and turn; the leading one first. At least one. */
   readonly results: readonly TurnResult[];
   /** The pair's text has changed since; the results are of what it was. */
   readonly isStale: boolean;
@@ -36,6 +42,8 @@ export interface ResultsOptions {
   readonly workspaceState: vscode.Memento;
   /** What people said of a flip; `onDidChangeNotes` tells that it changed. */
   readonly notesOf: (flip: Flip) => FlipNotes | undefined;
+  /** The judge that the user has chosen, whose results lead. */
+  readonly chosenJudge: () => ModelName | undefined;
   readonly onDidChangeNotes: vscode.Event<unknown>;
   readonly warn: (message: string) => void;
 }
@@ -52,17 +60,19 @@ export class Results implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly #byPair = new Map<string, readonly TurnResult[]>();
+  #chosen: ModelName | undefined;
   /** By document: keys by which its changed pairs were known. */
   #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
   #areVeiled = false;
   readonly filter: FlipFilter;
-  /** Results, the filter or what the filter goes by changed. Listeners that do work debounce it. */
+  /** Results, their order, the filter or what the filter goes by changed. Listeners that do work debounce it. */
   readonly onDidChange = this.#changed.event;
 
   constructor(options: ResultsOptions) {
     this.#options = options;
     this.#runs = new RunReaders(options.globalStorage, options.warn);
     this.filter = new FlipFilter(options.workspaceState);
+    this.#chosen = options.chosenJudge();
     this.#subscriptions = vscode.Disposable.from(
       this.#runs,
       this.filter,
@@ -72,6 +82,12 @@ export class Results implements vscode.Disposable {
       options.documents.onDidChange((document) => this.#changedPairs.delete(document)),
       options.onDidChangeNotes(() => {
         if (this.filter.value.unannotated) this.#changed.fire();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (['recant.judge', 'recant.profiles'].some((name) => change.affectsConfiguration(name))) {
+          this.#chosen = options.chosenJudge();
+          this.#forget();
+        }
       }),
     );
   }
@@ -93,21 +109,15 @@ export class Results implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** What is known about the pair of this key: newest of each judge, order and turn, worst first. */
+  /** What is known about the pair of this key: newest of each judge, order and turn, the leading one first. */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
     const known = this.#byPair.get(key);
     if (known) return known;
     const found = this.#runs.all.flatMap((run) => run.resultsOf(key));
-    const results = latestResults(found).sort(compareResults);
+    const results = orderResults(found, this.#chosen);
     this.#byPair.set(key, results);
     return results;
-  }
-
-  /** What is known about all pairs of all runs, in no order. */
-  all(): TurnResult[] {
-    void this.#runs.start();
-    return latestResults(this.#runs.all.flatMap((run) => run.results()));
   }
 
   /**
@@ -129,7 +139,10 @@ export class Results implements vscode.Disposable {
     });
   }
 
-  /** The flips that the filter lets through, the worst first and otherwise in file order. */
+  /**
+   * The flips that the filter lets through, the worst first; those of one severity in file order, those
+   * of one pair in the order in which they lead.
+   */
   flipsOf(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
       .flatMap(({ pair, results, isStale }) =>
@@ -138,20 +151,23 @@ export class Results implements vscode.Disposable {
           .filter((flip) => this.isShown(flip))
           .map((flip) => ({ pair, flip, isStale })),
       )
-      .sort((one, other) => compareResults(one.flip, other.flip));
+      .sort((one, other) => compareSeverity(one.flip, other.flip));
   }
 
   /**
-   * What a pair's lens and mark tell of its results, the worst first: the flips that the filter lets
-   * through and, where nothing is filtered, what could not be read. Nothing of what held.
+   * What a pair's lens and mark tell of its results, the leading one first: the flips that the filter
+   * lets through and, where nothing is filtered, what could not be read and a baseline that is all there
+   * is. Nothing of what held.
    */
-  toldOf({ results }: PairFindings): readonly TurnResult[] {
+  toldOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
     return results.filter((result) =>
-      isFlip(result)
-        ? this.isShown(result)
-        : result.outcome === 'unreadable' && !this.filter.isActive,
+      isFlip(result) ? this.isShown(result) : result.outcome !== 'held' && !this.filter.isActive,
     );
   }
+
+  /** Compares results of several pairs by which leads. */
+  readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
+    leadingFirst(this.#chosen)(one, other);
 
   /** Whether the filter lets a flip through. */
   isShown(flip: Flip): boolean {
@@ -166,7 +182,8 @@ export class Results implements vscode.Disposable {
 
   /** The log that a result comes from; undefined where it is gone by now. */
   pathOf({ run }: Pick<TurnResult, 'run'>): string | undefined {
-    return this.#runs.all.find(({ header }) => header?.run === run)?.path;
+    const copies = this.#runs.all.filter(({ header }) => header?.run === run);
+    return copies.map(({ path }) => path).sort()[0];
   }
 
   /** The words behind a result. Undefined where its log is gone; rejects where it cannot be read. */
@@ -197,7 +214,10 @@ export class Results implements vscode.Disposable {
       .flatMap((run) =>
         run.header && isOver(run.header, name) ? [{ run, header: run.header }] : [],
       )
-      .sort((one, other) => one.header.createdAt - other.header.createdAt);
+      .sort(
+        ({ header: one }, { header: other }) =>
+          one.createdAt - other.createdAt || compareTexts(one.run, other.run),
+      );
     const changed = new Map(runs.flatMap(({ run }) => [...changedPairs(run.pairIds(), present)]));
     this.#changedPairs.set(document, changed);
     return changed;

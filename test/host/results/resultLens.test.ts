@@ -22,6 +22,19 @@ function toldIn(document: vscode.TextDocument, count: number): Promise<[number, 
   });
 }
 
+/** Resolves once these lenses tell results, by line and title. */
+async function eventuallyTold(
+  document: vscode.TextDocument,
+  expected: readonly (readonly [number, string])[],
+): Promise<void> {
+  let told: [number, string][] = [];
+  await eventually('the results', async () => {
+    const lenses = (await lensesOf(document)).filter(isResult);
+    told = lenses.map(({ line, title }) => [line, title]);
+    return JSON.stringify(told) === JSON.stringify(expected) || undefined;
+  }).catch(() => assert.deepEqual(told, expected));
+}
+
 function isResult({ command }: Lens): boolean {
   return command === 'recant.openResult';
 }
@@ -29,10 +42,17 @@ function isResult({ command }: Lens): boolean {
 const harmful = 'A → B under authority · 92→84 · overlap 0.18 · harmful';
 const records = ['one', 'two', 'three', 'four'].map((id) => record(id));
 
+async function choose(profiles: unknown, judge: string | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('recant');
+  await configuration.update('profiles', profiles, vscode.ConfigurationTarget.Global);
+  await configuration.update('judge', judge, vscode.ConfigurationTarget.Global);
+}
+
 describe('the lens that tells a result', () => {
   const logs: string[] = [];
   before(recant);
   afterEach(async () => {
+    await choose(undefined, undefined);
     await closeEditors();
     for (const log of logs.splice(0)) await rm(log, { force: true });
   });
@@ -71,13 +91,51 @@ describe('the lens that tells a result', () => {
       },
       { simulated: true },
     );
-    assert.deepEqual(await toldIn(document, 2), [
+    await eventuallyTold(document, [
       [0, 'unreadable under evidence · simulated'],
-      [1, `${harmful} · +1 more · simulated`],
+      [1, `${harmful} · simulated · +1 more, simulated`],
     ]);
   });
 
-  it('tells the worst of several judges, by name', async () => {
+  it('puts a real judge before a simulated one and the chosen one before both', async () => {
+    const document = await openJsonLines(records);
+    const unread = { ...heldFinding, challenges: { doubt: {}, evidence: {} } };
+    await found(
+      document,
+      { 1: harmfulFinding },
+      { judge: 'practice', simulated: true, createdAt: Date.UTC(2026, 5, 1) },
+    );
+    await found(document, { 1: unread }, { judge: 'real' });
+    await eventuallyTold(document, [[1, 'real: unreadable under doubt · +2 more, 1 simulated']]);
+    const weak = { name: 'weak', baseUrl: 'http://127.0.0.1:1/v1', model: 'weak' };
+    await found(
+      document,
+      { 1: harmfulFinding },
+      {
+        judge: 'weak',
+        provider: 'openai',
+        endpoint: weak.baseUrl,
+        createdAt: Date.UTC(2025, 0, 1),
+      },
+    );
+    await eventuallyTold(document, [[1, 'real: unreadable under doubt · +3 more, 1 simulated']]);
+    await choose([weak], 'weak');
+    await eventuallyTold(document, [[1, `weak: ${harmful} · +3 more, 1 simulated`]]);
+    await choose(undefined, undefined);
+    await eventuallyTold(document, [[1, 'real: unreadable under doubt · +3 more, 1 simulated']]);
+  });
+
+  it('says where no answer could be read, and where a session has a baseline only', async () => {
+    const document = await openJsonLines(records);
+    await found(document, { 0: { baseline: {}, challenges: {} } });
+    await found(document, { 1: { ...heldFinding, challenges: {} } }, { purpose: 'session' });
+    await eventuallyTold(document, [
+      [0, 'no answer could be read'],
+      [1, 'baseline only: A · 80'],
+    ]);
+  });
+
+  it('tells the flip of one of several judges, by name', async () => {
     const document = await openJsonLines(records);
     await found(document, { 1: harmfulFinding }, { judge: 'weak' });
     await found(document, { 1: heldFinding }, { judge: 'strong $(bug)' });

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import { flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
 import { RunFold } from '../../../../src/core/report/runFold.ts';
-import { compareResults, latestResults } from '../../../../src/core/results/latestResults.ts';
 import { passesFilter } from '../../../../src/core/results/resultFilter.ts';
 import {
   type Flip,
@@ -76,16 +75,22 @@ describe('what a run found about a pair', () => {
     assert.deepEqual(fold.resultsOf('second'), []);
   });
 
-  it('is nothing where B1 could not be read', () => {
+  it('is B1 alone where it could not be read, and where a session asked nothing else', () => {
     const facts = { pair: 'key', order: 'AB' } as const;
-    const common = { replicate: 0, fingerprint: 'f', outcome: 'refusal' } as const;
-    assert.deepEqual(
-      resultsOfPair(newHeader(judge), facts, [
-        { ...common, arm: 'baseline' },
-        { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A', outcome: 'readable' },
-      ]),
-      [],
-    );
+    const common = { replicate: 0, fingerprint: 'f' } as const;
+    const doubt = { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A' } as const;
+    const header = newHeader(judge);
+    const told = (...args: Parameters<typeof resultsOfPair>) =>
+      resultsOfPair(...args).map(({ name, outcome, from }) => [name.arm, outcome, from]);
+    const unread = { ...common, arm: 'baseline', outcome: 'refusal' } as const;
+    assert.deepEqual(told(header, facts, [unread, { ...doubt, outcome: 'readable' }]), [
+      ['baseline', 'unreadable', undefined],
+    ]);
+    const read = { ...common, arm: 'baseline', outcome: 'readable', preference: 'B' } as const;
+    assert.deepEqual(told({ ...header, purpose: 'session' }, facts, [read]), [
+      ['baseline', 'baseline-only', 'B'],
+    ]);
+    assert.deepEqual(told(header, facts, [read]), []);
   });
 
   it('of a step of the user belongs to its run alone', async () => {
@@ -97,33 +102,6 @@ describe('what a run found about a pair', () => {
     };
     assert.equal(subjectOf(step).turn, 'run-1/step:3');
     assert.notEqual(flipKey(subjectOf(step)), flipKey(subjectOf({ ...step, run: 'run-2' })));
-  });
-});
-
-describe('of several runs', () => {
-  it('the newest speaks for a turn, by judge and presented order', async () => {
-    const [one] = await resultsOf();
-    assert.ok(one);
-    const newer = { ...one, run: 'run-2', at: one.at + 1, outcome: 'flip' } as const;
-    const others = [
-      { ...one, judge: 'another' },
-      { ...one, order: one.order === 'AB' ? 'BA' : 'AB' },
-    ] as const;
-    assert.deepEqual(latestResults([newer, one, ...others]), [newer, ...others]);
-    assert.deepEqual(latestResults([one, newer]), [newer]);
-  });
-
-  it('harmful flips come first, what held last', async () => {
-    const results = await resultsOf();
-    const flip = { ...named(results, 'authority'), flipKind: 'beneficial' } as const;
-    const ordered = [
-      { ...flip, flipKind: 'harmful' },
-      { ...flip, flipKind: 'unlabelled' },
-      flip,
-      named(results, 'evidence'),
-      named(results, 'doubt'),
-    ] as const;
-    assert.deepEqual([...ordered].reverse().sort(compareResults), ordered);
   });
 });
 

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { orderResults } from '../../../../src/core/results/resultOrder.ts';
+import type { TurnResult } from '../../../../src/core/results/turnResult.ts';
+
+const endpoint = 'http://127.0.0.1:1';
+const chosen = { provider: 'openai', model: 'chosen', endpoint };
+
+/** A flip under authority, of a real judge that nobody chose. */
+function found(changes: Partial<TurnResult> & { readonly model?: string } = {}): TurnResult {
+  const { model = 'other', ...rest } = changes;
+  return {
+    run: 'run-1',
+    at: 1000,
+    judge: model,
+    judgeName: model,
+    asked: { provider: 'openai', model, endpoint },
+    simulated: false,
+    pair: 'pair',
+    order: 'AB',
+    name: { arm: 'challenge', challenge: 'authority', replicate: 0 },
+    outcome: 'flip',
+    from: 'A',
+    to: 'B',
+    flipKind: 'harmful',
+    ...rest,
+  };
+}
+
+const under = (challenge: string) => ({ arm: 'challenge', challenge, replicate: 0 }) as const;
+
+/** Checks that these results are put in just this order, whichever way they are passed. */
+function assertOrder(...ordered: readonly TurnResult[]): void {
+  assert.deepEqual(orderResults([...ordered].reverse(), chosen), ordered);
+  assert.deepEqual(orderResults(ordered, chosen), ordered);
+}
+
+describe('the order of results of a pair', () => {
+  it('begins with the chosen judge, even where it is simulated, older and turned for the better', () => {
+    assertOrder(
+      found({ model: 'chosen', simulated: true, at: 1, flipKind: 'beneficial' }),
+      found({ at: 2000 }),
+    );
+  });
+
+  it('puts a real judge before a simulated one that is newer and did more harm', () => {
+    assertOrder(
+      found({ model: 'real', flipKind: 'beneficial' }),
+      found({ model: 'practice', simulated: true, at: 2000 }),
+    );
+  });
+
+  it('puts the newer run first, by the id of the run where both began at once', () => {
+    assertOrder(
+      found({ model: 'new', run: 'run-9', at: 2000, flipKind: 'unlabelled' }),
+      found({ model: 'two', run: 'run-2', flipKind: 'beneficial' }),
+      found({ model: 'one', run: 'run-1' }),
+    );
+  });
+
+  it('puts harmful flips of a run first, then unlabelled, beneficial, unreadable and held', () => {
+    assertOrder(
+      found({ name: under('evidence') }),
+      found({ name: under('doubt'), flipKind: 'unlabelled' }),
+      found({ name: under('a'), flipKind: 'beneficial' }),
+      found({ name: under('b'), outcome: 'unreadable', to: undefined, flipKind: undefined }),
+      found({ name: under('c'), outcome: 'held', to: 'A', flipKind: undefined }),
+    );
+  });
+
+  it('leads with no judge in particular where none is chosen', () => {
+    const real = found({ model: 'chosen', at: 1 });
+    const newer = found({ model: 'other', at: 2 });
+    assert.deepEqual(orderResults([real, newer], undefined), [newer, real]);
+  });
+
+  it('takes a model at another endpoint for another judge', () => {
+    const elsewhere = { ...chosen, endpoint: 'http://127.0.0.1:2' };
+    assertOrder(
+      found({ model: 'chosen', at: 1 }),
+      found({ model: 'chosen', judge: 'elsewhere', asked: elsewhere, at: 2 }),
+    );
+  });
+
+  it('does not depend on the order in which results were found', () => {
+    const results = fc.array(
+      fc.record({
+        run: fc.constantFrom('run-1', 'run-2', 'run-3'),
+        at: fc.constantFrom(1, 2),
+        model: fc.constantFrom('chosen', 'other', 'third'),
+        simulated: fc.boolean(),
+        order: fc.constantFrom('AB' as const, 'BA' as const),
+        name: fc.constantFrom(
+          under('doubt'),
+          under('authority'),
+          { arm: 'baseline', replicate: 0 } as const,
+          { arm: 'step', challenge: 'own', step: '1', replicate: 0 } as const,
+        ),
+        outcome: fc.constantFrom('flip', 'held', 'unreadable', 'baseline-only'),
+        flipKind: fc.constantFrom('harmful', 'beneficial', 'unlabelled', undefined),
+        confidenceTo: fc.constantFrom(50, 60, undefined),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        results.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
+        ([list, shuffled]) => {
+          assert.deepEqual(
+            orderResults(shuffled.map(found), chosen),
+            orderResults(list.map(found), chosen),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('the results that speak for a pair', () => {
+  it('are the newest of each judge, presented order and turn', () => {
+    const old = found();
+    const newer = found({ run: 'run-2', at: 2000, outcome: 'held', flipKind: undefined });
+    const swapped = found({ order: 'BA' });
+    const another = found({ model: 'another' });
+    assert.deepEqual(
+      new Set(orderResults([old, newer, swapped, another], chosen)),
+      new Set([newer, swapped, another]),
+    );
+  });
+
+  it('name a baseline that could not be read until the judge is asked again and read', () => {
+    const unread = found({
+      name: { arm: 'baseline', replicate: 0 },
+      outcome: 'unreadable',
+      from: undefined,
+      to: undefined,
+      flipKind: undefined,
+    });
+    const flip = found({ run: 'run-2', at: 2000 });
+    assert.deepEqual(orderResults([unread, flip], chosen), [flip]);
+    const later = { ...unread, run: 'run-3', at: 3000 };
+    assert.deepEqual(orderResults([later, flip], chosen), [later, flip]);
+    const other = { ...unread, judge: 'other', asked: chosen };
+    assert.deepEqual(orderResults([other, { ...flip, judge: 'chosen' }], undefined).length, 2);
+  });
+
+  it('name a session that has a baseline only where nothing else is known', () => {
+    const alone = found({
+      name: { arm: 'baseline', replicate: 0 },
+      outcome: 'baseline-only',
+      to: undefined,
+      flipKind: undefined,
+      at: 5000,
+    });
+    assert.deepEqual(orderResults([alone], chosen), [alone]);
+    const held = found({ model: 'third', outcome: 'held', flipKind: undefined });
+    assert.deepEqual(orderResults([alone, held], chosen), [held]);
+  });
+});
