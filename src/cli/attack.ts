@@ -7,12 +7,13 @@ import { attackCells } from '../core/attack/catalogue.ts';
 import type { AttackCell } from '../core/attack/cell.ts';
 import { createAttackHeader } from '../core/attack/newAttack.ts';
 import { asMessageLine } from '../core/escape.ts';
+import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openAttack, previewAttack } from '../runs/attackRuns.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
 import { type AttackArguments, readAttackArguments } from './attackArguments.ts';
-import { writeAttacked } from './attackedFile.ts';
+import { attackedPath, writeAttacked } from './attackedFile.ts';
 import { attackIdentities, attackModels } from './attackModels.ts';
 import { tellEnd } from './attackOutcome.ts';
 import { describeAttackPlan, describeLacking, describeNotMeasured } from './attackPlan.ts';
@@ -20,8 +21,8 @@ import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { describeNothingRead, unreadableJudges } from './nothingRead.ts';
-import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
+import { requireFitPlace } from './places.ts';
 
 /**
  * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J… --out DIR`: attacks
@@ -40,6 +41,7 @@ export async function attackCommand(
   await refuseUnfitPlace(out);
   const { chosen, cells, header } = await prepare(given, output, signal);
   const path = join(out, logName(header.dataset.name));
+  for (const place of [path, attackedPath(out, header)]) await requireFitPlace(place);
   const { attacker, judges, verifier = attacker } = header;
   const isFree = [attacker, verifier, ...judges.map(({ identity }) => identity)].every(
     ({ simulated }) => simulated,

@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path';
 import { attackedFileName } from '../core/attack/attackedPair.ts';
 import { attackedRecords, type SourcePairs } from '../core/attack/attackedRecords.ts';
+import type { AttackHeader } from '../core/attack/attackLog.ts';
 import type { AttackState } from '../core/attack/attackState.ts';
 import { asPrintableJson } from '../core/escape.ts';
+import { repositoryOf } from '../disk/realPlace.ts';
 import { writeWhole } from '../files/writeWhole.ts';
 import { linesOf } from '../runs/linesOf.ts';
 import { longestLine } from '../runs/parseLine.ts';
@@ -25,15 +27,20 @@ export async function writeAttacked(
 ): Promise<AttackedFile> {
   const { header } = state;
   if (!header) throw new Error('The run has no header.');
-  const path = join(folder, attackedFileName(basename(header.dataset.name)));
+  const path = attackedPath(folder, header);
   const { records, leftOut } = attackedRecords(state, pairs);
   if (records.length > 0) {
     if (!(await isOfRun(path, header.run))) {
       throw new Error(`${path} is there already and is not of this run. Choose another folder.`);
     }
-    await writeWhole(path, lines(records), { overwrite: true });
+    await writeWhole(path, lines(records), { overwrite: true, root: await repositoryOf(path) });
   }
   return { path, written: records.length, leftOut };
+}
+
+/** Where a run's attacked records go in the folder of its log. */
+export function attackedPath(folder: string, { dataset }: Pick<AttackHeader, 'dataset'>): string {
+  return join(folder, attackedFileName(basename(dataset.name)));
 }
 
 async function* lines(records: readonly object[]): AsyncGenerator<string> {

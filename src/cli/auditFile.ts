@@ -18,8 +18,8 @@ import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
 import { judgeOf } from './judge.ts';
 import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
-import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
+import { requireFitPlace } from './places.ts';
 import { describeMeans, describePlan } from './plan.ts';
 
 /**
@@ -33,7 +33,8 @@ export async function auditFileCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const given = readFileArguments(args);
-  if (given.out === undefined) throw new UsageError('--out names the folder of the run logs.');
+  const { out: folder } = given;
+  if (folder === undefined) throw new UsageError('--out names the folder of the run logs.');
   const logs = given.judges.map(logName);
   const sharedLog = logs.find((log, place) => logs.indexOf(log) !== place);
   if (sharedLog !== undefined) {
@@ -41,7 +42,8 @@ export async function auditFileCommand(
       `two judges would share the log ${sharedLog}. Audit them into two folders.`,
     );
   }
-  await refuseUnfitPlace(given.out);
+  const paths = logs.map((log) => join(folder, log));
+  for (const path of paths) await requireFitPlace(path);
   const chosen = await choosePairs(given, output);
   const budget = createBudget(given.budget.limits);
   const limits = createEndpointLimits(given.concurrency, {
@@ -49,12 +51,14 @@ export async function auditFileCommand(
   });
   const bound = (model: ChatModel, price?: Price) => limits.limit(budget.bound(model, price));
   if (logs.length > 1) {
-    output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(given.out)}\n`);
+    output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
   let code: number = exitCodes.done;
   for (const [index, judge] of given.judges.entries()) {
-    const path = join(given.out, logs[index] ?? '');
-    code = Math.max(code, await auditWith(judge, path, given, chosen, bound, output, signal));
+    code = Math.max(
+      code,
+      await auditWith(judge, paths[index] ?? '', given, chosen, bound, output, signal),
+    );
   }
   return code;
 }

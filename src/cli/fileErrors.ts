@@ -1,5 +1,8 @@
+import { SpecialFileError } from '../disk/ordinaryFile.ts';
+
 /** Why a file cannot be read, and what its reader can do about it. */
 export function whyUnreadable(error: unknown): string {
+  if (error instanceof SpecialFileError) return error.why;
   switch (codeOf(error)) {
     case 'ENOENT':
       return 'There is no such file. Check the name.';
@@ -14,6 +17,10 @@ export function whyUnreadable(error: unknown): string {
     case 'ENOSPC':
     case 'EDQUOT':
       return 'The disk is full. Make room, then run the same command again.';
+    case 'ENAMETOOLONG':
+      return 'Its name is too long. Choose a shorter one.';
+    case 'ERR_INVALID_ARG_VALUE':
+      return 'Its name holds a character that no name of a file can hold. Check the name.';
     case 'EROFS':
       return 'Its file system is read-only. Choose another place.';
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':

@@ -8,10 +8,10 @@ import { type Survey, surveySources } from '../core/import/survey.ts';
 import { type FoundSource, findSources } from '../files/findSources.ts';
 import { importPairs } from '../files/importPairs.ts';
 import { sourceFile } from '../files/sourceFile.ts';
-import { FileExistsError } from '../files/writeWhole.ts';
+import { FileExistsError, type WriteOptions } from '../files/writeWhole.ts';
 import { namingFile } from './fileErrors.ts';
-import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
+import { requireFitPlace } from './places.ts';
 
 /**
  * `recant import FOLDER|FILE… [--from B] [--models A,B] [--turn 1|2|both] [--out F] [--force]
@@ -46,8 +46,9 @@ export async function importCommand(
   const choice: Choice = { models: modelsNamed(values.models, survey), turn };
   const { importer } = survey;
   const out = values.out ?? `${importer.id}.pairs.jsonl`;
-  await refuseUnfitPlace(out);
-  const report = await importTo(out, importer, files, choice, values.force, signal);
+  const root = await requireFitPlace(out);
+  const writing = { overwrite: values.force, root, signal };
+  const report = await importTo(out, importer, files, choice, writing);
   if (values.json) output.stdout(asJson(importer, out, report));
   else output.stdout(`${summarizeImport(report, importer, report.pairs > 0 ? out : undefined)}\n`);
   return report.pairs > 0 ? exitCodes.done : exitCodes.failed;
@@ -58,11 +59,10 @@ async function importTo(
   importer: Importer,
   files: readonly FoundSource[],
   choice: Choice,
-  overwrite: boolean,
-  signal: AbortSignal,
+  options: WriteOptions,
 ): Promise<ImportReport> {
   try {
-    return await importPairs(importer, files, choice, out, { overwrite, signal });
+    return await importPairs(importer, files, choice, out, options);
   } catch (error) {
     if (!(error instanceof FileExistsError)) throw error;
     throw new Error(`${out} is there already. Name another file with --out, or add --force.`);

@@ -4,7 +4,6 @@ import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { readAnnotationFile } from '../runs/annotationFile.ts';
 import { namingFile } from './fileErrors.ts';
-import { refuseSpecialFile } from './ordinaryFiles.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -18,7 +17,6 @@ export async function readAnnotationBook(
   if (paths.length === 0) return undefined;
   const events: AnnotationEvent[] = [];
   for (const path of paths) {
-    await refuseSpecialFile(path);
     await namingFile(path, stat(path));
     const read = await namingFile(path, readAnnotationFile(path));
     for (const { line, reason } of read.faults) {

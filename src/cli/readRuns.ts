@@ -6,7 +6,6 @@ import type { ReportedLogs } from '../core/report/attack/buildLogsReport.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { ReportReader } from '../runs/reportReader.ts';
 import { namingFile } from './fileErrors.ts';
-import { refuseSpecialFile } from './ordinaryFiles.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -18,7 +17,6 @@ export async function readRuns(paths: readonly string[], output: Output): Promis
   const attacks: AttackRun[] = [];
   const pathsByRun = new Map<string, string>();
   for (const path of paths) {
-    await refuseSpecialFile(path);
     const isFolder = (await namingFile(path, stat(path))).isDirectory();
     const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
     for (const file of files) {

@@ -14,13 +14,14 @@ import { reportMarkdown } from '../core/report/markdown.ts';
 import { numbersCsv } from '../core/report/numbersCsv.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import { tablesOneLatex } from '../core/report/tableOneLatex.ts';
-import { FileExistsError, writeWhole } from '../files/writeWhole.ts';
+import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
+import { FileExistsError, type WriteOptions, writeWhole } from '../files/writeWhole.ts';
 import { reportStrings } from '../messages/reportStrings.ts';
 import { readReportPage, reportHtml } from '../reporting/reportHtml.ts';
 import { namingFile } from './fileErrors.ts';
 import { checkGates, readGate, tellGates } from './gates.ts';
-import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
+import { requireFitPlace } from './places.ts';
 import { readAnnotationBook } from './readAnnotationBook.ts';
 import { readRuns } from './readRuns.ts';
 import { writeFigures } from './reportFigures.ts';
@@ -156,10 +157,11 @@ async function print(pieces: Pieces, { stdout, drained }: Output): Promise<void>
 async function write(
   path: string,
   pieces: Pieces,
-  options: Parameters<typeof writeWhole>[2],
+  options: Omit<WriteOptions, 'root'>,
 ): Promise<void> {
   try {
-    await namingFile(path, writeWhole(path, asyncPieces(pieces), options));
+    const root = await requireFitPlace(path);
+    await namingFile(path, writeWhole(path, asyncPieces(pieces), { ...options, root }));
   } catch (error) {
     if (!(error instanceof FileExistsError)) throw error;
     throw new Error(

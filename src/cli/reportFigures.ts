@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../core/report/reportSchema.ts';
+import { makeRealFolder, repositoryOf } from '../disk/realPlace.ts';
 import { reportStrings } from '../messages/reportStrings.ts';
 import { readFigureDrawer } from '../reporting/readFigureDrawer.ts';
 import { namingFile } from './fileErrors.ts';
@@ -18,7 +18,7 @@ export async function writeFigures(
   write: (path: string, content: string) => Promise<void>,
 ): Promise<void> {
   const { drawer, style } = await readFigureDrawer(pages);
-  await namingFile(folder, mkdir(folder, { recursive: true }));
+  await namingFile(folder, makeRealFolder(await repositoryOf(folder), folder));
   for (const { name, svg } of drawer.drawFigures({ report, strings: reportStrings, style })) {
     await write(join(folder, name), svg);
   }

@@ -13,8 +13,8 @@ import { describeRest } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf, whereKeysComeFrom } from './judge.ts';
-import { refuseUnfitPlace } from './ordinaryFiles.ts';
 import { exitCodes, type Output } from './output.ts';
+import { requireFitPlace } from './places.ts';
 import type { RunArguments } from './runArguments.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function runPair(options: {
 }): Promise<number> {
   const { ask, print, output, signal, purpose } = options;
   const { file, id, judge, out, ...settings } = options.run;
-  await refuseUnfitPlace(out);
+  await requireFitPlace(out);
   const { found, format } = await findPair(file, id, settings.format);
   const model = await judgeOf(judge, { ...settings, labelled: [found.pair] });
   const header = createHeader({

@@ -4,7 +4,6 @@ import { replay } from '../core/audit/runState.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { readLog } from '../runs/readLog.ts';
 import { namingFile } from './fileErrors.ts';
-import { refuseSpecialFile } from './ordinaryFiles.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { runRecord } from './turnRecords.ts';
 import { turnsTable } from './turnsTable.ts';
@@ -19,7 +18,6 @@ export async function showCommand(args: readonly string[], output: Output): Prom
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('name one run log.');
   const name = asMessageLine(file);
-  await refuseSpecialFile(file);
   const log = await namingFile(file, readLog(file));
   for (const { line, reason } of log.faults) {
     output.stderr(`${name}:${line}: ${reason}; the line is passed over\n`);

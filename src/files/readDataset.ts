@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import type { AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
 import { DatasetStream } from '../core/formats/datasetStream.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
+import { openToRead } from '../disk/ordinaryFile.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 
 /** A record or a fault of a dataset file. Its own offsets are those of the file's text. */
@@ -60,7 +60,7 @@ export async function* readDataset(
     longest === undefined ? { formats, sha256 } : { formats, sha256, longest },
   );
   const pieces = new Utf8Pieces();
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     const { size } = await file.stat();
     const buffer = Buffer.allocUnsafe(pieceLength);

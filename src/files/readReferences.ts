@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { readText } from '../disk/ordinaryFile.ts';
 
 const text = z.string().min(1);
 
@@ -18,7 +18,7 @@ const record = z
  * Rejects with the system's error, and with the place and remedy where the text is none of these.
  */
 export async function readReferences(path: string): Promise<ReadonlyMap<string, string>> {
-  const content = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const content = (await readText(path)).replace(/^\uFEFF/, '');
   const whole = parse(content);
   const byId = z.record(z.string(), text).safeParse(whole);
   if (byId.success && !('id' in byId.data)) return new Map(Object.entries(byId.data));

@@ -1,6 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { findText } from '../core/formats/findText.ts';
 import { readAlone } from '../core/formats/readAlone.ts';
+import { openToRead } from '../disk/ordinaryFile.ts';
 import type { IndexedPair, StreamedDataset } from './streamedDataset.ts';
 
 /** A pair in which a text was found. */
@@ -23,7 +24,7 @@ export async function* searchDataset(
   { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly TextMatch[], void, void> {
   const wanted = text.toLowerCase();
-  const file = await open(dataset.path);
+  const file = await openToRead(dataset.path);
   try {
     for (let next = 0; ; ) {
       const index = await dataset.indexBeyond(next, signal);

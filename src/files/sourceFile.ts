@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import type { SourceFile, SourceRecord } from '../core/import/importer.ts';
 import { RecordReader } from '../core/import/recordReader.ts';
+import { openToRead } from '../disk/ordinaryFile.ts';
 import { Utf8Pieces } from './utf8Pieces.ts';
 
 const pieceLength = 512 * 1024;
@@ -19,7 +19,7 @@ export function sourceFile(path: string, name: string, signal?: AbortSignal): So
 async function* recordsOf(path: string, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
   const reader = new RecordReader(path.toLowerCase().endsWith('.txt') ? 'text' : 'json');
   const pieces = new Utf8Pieces();
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     const buffer = Buffer.allocUnsafe(pieceLength);
     for (let isEnded = false; !isEnded; ) {

@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { AnchoredPair, AnchoredRecord, RecordFault } from '../core/formats/anchoredRecord.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { readAlone } from '../core/formats/readAlone.ts';
 import type { Detection } from '../core/formats/weigh.ts';
+import { openToRead } from '../disk/ordinaryFile.ts';
 import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
 
 /** A pair of a dataset file, without its texts. */
@@ -116,7 +117,7 @@ export class StreamedDataset {
   /** Reads one pair from its place; undefined where the file holds something else there by now. */
   async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
     const { key, id, startByte, endByte, position } = indexed;
-    const file = await open(this.path);
+    const file = await openToRead(this.path);
     try {
       const bytes = Buffer.alloc(endByte - startByte);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, startByte);

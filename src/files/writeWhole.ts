@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { refuseSpecialFile } from '../disk/ordinaryFile.ts';
+import { openRealFile, type Root, requireRealPlace } from '../disk/realPlace.ts';
 
 /** The file is there already and may not be replaced. */
 export class FileExistsError extends Error {
@@ -10,28 +13,33 @@ export class FileExistsError extends Error {
 export interface WriteOptions {
   /** Whether a file of this name may be replaced. */
   readonly overwrite: boolean;
+  /** The folder inside which the file has to stay. */
+  readonly root: Root;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Writes a file whole or not at all: the pieces go to a file beside it, which takes its name once it
  * is on the disk. Without a piece nothing is written. Rejects with FileExistsError, with an error that
- * says why `path` cannot be written, with what the pieces throw, or with the signal's reason; whatever
- * was there is then as it was.
+ * says why `path` cannot be written, with UnsafePlaceError where a symbolic link leads there, with what the
+ * pieces throw, or with the signal's reason; whatever was there is then as it was.
  *
  * @returns how many pieces were written
  */
 export async function writeWhole(
   path: string,
   pieces: AsyncIterable<string>,
-  { overwrite, signal }: WriteOptions,
+  { overwrite, root, signal }: WriteOptions,
 ): Promise<number> {
-  const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`);
+  const partial = join(dirname(path), `.recant-${randomUUID()}.partial`);
   const written = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw asWriteError(path, error);
     });
-  const file = await written(open(partial, 'wx'));
+  await written(requireRealPlace(root, path));
+  await refuseSpecialFile(path);
+  const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+  const file = await written(openRealFile(root, partial, O_CREAT | O_EXCL | O_WRONLY));
   try {
     let count = 0;
     try {
@@ -44,7 +52,10 @@ export async function writeWhole(
     } finally {
       await file.close();
     }
-    if (count > 0) await written(takeName(partial, path, overwrite));
+    if (count > 0) {
+      await written(requireRealPlace(root, path));
+      await written(takeName(partial, path, overwrite));
+    }
     return count;
   } finally {
     await rm(partial, { force: true });
@@ -65,6 +76,9 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'its folder may not be written to. Choose another place.',
   EROFS: 'its folder may not be written to. Choose another place.',
   EISDIR: 'there is a folder of this name. Choose another name.',
+  ERR_INVALID_ARG_VALUE:
+    'its name holds a character that no name of a file can hold. Choose another name.',
+  ENAMETOOLONG: 'its name is too long. Choose a shorter one.',
   ENOSPC: 'the disk is full. Make room, or choose another place.',
 };
 

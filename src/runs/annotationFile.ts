@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AnnotationEvent, annotationEvent } from '../core/annotations/annotationEvent.ts';
+import { makeRealFolder } from '../disk/realPlace.ts';
 import { appendRecords } from './appendRecords.ts';
 import { linesOf } from './linesOf.ts';
-import { makeRealFolder } from './realPlace.ts';
 
 /** In UTF-16 units; a note at its longest is far shorter. */
 const longestLine = 2 ** 20;

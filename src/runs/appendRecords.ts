@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { asPrintableJson } from '../core/escape.ts';
-import { openRealFile, openUnlinked } from './realPlace.ts';
+import { openRealFile, type Root } from '../disk/realPlace.ts';
 
 /**
  * Adds records to a JSON Lines file, which is made where it is not there, and resolves once they are on
@@ -13,13 +13,11 @@ import { openRealFile, openUnlinked } from './realPlace.ts';
 export async function appendRecords(
   path: string,
   records: readonly object[],
-  root: string | undefined,
+  root: Root,
 ): Promise<number> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const flags = O_APPEND | O_CREAT | O_RDWR;
-  const file = await (root === undefined
-    ? openUnlinked(path, flags)
-    : openRealFile(root, path, flags));
+  const file = await openRealFile(root, path, flags);
   try {
     const before = await file.readFile('utf8');
     const isTorn = before !== '' && !before.endsWith('\n');

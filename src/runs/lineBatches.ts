@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openToRead } from '../disk/ordinaryFile.ts';
 
 const readBytes = 2 ** 20;
 /** Longer texts would each be a large object, for which all that a reader keeps is collected over again. */
@@ -30,7 +31,7 @@ export async function* lineBatches(
   longest: number,
   from = 0,
 ): AsyncGenerator<LineBatch> {
-  const file = await open(path);
+  const file = await openToRead(path);
   try {
     let begun = new BegunLine(longest, from === 0);
     let offset = from;

@@ -1,22 +1,22 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { holderOfRecant, makeRealFolder, requireRealPlace } from '../disk/realPlace.ts';
 import { LogFile } from './logFile.ts';
-import { holderOfRecant, requireRealPlace } from './realPlace.ts';
 import { RunLock } from './runLock.ts';
 
 /** Makes a new log that nobody else can open until it is closed, and its folder. */
 export async function createLog<Entry extends object>(path: string): Promise<LogFile<Entry>> {
-  await refuseLinks(path);
-  await mkdir(dirname(path), { recursive: true });
+  await requireRealPlace(holderOfRecant(path), path);
+  await makeRealFolder(holderOfRecant(path), dirname(path));
   return locked(path, (lock) => LogFile.create(path, lock));
 }
 
 /**
- * What `open` makes of the lock, which is let go where it rejects. Rejects with UnsafePlaceError for a
- * log in a `.recant` folder that a symbolic link leads to.
+ * What `open` makes of the lock, which is released where it rejects. Rejects with UnsafePlaceError for a
+ * log that is a symbolic link, or that one in its `.recant` folder leads to.
  */
 export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T>): Promise<T> {
-  await refuseLinks(path);
+  await requireRealPlace(holderOfRecant(path), path);
   const lock = await RunLock.take(path);
   try {
     return await open(lock);
@@ -24,11 +24,6 @@ export async function locked<T>(path: string, open: (lock: RunLock) => Promise<T
     await lock.release();
     throw error;
   }
-}
-
-async function refuseLinks(path: string): Promise<void> {
-  const holder = holderOfRecant(path);
-  if (holder !== undefined) await requireRealPlace(holder, path);
 }
 
 /** As arguments of one call more would not fit on the stack. */

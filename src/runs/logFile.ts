@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { asPrintableJson } from '../core/escape.ts';
+import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { LogDisplacedError } from './logDisplacedError.ts';
-import { holderOfRecant, openRealFile } from './realPlace.ts';
 import type { RunLock } from './runLock.ts';
 
 /**
@@ -173,10 +173,9 @@ async function opened(path: string, flags: number) {
   return { handle, size: (await handle.stat()).size };
 }
 
-/** Opens a log: in a `.recant` folder, which a repository may bring, through no symbolic link. */
+/** Opens a log, in a `.recant` folder through no symbolic link. */
 function openLog(path: string, flags: number): Promise<FileHandle> {
-  const holder = holderOfRecant(path);
-  return holder === undefined ? open(path, flags) : openRealFile(holder, path, flags);
+  return openRealFile(holderOfRecant(path), path, flags);
 }
 
 async function mendLastLine(handle: FileHandle): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeRealFolder, UnsafePlaceError } from './realPlace.ts';
+import { makeRealFolder, UnsafePlaceError } from '../disk/realPlace.ts';
 
 export interface RunFolder {
   readonly path: string;

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { asOneLine } from '../core/escape.ts';
+import { readText } from '../disk/ordinaryFile.ts';
 
 const refreshAfterMs = 30_000;
 /** What has not been refreshed for so long is left over, whoever held it. */
 const leftOverAfterMs = 5 * 60_000;
+
+/** Bytes; a lock holds fewer than 500. */
+const longestLock = 4096;
 
 const holder = z.object({
   pid: z.int().positive(),
@@ -60,7 +64,7 @@ export class RunLock {
   /** Lets another take it. Never rejects. */
   async release(): Promise<void> {
     clearInterval(this.#refresh);
-    const text = await readFile(this.#path, 'utf8').catch(() => undefined);
+    const text = await readText(this.#path, longestLock).catch(() => undefined);
     if (text === this.#text) await unlink(this.#path).catch(() => {});
   }
 }
@@ -78,12 +82,12 @@ async function write(path: string, text: string): Promise<boolean> {
 /** Whether there was a lock that nobody holds any more, and it is gone now. */
 async function removeLeftOver(path: string): Promise<boolean> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = await readText(path, longestLock);
     if (await isInUse(path, text)) return false;
     // Another may do the same now: what is moved away may be the lock that it has just taken.
     const aside = `${path}.${randomUUID()}`;
     await rename(path, aside);
-    const isTheSame = (await readFile(aside, 'utf8')) === text;
+    const isTheSame = (await readText(aside, longestLock)) === text;
     await (isTheSame ? unlink(aside) : rename(aside, path));
     return isTheSame;
   } catch {
@@ -95,7 +99,7 @@ async function removeLeftOver(path: string): Promise<boolean> {
 export async function isLocked(logPath: string): Promise<boolean> {
   const path = `${logPath}.lock`;
   try {
-    return await isInUse(path, await readFile(path, 'utf8'));
+    return await isInUse(path, await readText(path, longestLock));
   } catch {
     return false;
   }
@@ -117,7 +121,7 @@ function bootedAt(): number {
 
 /** Where a lock is that cannot be told to be left over, and what to do about it. */
 async function whoHolds(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readText(path, longestLock).catch(() => '');
   const { host = 'an unknown machine', pid } = holderOf(text) ?? {};
   const refreshedAt = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { type AttackedPair, attackedPair, pairOfSample } from '../../core/attack/attackedPair.ts';
@@ -7,8 +6,9 @@ import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asNotification } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
+import { readText } from '../../disk/ordinaryFile.ts';
+import { UnsafePlaceError } from '../../disk/realPlace.ts';
 import { appendRecords } from '../../runs/appendRecords.ts';
-import { UnsafePlaceError } from '../../runs/realPlace.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { type AttackedPlace, attackedPlace } from './attackedPlace.ts';
 import type { AttackSession } from './attackSession.ts';
@@ -54,7 +54,7 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
 
 /** The line of what was accepted of this attack before, with these texts. */
 async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
-  const text = await readFile(file.fsPath, 'utf8').catch(() => '');
+  const text = await readText(file.fsPath).catch(() => '');
   const line = text.split('\n').findIndex((one) => isSame(one, record));
   return line < 0 ? undefined : line;
 }

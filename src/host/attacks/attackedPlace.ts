@@ -1,12 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { attackedFileName } from '../../core/attack/attackedPair.ts';
+import type { Root } from '../../disk/realPlace.ts';
 
 /** Where attacked records go. */
 export interface AttackedPlace {
   readonly path: string;
-  /** The workspace folder that the file has to be in; undefined where the user chose the file. */
-  readonly root: string | undefined;
+  /** The workspace folder that the file has to be in; undefined where the user chose one that is in none. */
+  readonly root: Root;
 }
 
 /**
@@ -27,5 +28,6 @@ export async function attackedPlace(
     title: vscode.l10n.t('Attacked Records'),
     ...(folder !== undefined && { defaultUri: vscode.Uri.file(join(folder, name)) }),
   });
-  return chosen && { path: chosen.fsPath, root: undefined };
+  if (!chosen) return undefined;
+  return { path: chosen.fsPath, root: vscode.workspace.getWorkspaceFolder(chosen)?.uri.fsPath };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { attackedRecords, type SourcePairs } from '../../core/attack/attackedRecords.ts';
@@ -6,8 +5,9 @@ import type { AttackState } from '../../core/attack/attackState.ts';
 import { createSampleEntry } from '../../core/attack/newAttack.ts';
 import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { asPrintableJson } from '../../core/escape.ts';
+import { readText } from '../../disk/ordinaryFile.ts';
+import { requireRealPlace } from '../../disk/realPlace.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
-import { requireRealPlace } from '../../runs/realPlace.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { attackedPlace } from './attackedPlace.ts';
@@ -27,13 +27,13 @@ export async function openAttackedFile(
   const dataset = datasetUri(header.dataset.location);
   const place = await attackedPlace(dataset, dirname(log));
   if (!place) return;
-  const { path } = place;
+  const { path, root } = place;
+  await requireRealPlace(root, path);
   const { records } = attackedRecords(state, await pairsOf(documents, dataset));
-  const before = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  const before = (await readText(path).catch(() => '')).split('\n');
   const others = before.filter((line) => line.trim() !== '' && runOf(line) !== header.run);
   const lines = [...others, ...records.map((record) => asPrintableJson(JSON.stringify(record)))];
-  if (place.root !== undefined) await requireRealPlace(place.root, path);
-  await writeWhole(path, ended(lines), { overwrite: true });
+  await writeWhole(path, ended(lines), { overwrite: true, root });
   const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
   const at = new vscode.Position(others.length, 0);
   await vscode.window.showTextDocument(document, {

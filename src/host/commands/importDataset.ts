@@ -36,8 +36,9 @@ export async function importDatasetCommand(): Promise<void> {
   const out = await chooseFile(survey, folder);
   if (out === undefined) return;
   const path = pathOnDisk(out);
+  const root = vscode.workspace.getWorkspaceFolder(out)?.uri.fsPath;
   const report = await withProgress(vscode.l10n.t('Joining pairs…'), (signal) =>
-    importPairs(survey.importer, sources.files, choice, path, { overwrite: true, signal }),
+    importPairs(survey.importer, sources.files, choice, path, { overwrite: true, root, signal }),
   );
   if (report === undefined) return;
   if (report.pairs > 0) await vscode.commands.executeCommand('vscode.open', out);

@@ -28,7 +28,9 @@ export async function saveExport(what: Export, { logs, live }: ShownReport): Pro
   const isWritten = await withProgress(async (signal) => {
     const report = await live.finish(signal);
     if (!report) return;
-    await writeWhole(out.fsPath, piecesOf(what.pieces(report)), { overwrite: true, signal });
+    const root = vscode.workspace.getWorkspaceFolder(out)?.uri.fsPath;
+    const writing = { overwrite: true, root, signal };
+    await writeWhole(out.fsPath, piecesOf(what.pieces(report)), writing);
   });
   if (isWritten) void offerToOpen(out);
 }

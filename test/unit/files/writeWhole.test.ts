@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { FileExistsError, writeWhole } from '../../../src/files/writeWhole.ts';
 
+const toNew = { overwrite: false, root: undefined };
+const toAny = { overwrite: true, root: undefined };
+
 describe('a file that is written whole or not at all', () => {
   let folder = '';
   let path = '';
@@ -24,23 +27,23 @@ describe('a file that is written whole or not at all', () => {
   const left = () => readdir(folder);
 
   test('holds every piece, and nothing else is left beside it', async () => {
-    assert.equal(await writeWhole(path, pieces('a\n', 'ß\n'), { overwrite: false }), 2);
+    assert.equal(await writeWhole(path, pieces('a\n', 'ß\n'), toNew), 2);
     assert.equal(await readFile(path, 'utf8'), 'a\nß\n');
     assert.deepEqual(await left(), ['out.jsonl']);
   });
 
   test('is not there when there was nothing to write, or the writing failed', async () => {
-    assert.equal(await writeWhole(path, pieces(), { overwrite: false }), 0);
-    await assert.rejects(writeWhole(path, failing(), { overwrite: false }), /torn/);
+    assert.equal(await writeWhole(path, pieces(), toNew), 0);
+    await assert.rejects(writeWhole(path, failing(), toNew), /torn/);
     assert.deepEqual(await left(), []);
   });
 
   test('replaces another only when told, and only by the whole', async () => {
     await writeFile(path, 'mine');
-    await assert.rejects(writeWhole(path, pieces('new'), { overwrite: false }), FileExistsError);
-    await assert.rejects(writeWhole(path, failing(), { overwrite: true }), /torn/);
+    await assert.rejects(writeWhole(path, pieces('new'), toNew), FileExistsError);
+    await assert.rejects(writeWhole(path, failing(), toAny), /torn/);
     assert.equal(await readFile(path, 'utf8'), 'mine');
-    await writeWhole(path, pieces('new'), { overwrite: true });
+    await writeWhole(path, pieces('new'), toAny);
     assert.equal(await readFile(path, 'utf8'), 'new');
     assert.deepEqual(await left(), ['out.jsonl']);
   });
@@ -53,7 +56,7 @@ describe('a file that is written whole or not at all', () => {
       yield 'two\n';
     }
     const { signal } = cancelled;
-    await assert.rejects(writeWhole(path, cancelling(), { overwrite: false, signal }), {
+    await assert.rejects(writeWhole(path, cancelling(), { ...toNew, signal }), {
       name: 'AbortError',
     });
     assert.deepEqual(await left(), []);
@@ -61,11 +64,11 @@ describe('a file that is written whole or not at all', () => {
 
   test('says which file cannot be written and why, not which one beside it', async () => {
     const nowhere = join(folder, 'nowhere', 'out.jsonl');
-    await assert.rejects(writeWhole(nowhere, pieces('a\n'), { overwrite: false }), {
+    await assert.rejects(writeWhole(nowhere, pieces('a\n'), toNew), {
       message: `${nowhere} cannot be written: its folder is not there. Make the folder, or choose another place.`,
     });
     await mkdir(path);
-    await assert.rejects(writeWhole(path, pieces('a\n'), { overwrite: true }), {
+    await assert.rejects(writeWhole(path, pieces('a\n'), toAny), {
       message: `${path} cannot be written: there is a folder of this name. Choose another name.`,
     });
     assert.deepEqual(await left(), ['out.jsonl']);

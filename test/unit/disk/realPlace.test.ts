@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openUnlinked, requireRealPlace, UnsafePlaceError } from '../../../src/disk/realPlace.ts';
 import { appendRecords } from '../../../src/runs/appendRecords.ts';
 import { LogFile } from '../../../src/runs/logFile.ts';
 import { resumeRun } from '../../../src/runs/openRun.ts';
-import { openUnlinked, requireRealPlace, UnsafePlaceError } from '../../../src/runs/realPlace.ts';
 import { prepareRunFolder } from '../../../src/runs/runFolder.ts';
-import { createTestFolder } from './runFiles.ts';
+import { createTestFolder } from '../runs/runFiles.ts';
 
 const folder = await createTestFolder();
 const storage = join(folder, 'storage');

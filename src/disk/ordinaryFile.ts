@@ -1,0 +1,85 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Linux file systems that keep no files, by their number in statfs(2): proc and sysfs. */
+const keepNoFiles: readonly number[] = [0x9fa0, 0x62656572];
+
+/** Something that is opened like a file and may never end, never begin or keep nothing. */
+export class SpecialFileError extends Error {
+  override readonly name = 'SpecialFileError';
+  /** The cause and the remedy, without the path. */
+  readonly why: string;
+
+  constructor(path: string, kind: string) {
+    super(`${path} is ${kind}, not a file. Name a file on a disk.`);
+    this.why = `This is ${kind}, not a file. Name a file on a disk.`;
+  }
+}
+
+/**
+ * Opens a file to read it. Rejects with SpecialFileError for a device, a pipe, a socket and anything in
+ * /proc or /sys, also where a symbolic link leads there, and with the system's error.
+ */
+export async function openToRead(path: string): Promise<FileHandle> {
+  await refuseSpecialFile(path);
+  // A pipe that takes the file's place meanwhile would otherwise wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    refuseKind(path, await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * The text of a UTF-8 file. Rejects as `openToRead` does.
+ *
+ * @param longest bytes that are read at most; the rest is left out
+ */
+export async function readText(path: string, longest?: number): Promise<string> {
+  const file = await openToRead(path);
+  try {
+    if (longest === undefined) return await file.readFile('utf8');
+    const bytes = Buffer.alloc(longest);
+    const { bytesRead } = await file.read(bytes, 0, longest, 0);
+    return bytes.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Rejects where a path leads to what `openToRead` refuses. What is not there is left to its reader. */
+export async function refuseSpecialFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return;
+  refuseKind(path, found);
+  if (found.isFile() && (await keepsNoFiles(path))) {
+    throw new SpecialFileError(path, 'a view of the running system');
+  }
+}
+
+/** Rejects where nothing can be kept at a path, whether or not its folders are there already. */
+export async function refuseUnfitPlace(path: string): Promise<void> {
+  let place = resolve(path);
+  while (place !== dirname(place) && (await stat(place).catch(() => undefined)) === undefined) {
+    place = dirname(place);
+  }
+  await refuseSpecialFile(place);
+  if (!(await keepsNoFiles(place))) return;
+  throw new Error(`${path} cannot be written: ${place} keeps no files. Choose another place.`);
+}
+
+async function keepsNoFiles(place: string): Promise<boolean> {
+  return keepNoFiles.includes((await statfs(place)).type);
+}
+
+function refuseKind(path: string, found: Stats): void {
+  if (found.isFIFO()) throw new SpecialFileError(path, 'a pipe');
+  if (found.isSocket()) throw new SpecialFileError(path, 'a socket');
+  if (found.isCharacterDevice() || found.isBlockDevice()) {
+    throw new SpecialFileError(path, 'a device');
+  }
+}
