@@ -52,7 +52,7 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     this.#documents = documents;
     this.#results = results;
     this.#annotations = annotations;
-    const path = `/${vscode.l10n.t('Which response is better')}.txt`;
+    const path = `/${vscode.l10n.t('Which response is better')}.recant.txt`;
     this.#uri = vscode.Uri.from({ scheme: blindScheme, path });
     this.#sheet = this.#idleSheet();
     this.#subscription = vscode.window.tabGroups.onDidChangeTabs(() => this.#veilResults());

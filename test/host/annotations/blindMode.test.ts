@@ -75,6 +75,8 @@ describe('annotating blindly', () => {
     const shown = first.shownFirst === 'A' ? [responseA, responseB] : [responseB, responseA];
     const places = shown.map((response) => text.indexOf(response));
     assert.ok((places[0] ?? -1) > 0 && (places[0] ?? 0) < (places[1] ?? 0), text);
+    const { wordWrap } = vscode.workspace.getConfiguration('editor', document);
+    assert.equal(wordWrap, 'on');
     assert.match(text, /^Which response is better\?\ndata\.jsonl · 1 of 3\n/);
     assert.doesNotMatch(
       text,
