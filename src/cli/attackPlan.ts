@@ -8,6 +8,7 @@ import { scoringOf } from '../core/attack/scoring.ts';
 import { describeDuration, estimateDuration } from '../core/audit/duration.ts';
 import { formatCost } from '../core/audit/estimate.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
+import { formatRange } from '../core/formatRange.ts';
 import type { AttackArguments } from './attackArguments.ts';
 
 /** A profile, the attack, the placebo, and the score of it: each waits for the one before. */
@@ -125,7 +126,7 @@ export const lackWords = {
 } as const satisfies Record<Lacking['lacks'], { what: string; remedy: string }>;
 
 function inWords({ leastCalls, mostCalls }: CallRange): string {
-  return leastCalls === mostCalls ? String(mostCalls) : `${leastCalls} to ${mostCalls}`;
+  return formatRange(String(leastCalls), String(mostCalls));
 }
 
 function namesOf({ attacker, judges, verifier, attacks }: AttackHeader): string {

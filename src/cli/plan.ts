@@ -12,6 +12,7 @@ import { type Plan, planRun } from '../core/audit/plan.ts';
 import { type RunState, replay } from '../core/audit/runState.ts';
 import { evidenceName } from '../core/audit/writtenEvidence.ts';
 import { asOneLine } from '../core/escape.ts';
+import { formatRange } from '../core/formatRange.ts';
 import { countLabels, describeLabels } from '../core/labelCounts.ts';
 import { planAttackCommand } from './attack.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
@@ -117,5 +118,5 @@ function inTokens(tokens: number): string {
 }
 
 function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {
-  return calls === mostCalls ? String(calls) : `${calls} to ${mostCalls}`;
+  return formatRange(String(calls), String(mostCalls));
 }

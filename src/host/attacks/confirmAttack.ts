@@ -4,7 +4,7 @@ import { scoringOf } from '../../core/attack/scoring.ts';
 import { costOf, formatMoney } from '../../core/audit/cost.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import { counted, nameOfJudge } from '../fileAudits/choiceWords.ts';
+import { counted, fromTo, nameOfJudge } from '../fileAudits/choiceWords.ts';
 import { priceOf } from '../settings.ts';
 import type { ModelPlan } from './planByModel.ts';
 
@@ -56,9 +56,8 @@ function describeModel(plan: ModelPlan): string[] {
         ? vscode.l10n.t('Judge: {0}', nameOfJudge(identity))
         : vscode.l10n.t('Verifier: {0}', nameOfJudge(identity));
   const calls = vscode.l10n.t(
-    'Calls: {0} to {1}',
-    counted(plan.calls),
-    counted(Math.max(plan.calls, plan.mostCalls)),
+    'Calls: {0}',
+    fromTo(counted(plan.calls), counted(Math.max(plan.calls, plan.mostCalls))),
   );
   if (identity.simulated) {
     return [name, `    ${calls}`, `    ${vscode.l10n.t('Nothing is sent or paid.')}`];
@@ -79,7 +78,7 @@ function describeCost(plan: ModelPlan): string {
   const least = costOf(plan, price);
   const most = plan.calls === 0 ? least : (least * plan.mostCalls) / plan.calls;
   const named = { ...price, currency: asOneLine(price.currency, 10) };
-  return vscode.l10n.t('{0} to {1}', formatMoney(least, named), formatMoney(most, named));
+  return fromTo(formatMoney(least, named), formatMoney(most, named));
 }
 
 function rounded(tokens: number): string {

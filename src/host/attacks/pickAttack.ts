@@ -3,7 +3,7 @@ import { lackOf } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { limitsInBrief } from '../../core/attack/limits/limitsInBrief.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
-import { counted } from '../fileAudits/choiceWords.ts';
+import { counted, fromTo } from '../fileAudits/choiceWords.ts';
 import { scenarioName, sourceName } from './attackWords.ts';
 import type { ModelPlan } from './planByModel.ts';
 
@@ -94,7 +94,5 @@ function remarkOn(
 function callsText(plans: readonly ModelPlan[]): string {
   const sum = (key: 'calls' | 'mostCalls') => plans.reduce((total, plan) => total + plan[key], 0);
   const [least, most] = [sum('calls'), sum('mostCalls')];
-  return most > least
-    ? vscode.l10n.t('{0} to {1} calls', counted(least), counted(most))
-    : vscode.l10n.t('{0} calls', counted(least));
+  return vscode.l10n.t('{0} calls', fromTo(counted(least), counted(most)));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
 import type { PlannedProtocol, SequenceAim } from '../../core/audit/targets.ts';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import { formatRange } from '../../core/formatRange.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { practiceName } from '../models/judges.ts';
 import type { FileChoices } from './choices.ts';
@@ -95,4 +96,9 @@ export function describeBudget({ mostCalls, mostMoney }: SpendingLimits): string
 /** A number as the language of the window writes it. */
 export function counted(value: number): string {
   return value.toLocaleString(vscode.env.language);
+}
+
+/** A range of numbers or amounts, both written out; one where they read the same. */
+export function fromTo(from: string, to: string): string {
+  return formatRange(from, to, (least, most) => vscode.l10n.t('{0} to {1}', least, most));
 }

@@ -6,7 +6,7 @@ import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { priceOf, readSetting } from '../settings.ts';
-import { aimTitles, counted, describeBudget, nameOfJudge } from './choiceWords.ts';
+import { aimTitles, counted, describeBudget, fromTo, nameOfJudge } from './choiceWords.ts';
 import { isSimulated, type SpendingLimits } from './spending.ts';
 import type { UnfinishedRun } from './unfinishedRuns.ts';
 
@@ -78,7 +78,7 @@ function describeWriter({ header: { evidence }, plan: { writing } }: JudgePlan):
   const name = writer.simulated
     ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
     : vscode.l10n.t('Evidence written by {0}', asOneLine(writer.model, 40));
-  const calls = vscode.l10n.t('Calls: {0}', fromTo(writing));
+  const calls = vscode.l10n.t('Calls: {0}', callsOf(writing));
   const facts = writer.simulated ? [calls] : [calls, ...describePrice(writer.model, writing)];
   return [name, ...facts.map((fact) => `    ${fact}`)];
 }
@@ -87,7 +87,7 @@ function describeWriter({ header: { evidence }, plan: { writing } }: JudgePlan):
 function describeJudge({ header, plan }: JudgePlan): string[] {
   const { judge } = header;
   const name = nameOfJudge(judge);
-  const calls = vscode.l10n.t('Calls: {0}', fromTo(plan));
+  const calls = vscode.l10n.t('Calls: {0}', callsOf(plan));
   if (judge.simulated) {
     return [name, `    ${calls}`, `    ${vscode.l10n.t('Nothing is sent or paid.')}`];
   }
@@ -124,13 +124,11 @@ function describeCost(model: string, plan: Estimate): string {
   const least = costOf({ promptTokens, completionTokens }, price);
   const most = calls === 0 ? least : (least * mostCalls) / calls;
   const named = { ...price, currency: asOneLine(price.currency, 10) };
-  return vscode.l10n.t('{0} to {1}', formatMoney(least, named), formatMoney(most, named));
+  return fromTo(formatMoney(least, named), formatMoney(most, named));
 }
 
 function describeArms({ byTurn }: Plan): string {
-  const arms = byTurn.map(
-    (turn) => `${turn.title} ${counted(turn.calls)}–${counted(turn.mostCalls)}`,
-  );
+  const arms = byTurn.map((turn) => `${turn.title} ${callsOf(turn)}`);
   return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
 }
 
@@ -149,8 +147,8 @@ function describeLimits(runs: readonly JudgePlan[], limits: SpendingLimits): str
   ];
 }
 
-function fromTo({ calls, mostCalls }: { calls: number; mostCalls: number }): string {
-  return vscode.l10n.t('{0} to {1}', counted(calls), counted(mostCalls));
+function callsOf({ calls, mostCalls }: Pick<Estimate, 'calls' | 'mostCalls'>): string {
+  return fromTo(counted(calls), counted(mostCalls));
 }
 
 function rounded(tokens: number): string {

@@ -41,7 +41,7 @@ describe('auditing a file', () => {
       shown.plans[0]?.detail ?? '',
       /Practice judge \(simulated\)\n +Calls: 18 to 36\n +Nothing is sent or paid/,
     );
-    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3–6 · .*\n.*\.recant\/runs/);
+    assert.match(shown.plans[0]?.detail ?? '', /Baseline.* 3 to 6 · .*\n.*\.recant\/runs/);
     assert.match(
       shown.messages[0] ?? '',
       /Practice judge \(simulated\): \d+ flips under challenge, \d+ of them harmful\. \[Open Report\]$/,
@@ -131,10 +131,7 @@ describe('auditing a file', () => {
     const shown = await auditAs(() => run(file), { steps, confirm: 'Start' }, isOver);
     const detail = shown.plans[0]?.detail ?? '';
     assert.match(detail, /Evidence: Written for each pair by Practice writer \(simulated\)\n/);
-    assert.match(
-      detail,
-      /Evidence written by the practice writer \(simulated\)\n {4}Calls: 2 to 2\n/,
-    );
+    assert.match(detail, /Evidence written by the practice writer \(simulated\)\n {4}Calls: 2\n/);
     const [log] = await newRuns();
     assert.equal(log?.header.evidence?.writer.provider, 'practice');
     assert.equal(log?.judgments, 12);
