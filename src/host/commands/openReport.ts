@@ -57,7 +57,9 @@ async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | 
   list.busy = true;
   let isOpen = true;
   const chosen = new Promise<readonly string[] | 'files' | undefined>((resolve) => {
-    list.onDidAccept(() => resolve(list.selectedItems.map(({ path }) => path)));
+    list.onDidAccept(() => {
+      if (!list.busy) resolve(list.selectedItems.map(({ path }) => path));
+    });
     list.onDidTriggerButton(() => resolve('files'));
     list.onDidHide(() => resolve(undefined));
   }).finally(() => {
@@ -69,6 +71,7 @@ async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | 
     (items) => {
       if (!isOpen) return;
       list.items = items;
+      list.selectedItems = items.slice(0, 1);
       list.busy = false;
     },
     () => {},

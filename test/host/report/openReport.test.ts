@@ -83,8 +83,11 @@ describe('Open Report', () => {
     });
     after(() => Promise.all(names.map((name) => rm(join(runs(), name)))));
 
-    /** Takes the items of the list that fulfil a condition, and returns all that were offered. */
-    async function choosing(isChosen: (item: vscode.QuickPickItem) => boolean) {
+    /**
+     * Takes the items of the list that fulfil a condition, or those that are selected at first, and returns
+     * all that were offered.
+     */
+    async function choosing(isChosen?: (item: vscode.QuickPickItem) => boolean) {
       let offered: readonly vscode.QuickPickItem[] = [];
       await replacingWindow(
         ({ createQuickPick }) => ({
@@ -97,9 +100,12 @@ describe('Open Report', () => {
                 return { dispose: () => {} };
               },
             });
-            void eventually('the runs', () => list.items.length > 0).then(() => {
+            void eventually('the runs', () => list.items.length > 0 && !list.busy).then(() => {
               offered = list.items;
-              Object.defineProperty(list, 'selectedItems', { value: list.items.filter(isChosen) });
+              if (isChosen) {
+                const value = list.items.filter(isChosen);
+                Object.defineProperty(list, 'selectedItems', { value });
+              }
               accept();
             });
             return list;
@@ -124,6 +130,12 @@ describe('Open Report', () => {
       assert.match(first ?? '', /^data\.jsonl · 1 pair · .*\d{4}/);
       assert.match(second ?? '', /^data\.jsonl · 2 pairs · .*\d{4}/);
       assert.deepEqual(panels(), []);
+    });
+
+    it('opens the newest where nothing else is chosen', async () => {
+      const [newest] = await choosing();
+      assert.match(newest?.detail ?? '', /zz-report-2\.jsonl$/);
+      await assertPanels('Simulated Report: data.jsonl');
     });
 
     it('shows those that are taken as one report', async () => {
