@@ -7,7 +7,7 @@ import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { flipItems } from '../problems/flipItems.ts';
 import { type FlipChoice, pickFromFlips } from '../problems/flipPicker.ts';
-import { addressOf } from '../results/resultAddress.ts';
+import { addressOf, flipSelection, type ResultAddress } from '../results/resultAddress.ts';
 import type { DocumentFlip, Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
@@ -28,14 +28,17 @@ const commandOf = {
 
 /**
  * `Recant: Show Flips…`: the flips of the dataset in the active tab that the filter lets through,
- * suppressed ones too. The editor follows the list; leaving it goes back to where the user was.
+ * suppressed ones too. The editor follows the list; leaving it goes back to where the user was. The
+ * argument may name a document, or some flips of one.
  */
 export async function showFlipsCommand(
   services: ShowFlipsServices,
   argument: unknown,
 ): Promise<void> {
   const { documents, results, annotations } = services;
-  const uri = uriIn(argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
+  const { data: selection } = flipSelection.safeParse(argument);
+  const uri =
+    uriIn(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
     const name = uri && asNotification(vscode.workspace.asRelativePath(uri), 80);
@@ -55,7 +58,7 @@ export async function showFlipsCommand(
     return;
   }
   for (;;) {
-    const choice = await chooseIn(services, document);
+    const choice = await chooseIn(services, document, selection?.flips);
     if (!choice) return;
     if (choice.does === 'filter') await filterFlipsCommand(results.filter);
     else if (choice.does === 'reveal') return;
@@ -70,8 +73,12 @@ export async function showFlipsCommand(
 async function chooseIn(
   { documents, results, annotations }: ShowFlipsServices,
   document: vscode.TextDocument,
+  selected: readonly ResultAddress[] | undefined,
 ): Promise<FlipChoice | undefined> {
-  const flips = results.flipsOf(document);
+  const names = selected && new Set(selected.map(nameOf));
+  const flips = results
+    .flipsOf(document)
+    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true);
   const before = editorOf(document);
   const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
   const choice = await pickFromFlips({
@@ -92,6 +99,10 @@ async function chooseIn(
     before.revealRange(seen);
   }
   return choice;
+}
+
+function nameOf({ run, pair, order, turn }: ResultAddress): string {
+  return JSON.stringify([run, pair, order, turn]);
 }
 
 /** Names the judge where all flips are of one. */

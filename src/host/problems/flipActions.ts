@@ -7,13 +7,10 @@ import {
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
-import { addressOf } from '../results/resultAddress.ts';
+import { addressOf, type FlipSelection } from '../results/resultAddress.ts';
 import type { DocumentFlip } from '../results/results.ts';
 import { judgeOfResult, turnWords } from '../results/resultWords.ts';
 import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
-
-/** The flips of a record beyond these are annotated through the list: a menu has no search. */
-const mostFlips = 5;
 
 /**
  * What the user can do about the flips in Problems: say what they are, suppress them, go on from them,
@@ -30,19 +27,18 @@ export function registerFlipActions(
     {
       provideCodeActions(document, _range, { diagnostics }) {
         const flips = diagnostics.filter((one) => one instanceof FlipDiagnostic);
-        const rest = diagnostics.filter((one) => one instanceof RemainderDiagnostic);
-        const offered = flips.slice(0, mostFlips);
-        const byPair = groupBy(offered, ({ found }) => found.pair.key);
-        const left = [...flips.slice(mostFlips, mostFlips + 1), ...rest];
+        const [rest] = diagnostics.filter((one) => one instanceof RemainderDiagnostic);
+        const leading = leadingOf(flips);
+        const pair = leading && documents.byKey(document, leading.found.pair.key);
+        const others = flips.filter((flip) => flip !== leading);
         return [
-          ...offered.flatMap((flip) => flipActions(flip, flips.length > 1)),
-          ...[...byPair].flatMap(([key, own]) => {
-            const pair = documents.byKey(document, key);
-            return pair ? auditActions(pair, own, costOf(pair)) : [];
-          }),
-          ...left.map((one) =>
-            action(vscode.l10n.t('Show all flips'), one, 'recant.showFlips', document.uri),
-          ),
+          ...(leading ? flipActions(leading, others.length > 0) : []),
+          ...(leading && pair ? [auditAction(leading, pair, costOf(pair))] : []),
+          ...(rest
+            ? [action(vscode.l10n.t('Show all flips'), rest, 'recant.showFlips', document.uri)]
+            : leading && others.length > 0
+              ? [moreFlips(document, leading, others)]
+              : []),
         ];
       },
     },
@@ -79,20 +75,37 @@ function flipActions(diagnostic: FlipDiagnostic, isNamed: boolean): vscode.CodeA
   ];
 }
 
-function auditActions(
+function auditAction(
+  diagnostic: FlipDiagnostic,
   pair: DocumentPair,
-  diagnostics: readonly FlipDiagnostic[],
   cost: readonly string[],
-): vscode.CodeAction[] {
-  const [first] = diagnostics;
-  if (!first) return [];
+): vscode.CodeAction {
   const title = [vscode.l10n.t('Audit the pair again'), ...cost].join(' · ');
-  return [
-    action(title, first, 'recant.auditPair', {
-      uri: pair.document.toString(),
-      key: pair.key,
-    }),
-  ];
+  return action(title, diagnostic, 'recant.auditPair', {
+    uri: pair.document.toString(),
+    key: pair.key,
+  });
+}
+
+/** Opens the list of the flips that have no actions of their own in the menu. */
+function moreFlips(
+  { uri }: vscode.TextDocument,
+  leading: FlipDiagnostic,
+  others: readonly FlipDiagnostic[],
+): vscode.CodeAction {
+  const [first = leading] = others;
+  return action(vscode.l10n.t('More flips…'), first, 'recant.showFlips', {
+    uri: uri.toString(),
+    flips: others.map(({ found }) => addressOf(found.flip)),
+  } satisfies FlipSelection);
+}
+
+/** The worst flip; of a single pair the one that its lens tells. Flips of one pair come in that order. */
+function leadingOf(flips: readonly FlipDiagnostic[]): FlipDiagnostic | undefined {
+  const leaders = [...groupBy(flips, ({ found }) => found.pair.key).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  return leaders.sort((one, other) => one.severity - other.severity)[0];
 }
 
 /** Names the flip, and its pair where it stands now. */

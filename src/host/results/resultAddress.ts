@@ -13,6 +13,10 @@ export const resultAddress = z.object({
 });
 export type ResultAddress = z.infer<typeof resultAddress>;
 
+/** Some flips of a document, as a command that lists them is told. */
+export const flipSelection = z.object({ uri: z.string(), flips: z.array(resultAddress) });
+export type FlipSelection = z.infer<typeof flipSelection>;
+
 export function addressOf(result: TurnResult): ResultAddress {
   const { run, pair, order } = result;
   return { run, pair, order, turn: turnOfResult(result) };

@@ -15,9 +15,14 @@ function newRecords(): object[] {
   return ['one', 'two'].map((id) => record(id, { prompt }));
 }
 const { authority } = harmfulFinding.challenges;
-const flippedTwice: Finding = {
+const flippedFourTimes: Finding = {
   ...harmfulFinding,
-  challenges: { doubt: { ...authority }, authority: { ...authority } },
+  challenges: {
+    doubt: { ...authority, flipKind: 'beneficial' },
+    evidence: { ...authority, flipKind: 'beneficial' },
+    own: { ...authority, flipKind: 'beneficial' },
+    authority: { ...authority },
+  },
 };
 
 function problemsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
@@ -104,12 +109,41 @@ describe('what can be done about a flip in Problems', () => {
     assert.deepEqual(await actionsAt(document, 0), []);
   });
 
-  it('names each of several flips', async () => {
-    const document = await show({ 0: flippedTwice }, 2);
-    const titles = (await actionsAt(document, 0)).map(({ title }) => title);
-    assert.ok(titles.includes('Mark as harmful: under doubt · stub-judge'), `${titles}`);
-    assert.ok(titles.includes('Suppress…: under authority · stub-judge'), `${titles}`);
-    assert.equal(titles.filter((title) => title.startsWith('Audit the pair again')).length, 1);
+  it('is of the leading one of several flips, by name, and one entry lists the others', async () => {
+    const document = await show({ 0: flippedFourTimes }, 4);
+    assert.deepEqual(
+      (await actionsAt(document, 0)).map(({ title }) => title),
+      [
+        'Mark as harmful: under authority · stub-judge',
+        'Mark as beneficial: under authority · stub-judge',
+        'Mark as unclear: under authority · stub-judge',
+        'Annotate with a note…: under authority · stub-judge',
+        'Suppress…: under authority · stub-judge',
+        'Step through from here: under authority · stub-judge',
+        'Audit the pair again · practice judge, simulated · 6 calls',
+        'More flips…',
+      ],
+    );
+    const listed: string[] = [];
+    await replacingWindow(
+      ({ createQuickPick }) => ({
+        createQuickPick: <Item extends vscode.QuickPickItem>() => {
+          const list = createQuickPick<Item>();
+          const show = list.show.bind(list);
+          list.show = () => {
+            listed.push(...list.items.map(({ label }) => label));
+            show();
+            list.hide();
+          };
+          return list;
+        },
+      }),
+      () => run(document, 'More flips…'),
+    );
+    assert.deepEqual(
+      listed.map((label) => /under [\w ]+/.exec(label)?.[0].trim() ?? label),
+      ['beneficial', 'under doubt', 'under evidence', 'under words of your own'],
+    );
   });
 
   it('is kept beside the data, and the problem says it', async () => {
