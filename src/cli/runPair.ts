@@ -13,13 +13,15 @@ import { describeRest } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { findPair } from './findPair.ts';
 import { judgeOf, whereKeysComeFrom } from './judge.ts';
+import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
 import { exitCodes, type Output } from './output.ts';
 import { requireFitPlace } from './places.ts';
 import type { RunArguments } from './runArguments.ts';
 
 /**
  * Opens the run that `--out` names, new or begun, has a judge asked about one pair and prints what the
- * log then holds. Returns the exit code: `unfinished` while calls are left.
+ * log then holds. Returns the exit code: `unfinished` while calls are left, `unreadable` where the
+ * baseline could not be read.
  */
 export async function runPair(options: {
   readonly run: RunArguments;
@@ -61,7 +63,11 @@ export async function runPair(options: {
     const view = viewAudit(state, found.key);
     if (!view) throw new Error(`${out} lost its header.`);
     output.stdout(print(view));
-    if (view.complete) return exitCodes.done;
+    if (view.complete) {
+      if (!hasNoReadableBaseline(state)) return exitCodes.done;
+      output.stderr(`${describeNothingRead(judge)}\n`);
+      return exitCodes.unreadable;
+    }
     output.stderr(`${describeRest(view.callsLeft)}\n`);
     return exitCodes.unfinished;
   } finally {

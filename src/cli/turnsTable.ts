@@ -1,3 +1,4 @@
+import { auditEnd, auditEndTexts } from '../core/audit/auditEnd.ts';
 import type { AuditView } from '../core/audit/auditView.ts';
 import type { Branch } from '../core/audit/branches.ts';
 import { isRepaired } from '../core/audit/judge.ts';
@@ -49,7 +50,14 @@ export function turnsTable(view: AuditView): string {
     ...lines,
     ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
     ...repairLine(view),
+    ...endLine(view),
   ].join('\n')}\n`;
+}
+
+function endLine(view: AuditView): string[] {
+  const end = auditEnd(view);
+  const text = end && auditEndTexts[end];
+  return text === undefined ? [] : [text];
 }
 
 function repairLine({ turns, steps }: AuditView): string[] {

@@ -113,6 +113,10 @@ export interface PanelStrings {
   readonly callsLeft: string;
   readonly oneCallLeft: string;
   readonly complete: string;
+  /** Finished, and nothing that was answered could be read. */
+  readonly nothingRead: string;
+  /** A session without steps. */
+  readonly baselineOnly: string;
   /** {0} calls, on the button that resumes. */
   readonly costCalls: string;
   /** {0} to {1} calls. */

@@ -1,3 +1,4 @@
+import { type AuditEnd, auditEnd } from '../../src/core/audit/auditEnd.ts';
 import type { AuditView } from '../../src/core/audit/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
@@ -27,5 +28,15 @@ export function Summary(props: { readonly view: AuditView; readonly strings: Pan
       </p>
     );
   }
-  return view.complete ? <p class="muted">{strings.complete}</p> : null;
+  const end = auditEnd(view);
+  return end ? <p class="muted">{endText(end, strings)}</p> : null;
+}
+
+function endText(end: AuditEnd, strings: PanelStrings): string {
+  const texts = {
+    complete: strings.complete,
+    'nothing-read': strings.nothingRead,
+    'baseline-only': strings.baselineOnly,
+  };
+  return texts[end];
 }

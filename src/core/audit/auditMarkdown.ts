@@ -1,4 +1,5 @@
 import { asMarkdownBlock, asMarkdownText, asOneLine } from '../escape.ts';
+import { auditEnd, auditEndTexts } from './auditEnd.ts';
 import type { AuditView } from './auditView.ts';
 import type { Order } from './presentation.ts';
 import { protocolNames } from './protocolChoice.ts';
@@ -10,6 +11,8 @@ export function auditMarkdown(view: AuditView): string {
   const { header, entry } = view;
   const { pair } = entry;
   const isSession = header.purpose === 'session';
+  const end = auditEnd(view);
+  const ended = end && auditEndTexts[end];
   const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
   return `${[
     `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
@@ -19,6 +22,7 @@ export function auditMarkdown(view: AuditView): string {
     `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
     `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
     `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
+    ...(ended === undefined ? [] : [`- ${ended}`]),
     "- Overlap is token Jaccard with the baseline's justification.",
     ...(isSession ? pairMarkdown(view) : []),
     '',

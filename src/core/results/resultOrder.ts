@@ -45,7 +45,7 @@ export function compareSeverity(one: TurnResult, other: TurnResult): number {
 
 function rankOf({ outcome, flipKind = 'unlabelled' }: TurnResult): number {
   if (outcome === 'flip') return ranks[flipKind];
-  return outcome === 'unreadable' ? 3 : 4;
+  return outcome === 'unreadable' || outcome === 'nothing-read' ? 3 : 4;
 }
 
 function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {

@@ -7,8 +7,9 @@ import type { Side } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 
 /**
- * What a run found when it asked a judge about a pair again, after B1. Where nothing else was asked, B1
- * is a result itself: `unreadable`, or the `baseline-only` of a session without steps.
+ * What a run found when it asked a judge about a pair again, after B1. B1 is a result itself where it
+ * could not be read (`unreadable`, or `nothing-read` where B2 could not either) and where a session has
+ * no step (`baseline-only`).
  */
 export interface TurnResult {
   readonly run: string;
@@ -24,7 +25,7 @@ export interface TurnResult {
   readonly pair: string;
   readonly order: 'AB' | 'BA';
   readonly name: TurnName;
-  readonly outcome: 'flip' | 'held' | 'unreadable' | 'baseline-only';
+  readonly outcome: 'flip' | 'held' | 'unreadable' | 'nothing-read' | 'baseline-only';
   /** B1's verdict, absent where it could not be read, and this turn's, in the dataset's letters. */
   readonly from?: Side | undefined;
   readonly to?: Side | undefined;
@@ -75,7 +76,11 @@ export function resultsOfPair(
     from,
     confidenceFrom: baseline.confidence,
   };
-  if (from === undefined) return [{ ...common, name: nameOf(baseline), outcome: 'unreadable' }];
+  if (from === undefined) {
+    const isRead = judgments.some(({ preference }) => preference !== undefined);
+    const outcome = isRead ? 'unreadable' : 'nothing-read';
+    return [{ ...common, name: nameOf(baseline), outcome }];
+  }
   const results = judgments.flatMap((judgment): TurnResult[] => {
     if (judgment.arm === 'baseline' || judgment.arm === 'draft') return [];
     if (judgment.outcome === 'not-written') return [];

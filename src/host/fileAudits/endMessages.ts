@@ -39,9 +39,11 @@ export async function tellFinished(audits: Runs, paths: readonly string[]): Prom
 /** Each judge's numbers by themselves; a simulated one is called that. */
 async function tellFlips(runs: readonly FileAuditProgress[]): Promise<void> {
   const told = runs.map((run) => {
+    const judge = nameOfJudge({ model: run.judge, simulated: run.simulated });
+    if (run.readable === 0) return vscode.l10n.t('{0}: no answer could be read', judge);
     const flips = vscode.l10n.t(
       '{0}: {1} flips under challenge, {2} of them harmful',
-      nameOfJudge({ model: run.judge, simulated: run.simulated }),
+      judge,
       counted(run.flips),
       counted(run.harmful),
     );

@@ -17,8 +17,9 @@ export interface RunCounts {
   /** Judged challenges whose verdict differs from B1, and those of them away from the label. */
   readonly flips: number;
   readonly harmful: number;
-  /** Answers in which no verdict was found. */
+  /** Answers in which no verdict was found, and those in which one was. */
   readonly unreadable: number;
+  readonly readable: number;
 }
 
 /** Counts what a run's log holds, and what is added to it. */
@@ -41,6 +42,7 @@ export class RunCounter {
       flips: 0,
       harmful: 0,
       unreadable: 0,
+      readable: 0,
     };
   }
 
@@ -92,6 +94,7 @@ export class RunCounter {
       flips: counts.flips + (isFlip ? 1 : 0),
       harmful: counts.harmful + (isFlip && flipKind === 'harmful' ? 1 : 0),
       unreadable: counts.unreadable + (isUnreadable ? 1 : 0),
+      readable: counts.readable + (outcome === 'readable' ? 1 : 0),
     };
   }
 }

@@ -121,6 +121,8 @@ export function panelStrings(): PanelStrings {
     callsLeft: t('{0} calls left'),
     oneCallLeft: t('1 call left'),
     complete: t('Complete'),
+    nothingRead: t('Finished; no answer could be read'),
+    baselineOnly: t('Baseline only'),
     costCalls: t('{0} calls'),
     costCallsRange: t('{0} to {1} calls'),
     costTokens: t('about {0} tokens'),

@@ -27,7 +27,8 @@ export function resultLine(result: TurnResult): string {
 
 /** Where nothing but the baseline was asked. */
 function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
-  if (outcome === 'unreadable') return vscode.l10n.t('no answer could be read');
+  if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
+  if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
   return [
     vscode.l10n.t('baseline only: {0}', from ?? ''),
     ...(confidenceFrom === undefined ? [] : [shortNumber(confidenceFrom)]),

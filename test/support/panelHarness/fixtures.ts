@@ -164,6 +164,9 @@ export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = 
         evidence: verdict('B', 55, ''),
       },
     }),
+  nothingRead: () =>
+    snapshot({ pair, seed: seedFor('AB'), script: { otherwise: 'I would rather not choose.' } }),
+  baselineOnly: () => snapshot({ ...session, acts: [] }),
   failed: () =>
     snapshot(
       {

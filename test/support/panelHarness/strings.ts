@@ -115,6 +115,8 @@ export const englishStrings: PanelStrings = {
   callsLeft: '{0} calls left',
   oneCallLeft: '1 call left',
   complete: 'Complete',
+  nothingRead: 'Finished; no answer could be read',
+  baselineOnly: 'Baseline only',
   costCalls: '{0} calls',
   costCallsRange: '{0} to {1} calls',
   costTokens: 'about {0} tokens',

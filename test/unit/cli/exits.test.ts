@@ -121,6 +121,13 @@ describe('a paid run', () => {
       const audit = await recant(auditArgs(stub.baseUrl, newOut()));
       assert.equal(audit.code, 7, audit.err);
       assert.match(audit.err, /^openai:stub-judge: not one baseline answer could be read/m);
+      const [id] = (await readFile(dataset, 'utf8')).match(/(?<="id":")[^"]+/) ?? [''];
+      const asked = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      for (const command of ['audit', 'step']) {
+        const pair = await recant([command, dataset, '--pair', id, ...asked, '--out', newOut()]);
+        assert.equal(pair.code, 7, pair.err);
+        assert.match(pair.out, /^Finished; no answer could be read\.$/m);
+      }
       const attack = await recant([
         ...['attack', dataset, '--attack', 'general-reference', '--response', 'both'],
         ...['--attacker', 'practice', '--concurrency', '1'],

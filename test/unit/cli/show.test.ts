@@ -14,6 +14,7 @@ import {
   samplePair,
   verdict,
 } from '../core/audit/auditing.ts';
+import { beginSession } from '../core/audit/stepping.ts';
 import { createSkippingClock } from '../models/clocks.ts';
 import { createTestFolder, recant, stackTrace } from './commandLine.ts';
 
@@ -256,5 +257,19 @@ describe('recant show', () => {
       assert.equal(code, 2);
       assert.match(err, /usage: recant show/);
     }
+  });
+});
+
+describe('recant show of an audit that came to nothing', () => {
+  it('says that no answer could be read', async () => {
+    const judge = createScriptedJudge(answersBy({}, 'Hm.'));
+    const { out } = await recant(['show', await write((await audit({ judge })).log.entries)]);
+    assert.match(out, /^Finished; no answer could be read\.$/m);
+  });
+
+  it('says that a session has a baseline only', async () => {
+    const judge = createScriptedJudge(answersBy({}, verdict('A', 80)));
+    const { out } = await recant(['show', await write((await beginSession(judge)).log.entries)]);
+    assert.match(out, /^Baseline only: no step was taken\.$/m);
   });
 });

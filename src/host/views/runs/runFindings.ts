@@ -1,3 +1,4 @@
+import type { AuditEnd } from '../../../core/audit/auditEnd.ts';
 import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { RunReader } from '../../../runs/runReader.ts';
 
@@ -7,9 +8,12 @@ export interface RunFindings {
   /** Judged challenges and steps whose verdict differs from B1, and those of them away from the label. */
   readonly flips: number;
   readonly harmful: number;
+  /** Answers to them, and first answers, in which no verdict was found. */
   readonly unreadable: number;
   /** Planned turns have no judgment yet. */
   readonly isOpen: boolean;
+  /** Present where nothing but baselines was judged. */
+  readonly end?: Exclude<AuditEnd, 'complete'>;
 }
 
 const counted = new WeakMap<RunReader, { readonly size: number; readonly found: RunFindings }>();
@@ -18,14 +22,18 @@ const counted = new WeakMap<RunReader, { readonly size: number; readonly found: 
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
-  const results = reader.results().filter(isChallenged);
+  const all = reader.results();
+  const results = all.filter(isChallenged);
   const flips = results.filter(isFlip);
+  const isOpen = reader.progress().open > 0;
+  const end = isOpen ? undefined : endOf(all);
   const found = {
     pairs: reader.pairIds().size,
     flips: flips.length,
     harmful: flips.filter(({ flipKind }) => flipKind === 'harmful').length,
-    unreadable: results.filter(({ outcome }) => outcome === 'unreadable').length,
-    isOpen: reader.progress().open > 0,
+    unreadable: all.filter(isUnread).length,
+    isOpen,
+    ...(end && { end }),
   };
   counted.set(reader, { size: reader.size, found });
   return found;
@@ -34,4 +42,22 @@ export function findingsOf(reader: RunReader): RunFindings {
 /** What nothing speaks against, B2 and the neutral follow-up, is no flip under challenge. */
 function isChallenged({ name: { arm } }: TurnResult): boolean {
   return arm === 'challenge' || arm === 'sequence' || arm === 'step';
+}
+
+function endOf(results: readonly TurnResult[]): RunFindings['end'] {
+  if (results.length === 0) return undefined;
+  const isEach = (end: 'nothing-read' | 'baseline-only') =>
+    results.every(({ outcome }) => outcome === end);
+  return isEach('nothing-read')
+    ? 'nothing-read'
+    : isEach('baseline-only')
+      ? 'baseline-only'
+      : undefined;
+}
+
+/** Of a baseline, or of what was said against one. */
+function isUnread(result: TurnResult): boolean {
+  const { outcome, name } = result;
+  if (outcome === 'nothing-read') return true;
+  return outcome === 'unreadable' && (name.arm === 'baseline' || isChallenged(result));
 }

@@ -80,13 +80,22 @@ function stateWords({ header, found, isAsked }: RunLine): string[] {
   return found?.isOpen ? [vscode.l10n.t('unfinished')] : [];
 }
 
-function foundWords({ pairs, flips, harmful, unreadable }: RunFindings): string[] {
+function foundWords(found: RunFindings): string[] {
+  const { pairs } = found;
+  return [
+    ...outcomeWords(found),
+    pairs === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(pairs)),
+  ];
+}
+
+function outcomeWords({ end, flips, harmful, unreadable }: RunFindings): string[] {
+  if (end === 'nothing-read') return [vscode.l10n.t('finished; no answer could be read')];
+  if (end === 'baseline-only') return [vscode.l10n.t('baseline only')];
   return [
     flips === 1
       ? vscode.l10n.t('1 flip, {0} harmful', counted(harmful))
       : vscode.l10n.t('{0} flips, {1} harmful', counted(flips), counted(harmful)),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} unreadable', counted(unreadable))] : []),
-    pairs === 1 ? vscode.l10n.t('1 pair') : vscode.l10n.t('{0} pairs', counted(pairs)),
   ];
 }
 

@@ -86,6 +86,9 @@ describe('what a run found about a pair', () => {
     assert.deepEqual(told(header, facts, [unread, { ...doubt, outcome: 'readable' }]), [
       ['baseline', 'unreadable', undefined],
     ]);
+    assert.deepEqual(told(header, facts, [unread, { ...unread, arm: 'repeat' }]), [
+      ['baseline', 'nothing-read', undefined],
+    ]);
     const read = { ...common, arm: 'baseline', outcome: 'readable', preference: 'B' } as const;
     assert.deepEqual(told({ ...header, purpose: 'session' }, facts, [read]), [
       ['baseline', 'baseline-only', 'B'],

@@ -54,4 +54,28 @@ describe('what a list says of a run', () => {
     const { flips, harmful } = findingsOf(reader);
     assert.deepEqual([flips, harmful], [1, 0]);
   });
+
+  it('tells a run of which nothing could be read and a session with a baseline only', async () => {
+    const found = async (unread: boolean, purpose?: 'session') => {
+      const path = join(temporaryFolder('findings'), 'run.jsonl');
+      const one = { key: 'k1', pair: { ...pair, id: 'one' }, challenges: { doubt: {} } };
+      const text = foundRun({
+        run: 'r',
+        location: '/data.jsonl',
+        pairs: [{ ...one, baseline: unread ? {} : baseline }],
+        ...(purpose && { purpose }),
+      }).replaceAll(
+        '"arm":"challenge","challenge":"doubt","replicate":0',
+        purpose ? '"arm":"draft","replicate":0' : '"arm":"repeat","replicate":1',
+      );
+      writeFileSync(path, text);
+      const reader = new RunReader(path);
+      await reader.refresh();
+      const { end, unreadable, isOpen } = findingsOf(reader);
+      return [end, unreadable, isOpen];
+    };
+    assert.deepEqual(await found(true), ['nothing-read', 1, false]);
+    assert.deepEqual(await found(true, 'session'), ['nothing-read', 1, false]);
+    assert.deepEqual(await found(false, 'session'), ['baseline-only', 0, false]);
+  });
 });

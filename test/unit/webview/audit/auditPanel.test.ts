@@ -53,6 +53,20 @@ describe('audit panel', () => {
     });
   }
 
+  test('it says where nothing could be read and where only a baseline was asked', async () => {
+    const ends = [
+      ['unreadable', 'Recanted under'],
+      ['nothingRead', 'Finished; no answer could be read'],
+      ['baselineOnly', 'Baseline only'],
+    ] as const;
+    for (const [fixture, said] of ends) {
+      await open(fixture);
+      const header = (await textOf('header')) ?? '';
+      assert.ok(header.includes(said), `${fixture}: ${header}`);
+      assert.doesNotMatch(header, /Complete/);
+    }
+  });
+
   test('it asks for its content, keeps the run for a reload and breaks no content policy', async () => {
     for (const fixture of ['practice', 'streaming', 'hostile']) {
       await open(fixture);
