@@ -85,10 +85,7 @@ test('F8 goes to the harmful flip, whose quick fix steps on from the turn that f
   await peek.waitFor();
   await window.page.keyboard.press('Escape');
   await window.goTo(4);
-  await window.page.keyboard.press('Control+.');
-  const fix = window.page.locator('.action-widget').getByText('Step through from here');
-  await fix.waitFor();
-  await fix.click();
+  await window.menus.applyCodeAction('Step through from here');
   const audit = await openedAuditPanel(window);
   await audit.webview.frame.locator('.composer').waitFor();
   assert.match(await audit.webview.frame.locator('.composer').innerText(), /Authority/);

@@ -70,16 +70,14 @@ test('the palette and the context menu attack the response on the line of the cu
   assert.equal(await list(), ofScene(1));
   await window.quickInput.dismiss();
   await window.goTo(2, 5);
-  await window.page.keyboard.press('Shift+F10');
-  await window.page.getByRole('menuitem', { name: 'Attack Response…' }).click();
+  await window.menus.chooseFromContextMenu('Attack Response…');
   assert.equal(await list(), ofScene(2));
   await window.quickInput.dismiss();
 });
 
 test('a quick fix attacks the response on the line of the cursor', async () => {
   await window.goTo(1, 5);
-  await window.page.keyboard.press('Control+.');
-  await window.page.locator('.action-widget').getByText('Attack response…').click();
+  await window.menus.applyCodeAction('Attack response…');
   assert.equal(await list(), ofScene(1));
   await window.quickInput.dismiss();
 });

@@ -23,12 +23,11 @@ export class QuickInput {
       const value = await this.#value();
       if (value === prefix + text) return;
       if (value === prefix) {
-        // An editor that takes the focus only now closes the box again.
         await this.#input()
           .fill(prefix + text, { timeout: 500 })
           .catch(() => {});
       } else {
-        if (value !== undefined) await this.#page.keyboard.press('Escape'); // something else was asked
+        if (value !== undefined) await this.#close(); // something else was asked
         if (attempt % 20 === 0) await this.#page.keyboard.press(key); // lost while a webview opens
         await wait(50);
       }
@@ -37,8 +36,8 @@ export class QuickInput {
   }
 
   /**
-   * The same, and takes the entry with this label. The box opens anew where it lacks the entry, for what an
-   * extension brings is not in a palette that opened before it, and where something else took the focus.
+   * The same, and takes the entry with this label. The box opens again where it lacks the entry: what an
+   * extension brings is not in a palette that opened before it.
    */
   async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
     const deadline = Date.now() + patience;
@@ -48,7 +47,7 @@ export class QuickInput {
         return await this.choose(label, 3_000);
       } catch (error) {
         if (Date.now() > deadline) throw error;
-        await this.#page.keyboard.press('Escape');
+        await this.#close();
       }
     }
   }
@@ -72,12 +71,12 @@ export class QuickInput {
   /** Presses Enter: accepts what was typed, or the entry that has the focus. */
   async accept(): Promise<void> {
     await this.widget().waitFor();
-    await this.#leave(() => this.#page.keyboard.press('Enter'));
+    await this.#leave(() => this.#input().press('Enter'));
   }
 
   async dismiss(): Promise<void> {
     await this.widget().waitFor();
-    await this.#leave(() => this.#page.keyboard.press('Escape'));
+    await this.#leave(() => this.#input().press('Escape'));
   }
 
   /** The title above the box, empty where it has none. */
@@ -126,6 +125,13 @@ export class QuickInput {
     return (await input.count()) > 0
       ? input.inputValue({ timeout: 500 }).catch(() => undefined)
       : undefined;
+  }
+
+  /** An editor that opens late may have taken the focus. */
+  async #close(): Promise<void> {
+    await this.#input()
+      .press('Escape', { timeout: 500 })
+      .catch(() => {});
   }
 
   async #text(selector: string): Promise<string> {

@@ -11,6 +11,7 @@
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
+import { CursorMenus } from './cursorMenus.ts';
 import { projectRoot } from './paths.ts';
 import { patience } from './patience.ts';
 import { QuickInput } from './quickInput.ts';
@@ -44,7 +45,12 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
       : installed === undefined
         ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
         : { vsix: [installed, ...(options.vsix ?? [])] }),
-    settings: { 'workbench.colorTheme': themes[options.theme ?? 'dark'], ...options.settings },
+    settings: {
+      'workbench.colorTheme': themes[options.theme ?? 'dark'],
+      // An editor that opens late would close a box between two keys, or halfway through a click.
+      'workbench.quickOpen.closeOnFocusLost': false,
+      ...options.settings,
+    },
   });
   const browser = await launchBrowser();
   const context = await browser.newContext({
@@ -62,12 +68,14 @@ export class VsCodeWindow {
   readonly server: VsCodeServer;
   readonly page: Page;
   readonly quickInput: QuickInput;
+  readonly menus: CursorMenus;
   readonly #browser: Browser;
 
   constructor(server: VsCodeServer, browser: Browser, page: Page) {
     this.server = server;
     this.page = page;
     this.quickInput = new QuickInput(page);
+    this.menus = new CursorMenus(page);
     this.#browser = browser;
   }
 
