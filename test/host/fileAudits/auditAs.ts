@@ -98,7 +98,10 @@ export async function auditAs(
   return shown;
 }
 
-/** A quick pick or an input box that answers itself with the next step once it is not busy, or tells why not. */
+/**
+ * A quick pick or an input box that answers itself with the next step once it is not busy and holds what is
+ * to be taken, which may be added to a list that is shown already; or tells why not.
+ */
 function fakeInput<Item extends vscode.QuickPickItem>(
   shown: Shown,
   steps: Step[],
@@ -131,27 +134,33 @@ function fakeInput<Item extends vscode.QuickPickItem>(
     },
   };
   const answerSoon = async () => {
-    await eventually('the list', () => !fake.busy || undefined);
-    shown.lists.push(listed(fake.title, fake.items));
     const [title = '', answer = 'leave'] = steps.shift() ?? [];
+    const wanted = fake.title.includes(title) ? wantedBy(answer) : [];
+    const items = () => fake.items.filter(({ label }) => wanted.some((one) => label.includes(one)));
+    await eventually(`${wanted}`, () => !fake.busy && items().length >= wanted.length).catch(
+      (error: Error) => {
+        throw new Error(`${error.message} Shown: ${listed(fake.title, fake.items)}`);
+      },
+    );
+    shown.lists.push(listed(fake.title, fake.items));
     if (!fake.title.includes(title) || answer === 'leave') return hidden.fire();
     if (answer === 'back') return pressed.fire(vscode.QuickInputButtons.Back);
     if ('type' in answer) {
       fake.value = answer.type;
       changed.fire(answer.type);
     } else {
-      const wanted = 'pick' in answer ? [answer.pick] : answer.tick;
-      fake.selectedItems = fake.items.filter(({ label }) =>
-        wanted.some((part) => label.includes(part)),
-      );
-      if (fake.selectedItems.length < wanted.length) {
-        throw new Error(`${wanted} are not all in ${listed(fake.title, fake.items)}`);
-      }
+      fake.selectedItems = items();
     }
     accepted.fire();
     if (!isGone && fake.validationMessage !== undefined) hidden.fire();
   };
   return fake;
+}
+
+/** Parts of the labels that an answer takes. */
+function wantedBy(answer: Step[1]): readonly string[] {
+  if (typeof answer !== 'object' || 'type' in answer) return [];
+  return 'pick' in answer ? [answer.pick] : answer.tick;
 }
 
 function listed(title: string, items: readonly vscode.QuickPickItem[]): string {

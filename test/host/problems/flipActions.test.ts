@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { runLogs } from '../support/runs.ts';
 
-/** Pairs that no other test has audited: what one found would be known of them. */
-function newRecords(): object[] {
-  const prompt = randomUUID();
-  return ['one', 'two'].map((id) => record(id, { prompt }));
-}
+const ids = ['one', 'two'];
 const { authority } = harmfulFinding.challenges;
 const flippedFourTimes: Finding = {
   ...harmfulFinding,
@@ -78,7 +73,7 @@ describe('what can be done about a flip in Problems', () => {
     await forgetNotes();
   });
   const show = async (findings: Readonly<Record<number, Finding>>, count: number) => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     logs.push(await writeFindings(document, findings));
     await vscode.window.showTextDocument(document);
     await eventually(`${count} problems`, () => problemsOf(document).length === count);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import {
   bestOfN,
   closeEditors,
   edit,
+  newRecords,
   openFile,
   openJsonLines,
   record,
@@ -19,11 +19,7 @@ const flipped = (flipKind: 'harmful' | 'beneficial' | 'unlabelled'): Finding => 
   ...harmfulFinding,
   challenges: { authority: { ...authority, flipKind } },
 });
-/** Pairs that no other test has audited: what one found would be known of them. */
-function newRecords(): object[] {
-  const prompt = randomUUID();
-  return ['one', 'two', 'three', 'four'].map((id) => record(id, { prompt }));
-}
+const ids = ['one', 'two', 'three', 'four'];
 const { Warning, Information, Error: Severe } = vscode.DiagnosticSeverity;
 
 /** Line and severity of each problem of Recant in a document, from its top. */
@@ -58,7 +54,7 @@ describe('the problems of flips', () => {
     });
 
   it('are one for each flip, by its kind, and none for what held or could not be read', async () => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     await show(
       document,
       { 0: flipped('beneficial'), 1: harmfulFinding, 2: heldFinding, 3: flipped('unlabelled') },
@@ -86,7 +82,7 @@ describe('the problems of flips', () => {
   });
 
   it('are as severe as the settings say, and none where these say so', async () => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     await show(document, { 0: flipped('beneficial'), 1: harmfulFinding, 3: flipped('unlabelled') });
     const configuration = vscode.workspace.getConfiguration('recant');
     const change = (value: unknown) =>
@@ -101,7 +97,7 @@ describe('the problems of flips', () => {
   });
 
   it('are those that the filter lets through', async () => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     await show(document, { 0: flipped('beneficial'), 1: harmfulFinding });
     await shown(document, [0, Information], [1, Warning]);
     try {
@@ -114,7 +110,7 @@ describe('the problems of flips', () => {
   });
 
   it('follow edits, undo and formatting, and go where the pair is no longer what was judged', async () => {
-    const records = newRecords();
+    const records = newRecords(ids);
     const document = await openFile('array.json', JSON.stringify(records));
     await show(document, { 1: harmfulFinding });
     await shown(document, [0, Warning]);
@@ -135,7 +131,7 @@ describe('the problems of flips', () => {
   });
 
   it('are gone with the tab', async () => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     await show(document, { 1: harmfulFinding });
     await shown(document, [1, Warning]);
     await vscode.languages.setTextDocumentLanguage(document, 'plaintext');

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { appendLines, flipOf, forgetNotes } from '../support/notes.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 
-/** Pairs that no other test has audited: what one found would be known of them. */
-function newRecords(): object[] {
-  const prompt = randomUUID();
-  return ['one', 'two', 'three'].map((id) => record(id, { prompt }));
-}
+const ids = ['one', 'two', 'three'];
 const { authority } = harmfulFinding.challenges;
 const beneficial: Finding = {
   ...harmfulFinding,
@@ -56,7 +51,7 @@ describe('the list of flips', () => {
     await forgetNotes();
   });
   const show = async (findings: Readonly<Record<number, Finding>>) => {
-    const document = await openJsonLines(newRecords());
+    const document = await openJsonLines(newRecords(ids));
     const log = await writeFindings(document, findings);
     logs.push(log);
     const editor = await vscode.window.showTextDocument(document);

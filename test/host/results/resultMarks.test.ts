@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, edit, openFile, openJsonLines, record } from '../support/datasets.ts';
+import { closeEditors, edit, newRecords, openFile, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import { type DrawnMark, DrawnMarks } from '../support/marks.ts';
 import { eventually, recant } from '../support/recant.ts';
 
 const long = { background: 'x'.repeat(200) };
-const records = ['one', 'two', 'three', 'four'].map((id) => record(id, long));
+const fourRecords = () => newRecords(['one', 'two', 'three', 'four'], long);
 const harmful = 'A → B · harmful';
 
 describe('the marks of results', () => {
@@ -40,7 +40,7 @@ describe('the marks of results', () => {
     });
 
   it('stand at the start of records that flipped, in a shape for each kind, and of no other', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(fourRecords());
     const { authority } = harmfulFinding.challenges;
     const flipped = (flipKind: 'beneficial' | 'unlabelled') => ({
       ...harmfulFinding,
@@ -62,14 +62,14 @@ describe('the marks of results', () => {
   it('say it in words behind a first line under 120 characters', async () => {
     const document = await openFile(
       'array.json',
-      JSON.stringify([record('one'), record('two')], null, 1),
+      JSON.stringify(newRecords(['one', 'two']), null, 1),
     );
     await show(document, { 1: harmfulFinding });
     await drawn(document, [{ line: 7, before: '▼', after: harmful }]);
   });
 
   it('are not set again while somebody types, and turn hollow where the pair changed', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(fourRecords());
     await show(document, { 0: heldFinding, 1: harmfulFinding });
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
     const before = marks.settings;
@@ -85,7 +85,7 @@ describe('the marks of results', () => {
   });
 
   it('are set again where an edit took them and undo brought the record back', async () => {
-    const document = await openJsonLines(records);
+    const document = await openJsonLines(fourRecords());
     await show(document, { 1: harmfulFinding });
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
     const start = document.offsetAt(new vscode.Position(1, 0));
@@ -97,7 +97,8 @@ describe('the marks of results', () => {
   });
 
   it('of thousands stand around what is on screen', async () => {
-    const many = Array.from({ length: 2000 }, (_, index) => record(`pair ${index}`, long));
+    const ids = Array.from({ length: 2000 }, (_, index) => `pair ${index}`);
+    const many = newRecords(ids, long);
     const document = await openJsonLines(many);
     const findings = Object.fromEntries(many.map((_, index) => [index, harmfulFinding]));
     logs.push(await writeFindings(document, findings));

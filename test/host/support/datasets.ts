@@ -18,6 +18,12 @@ export function record(id: string, fields: object = {}): object {
   };
 }
 
+/** Records that no other test knows: what a run found about a pair is shown until its log is known to be gone. */
+export function newRecords(ids: readonly string[], fields: object = {}): object[] {
+  const prompt = randomUUID();
+  return ids.map((id) => record(id, { prompt, ...fields }));
+}
+
 /** A best-of-n record in RMB's manner: one pair for each losing response. */
 export function bestOfN(id: string, losers: readonly string[]): object {
   return {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { patience } from '../../support/patience.ts';
 
@@ -39,4 +40,16 @@ export async function eventually<T>(
     if (Date.now() > end) throw new Error(`Waited ${patience} ms for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Waits until `probe` gives what is expected, and fails with the difference where it never does. */
+export async function eventuallyEqual<T>(
+  probe: () => Promise<T> | T,
+  expected: NoInfer<T>,
+): Promise<void> {
+  let found: T | undefined;
+  await eventually('what is expected', async () => {
+    found = await probe();
+    return isDeepStrictEqual(found, expected);
+  }).catch(() => assert.deepEqual(found, expected));
 }
