@@ -31,12 +31,16 @@ function pickJudge(log: vscode.LogOutputChannel): Promise<JudgeItem | undefined>
   pick.title = vscode.l10n.t('Select Judge');
   pick.placeholder = vscode.l10n.t('The judge whose verdicts are audited');
   pick.matchOnDescription = true;
-  pick.items = [...knownItems(), placeOfServers(), searching()];
+  const show = (...servers: readonly JudgeItem[]) => {
+    if (!closed.signal.aborted) pick.items = [...knownItems(), placeOfServers(), ...servers];
+  };
+  show(searching());
   pick.busy = true;
-  findLocalServers({ signal: closed.signal })
+  const onFound = (servers: readonly FoundServer[]) => show(...foundJudges(servers), searching());
+  findLocalServers({ signal: closed.signal, onFound })
     .then((servers) => {
       if (closed.signal.aborted) return;
-      pick.items = [...knownItems(), placeOfServers(), ...foundOrNone(servers)];
+      show(...foundOrNone(servers));
       pick.busy = false;
     })
     .catch((error: unknown) => log.warn(describeProblem(error)));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findLocalServers } from '../../models/openai/localServers.ts';
+import { type FoundServer, findLocalServers } from '../../models/openai/localServers.ts';
 import {
   addProfile,
   foundJudges,
@@ -30,17 +30,18 @@ export async function pickJudges(
 
 /** Adds the models of servers that are no profiles yet; what is ticked stays so. */
 function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal): void {
+  const known = pick.items;
+  const names = new Set(known.map(({ judge }) => judge));
+  const onFound = (servers: readonly FoundServer[]) => {
+    const found = foundJudges(servers).filter(({ judge }) => !names.has(judge));
+    if (closed.aborted || found.length === 0) return;
+    const ticked = pick.selectedItems.map(({ judge }) => judge);
+    const items = [...known, placeOfServers(), ...found];
+    pick.items = items;
+    pick.selectedItems = items.filter(({ judge }) => judge !== undefined && ticked.includes(judge));
+  };
   pick.busy = true;
-  findLocalServers({ signal: closed })
-    .then((servers) => {
-      if (closed.aborted) return;
-      const names = new Set(pick.items.map(({ judge }) => judge));
-      const found = foundJudges(servers).filter(({ judge }) => !names.has(judge));
-      if (found.length === 0) return;
-      const ticked = pick.selectedItems;
-      pick.items = [...pick.items, placeOfServers(), ...found];
-      pick.selectedItems = ticked;
-    })
+  findLocalServers({ signal: closed, onFound })
     .catch(() => {})
     .finally(() => {
       if (!closed.aborted) pick.busy = false;

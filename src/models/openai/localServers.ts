@@ -23,27 +23,37 @@ export interface FoundServer {
   readonly models: readonly string[];
 }
 
-const patienceMs = 300;
+/** A busy machine may take a second to answer itself; what is found by then is listed meanwhile. */
+const patienceMs = 3_000;
 
 /**
- * Asks the usual ports of this machine, all at once and 300 ms at most, which OpenAI-compatible
- * servers answer. Never rejects: what does not answer in the protocol is not there.
+ * Asks the usual ports of this machine, all at once and 3 s at most, which OpenAI-compatible servers
+ * answer. Never rejects: what does not answer in the protocol is not there.
  */
 export async function findLocalServers(options: {
   readonly signal: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
   readonly servers?: readonly Pick<LocalServer, 'name' | 'port'>[];
+  /** Ends the search with what has been found. Default: 3 s. */
+  readonly patience?: AbortSignal;
+  /** Called with all servers that have answered so far, in the order of `servers`, when one more has. */
+  readonly onFound?: (found: readonly FoundServer[]) => void;
 }): Promise<FoundServer[]> {
-  const { signal, fetch = globalThis.fetch, servers = usualServers } = options;
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  const found = await Promise.all(
-    servers.map(async ({ name, port }) => {
+  const { signal, fetch = globalThis.fetch, servers = usualServers, onFound } = options;
+  const { patience = AbortSignal.timeout(patienceMs) } = options;
+  const timed = AbortSignal.any([signal, patience]);
+  const found: (FoundServer | undefined)[] = servers.map(() => undefined);
+  const all = () => found.filter((server) => server !== undefined);
+  await Promise.all(
+    servers.map(async ({ name, port }, index) => {
       const baseUrl = `http://127.0.0.1:${port}/v1`;
       const models = await listModels(fetch, `${baseUrl}/models`, timed).catch(() => undefined);
-      return models && { name, baseUrl, models };
+      if (!models) return;
+      found[index] = { name, baseUrl, models };
+      onFound?.(all());
     }),
   );
-  return found.filter((server) => server !== undefined);
+  return all();
 }
 
 /** How to start the server that usually listens where a URL points, as an imperative. */
