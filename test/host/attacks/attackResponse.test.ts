@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
-import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
@@ -24,9 +24,9 @@ async function openPairs(...fields: readonly object[]): Promise<vscode.TextEdito
 }
 
 /** Puts the cursor into a text of the first record. */
-function goInto(editor: vscode.TextEditor, text: string): void {
-  const at = editor.document.positionAt(editor.document.getText().indexOf(text) + 2);
-  editor.selection = new vscode.Selection(at, at);
+function goInto(editor: vscode.TextEditor, text: string): Promise<void> {
+  const { document } = editor;
+  return putCursor(editor, document.positionAt(document.getText().indexOf(text) + 2));
 }
 
 const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
@@ -44,6 +44,11 @@ async function openDiff(): Promise<{ original: vscode.Uri; attacked: vscode.Text
     const attacked = await vscode.workspace.openTextDocument(input.modified);
     return { original: input.original, attacked };
   });
+}
+
+function isDiffOpen(): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff);
 }
 
 /** Attacks as somebody who answers so; the log and its entries once the diff is open. */
@@ -85,7 +90,7 @@ describe('attacking a response', () => {
     const editor = await vscode.window.showTextDocument(
       await vscode.workspace.openTextDocument(uri),
     );
-    goInto(editor, 'Three.');
+    await goInto(editor, 'Three.');
     const { shown } = await attack(undefined);
     assert.match(shown[0] ?? '', /^Attack Response B of tides:model-2 · /);
     assert.equal(shown.length, 1);
@@ -93,7 +98,7 @@ describe('attacking a response', () => {
 
   it('means the response that the cursor stands in; the diff shows it beside the attacked one', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');
     assert.match(
       shown[0] ?? '',
@@ -120,7 +125,7 @@ describe('attacking a response', () => {
 
   it('asks which response where the cursor stands in neither, and takes what a lens names', async () => {
     const editor = await openPairs({ reference, responseA: `${response} Really.` });
-    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await putCursor(editor, new vscode.Position(0, 0));
     const { shown } = await attack(undefined, 'Response A', 'eference');
     assert.match(shown[0] ?? '', /^Attack Response: Response A .*, Response B /);
     assert.match(shown[1] ?? '', /^Attack Response A of tides-0/);
@@ -137,7 +142,7 @@ describe('attacking a response', () => {
 
   it('keeps what is typed into the attacked response, measured anew and without a score of its own', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
     const { attacked } = await openDiff();
     const edit = new vscode.WorkspaceEdit();
@@ -158,7 +163,7 @@ describe('attacking a response', () => {
 
   it('is accepted into a file beside the dataset, whose record is a pair that can be audited', async () => {
     const editor = await openPairs({ reference, label: 'A', labelSource: 'human' });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
     const { attacked } = await openDiff();
     const text = attacked.getText();
@@ -182,8 +187,7 @@ describe('attacking a response', () => {
       return lens?.command === 'recant.openRun' ? lens : undefined;
     });
     assert.equal(original.title, '$(target) Attacked B: Like the reference · Limits kept');
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
+    await eventually('no diff', () => !isDiffOpen());
     await vscode.commands.executeCommand('recant.openRun', { path: log });
     await vscode.commands.executeCommand('recant.acceptAttack');
     assert.equal((await readFile(file, 'utf8')).trim().split('\n').length, 1);
@@ -191,7 +195,7 @@ describe('attacking a response', () => {
 
   it('stays open where the file of attacked records cannot be written, and says what to do', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
     const file = editor.document.uri.fsPath.replace('pairs.jsonl', 'pairs.attacked.jsonl');
     await mkdir(file);
@@ -206,7 +210,7 @@ describe('attacking a response', () => {
 
   it('is written through no link out of the workspace, and stays open', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
     const outside = await mkdtemp(join(tmpdir(), 'recant-outside-'));
     const profile = join(outside, 'profile');
@@ -230,20 +234,19 @@ describe('attacking a response', () => {
 
   it('is discarded without a question, also where something was typed', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
     const { attacked } = await openDiff();
     const edit = new vscode.WorkspaceEdit();
     edit.insert(attacked.uri, new vscode.Position(0, 0), 'Mine. ');
     await vscode.workspace.applyEdit(edit);
     await vscode.commands.executeCommand('recant.discardAttack');
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    assert.ok(!tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff));
+    await eventually('no diff', () => !isDiffOpen());
   });
 
   it('says what the record lacks, and has it written and edited before it is used', async () => {
     const editor = await openPairs({});
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');
     assert.match(shown[0] ?? '', /\$\(sparkle\) Like the reference/);
     const written = await eventually('the reference', () => {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { readResponseText } from '../../../src/core/attack/responseText.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
-import { closeEditors, jsonLines, newFile } from '../support/datasets.ts';
+import { closeEditors, jsonLines, newFile, putCursor } from '../support/datasets.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
 const line = (at: number) =>
@@ -47,13 +47,13 @@ describe('attacking a response that is in no pair', () => {
     const file = await newFile('cursor.samples.jsonl', jsonLines([broken, sample]));
     const editor = await vscode.window.showTextDocument(file);
     const attack = () => vscode.commands.executeCommand('recant.attackResponse');
-    editor.selection = new vscode.Selection(0, 3, 0, 3);
+    await putCursor(editor, new vscode.Position(0, 3));
     const refused = await auditAs(attack, { steps: [] }, ({ messages }) => messages.length > 0);
     assert.match(
       refused.messages.join(),
       /cursor\.samples\.jsonl:1: .*"response.*Correct the record/,
     );
-    editor.selection = new vscode.Selection(1, 3, 1, 3);
+    await putCursor(editor, new vscode.Position(1, 3));
     const made = await auditAs(attack, { steps: [['', { pick: 'Events of the reference' }]] });
     assert.deepEqual(made.messages, []);
     const { label } = await eventually('the diff', () => {

@@ -68,6 +68,18 @@ export async function edit(
   if (!(await vscode.workspace.applyEdit(edits))) throw new Error('The edit was refused.');
 }
 
+/**
+ * Puts the cursor of an editor there. A selection that is only set is lost where VS Code reports an earlier
+ * one afterwards.
+ */
+export async function putCursor(
+  { document, viewColumn }: vscode.TextEditor,
+  position: vscode.Position,
+): Promise<void> {
+  const selection = new vscode.Range(position, position);
+  await vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });
+}
+
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
