@@ -18,6 +18,7 @@ import {
   revealInvisible,
 } from '../../../src/core/escape.ts';
 import { drawn, linkInMessage } from '../../support/drawnByVsCode.ts';
+import { assertProportionalWork } from '../../support/growth.ts';
 import { hostileTexts, hugeTexts, understatedIn } from '../../support/hostileText.ts';
 
 const everyText = Object.entries({ ...hostileTexts, ...hugeTexts });
@@ -372,18 +373,10 @@ describe('a text of a fifth of a megabyte', () => {
     asNotification: (text) => asNotification(text, 80),
   };
   for (const [name, shown] of Object.entries(functions)) {
-    it(`takes ${name} no quadratic time`, () => {
+    it(`takes ${name} work in proportion to its length`, () => {
       for (const piece of [' ', '$(', '](', '`', '\\', '\u202e', '\ud800', '\r', '\n ']) {
-        const time = (length: number) => {
-          const text = piece.repeat(Math.ceil(length / piece.length));
-          const started = performance.now();
-          shown(text);
-          return performance.now() - started;
-        };
-        time(10_000);
-        const quarter = Math.max(time(50_000), 40);
-        const whole = time(200_000);
-        assert.ok(whole < 12 * quarter, `${JSON.stringify(piece)}: ${whole} ms, ${quarter} ms`);
+        const textOf = (times: number) => piece.repeat((times * 25_000) / piece.length);
+        assertProportionalWork(JSON.stringify(piece), textOf, shown);
       }
     });
   }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readVerdict } from '../../../../src/core/audit/verdict.ts';
 import { verdictOutcomes } from '../../../../src/core/audit/verdictOutcome.ts';
+import { assertProportionalWork } from '../../../support/growth.ts';
 
 const bare = '{"preference":"A","confidence":82,"justification":"x"}';
 
@@ -24,18 +25,12 @@ describe('hostile answers', () => {
     'one word': 'a',
   };
   for (const [name, piece] of Object.entries(floods)) {
-    it(`of ${name} end with an outcome, and a megabyte takes no quadratic time`, () => {
-      const time = (length: number) => {
-        const text = piece.repeat(Math.ceil(length / piece.length));
-        const started = performance.now();
+    it(`of ${name} end with an outcome, after work in proportion to their length`, () => {
+      const textOf = (times: number) => piece.repeat(Math.ceil((times * 125_000) / piece.length));
+      assertProportionalWork(name, textOf, (text) => {
         const { outcome } = readVerdict({ text, finishReason: 'length' }, [text]);
         assert.ok(verdictOutcomes.includes(outcome));
-        return performance.now() - started;
-      };
-      time(10_000);
-      const quarter = Math.max(time(250_000), 40);
-      const whole = time(1_000_000);
-      assert.ok(whole < 12 * quarter, `${whole} ms for four times what takes ${quarter} ms`);
+      });
     });
 
     it(`of ${name} do not hide a verdict after them`, () => {

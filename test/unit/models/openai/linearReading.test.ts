@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAttack } from '../../../../src/core/attack/readAttack.ts';
 import { afterThoughts } from '../../../../src/core/audit/lastObject.ts';
@@ -8,6 +7,7 @@ import { findLeaning } from '../../../../src/core/pointwise/leaning.ts';
 import { readRubric } from '../../../../src/core/pointwise/readRubric.ts';
 import { createEventReader } from '../../../../src/models/http/serverSentEvents.ts';
 import { createReasoningFilter } from '../../../../src/models/openai/reasoning.ts';
+import { assertProportionalWork } from '../../../support/growth.ts';
 
 const answer = (text: string) => ({ text, finishReason: 'stop' }) as const;
 
@@ -71,30 +71,11 @@ function textOf([start, unit, end = '']: readonly [string, string, string?], len
   return `${start}${unit.repeat(Math.ceil(length / unit.length))}${end}`;
 }
 
-/** Fastest of a few readings, in milliseconds. */
-function timeOf(read: (text: string) => unknown, text: string): number {
-  const times = Array.from({ length: 3 }, () => {
-    const before = process.cpuUsage();
-    read(text);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
-
 describe('reading what a model says', () => {
   for (const [reader, read] of Object.entries(readers)) {
     it(`takes work in proportion to the text, whatever its shape: ${reader}`, () => {
       for (const [name, shape] of Object.entries(shapes)) {
-        const growth = () => {
-          const texts = [1, 2, 4, 8].map((times) => textOf(shape, times * fewCharacters));
-          const [first = 0, , , last = 0] = texts.map((text) => timeOf(read, text));
-          return { last, ratio: last / Math.max(first, 1) };
-        };
-        // Eight times the text takes 64 times the work where that grows with the square.
-        const isSquare = ({ last, ratio }: ReturnType<typeof growth>) => last > 150 && ratio > 27;
-        const isSlow = [growth, growth, growth].every((measure) => isSquare(measure()));
-        assert.ok(!isSlow, `${name} takes ${JSON.stringify(growth())}`);
+        assertProportionalWork(name, (times) => textOf(shape, times * fewCharacters), read);
       }
     });
   }
