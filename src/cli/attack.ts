@@ -5,8 +5,10 @@ import { runAttacks } from '../core/attack/attackRunner.ts';
 import { AttackState } from '../core/attack/attackState.ts';
 import { attackCells } from '../core/attack/catalogue.ts';
 import type { AttackCell } from '../core/attack/cell.ts';
+import { missingSamples, namesOf } from '../core/attack/missingSamples.ts';
 import { createAttackHeader } from '../core/attack/newAttack.ts';
 import { asMessageLine } from '../core/escape.ts';
+import { ChangedRecordsError } from '../core/revision.ts';
 import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { systemClock } from '../models/systemClock.ts';
 import { openAttack, previewAttack } from '../runs/attackRuns.ts';
@@ -18,11 +20,13 @@ import { attackIdentities, attackModels } from './attackModels.ts';
 import { tellEnd } from './attackOutcome.ts';
 import { describeAttackPlan, describeLacking, describeNotMeasured } from './attackPlan.ts';
 import { type ChosenSamples, chooseSamples } from './attackSamples.ts';
+import { describeChangedRecords } from './changedRecords.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { namingFile } from './fileErrors.ts';
 import { describeNothingRead, unreadableJudges } from './nothingRead.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { requireFitPlace } from './places.ts';
+import { tellSentAgain } from './sentAgain.ts';
 
 /**
  * `recant attack FILE… --attack CELL[,CELL…]|all --attacker practice|J --judge J… --out DIR`: attacks
@@ -46,14 +50,45 @@ export async function attackCommand(
   const isFree = [attacker, verifier, ...judges.map(({ identity }) => identity)].every(
     ({ simulated }) => simulated,
   );
-  const seen = await namingFile(path, previewAttack(path, header, chosen.samples));
+  const choose = (state: AttackState) =>
+    missingSamples(state, header, chosen, { choice: given.changed, now: systemClock.now() });
+  const seen = await previewed(path, header, choose, chosen, output);
+  if (!seen) return exitCodes.usage;
   const plan = tellPlan(seen, cells, given, output);
   if (hasNothing(plan)) return exitCodes.failed;
   if (plan.mostCalls > 0 && !isFree && !given.yes) {
     output.stderr('Nothing was sent. Add --yes to ask.\n');
     return exitCodes.usage;
   }
-  return ask({ path, header, plan, cells, given: { ...given, out }, chosen, output, signal });
+  return ask({
+    path,
+    header,
+    plan,
+    cells,
+    given: { ...given, out },
+    chosen,
+    choose,
+    output,
+    signal,
+  });
+}
+
+/** The run as it would be opened; undefined where the user has to decide first, and is told so. */
+async function previewed(
+  path: string,
+  header: AttackHeader,
+  choose: (state: AttackState) => readonly AttackEntry[],
+  { all }: ChosenSamples,
+  output: Output,
+): Promise<AttackState | undefined> {
+  try {
+    return await namingFile(path, previewAttack(path, header, choose));
+  } catch (error) {
+    if (!(error instanceof ChangedRecordsError)) throw error;
+    const { name } = header.dataset;
+    output.stderr(`${describeChangedRecords(name, path, error, namesOf(all))}\n`);
+    return undefined;
+  }
 }
 
 /** `recant plan FILE… --attack …`: what such a run would take, without asking anybody anything. */
@@ -95,6 +130,7 @@ async function ask(run: {
   readonly cells: readonly AttackCell[];
   readonly given: AttackArguments & { readonly out: string };
   readonly chosen: ChosenSamples;
+  readonly choose: (state: AttackState) => readonly AttackEntry[];
   readonly output: Output;
   readonly signal: AbortSignal;
 }): Promise<number> {
@@ -103,8 +139,9 @@ async function ask(run: {
     given,
     chosen.samples.map(({ sample }) => sample),
   );
-  const { log, state } = await namingFile(path, openAttack(path, run.header, chosen.samples));
+  const { log, state } = await namingFile(path, openAttack(path, run.header, run.choose));
   try {
+    tellSentAgain(state.pendingCalls, output);
     const header = state.header ?? run.header;
     const failures = new Map<string, number>();
     let done = plan.attacks - plan.openAttacks;

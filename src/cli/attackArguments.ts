@@ -4,8 +4,10 @@ import { mostFlaws } from '../core/attack/flawBank.ts';
 import { plantedCounts } from '../core/attack/plantFlaws.ts';
 import { type WeakerBy, weakerSources } from '../core/attack/samples/samplesOf.ts';
 import { judgeTemperature, type Scoring, usualDraws } from '../core/attack/scoring.ts';
+import type { RevisionChoice } from '../core/revision.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
+import { readRevisionChoice } from './changedRecords.ts';
 import { modelNames, oneModel } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { oneOf, positive, wholeNumber } from './runArguments.ts';
@@ -45,6 +47,8 @@ export interface AttackArguments {
   readonly format: string | undefined;
   readonly baseUrl: string | undefined;
   readonly budget: GivenBudget;
+  /** What to do where the file has changed since its run was begun; absent: nothing. */
+  readonly changed: RevisionChoice | undefined;
   readonly yes: boolean;
   readonly json: boolean;
   /** Folder of the log and of the attacked records. */
@@ -81,6 +85,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
       format: { type: 'string' },
       'base-url': { type: 'string' },
       ...budgetOptions,
+      changed: { type: 'string' },
       yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       out: { type: 'string' },
@@ -133,6 +138,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     format: values.format,
     baseUrl: values['base-url'],
     budget: readBudget(values),
+    changed: readRevisionChoice(values.changed),
     yes: values.yes,
     json: values.json,
     out,

@@ -1,4 +1,5 @@
 import type { SampleEntry } from '../core/attack/attackLog.ts';
+import type { AttackedResponses } from '../core/attack/missingSamples.ts';
 import { createSampleEntry } from '../core/attack/newAttack.ts';
 import { drawEnriched } from '../core/attack/samples/drawEnriched.ts';
 import { joinSamples } from '../core/attack/samples/joinSamples.ts';
@@ -26,8 +27,7 @@ import { readPairs } from './fileRuns.ts';
 import { type Output, UsageError } from './output.ts';
 
 /** The responses that are attacked. */
-export interface ChosenSamples {
-  readonly samples: readonly SampleEntry[];
+export interface ChosenSamples extends AttackedResponses {
   /** Ids of the formats that they were read by. */
   readonly format: string;
   /** The pairs that samples are a response of, by the sample's key. */
@@ -71,7 +71,7 @@ export async function chooseSamples(
     ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
     : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
   if (samples.length === 0) throw new Error(`${named} holds no response that could be attacked.`);
-  return { samples, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
+  return { samples, all, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
 }
 
 async function choosePairSides(
@@ -95,9 +95,12 @@ async function choosePairSides(
   tellUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
   const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
   const samples: SampleEntry[] = [];
-  for (const { pair: read, line } of chosen) {
+  const withReference = (read: Pair): Pair => {
     const reference = read.reference ?? references.get(read.id);
-    const pair = { ...read, ...(reference !== undefined && { reference }) };
+    return { ...read, ...(reference !== undefined && { reference }) };
+  };
+  for (const { pair: read, line } of chosen) {
+    const pair = withReference(read);
     const fault = rubricFault(pair);
     if (fault) {
       const place = asMessageLine(
@@ -111,7 +114,12 @@ async function choosePairSides(
       pairs.set(entry.key, { pair: read, side });
     }
   }
-  if (samples.length > 0) return { samples, format, pairs, ...madeBy(pilot) };
+  const present = wanted.flatMap(({ pair }) =>
+    sidesOf(pair, responses, weakerBy).map((side) =>
+      createSampleEntry(sampleOfPair(withReference(pair), side)),
+    ),
+  );
+  if (samples.length > 0) return { samples, all: present, format, pairs, ...madeBy(pilot) };
   throw new Error(`${file} holds no response that could be attacked.`);
 }
 

@@ -1,26 +1,29 @@
 import { join } from 'node:path';
 import type { Price } from '../core/audit/cost.ts';
 import { auditFile } from '../core/audit/fileRunner.ts';
-import type { PairEntry } from '../core/audit/log.ts';
-import { pairEntriesFor } from '../core/audit/pairEntries.ts';
+import type { HeaderEntry } from '../core/audit/log.ts';
+import { missingEntries } from '../core/audit/missingEntries.ts';
 import { type Plan, planRun } from '../core/audit/plan.ts';
-import type { RunState } from '../core/audit/runState.ts';
+import { countPending, type RunState } from '../core/audit/runState.ts';
 import { asMessageLine, asOneLine } from '../core/escape.ts';
 import type { ChatModel } from '../core/ports.ts';
+import { ChangedRecordsError } from '../core/revision.ts';
 import { createBudget } from '../models/budget.ts';
 import { createEndpointLimits } from '../models/limiting.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
-import { openFileRun, previewFileRun } from '../runs/openRun.ts';
+import { type Choose, openFileRun, previewFileRun } from '../runs/openRun.ts';
+import { describeChangedRecords } from './changedRecords.ts';
 import { describeRest, tellFailures } from './failures.ts';
 import { type FileArguments, readFileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type ChosenPairs, choosePairs, headerOf } from './fileRuns.ts';
-import { judgeOf } from './judge.ts';
+import { identityOf, judgeOf } from './judge.ts';
 import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
 import { requireFitPlace } from './places.ts';
 import { describeMeans, describePlan } from './plan.ts';
+import { tellSentAgain } from './sentAgain.ts';
 
 /**
  * `recant audit FILE` without `--pair`: asks every judge about every chosen pair, as the protocols plan it, one
@@ -53,14 +56,42 @@ export async function auditFileCommand(
   if (logs.length > 1) {
     output.stdout(`${logs.length} judges, one run log each in ${asMessageLine(folder)}\n`);
   }
+  for (const [index, judge] of given.judges.entries()) {
+    const changes = await undecidedChanges(paths[index] ?? '', judge, given, chosen);
+    if (changes === undefined) continue;
+    output.stderr(`${changes}\n`);
+    return exitCodes.usage;
+  }
   let code: number = exitCodes.done;
   for (const [index, judge] of given.judges.entries()) {
-    code = Math.max(
-      code,
-      await auditWith(judge, paths[index] ?? '', given, chosen, bound, output, signal),
-    );
+    const asked = auditWith(judge, paths[index] ?? '', given, chosen, bound, output, signal);
+    code = Math.max(code, await asked);
   }
   return code;
+}
+
+/** How the file differs from what a judge's log planned, where the user has to decide what that means. */
+async function undecidedChanges(
+  path: string,
+  judge: string,
+  given: FileArguments,
+  chosen: ChosenPairs,
+): Promise<string | undefined> {
+  const header = headerOf(identityOf(judge, given), given, chosen);
+  try {
+    await namingFile(path, previewFileRun(path, header, whatIsMissing(header, given, chosen)));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ChangedRecordsError)) throw error;
+    const found = new Map(chosen.all.map((one) => [one.key, one]));
+    const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
+    return describeChangedRecords(given.file, path, error, present, (key) => found.get(key)?.line);
+  }
+}
+
+function whatIsMissing(header: HeaderEntry, given: FileArguments, chosen: ChosenPairs): Choose {
+  return (state) =>
+    missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
 }
 
 async function auditWith(
@@ -85,7 +116,7 @@ async function auditWith(
           retryPolicy,
         });
   const header = headerOf(model.identity, given, chosen);
-  const choose = (known: readonly PairEntry[]) => pairEntriesFor(header, chosen.pairs, known);
+  const choose = whatIsMissing(header, given, chosen);
   const isFree = [model, writer].every((one) => one?.identity.simulated ?? true);
   if (!isFree && !given.yes) {
     const seen = await namingFile(path, previewFileRun(path, header, choose));
@@ -97,7 +128,7 @@ async function auditWith(
   const { state, log } = await namingFile(path, openFileRun(path, header, choose));
   try {
     const plan = tellPlan(judge, state, given, output);
-    tellSentAgain(state, output);
+    tellSentAgain(countPending(state), output);
     let done = plan.presentations - plan.openPresentations;
     const failures = new Map<string, number>();
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';
@@ -134,16 +165,6 @@ async function auditWith(
   } finally {
     await log.close();
   }
-}
-
-/** Calls of an earlier session that were sent, and whose answers the log does not hold. */
-function tellSentAgain({ pairs }: RunState, { stderr }: Output): void {
-  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
-  const calls = turns.filter(({ pending }) => pending).length;
-  if (calls === 0) return;
-  stderr(
-    `Calls that may be paid twice, as they had been sent when the run was stopped: ${calls}\n`,
-  );
 }
 
 function tellPlan(judge: string, state: RunState, given: FileArguments, output: Output): Plan {

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Price } from '../core/audit/cost.ts';
 import type { Selection } from '../core/audit/log.ts';
 import type { ChosenProtocols } from '../core/audit/protocolChoice.ts';
+import type { RevisionChoice } from '../core/revision.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget, readPrice } from './budgetArguments.ts';
+import { readRevisionChoice } from './changedRecords.ts';
 import { identityOf } from './judge.ts';
 import { modelNames } from './modelArguments.ts';
 import { UsageError } from './output.ts';
@@ -30,6 +32,8 @@ export interface FileArguments {
   readonly budget: GivenBudget;
   /** What the writer costs; absent: as the judges. */
   readonly writerPrice: Price | undefined;
+  /** What to do where the file has changed since its run was begun; absent: nothing. */
+  readonly changed: RevisionChoice | undefined;
   readonly yes: boolean;
 }
 
@@ -49,6 +53,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
       concurrency: { type: 'string', default: String(defaultConcurrency) },
       ...budgetOptions,
       'writer-price': { type: 'string' },
+      changed: { type: 'string' },
       yes: { type: 'boolean', default: false },
     },
   });
@@ -80,6 +85,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     concurrency: positive('--concurrency', values.concurrency),
     budget,
     writerPrice: readWriterPrice(values['writer-price'], writer, budget),
+    changed: readRevisionChoice(values.changed),
     yes,
   };
 }

@@ -15,10 +15,16 @@ import type { FileArguments } from './fileArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { type Output, UsageError } from './output.ts';
 
-/** The pairs of a file that are asked about, and how the file was read. */
-export interface ChosenPairs {
+/** Pairs of a file, and how the file was read. */
+interface ReadPairs {
   readonly pairs: readonly SelectablePair[];
   readonly format: string;
+}
+
+/** The pairs of a file that are asked about. */
+export interface ChosenPairs extends ReadPairs {
+  /** All that the file holds. */
+  readonly all: readonly SelectablePair[];
 }
 
 /**
@@ -32,7 +38,7 @@ export async function choosePairs(given: FileArguments, output: Output): Promise
     const finder = new EqualPairsFinder();
     for (const { pair } of pairs) finder.add(pair.id, pairContent(pair, quickDigest));
     tellEqualPairs(given.file, finder, output);
-    return { pairs, format };
+    return { pairs, all, format };
   }
   const which =
     given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
@@ -44,7 +50,7 @@ export async function readPairs(
   file: string,
   wanted: string | undefined,
   output: Output,
-): Promise<ChosenPairs> {
+): Promise<ReadPairs> {
   const formats = datasetFormats.filter(({ id }) => wanted === undefined || id === wanted);
   if (formats.length === 0) throw new UsageError(`there is no format "${wanted}".`);
   const name = asMessageLine(file);
@@ -74,7 +80,7 @@ export async function readPairs(
 export function headerOf(
   judge: ModelIdentity,
   given: FileArguments,
-  { format }: ChosenPairs,
+  { format }: Pick<ChosenPairs, 'format'>,
 ): HeaderEntry {
   return createHeader({
     run: newRunName(new Date()),

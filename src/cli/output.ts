@@ -22,7 +22,7 @@ export const exitCodes = {
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'finished',
   failed: 'failed',
-  usage: 'wrong usage, or not confirmed with --yes',
+  usage: 'wrong usage, or not decided: see --yes and --changed',
   gateViolated: 'report: a gate is violated',
   gateUndefined: "report: a gate's number is undefined, or its n under --min-n",
   gateUnfinished: 'report: a run that a gate is about is unfinished (3 comes before 5, 5 before 4)',

@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   audit: {
     usage: [
       'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--evidence fixed|written --writer practice|openai:MODEL [--writer-price IN,OUT[,CURRENCY]]] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--yes] [the same options] --out FOLDER',
+      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--evidence fixed|written --writer practice|openai:MODEL [--writer-price IN,OUT[,CURRENCY]]] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--changed continue|update] [--yes] [the same options] --out FOLDER',
     ],
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   attack: {
     usage: [
-      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verifier J] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--yes] [--json] --out FOLDER',
+      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verifier J] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--changed continue|update] [--yes] [--json] --out FOLDER',
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,

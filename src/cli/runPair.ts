@@ -3,6 +3,7 @@ import { type AuditView, viewAudit } from '../core/audit/auditView.ts';
 import type { LogEntry } from '../core/audit/log.ts';
 import { createHeader, createPairEntry } from '../core/audit/newRun.ts';
 import type { PairAudit } from '../core/audit/pairAudit.ts';
+import { countPending } from '../core/audit/runState.ts';
 import { turnTitle } from '../core/audit/turnView.ts';
 import { asMessageLine } from '../core/escape.ts';
 import { systemClock } from '../models/systemClock.ts';
@@ -17,6 +18,7 @@ import { describeNothingRead, hasNoReadableBaseline } from './nothingRead.ts';
 import { exitCodes, type Output } from './output.ts';
 import { requireFitPlace } from './places.ts';
 import type { RunArguments } from './runArguments.ts';
+import { tellSentAgain } from './sentAgain.ts';
 
 /**
  * Opens the run that `--out` names, new or begun, has a judge asked about one pair and prints what the
@@ -49,6 +51,7 @@ export async function runPair(options: {
   const pair = createPairEntry(header, found.key, found.pair);
   const { state, log } = await namingFile(out, openRun(out, header, pair));
   try {
+    tellSentAgain(countPending(state), output);
     const asked = ask({
       state,
       pairKey: found.key,

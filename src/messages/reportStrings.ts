@@ -86,6 +86,10 @@ export const reportStrings = {
   },
   endpoint: 'Endpoint',
   servedAs: 'Served as',
+  /** {0} number. */
+  maybePaidTwice: 'Calls that may have been paid twice: {0}',
+  /** {0} number. */
+  earlierVersions: 'Earlier versions left out: {0}',
   temperature: 'Temperature',
 
   export: 'Export',

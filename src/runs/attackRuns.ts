@@ -1,4 +1,4 @@
-import type { AttackEntry, AttackHeader, SampleEntry } from '../core/attack/attackLog.ts';
+import type { AttackEntry, AttackHeader } from '../core/attack/attackLog.ts';
 import { AttackState } from '../core/attack/attackState.ts';
 import { isSameAttack } from '../core/attack/newAttack.ts';
 import { appendMany, createLog, holdsAnything, locked } from './lockedLog.ts';
@@ -11,20 +11,23 @@ export interface OpenAttack {
   readonly state: AttackState;
 }
 
+/** What a run lacks beside its header, such as samples. */
+type Choose = (state: AttackState) => readonly AttackEntry[];
+
 /**
  * A new run of attacks, or, where the file holds one, that run, if it asks the same models with the same
- * settings; samples that it lacks are added. Rejects where it is another run: nothing is overwritten.
+ * settings; what it lacks is added. Rejects where it is another run: nothing is overwritten.
  */
 export async function openAttack(
   path: string,
   header: AttackHeader,
-  samples: readonly SampleEntry[],
+  choose: Choose,
 ): Promise<OpenAttack> {
   const run = (await holdsAnything(path))
     ? await resumeAttack(path)
     : { log: await createLog<AttackEntry>(path), state: new AttackState() };
   try {
-    const entries = entriesLacking(path, run.state, header, samples);
+    const entries = entriesLacking(path, run.state, header, choose);
     await appendMany(run.log, entries);
     for (const entry of entries) run.state.apply(entry);
     return run;
@@ -41,12 +44,12 @@ export async function openAttack(
 export async function previewAttack(
   path: string,
   header: AttackHeader,
-  samples: readonly SampleEntry[],
+  choose: Choose,
 ): Promise<AttackState> {
   const held = (await holdsAnything(path)) ? await readAttackLog(path) : undefined;
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
   const state = AttackState.replay(held?.entries ?? []);
-  for (const entry of entriesLacking(path, state, header, samples)) state.apply(entry);
+  for (const entry of entriesLacking(path, state, header, choose)) state.apply(entry);
   return state;
 }
 
@@ -69,7 +72,7 @@ function entriesLacking(
   path: string,
   state: AttackState,
   header: AttackHeader,
-  samples: readonly SampleEntry[],
+  choose: Choose,
 ): readonly AttackEntry[] {
   const { header: known } = state;
   if (known ? !isSameAttack(known, header) : state.samples().length > 0) {
@@ -77,7 +80,6 @@ function entriesLacking(
       `${path} holds another run (its attacks, models, settings, seed or prompts differ). Choose another place.`,
     );
   }
-  const keys = new Set(state.samples().map(({ key }) => key));
-  const added = samples.filter(({ key }) => !keys.has(key));
+  const added = choose(state);
   return known ? added : [header, ...added];
 }

@@ -63,14 +63,17 @@ export async function openRun(
   throw anotherRun(path);
 }
 
+/** What a run lacks beside its header, such as pairs. */
+export type Choose = (state: RunState) => readonly LogEntry[];
+
 /**
- * The run of a whole file, new or begun: `choose` gives the pairs that it lacks, from those that it
- * holds. Rejects where the file holds another run.
+ * Opens the run of a whole file, new or begun, and appends what it lacks. Rejects where the file holds
+ * another run.
  */
 export async function openFileRun(
   path: string,
   header: HeaderEntry,
-  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+  choose: Choose,
 ): Promise<OpenRun> {
   const isNew = !(await holdsAnything(path));
   const run = isNew
@@ -94,7 +97,7 @@ export async function openFileRun(
 export async function previewFileRun(
   path: string,
   header: HeaderEntry,
-  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+  choose: Choose,
 ): Promise<RunState> {
   const held = (await holdsAnything(path)) ? await readLog(path) : undefined;
   if (held?.readOnly !== undefined) throw new Error(`${path}: ${held.readOnly}`);
@@ -105,12 +108,13 @@ export async function previewFileRun(
 
 function entriesLacking(
   path: string,
-  { header: known, pairs }: RunState,
+  state: RunState,
   header: HeaderEntry,
-  choose: (known: readonly PairEntry[]) => readonly PairEntry[],
+  choose: Choose,
 ): readonly LogEntry[] {
+  const { header: known, pairs } = state;
   if (known ? !isSameRun(known, header) : pairs.size > 0) throw anotherRun(path);
-  const added = choose([...pairs.values()].map(({ entry }) => entry));
+  const added = choose(state);
   return known ? added : [header, ...added];
 }
 

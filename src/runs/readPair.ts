@@ -15,7 +15,7 @@ export async function readPair(path: string, name?: PairName): Promise<ReadLog> 
   const messages = new Set<string>();
   const keeps = (entry: LogEntry) => {
     if (entry.type === 'header') return true;
-    if (entry.type === 'message') return false;
+    if (entry.type === 'message' || entry.type === 'revision') return false;
     if (entry.type === 'pair') {
       if (found === undefined && isNamed(entry, name)) found = entry.key;
       return entry.key === found;

@@ -10,7 +10,7 @@ import { planRun } from '../../src/core/audit/plan.ts';
 import type { ChatModel } from '../../src/core/ports.ts';
 import { createEndpointLimits } from '../../src/models/limiting.ts';
 import { systemClock } from '../../src/models/systemClock.ts';
-import { openFileRun } from '../../src/runs/openRun.ts';
+import { type Choose, openFileRun } from '../../src/runs/openRun.ts';
 import { verdictText } from '../support/stubJudge.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { benchHeader, benchPairs } from './benchRun.ts';
@@ -33,8 +33,12 @@ async function costs(count: number): Promise<Record<string, number>> {
   const path = join(folder, `${count}.jsonl`);
   const header = benchHeader(instant.identity);
   const pairs = benchPairs(count);
-  const choose = (known: Parameters<typeof pairEntriesFor>[2]) =>
-    pairEntriesFor(header, pairs, known);
+  const choose: Choose = (state) =>
+    pairEntriesFor(
+      header,
+      pairs,
+      [...state.pairs.values()].map(({ entry }) => entry),
+    );
   let begin = process.cpuUsage();
   const lap = () => {
     const { user, system } = process.cpuUsage(begin);

@@ -45,6 +45,8 @@ export function RunTable(props: {
             <tr key={`${run.run} ${run.judge.digest}`}>
               <th scope="row">
                 <Text text={run.run} />
+                <Count template={strings.maybePaidTwice} count={run.maybePaidTwice} />
+                <Count template={strings.earlierVersions} count={run.earlierVersions} />
               </th>
               <td>
                 <Text text={run.judge.name} />{' '}
@@ -87,6 +89,12 @@ export function RunTable(props: {
       </TableFrame>
     </section>
   );
+}
+
+/** A number of a run that is seldom there. */
+function Count(props: { readonly template: string; readonly count: number | undefined }) {
+  const { template, count } = props;
+  return count === undefined ? null : <small>{fillTemplate(template, count)}</small>;
 }
 
 function Text({ text }: { readonly text: string }) {

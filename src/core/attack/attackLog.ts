@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rubric } from '../pointwise/rubric.ts';
+import { revisionEntry } from '../revision.ts';
 import { attackSample, responseContent } from './sample.ts';
 
 /** The newest schema of an attack's log that this version writes; a newer one is only read. */
@@ -311,6 +312,7 @@ export type FoundEntry = z.infer<typeof foundEntry>;
 export const attackEntry = z.discriminatedUnion('type', [
   attackHeader,
   sampleEntry,
+  revisionEntry,
   synthesisEntry,
   startedEntry,
   answerEntry,

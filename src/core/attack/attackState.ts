@@ -1,4 +1,6 @@
 import type { ResponseFormat } from '../ports.ts';
+import { applyRevision, planRecord, type Revised } from '../revision.ts';
+import { SentCalls } from '../sentCalls.ts';
 import type {
   AttackAnswer,
   AttackEntry,
@@ -55,13 +57,16 @@ interface SampleRecord {
 }
 
 /** An attack's run as its log tells it: nothing is known here that the log does not hold. */
-export class AttackState {
+export class AttackState implements Revised<SampleRecord> {
   #header: AttackHeader | undefined;
   readonly #samples = new Map<string, SampleRecord>();
+  readonly leftOut = new Map<string, SampleRecord>();
+  readonly ignored = new Set<string>();
   readonly #answers = new Map<string, AttackAnswer>();
   readonly #answered = new Set<string>();
   readonly #failures = new Map<string, { readonly reason: string; readonly message: string }>();
   readonly #profiles = new Map<string, ProfileEntry>();
+  readonly #sent = new SentCalls();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
   /** The state after these entries, in order. */
@@ -98,6 +103,11 @@ export class AttackState {
   /** The last failure of the call of this key, kept until an answer replaces it. */
   failureOf(call: string): { readonly reason: string; readonly message: string } | undefined {
     return this.#failures.get(call);
+  }
+
+  /** Calls that were sent and are neither answered nor failed as far as the log tells. */
+  get pendingCalls(): number {
+    return this.#sent.pending;
   }
 
   /** Whether a call of this name (see `nameText`) was answered, whatever it sent. */
@@ -167,14 +177,19 @@ export class AttackState {
         this.#header ??= entry;
         return;
       case 'sample':
-        if (!this.#samples.has(entry.key)) this.#samples.set(entry.key, emptyRecord(entry));
+        planRecord(entry.key, this.#samples, this, () => emptyRecord(entry));
+        return;
+      case 'revision':
+        applyRevision(entry, this.#samples, this);
         return;
       case 'started':
+        this.#sent.start(entry.call);
         return;
       case 'answer':
         this.#takeAnswer(entry);
         return;
       case 'failed':
+        this.#sent.end(entry.call);
         this.#failures.set(entry.call, { reason: entry.reason, message: entry.message });
         return;
       case 'profile':
@@ -208,6 +223,7 @@ export class AttackState {
   }
 
   #takeAnswer(entry: AttackAnswer): void {
+    this.#sent.end(entry.call);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     this.#failures.delete(entry.call);

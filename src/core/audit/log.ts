@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pairFields } from '../pair.ts';
+import { revisionEntry } from '../revision.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './targets.ts';
 import { verdictNotes, verdictOutcomes } from './verdictOutcome.ts';
 
@@ -214,6 +215,7 @@ export type JudgmentEntry = z.infer<typeof judgmentEntry>;
 export const logEntry = z.discriminatedUnion('type', [
   headerEntry,
   pairEntry,
+  revisionEntry,
   stepEntry,
   undoEntry,
   draftEntry,

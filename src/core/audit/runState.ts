@@ -1,4 +1,5 @@
 import type { ResponseFormat } from '../ports.ts';
+import { applyRevision, planRecord, type Revised } from '../revision.ts';
 import type {
   AnswerEntry,
   DraftEntry,
@@ -36,7 +37,7 @@ export interface PairRecord {
 }
 
 /** A run as its log tells it: nothing is known here that the log does not hold. */
-export interface RunState {
+export interface RunState extends Revised<PairRecord> {
   header: HeaderEntry | undefined;
   readonly pairs: Map<string, PairRecord>;
   readonly messages: Map<string, { readonly role: string; readonly content: string }>;
@@ -45,7 +46,14 @@ export interface RunState {
 }
 
 export function emptyRunState(): RunState {
-  return { header: undefined, pairs: new Map(), messages: new Map(), responseFormat: undefined };
+  return {
+    header: undefined,
+    pairs: new Map(),
+    leftOut: new Map(),
+    ignored: new Set(),
+    messages: new Map(),
+    responseFormat: undefined,
+  };
 }
 
 /** The state after these entries, in order. */
@@ -62,7 +70,10 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       state.header ??= entry;
       return;
     case 'pair':
-      if (!state.pairs.has(entry.key)) state.pairs.set(entry.key, emptyPair(entry));
+      planRecord(entry.key, state.pairs, state, () => emptyPair(entry));
+      return;
+    case 'revision':
+      applyRevision(entry, state.pairs, state, (_, pair) => contentKey(pair));
       return;
     case 'message':
       state.messages.set(entry.id, { role: entry.role, content: entry.content });
@@ -103,6 +114,17 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       turn.judgment = entry;
       turn.pending = false;
   }
+}
+
+/** Calls that were sent and are neither answered nor failed as far as the log tells. */
+export function countPending({ pairs }: RunState): number {
+  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
+  return turns.filter(({ pending }) => pending).length;
+}
+
+/** Key of the pair's first presentation, which stands for its record. */
+export function contentKey({ entry: { key, content = key } }: Pick<PairRecord, 'entry'>): string {
+  return content;
 }
 
 function emptyPair(entry: PairEntry): PairRecord {

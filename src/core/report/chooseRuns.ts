@@ -1,4 +1,5 @@
 import { tellDatasetsApart } from './datasets.ts';
+import { leaveOutEarlierVersions } from './earlierVersions.ts';
 import { compareTexts } from './orderRows.ts';
 import type { ReportRun } from './reportRun.ts';
 import type { Report } from './reportSchema.ts';
@@ -16,17 +17,22 @@ export interface ChosenRuns {
 /**
  * Where there is a run over a file or a sample of it, pairs that were picked by hand are left out; where
  * there is none, they are all that a report shows, without inference. Sessions and steps never enter.
- * A run that is given twice counts once, as the copy that holds more.
+ * A run that is given twice counts once, as the copy that holds more, and a record in one version.
  */
 export function chooseRuns(given: readonly ReportRun[]): ChosenRuns {
-  const runs = tellDatasetsApart(distinctRuns(given));
-  const handPicked = runs.filter(({ selection }) => selection === 'hand-picked');
-  const sampled = runs.filter(
-    ({ selection }) => selection !== 'hand-picked' && selection !== 'session',
-  );
-  return sampled.length > 0
-    ? { runs, used: sampled, handPicked, basis: 'sample' }
-    : { runs, used: handPicked, handPicked, basis: 'hand-picked' };
+  const distinct = distinctRuns(given);
+  const basis = distinct.some(isOfFile) ? 'sample' : 'hand-picked';
+  const enters = basis === 'sample' ? isOfFile : isHandPicked;
+  const runs = tellDatasetsApart(leaveOutEarlierVersions(distinct, enters));
+  return { runs, used: runs.filter(enters), handPicked: runs.filter(isHandPicked), basis };
+}
+
+function isHandPicked({ selection }: ReportRun): boolean {
+  return selection === 'hand-picked';
+}
+
+function isOfFile({ selection }: ReportRun): boolean {
+  return selection !== 'hand-picked' && selection !== 'session';
 }
 
 function distinctRuns(given: readonly ReportRun[]): ReportRun[] {

@@ -10,7 +10,7 @@ import type { ReportRun } from './reportRun.ts';
 export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRun[] {
   const names = new Map<ReportRun, string>();
   for (const [name, ofName] of groupBy(runs, ({ header }) => header.dataset.name)) {
-    const datasets = datasetsOf(ofName);
+    const datasets = groupByDataset(ofName);
     if (datasets.length < 2) continue;
     const folders = datasets.map(([first]) => folderOf(first?.header.dataset.location ?? ''));
     for (const [place, dataset] of datasets.entries()) {
@@ -27,7 +27,7 @@ export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRu
 }
 
 /** Runs of data sets of one name by which of these they are of, in the order of the runs. */
-function datasetsOf(runs: readonly ReportRun[]): ReportRun[][] {
+export function groupByDataset(runs: readonly ReportRun[]): ReportRun[][] {
   let datasets: ReportRun[][] = [];
   for (const run of runs) {
     const same = datasets.filter((dataset) => dataset.some((other) => isSameDataset(run, other)));
@@ -62,10 +62,13 @@ function renamed(run: ReportRun, name: string): ReportRun {
     servedModels,
     contents,
     maybePaidTwice = 0,
+    earlierVersions,
   } = run;
   return {
     ...{ selection, pairIds, presentations, judged, progress, leftOut, fingerprints },
     ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents, maybePaidTwice },
+    earlierVersions,
+    without: (pairs) => renamed(run.without(pairs), name),
     header: { ...header, dataset: { ...header.dataset, name } },
     get rows() {
       rows ??= named(run.rows);

@@ -39,6 +39,15 @@ export interface ReportRun {
   readonly servedModels: readonly string[];
   /** Calls that were sent again after a run was stopped before their answer was logged. */
   readonly maybePaidTwice?: number;
+  /** Pairs whose record has changed or gone since, and which enter no number. */
+  readonly earlierVersions: {
+    /** By a decision in the run's log, when it was resumed. */
+    readonly revised: number;
+    /** By a later run over the same data set. */
+    readonly superseded: number;
+  };
+  /** The same run without the pairs of these keys, which a later run has in another version. */
+  readonly without: (pairs: ReadonlySet<string>) => ReportRun;
 }
 
 export interface IdentifiedContent extends PairContent {
@@ -48,6 +57,8 @@ export interface IdentifiedContent extends PairContent {
 
 export function describeRun(run: ReportRun): DescribedRun {
   const { header, selection, pairIds, servedModels, maybePaidTwice = 0 } = run;
+  const { revised, superseded } = run.earlierVersions;
+  const earlierVersions = revised + superseded;
   const { judge, generation } = header;
   return {
     run: header.run,
@@ -66,5 +77,6 @@ export function describeRun(run: ReportRun): DescribedRun {
     prompts: header.prompts,
     servedModels: [...servedModels],
     ...(maybePaidTwice > 0 && { maybePaidTwice }),
+    ...(earlierVersions > 0 && { earlierVersions }),
   };
 }

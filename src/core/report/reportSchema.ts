@@ -180,6 +180,11 @@ const describedRun = z
       .describe(
         'Calls of the run that were sent again after it had been stopped before their answer was logged. Absent where there are none.',
       ),
+    earlierVersions: count
+      .optional()
+      .describe(
+        'Pairs of the run whose record was changed or removed since they were planned, or has another content in a later run over the same data set. They are not among `pairs` and enter no number. Absent where there are none.',
+      ),
     attacker: z
       .object({ name: z.string(), endpoint: z.string(), simulated: z.boolean() })
       .optional()

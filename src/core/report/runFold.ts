@@ -4,10 +4,10 @@ import { type TurnName, turnId } from '../audit/turns.ts';
 import { digestOfAll } from '../digest.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
+import { SentCalls } from '../sentCalls.ts';
 import { JudgmentChain, PackedJudgments } from './packedJudgments.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
-import { SentCalls } from './sentCalls.ts';
 
 interface FoldedPair {
   readonly facts: PairFacts;
@@ -34,6 +34,8 @@ export class RunFold {
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();
   readonly #sent = new SentCalls();
+  /** Keys of records that a decision of the user has taken out of the run. */
+  readonly #revised = new Set<string>();
 
   /** Texts that many pairs share, each kept once. */
   readonly #texts = new Map<string, string>();
@@ -53,7 +55,11 @@ export class RunFold {
         this.#header ??= entry;
         return;
       case 'pair':
+        this.#revised.delete(entry.key);
         if (!this.#pairs.has(entry.key)) this.#addPair(entry);
+        return;
+      case 'revision':
+        for (const key of [...entry.changed, ...entry.removed]) this.#revised.add(key);
         return;
       case 'step':
       case 'draft': {
@@ -86,14 +92,29 @@ export class RunFold {
 
   /** Ids of the pairs by their keys, in the order of the log. */
   pairIds(): ReadonlyMap<string, string> {
-    return new Map([...this.#pairs.values()].map(({ facts, id }) => [facts.pair, id]));
+    return idsOf([...this.#pairs.values()]);
   }
 
-  /** What a report needs of the run so far; undefined as long as there is no header. */
-  run(): ReportRun | undefined {
-    const header = this.#header;
-    if (!header) return undefined;
+  /** The pairs that the run is about, without those that a decision has taken out of it. */
+  #planned(): FoldedPair[] {
     const pairs = [...this.#pairs.values()];
+    if (this.#revised.size === 0) return pairs;
+    return pairs.filter(({ facts }) => !this.#revised.has(facts.pair));
+  }
+
+  /**
+   * What a report needs of the run so far; undefined as long as there is no header.
+   *
+   * @param superseded keys of pairs that a later run has in another version
+   */
+  run(superseded: ReadonlySet<string> = new Set()): ReportRun | undefined {
+    const header = this.#header;
+    return header && this.#runWithout(header, superseded);
+  }
+
+  #runWithout(header: HeaderEntry, superseded: ReadonlySet<string>): ReportRun {
+    const planned = this.#planned();
+    const pairs = planned.filter(({ facts }) => !superseded.has(facts.pair));
     let rows: readonly JudgmentRow[] | undefined;
     const rowsByPair = () => this.#rowsOf(header, pairs);
     return {
@@ -104,11 +125,11 @@ export class RunFold {
         return rows;
       },
       rowsByPair,
-      pairIds: this.pairIds(),
+      pairIds: idsOf(pairs),
       contents: () =>
         pairs.map(({ id, facts: { content, swapped } }) => ({ id, content, swapped })),
       presentations: pairs.length,
-      progress: () => this.progress(),
+      progress: () => this.#progressOf(pairs),
       ...this.#judgments.describe(pairs.map(({ judgments }) => judgments)),
       steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
       drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
@@ -120,6 +141,11 @@ export class RunFold {
       tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
       servedModels: [...this.#servedModels].sort(),
       maybePaidTwice: this.#sent.again,
+      earlierVersions: {
+        revised: this.pairIds().size - idsOf(planned).size,
+        superseded: idsOf(planned).size - idsOf(pairs).size,
+      },
+      without: (more) => this.#runWithout(header, new Set([...superseded, ...more])),
     };
   }
 
@@ -145,10 +171,14 @@ export class RunFold {
 
   /** How far the run has come. */
   progress(): JudgmentCount {
+    return this.#progressOf(this.#planned());
+  }
+
+  #progressOf(pairs: readonly FoldedPair[]): JudgmentCount {
     const total = { judged: 0, open: 0 };
     if (!this.#header) return total;
     const countPair = createPairCount(this.#header);
-    for (const { facts, judgments } of this.#pairs.values()) {
+    for (const { facts, judgments } of pairs) {
       const { judged, open } = countPair(facts, this.#judgments.list(judgments));
       total.judged += judged;
       total.open += open;
@@ -208,6 +238,10 @@ export class RunFold {
     if (known === undefined) this.#texts.set(text, text);
     return (known ?? text) as Text;
   }
+}
+
+function idsOf(pairs: readonly FoldedPair[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(({ facts, id }) => [facts.pair, id]));
 }
 
 function callOf(entry: TurnName & { readonly pair: string; readonly attempt: number }): string {

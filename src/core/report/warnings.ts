@@ -89,6 +89,7 @@ export function reportWarnings(
     ),
     ...settingsThatDiffer(described),
     ...equalPairs(runs),
+    ...runs.flatMap(earlierVersions),
     ...runs.flatMap(changedInMidRun),
     ...runs.flatMap(notWritten),
     ...runs.flatMap((run) => unfinished(run, missing.get(run.header.run) ?? 0)),
@@ -130,6 +131,30 @@ function unfinished(
       ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
       : `${missing} planned judgments have not been made yet.`;
   return warnIf(missing > 0, 'unfinished', `Run ${header.run}: ${what}`);
+}
+
+function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportWarning[] {
+  const left = 'What was judged of the earlier version stays in the log and enters no number.';
+  const { revised, superseded } = found;
+  return [
+    ...warnIf(
+      revised > 0,
+      'earlier-version',
+      `Run ${header.run}: ${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
+    ),
+    ...warnIf(
+      superseded > 0,
+      'earlier-version',
+      `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} a newer content in a later run, or further down the log. ${left}`,
+    ),
+  ];
+}
+
+/** `2 pairs are of records that were`. */
+function ofRecords(pairs: number, one: string, many: string): string {
+  return pairs === 1
+    ? `1 pair is of a record that ${one}`
+    : `${pairs} pairs are of records that ${many}`;
 }
 
 function notWritten({ header, leftOut }: ReportRun): ReportWarning[] {

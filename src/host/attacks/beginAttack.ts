@@ -68,7 +68,7 @@ export async function beginAttack(
     if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   }
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
-  await (await openAttack(path, header, [entry])).log.close();
+  await (await openAttack(path, header, () => [entry])).log.close();
   const session = await attacks.open(path);
   session.pair = pair;
   if (lacking) await write(attacks, session, lacking);

@@ -101,7 +101,7 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const budget = isPaid(plans) ? [budgetWords(choices)] : [];
   const about = [...describe(choices, samples.length), scoringWords(header), ...budget, log];
   if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
-  await (await openAttack(path, header, samples)).log.close();
+  await (await openAttack(path, header, () => samples)).log.close();
   const { mostCalls, mostMoney } = choices;
   await fileAttacks.begin(path, { mostCalls, mostMoney });
 }

@@ -2,7 +2,7 @@ import { viewAudit } from '../../core/audit/auditView.ts';
 import { auditFile } from '../../core/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
-import type { PairRecord } from '../../core/audit/runState.ts';
+import { contentKey } from '../../core/audit/runState.ts';
 import { groupBy } from '../../core/metrics/groupBy.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { ChatModel } from '../../core/ports.ts';
@@ -144,7 +144,7 @@ export class FileAudit {
       const model = await this.#judges.openForFile(this.header, pairs, budget);
       const writer = await this.#openWriter(pairs, budget);
       this.#began = { at: systemClock.now(), calls: this.#counter.counts.calls };
-      const presentations = groupBy(state.pairs.values(), contentOf);
+      const presentations = groupBy(state.pairs.values(), contentKey);
       const end = await auditFile({
         state,
         model,
@@ -159,7 +159,7 @@ export class FileAudit {
         },
         onPairEnd: (key) => {
           const pair = state.pairs.get(key);
-          const shown = pair ? presentations.get(contentOf(pair)) : undefined;
+          const shown = pair ? presentations.get(contentKey(pair)) : undefined;
           const isDone = shown?.every(({ entry }) => viewAudit(state, entry.key)?.complete);
           if (isDone) this.#pairsDone += 1;
           this.#changed();
@@ -209,11 +209,6 @@ function createCounter(header: HeaderEntry): RunCounter {
 /** Those of the judge and of the writer of evidence. */
 function callsOf({ calls, writing }: Plan): number {
   return calls + (writing?.calls ?? 0);
-}
-
-/** The pair that an entry presents; both of its presentations have the same. */
-function contentOf({ entry: { key, content = key } }: PairRecord): string {
-  return content;
 }
 
 /** Resolves when one of both has happened. */

@@ -142,23 +142,43 @@ describe('a paid run', () => {
 });
 
 describe('a run that was killed', () => {
-  it('says on resume and in its report what may have been paid twice', async () => {
-    const out = newOut();
-    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
-    await recant(args);
-    const path = join(out, 'practice.jsonl');
-    const lines = (await readFile(path, 'utf8')).split('\n');
-    const last = lines.findLastIndex((line) => line.includes('"type":"started"'));
-    await writeFile(path, `${lines.slice(0, last + 1).join('\n')}\n`);
-    const resumed = await recant(args);
-    assert.match(resumed.err, /^Calls that may be paid twice, .* stopped: \d+$/m);
-    const { out: json } = await recant(['report', path, '--format', 'json']);
-    const [run] = JSON.parse(json).runs;
-    assert.ok(run.maybePaidTwice >= 1, json.slice(0, 200));
-    assert.ok(resumed.err.includes(`stopped: ${run.maybePaidTwice}\n`));
-    const { out: text } = await recant(['report', path, '--full']);
-    assert.match(text, /calls that may have been paid twice: \d/);
-  });
+  const place = newOut();
+  const inPlace = (name: string) => join(place, name);
+  const one = ['--pair', 'pair-0', '--judge', 'practice', '--out'];
+  const general = ['--attack', 'general-reference', '--response', 'both', '--attacker', 'practice'];
+  const kinds = {
+    'an audit of a file': {
+      log: inPlace('practice.jsonl'),
+      args: ['audit', dataset, '--judge', 'practice', '--out', place],
+    },
+    'an audit of a pair': {
+      log: inPlace('pair.jsonl'),
+      args: ['audit', dataset, ...one, inPlace('pair.jsonl')],
+    },
+    'a session of steps': {
+      log: inPlace('steps.jsonl'),
+      args: ['step', dataset, ...one, inPlace('steps.jsonl')],
+    },
+    attacks: {
+      log: inPlace('pairs.attacks.jsonl'),
+      args: ['attack', dataset, ...general, '--judge', 'practice', '--out', place],
+    },
+  };
+  for (const [kind, { log: path, args }] of Object.entries(kinds))
+    it(`says on resume and in its report what may have been paid twice: ${kind}`, async () => {
+      await recant(args);
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      const last = lines.findLastIndex((line) => line.includes('"type":"started"'));
+      await writeFile(path, `${lines.slice(0, last + 1).join('\n')}\n`);
+      const resumed = await recant(args);
+      assert.match(resumed.err, /^Calls that may be paid twice, .* stopped: \d+$/m);
+      const { out: json } = await recant(['report', path, '--format', 'json']);
+      const [run] = JSON.parse(json).runs;
+      assert.ok(run.maybePaidTwice >= 1, json.slice(0, 200));
+      assert.ok(resumed.err.includes(`stopped: ${run.maybePaidTwice}\n`));
+      const { out: text } = await recant(['report', path, '--full']);
+      assert.match(text, /calls that may have been paid twice: \d/);
+    });
 });
 
 describe('exit codes', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { runAttacks } from '../../../src/core/attack/attackRunner.ts';
+import { missingSamples } from '../../../src/core/attack/missingSamples.ts';
 import { createSampleEntry } from '../../../src/core/attack/newAttack.ts';
 import { openAttack, previewAttack, resumeAttack } from '../../../src/runs/attackRuns.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
@@ -20,7 +21,9 @@ const first = createSampleEntry(sampleNumber(1));
 const second = createSampleEntry(sampleNumber(2));
 
 async function attackAt(path: string, samples = [first]) {
-  const { log, state } = await openAttack(path, header, samples);
+  const { log, state } = await openAttack(path, header, (held) =>
+    missingSamples(held, header, { all: samples, samples }, { choice: 'update', now: 0 }),
+  );
   const fresh = setUp();
   try {
     await runAttacks(state.samples(), { ...fresh.tools, header, log, state }, { attacksAtOnce: 1 });
@@ -65,7 +68,7 @@ describe('the log of an attack on disk', () => {
 
   it('is not opened twice at the same time', async () => {
     const path = newPath();
-    const { log } = await openAttack(path, header, [first]);
+    const { log } = await openAttack(path, header, () => [first]);
     await assert.rejects(resumeAttack(path), /being asked by another window or command/);
     await log.close();
     await (await resumeAttack(path)).log.close();
@@ -83,15 +86,21 @@ describe('the log of an attack on disk', () => {
       { ...header, judges: [] },
       { ...header, generation: { ...header.generation, temperature: 0.5 } },
     ]) {
-      await assert.rejects(openAttack(path, other, [first]), /holds another run/);
-      await assert.rejects(previewAttack(path, other, [first]), /holds another run/);
+      await assert.rejects(
+        openAttack(path, other, () => [first]),
+        /holds another run/,
+      );
+      await assert.rejects(
+        previewAttack(path, other, () => [first]),
+        /holds another run/,
+      );
     }
     assert.equal(await readFile(path, 'utf8'), before);
     const later = { ...header, run: 'run-2', tool: 'recant 99', createdAt: 5 };
-    await (await openAttack(path, later, [first])).log.close();
+    await (await openAttack(path, later, () => [first])).log.close();
 
     const newer = newPath();
-    await (await openAttack(newer, header, [])).log.close();
+    await (await openAttack(newer, header, () => [])).log.close();
     await writeFile(newer, `${JSON.stringify({ ...header, schema: 2 })}\n`);
     await assert.rejects(
       resumeAttack(newer),
@@ -99,20 +108,20 @@ describe('the log of an attack on disk', () => {
     );
 
     const damaged = newPath();
-    await (await openAttack(damaged, header, [first])).log.close();
+    await (await openAttack(damaged, header, () => [first])).log.close();
     await appendFile(damaged, 'x\n{"type":"profile","cell":"c","text":"t"}\n');
     await assert.rejects(resumeAttack(damaged), /Line 3 of the log cannot be read/);
 
     await assert.rejects(resumeAttack(join(folder, 'none.jsonl')), /log of the attack is gone/);
     const audit = newPath();
-    await (await openAttack(audit, header, [])).log.close();
+    await (await openAttack(audit, header, () => [])).log.close();
     await writeFile(audit, '{"type":"header","schema":1}\n');
     await assert.rejects(resumeAttack(audit), /does not begin with a header/);
   });
 
   it('is looked at for a plan without being made', async () => {
     const path = newPath();
-    const state = await previewAttack(path, header, [first]);
+    const state = await previewAttack(path, header, () => [first]);
     assert.equal(state.samples().length, 1);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });

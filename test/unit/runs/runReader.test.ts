@@ -123,7 +123,7 @@ describe('a run log read for a report', () => {
   });
 });
 
-/** A run without the function among its fields, which is another in each. */
+/** A run with the values of its functions, which differ between runs that say the same. */
 function factsOf(reader: RunReader) {
   const run = reader.run();
   return (
@@ -132,6 +132,7 @@ function factsOf(reader: RunReader) {
       rowsByPair: [...run.rowsByPair()].flat(),
       contents: [...run.contents()],
       progress: run.progress(),
+      without: run.without(new Set(run.pairIds.keys())).presentations,
     }
   );
 }

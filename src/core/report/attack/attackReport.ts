@@ -78,7 +78,7 @@ function scoresIn({ samples }: AttackRun): number {
 
 /** A run is described once for each of its judges. */
 function describeAttackRun(
-  { header, judges, sampleCount, served, maybePaidTwice = 0 }: AttackRun,
+  { header, judges, sampleCount, served, maybePaidTwice = 0, earlierVersions }: AttackRun,
   missing: number,
 ): DescribedRun[] {
   const { attacker, generation, prompts } = header;
@@ -100,6 +100,7 @@ function describeAttackRun(
     prompts: { system: prompts, followUps: prompts },
     servedModels: [...(served[place] ?? [])],
     ...(maybePaidTwice > 0 && { maybePaidTwice }),
+    ...(earlierVersions > 0 && { earlierVersions }),
     ...(header.attacks.length > 0 && {
       attacker: {
         name: attacker.model,

@@ -9,7 +9,7 @@ import { type Scoring, scoringOf } from '../../attack/scoring.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { groupBy } from '../../metrics/groupBy.ts';
-import { SentCalls } from '../sentCalls.ts';
+import { SentCalls } from '../../sentCalls.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 
@@ -34,6 +34,8 @@ export interface AttackRun {
   readonly failures: number;
   /** Calls that were sent again after a run was stopped before their answer was logged. */
   readonly maybePaidTwice?: number;
+  /** Samples whose record has changed or gone since, and which enter no number. */
+  readonly earlierVersions: number;
   /** Names under which each judge's endpoint answered, and the fingerprints of its scores. */
   readonly served: readonly (readonly string[])[];
   readonly fingerprints: readonly (readonly string[])[];
@@ -102,6 +104,7 @@ export class AttackFold {
       ...attacksLeft(header, this.#state),
       failures: this.#failed.size,
       maybePaidTwice: this.#sent.again,
+      earlierVersions: this.#state.leftOut.size,
       served: judges.map((_, place) => [...(this.#served.get(place) ?? [])].sort()),
       fingerprints: judges.map((_, place) => fingerprintsOf(scores, place, scoringOf(header))),
     };

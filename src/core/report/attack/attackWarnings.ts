@@ -132,7 +132,8 @@ export function attackReportWarnings(
 }
 
 function attackRunWarnings(one: AttackRun): ReportWarning[] {
-  const { failures, samples, served, fingerprints, judges, untried, skipped } = one;
+  const { failures, samples, served, fingerprints, judges, untried, skipped, earlierVersions } =
+    one;
   const { run, selection, pilot } = one.header;
   return [
     ...warnIf(
@@ -144,6 +145,11 @@ function attackRunWarnings(one: AttackRun): ReportWarning[] {
       failures > 0,
       'failed-calls',
       `Run ${run}: ${failures === 1 ? '1 call that failed was' : `${failures} calls that failed were`} not answered since; what would have been said is in no number.`,
+    ),
+    ...warnIf(
+      earlierVersions > 0,
+      'earlier-version',
+      `Run ${run}: ${earlierVersions === 1 ? '1 response is of a record that was' : `${earlierVersions} responses are of records that were`} changed or removed since the run was begun. What was scored of the earlier version stays in the log and enters no number.`,
     ),
     ...unscored(run, samples),
     ...warnIf(

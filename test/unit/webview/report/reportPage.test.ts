@@ -45,6 +45,25 @@ describe('the report page', () => {
     ]);
   });
 
+  test('a run says what may have been paid twice and how many earlier versions it leaves out', async () => {
+    await open('report');
+    const snapshot = makeReport('report');
+    const [run, ...others] = snapshot.report?.runs ?? [];
+    assert.ok(snapshot.report && run);
+    const runs = [{ ...run, maybePaidTwice: 3, earlierVersions: 2 }, ...others];
+    await sendToPanel(shown.page, {
+      type: 'snapshot',
+      snapshot: { ...snapshot, report: { ...snapshot.report, runs } },
+    });
+    const { page } = shown;
+    const title = page.getByRole('heading', { name: 'Runs', exact: true });
+    const heads = page.locator('section', { has: title }).locator('tbody th');
+    await heads.getByText('Calls that may have been paid twice: 3').waitFor();
+    const [first = '', second = ''] = await heads.allInnerTexts();
+    assert.match(first, /paid twice: 3\s+Earlier versions left out: 2/);
+    assert.doesNotMatch(second, /paid twice|Earlier versions/);
+  });
+
   test('every mark of every figure asks for what the host takes', async () => {
     for (const fixture of ['reportSimulated', 'report']) {
       await open(fixture);

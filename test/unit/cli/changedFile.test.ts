@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { createTestFolder, recant } from './commandLine.ts';
+
+delete process.env.OPENAI_API_KEY;
+delete process.env.OPENAI_BASE_URL;
+
+const folder = await createTestFolder();
+const callsPerPair = 6;
+let places = 0;
+
+function record(index: number, prompt = `What is ${index} + 1?`) {
+  return { id: `pair-${index}`, prompt, responseA: `${index + 1}`, responseB: `${index + 2}` };
+}
+
+const asBegun = [0, 1, 2, 3, 4].map((index) => record(index));
+/** One record is changed (line 2), one removed, one added (line 5). */
+const changed = [0, 1, 2, 3, 5].map((index) =>
+  index === 1 ? record(1, 'What is one more than one?') : record(index),
+);
+
+describe('recant audit, resumed over a file that has changed', () => {
+  let stub: StubServer;
+  let dataset: string;
+  let out: string;
+
+  before(async () => {
+    stub = await startStubServer();
+  });
+  after(() => stub.close());
+  beforeEach(() => {
+    places += 1;
+    dataset = join(folder, `pairs-${places}.jsonl`);
+    out = join(folder, `out-${places}`);
+  });
+
+  const write = (records: readonly object[]) =>
+    writeFile(dataset, records.map((one) => JSON.stringify(one)).join('\n'));
+  const audit = (...more: readonly string[]) =>
+    recant([
+      ...['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl],
+      ...['--out', out, '--concurrency', '1', '--yes', ...more],
+    ]);
+  const asked = () =>
+    stub.requests.map(({ body }) => body.messages.map(({ content }) => content).join('\n'));
+  const report = async () => {
+    const path = join(out, 'openai-stub-judge.jsonl');
+    const { out: json } = await recant(['report', path, '--format', 'json']);
+    return JSON.parse(json);
+  };
+  const begin = async (...more: readonly string[]) => {
+    await write(asBegun);
+    assert.equal((await audit('--max-calls', '13', ...more)).code, 6);
+    return stub.requests.length;
+  };
+
+  it('stops before any call and names what changed and what can be done', async () => {
+    const before = await begin();
+    await write(changed);
+    const log = await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8');
+    const { code, err } = await audit();
+    assert.equal(code, 2, err);
+    assert.match(err, /pairs-\d+\.jsonl has changed since .*openai-stub-judge\.jsonl was begun/);
+    assert.match(err, /^ {2}1 record changed: pair-1 \(line 2\)$/m);
+    assert.match(err, /^ {2}1 record removed: pair-4$/m);
+    assert.match(err, /^ {2}1 record added: pair-5 \(line 5\)$/m);
+    assert.match(err, /--changed continue .*--changed update/);
+    assert.equal(stub.requests.length, before);
+    assert.equal(await readFile(join(out, 'openai-stub-judge.jsonl'), 'utf8'), log);
+  });
+
+  it('asks no judge where the run of any has records that changed', async () => {
+    const before = await begin();
+    await write(changed);
+    const judges = ['--judge', 'practice', '--judge', 'openai:stub-judge'];
+    const args = ['audit', dataset, ...judges, '--base-url', stub.baseUrl, '--out', out, '--yes'];
+    assert.equal((await recant(args)).code, 2);
+    assert.equal(stub.requests.length, before);
+    assert.equal(existsSync(join(out, 'practice.jsonl')), false);
+  });
+
+  it('asks nothing where only the order of the records and their labels changed', async () => {
+    await begin();
+    await write([...asBegun].reverse().map((one) => ({ ...one, domain: 'sums' })));
+    assert.equal((await audit()).code, 0);
+    assert.equal((await report()).runs[0].pairs, 5);
+  });
+
+  it('continues with the unchanged records alone, and counts no others', async () => {
+    const before = await begin();
+    await write(changed);
+    const { code, err } = await audit('--changed', 'continue');
+    assert.equal(code, 0, err);
+    const rest = asked().slice(before);
+    assert.ok(rest.every((text) => !/one more than one|What is [145] \+ 1/.test(text)));
+    const { runs, warnings } = await report();
+    assert.equal(runs[0].pairs, 3);
+    assert.equal(runs[0].earlierVersions, 2);
+    assert.match(
+      JSON.stringify(warnings),
+      /2 pairs are of records that were changed or removed since the run was begun.*no number/,
+    );
+    const all = stub.requests.length;
+    const again = await audit();
+    assert.equal(again.code, 0, again.err);
+    assert.equal(stub.requests.length, all);
+  });
+
+  it('is updated to the file as it is now, without asking about unchanged records again', async () => {
+    const before = await begin();
+    await write(changed);
+    const { code, err } = await audit('--changed', 'update');
+    assert.equal(code, 0, err);
+    const rest = asked().slice(before);
+    assert.ok(rest.some((text) => text.includes('one more than one')));
+    assert.ok(rest.some((text) => text.includes('What is 5 + 1?')));
+    assert.ok(rest.every((text) => !/What is [14] \+ 1/.test(text)));
+    const { runs } = await report();
+    assert.equal(runs[0].pairs, 5);
+    assert.equal(runs[0].earlierVersions, 2);
+    assert.equal(runs[0].missing, undefined);
+    const { out: csv } = await recant([
+      ...['report', join(out, 'openai-stub-judge.jsonl'), '--format', 'csv'],
+    ]);
+    assert.doesNotMatch(csv, /pair-4/);
+    assert.equal(csv.split('\n').filter((line) => line.includes('pair-1')).length, callsPerPair);
+  });
+
+  it('takes a changed record back whose change is undone, with what was answered', async () => {
+    await begin();
+    await write(changed);
+    await audit('--changed', 'update');
+    await write(asBegun);
+    const before = stub.requests.length;
+    const { code, err } = await audit('--changed', 'update');
+    assert.equal(code, 0, err);
+    const { runs } = await report();
+    assert.equal(runs[0].pairs, 5);
+    assert.equal(
+      asked()
+        .slice(before)
+        .filter((text) => text.includes('What is 1 +')).length,
+      0,
+    );
+  });
+
+  it('keeps both presented orders of a record together', async () => {
+    await begin('--orders', 'both');
+    await write(changed);
+    const { code, err } = await audit('--orders', 'both', '--changed', 'continue');
+    assert.equal(code, 0, err);
+    const { runs } = await report();
+    assert.equal(runs[0].pairs, 3);
+    assert.equal(runs[0].earlierVersions, 2);
+  });
+
+  it('takes a larger sample of an unchanged file without a question', async () => {
+    await write(asBegun);
+    assert.equal((await audit('--sample', '2')).code, 0);
+    assert.equal((await audit('--sample', '4')).code, 0);
+    assert.equal((await report()).runs[0].pairs, 4);
+  });
+
+  it('refuses another word for what to do', async () => {
+    await write(asBegun);
+    const { code, err } = await audit('--changed', 'merge');
+    assert.equal(code, 2);
+    assert.match(err, /--changed takes continue or update, not "merge"/);
+  });
+});
+
+describe('a report on two runs of a file', () => {
+  it('counts a record that changed in between once, in its newer version', async () => {
+    const dataset = join(folder, 'versions.jsonl');
+    const logs: string[] = [];
+    for (const [index, records] of [asBegun, changed].entries()) {
+      await writeFile(dataset, records.map((one) => JSON.stringify(one)).join('\n'));
+      const out = join(folder, `version-${index}`);
+      await recant(['audit', dataset, '--judge', 'practice', '--out', out]);
+      logs.push(join(out, 'practice.jsonl'));
+    }
+    const { out: json } = await recant(['report', ...logs, '--format', 'json']);
+    const { runs, warnings, groups } = JSON.parse(json);
+    const versions = runs.map(({ pairs, earlierVersions }: Record<string, number>) => [
+      pairs,
+      earlierVersions,
+    ]);
+    assert.deepEqual(versions, [
+      [4, 1],
+      [5, undefined],
+    ]);
+    assert.match(JSON.stringify(warnings), /1 pair is of a record .* in a later run/);
+    // Records 0, 2 and 3 of both, 4 of the first, 1 as changed and 5 of the second.
+    assert.equal(groups[0].prompts, 6);
+  });
+});
+
+describe('recant attack, resumed over a file that has changed', () => {
+  it('stops, and counts each response in one version once it is updated', async () => {
+    const dataset = join(folder, 'attacked.jsonl');
+    const out = join(folder, 'attacks');
+    const withReference = (one: object) => ({ ...one, reference: 'It is a sum of two numbers.' });
+    const write = (records: readonly object[]) =>
+      writeFile(dataset, records.map((one) => JSON.stringify(withReference(one))).join('\n'));
+    const attack = (...more: readonly string[]) =>
+      recant([
+        ...['attack', dataset, '--attack', 'general-reference', '--response', 'B'],
+        ...['--attacker', 'practice', '--judge', 'practice', '--out', out, ...more],
+      ]);
+    await write(asBegun);
+    assert.equal((await attack()).code, 0);
+    const log = join(out, 'attacked.attacks.jsonl');
+    const before = await readFile(log, 'utf8');
+    await write(changed);
+    const stopped = await attack();
+    assert.equal(stopped.code, 2);
+    assert.match(stopped.err, /^ {2}1 record changed: pair-1:B$/m);
+    assert.match(stopped.err, /^ {2}1 record removed: pair-4:B$/m);
+    assert.match(stopped.err, /^ {2}1 record added: pair-5:B$/m);
+    assert.equal(await readFile(log, 'utf8'), before);
+    assert.equal((await attack('--changed', 'update')).code, 0);
+    const { out: json } = await recant(['report', log, '--format', 'json']);
+    const { runs, warnings } = JSON.parse(json);
+    assert.deepEqual([runs[0].pairs, runs[0].earlierVersions], [5, 2]);
+    assert.match(JSON.stringify(warnings), /2 responses are of records that were changed/);
+    assert.equal((await attack()).code, 0);
+  });
+});
