@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, stat } from 'node:fs/promises';
 import { asPrintableJson } from '../core/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
+import { isSameFile } from '../disk/sameFile.ts';
 import { LogDisplacedError } from './logDisplacedError.ts';
 import type { RunLock } from './runLock.ts';
 
@@ -119,9 +120,9 @@ export class LogFile<Entry extends object> {
 
   /** Whether the file was deleted, replaced or shortened. */
   async #isDisplaced(): Promise<boolean> {
-    const own = await this.#handle.stat();
-    const there = await stat(this.path).catch(() => undefined);
-    return own.size < this.#size || there?.ino !== own.ino || there.dev !== own.dev;
+    const own = await this.#handle.stat({ bigint: true });
+    const there = await stat(this.path, { bigint: true }).catch(() => undefined);
+    return own.size < this.#size || !there || !isSameFile(own, there);
   }
 
   /** Writes the whole log to a new file beside it and continues there. */

@@ -4,6 +4,7 @@ import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
 import type { TurnResult } from '../core/results/turnResult.ts';
+import { type FileIdentity, isSameFile } from '../disk/sameFile.ts';
 import { lineBatches } from './lineBatches.ts';
 import { longestLine, parseLine } from './parseLine.ts';
 import { quickDigest } from './quickDigest.ts';
@@ -22,7 +23,7 @@ export class RunReader {
   #torn: LogFault | undefined;
   #line = 0;
   #offset = 0;
-  #file = '';
+  #file: FileIdentity | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -75,9 +76,9 @@ export class RunReader {
    * @param onProgress is told the share of it that is read, 0 to 1
    */
   async refresh(onProgress: (done: number) => void = () => {}): Promise<void> {
-    const { dev, ino, size } = await stat(this.path);
-    const file = `${dev} ${ino}`;
-    if (file !== this.#file || size < this.#offset) this.#startAnew(file);
+    const file = await stat(this.path, { bigint: true });
+    const size = Number(file.size);
+    if (!this.#file || !isSameFile(file, this.#file) || size < this.#offset) this.#startAnew(file);
     const from = this.#offset;
     this.#torn = undefined;
     for await (const { lines, ended, end } of lineBatches(this.path, longestLine, from)) {
@@ -88,7 +89,7 @@ export class RunReader {
     }
   }
 
-  #startAnew(file: string): void {
+  #startAnew(file: FileIdentity): void {
     this.#file = file;
     this.#fold = new RunFold(quickDigest);
     this.#faults = [];

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { namingFile } from '../../../src/cli/fileErrors.ts';
+import { startStubServer } from '../../support/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 const folder = await createTestFolder();
 const dataset = join(folder, 'pairs.jsonl');
-await writeFile(dataset, '{"id": "x", "prompt": "p", "responseA": "a", "responseB": "b"}\n');
+await writeFile(
+  dataset,
+  '{"id": "x", "prompt": "p", "responseA": "a", "responseB": "b", "reference": "r"}\n',
+);
 const log = join(folder, 'practice.jsonl');
 await recant(['audit', dataset, '--judge', 'practice', '--out', folder]);
+const attack = [
+  '--attack',
+  'general-reference',
+  '--response',
+  'B',
+  '--attacker',
+  'practice',
+  '--judge',
+  'practice',
+];
 const audit = ['audit', dataset, '--judge', 'practice', '--out'];
 
 describe('a place that keeps no files', { skip: process.platform !== 'linux' }, () => {
@@ -31,17 +45,7 @@ describe('a place that keeps no files', { skip: process.platform !== 'linux' }, 
       for (const args of [
         audit,
         ['audit', dataset, '--pair', 'x', '--judge', 'practice', '--out'],
-        [
-          'attack',
-          dataset,
-          '--attack',
-          'all',
-          '--attacker',
-          'practice',
-          '--judge',
-          'practice',
-          '--out',
-        ],
+        ['attack', dataset, ...attack, '--out'],
         ['report', log, '--force', '--out'],
       ]) {
         const { code, err } = await recant([...args, place]);
@@ -63,23 +67,75 @@ describe('a place that keeps no files', { skip: process.platform !== 'linux' }, 
   });
 });
 
+/** Every command that writes a file of its own to `out`, a folder that is there. */
+const writers = (out: string): readonly (readonly string[])[] => [
+  [...audit, out],
+  ['audit', dataset, '--pair', 'x', '--judge', 'practice', '--out', join(out, 'run.jsonl')],
+  ['step', dataset, '--pair', 'x', '--judge', 'practice', '--out', join(out, 'step.jsonl')],
+  ['attack', dataset, ...attack, '--out', out],
+  ['report', log, '--out', join(out, 'report.md')],
+];
+
 describe('a file that cannot be written', () => {
   for (const [code, remedy] of [
-    ['ENOSPC', 'The disk is full. Make room, then run the same command again.'],
-    ['EROFS', 'Its file system is read-only. Choose another place.'],
+    ['ENOSPC', /[Tt]he disk is full\. Make room, /],
+    ['EROFS', /[Cc]hoose another place\./],
   ] as const) {
-    it(`is named with what to do: ${code}`, async () => {
-      const error = Object.assign(new Error(code), { code });
-      await assert.rejects(namingFile('run.jsonl', Promise.reject(error)), {
-        message: `run.jsonl: ${remedy}`,
-      });
+    it(`is named with cause and remedy, whatever is written: ${code}`, async (t) => {
+      const out = join(folder, `cannot-${code}`);
+      await mkdir(out);
+      const prototype = await fileHandlePrototype();
+      t.mock.method(prototype, 'appendFile', () =>
+        Promise.reject(Object.assign(new Error(`${code}: write`), { code })),
+      );
+      for (const args of writers(out)) {
+        const { code: exit, err } = await recant(args);
+        assert.equal(exit, 1, err);
+        assert.ok(err.includes(out), err);
+        assert.match(err, remedy);
+      }
     });
   }
 
+  for (const [lock, message] of [
+    [{ host: 'elsewhere', ageMs: 0 }, / It was locked on elsewhere, process 42; if nothing runs/],
+    [{ host: hostname(), ageMs: -9e9 }, /, process \d+, at a time in the future; if nothing runs/],
+    [{ host: 'elsewhere', ageMs: -9e9 }, / on elsewhere, process 42, at a time in the future; if/],
+  ] as const) {
+    const { host, ageMs } = lock;
+    it(`is named with its lock, who holds it and the remedy: ${ageMs < 0 ? 'future' : 'now'}, ${host === hostname() ? 'here' : host}`, async () => {
+      const out = join(folder, `locked-${ageMs}-${host}`);
+      await mkdir(out);
+      const held = join(out, 'practice.jsonl.lock');
+      const pid = host === hostname() ? process.pid : 42;
+      await writeFile(held, JSON.stringify({ pid, host, id: 'a' }));
+      const at = new Date(Date.now() - ageMs);
+      await utimes(held, at, at);
+      const { code, err } = await recant([...audit, out]);
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /practice\.jsonl is being asked by another window or command\. Resume once/,
+      );
+      assert.match(err, message);
+      assert.ok(err.includes(`delete ${held}.`), err);
+    });
+  }
+
+  it('is not waited for where a repository brings a lock that never ends', async () => {
+    const out = join(folder, 'endless');
+    await mkdir(out);
+    await symlink('/dev/zero', join(out, 'practice.jsonl.lock'));
+    const { code, err } = await recant([...audit, out]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /It was locked on an unknown machine; if nothing runs there any more, delete/,
+    );
+  });
+
   it('ends a run with its name where the disk is full in mid-run', async (t) => {
-    const handle = await open(dataset);
-    const prototype = Object.getPrototypeOf(handle);
-    await handle.close();
+    const prototype = await fileHandlePrototype();
     const { appendFile } = prototype;
     let writes = 0;
     t.mock.method(prototype, 'appendFile', function (this: unknown, ...args: unknown[]) {
@@ -105,7 +161,68 @@ describe('a file that cannot be written', () => {
   });
 });
 
+/** The prototype of every open file. */
+async function fileHandlePrototype() {
+  const handle = await open(dataset);
+  await handle.close();
+  return Object.getPrototypeOf(handle);
+}
+
+/** What a report of these logs says, but for what names the runs. */
+async function numbersOf(logs: string): Promise<unknown> {
+  const { out } = await recant(['report', logs, '--format', 'json']);
+  const { runs, ...numbers } = JSON.parse(out);
+  assert.equal(runs.length, 1);
+  return JSON.parse(JSON.stringify(numbers).replaceAll(runs[0].run, 'run'));
+}
+
 describe('a system clock', () => {
+  for (const [how, shift] of [
+    ['steps back by a year', () => -31_536_000_000],
+    ['steps forward by a year', () => 31_536_000_000],
+    ['jumps to and fro', (reads: number) => (reads % 2 === 0 ? -1 : 1) * reads * 86_400_000],
+  ] as const) {
+    it(`that ${how} while a run asks neither pauses it nor changes its report`, async (t) => {
+      const now = Date.now;
+      let reads = 0;
+      let isAsking = false;
+      t.mock.method(Date, 'now', () => {
+        reads += 1;
+        return now() + (isAsking ? shift(reads) : 0);
+      });
+      const stub = await startStubServer();
+      try {
+        stub.answerWith(() => {
+          isAsking = true;
+          return undefined;
+        });
+        const out = join(folder, `clock-${how}`);
+        const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl, '--yes'];
+        const asked = await recant([
+          'audit',
+          dataset,
+          ...judge,
+          '--out',
+          out,
+          '--concurrency',
+          '1',
+        ]);
+        assert.equal(asked.code, 0, asked.err);
+        assert.equal(stub.requests.length, 6);
+        assert.ok(reads > 0);
+        const again = await recant(['audit', dataset, ...judge, '--out', out]);
+        assert.equal(again.code, 0, again.err);
+        assert.equal(stub.requests.length, 6);
+        const steady = join(folder, `steady-${how}`);
+        t.mock.restoreAll();
+        await recant(['audit', dataset, ...judge, '--out', steady]);
+        assert.deepEqual(await numbersOf(out), await numbersOf(steady));
+      } finally {
+        await stub.close();
+      }
+    });
+  }
+
   it('that lies before 1970 leaves a run that can be continued and reported', async (t) => {
     t.mock.method(Date, 'now', () => -86_400_000);
     const out = join(folder, 'before');

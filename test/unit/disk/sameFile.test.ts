@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { open, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type FileIdentity, isSameFile } from '../../../src/disk/sameFile.ts';
+import { createTestFolder } from '../runs/runFiles.ts';
+
+const file: FileIdentity = { dev: 0x1234n, ino: 0x0007_0000_0001_2345n, birthtimeNs: 5n };
+
+describe('a file that is looked at twice', () => {
+  it('is the same at its path and opened, until another takes its name', async () => {
+    const path = join(await createTestFolder(), 'a');
+    await writeFile(path, 'one');
+    const handle = await open(path);
+    try {
+      const opened = await handle.stat({ bigint: true });
+      assert.ok(isSameFile(opened, await stat(path, { bigint: true })));
+      await writeFile(`${path}.new`, 'one');
+      await rename(`${path}.new`, path);
+      assert.ok(!isSameFile(opened, await stat(path, { bigint: true })));
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('is the same where Windows gives its volume in 64 bits by path, in 32 or signed once opened', () => {
+    const byPath = { ...file, dev: 0xaabb_ccdd_bc8e_ffffn };
+    assert.ok(isSameFile(byPath, { ...file, dev: 0xbc8e_ffffn }));
+    assert.ok(isSameFile(byPath, { ...file, dev: BigInt.asIntN(32, 0xbc8e_ffffn) }));
+    assert.ok(!isSameFile(byPath, { ...file, dev: 0xbc8e_fffen }));
+  });
+
+  it('is another where only digits differ that a double does not hold', () => {
+    const ino = 0x7f00_0000_0001_2345n;
+    assert.equal(Number(ino), Number(ino + 1n));
+    assert.ok(!isSameFile({ ...file, ino }, { ...file, ino: ino + 1n }));
+  });
+
+  it('is told apart by when it was made where the file system numbers no files', () => {
+    const unnumbered = { ...file, ino: 0n };
+    assert.ok(isSameFile(unnumbered, { ...unnumbered }));
+    assert.ok(!isSameFile(unnumbered, { ...unnumbered, birthtimeNs: 6n }));
+  });
+});
