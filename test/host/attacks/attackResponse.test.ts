@@ -9,6 +9,7 @@ import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { replacingWindow } from '../support/recantsWindow.ts';
 
 const reference =
   'Tides are caused by the gravity of the moon and, to a lesser degree, by that of the sun, because it pulls the near side of the sea more strongly than the earth beneath it.';
@@ -228,6 +229,54 @@ describe('attacking a response', () => {
       await openDiff();
     } finally {
       await rm(file);
+      await rm(outside, { recursive: true });
+    }
+  });
+
+  it('of a log whose dataset is in no open folder is written where the user says, or nowhere', async () => {
+    const editor = await openPairs({ reference });
+    goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    const outside = await mkdtemp(join(tmpdir(), 'recant-outside-'));
+    const theirs = vscode.Uri.file(join(outside, 'pairs.jsonl'));
+    const text = await readFile(log, 'utf8');
+    assert.ok(text.includes(`${editor.document.uri}`));
+    const brought = log.replace(/\.jsonl$/, '-elsewhere.jsonl');
+    await writeFile(brought, text.replaceAll(`${editor.document.uri}`, `${theirs}`));
+    await vscode.commands.executeCommand('recant.discardAttack');
+    const asked: (vscode.SaveDialogOptions | undefined)[] = [];
+    const acceptAs = (chosen: vscode.Uri | undefined) =>
+      replacingWindow(
+        () => ({
+          showSaveDialog: async (options) => {
+            asked.push(options);
+            return chosen;
+          },
+        }),
+        () => vscode.commands.executeCommand('recant.acceptAttack'),
+      );
+    try {
+      await vscode.commands.executeCommand('recant.openRun', { path: brought });
+      const { attacked } = await openDiff();
+      await acceptAs(undefined);
+      assert.deepEqual(await readdir(outside), []);
+      assert.equal((await openDiff()).attacked, attacked);
+      const chosen = vscode.Uri.joinPath(workspaceFolder(), 'chosen.attacked.jsonl');
+      const accepted = attacked.getText();
+      await acceptAs(chosen);
+      assert.equal(JSON.parse(await readFile(chosen.fsPath, 'utf8')).responseB, accepted);
+      await rm(chosen.fsPath);
+      assert.deepEqual(await readdir(outside), []);
+      assert.equal(asked.length, 2);
+      for (const options of asked) {
+        assert.equal(options?.title, 'Attacked Records');
+        assert.equal(
+          options?.defaultUri?.fsPath,
+          join(workspaceFolder().fsPath, 'pairs.attacked.jsonl'),
+        );
+      }
+    } finally {
+      await rm(brought, { force: true });
       await rm(outside, { recursive: true });
     }
   });
