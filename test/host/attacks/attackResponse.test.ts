@@ -235,7 +235,7 @@ describe('attacking a response', () => {
 
   it('of a log whose dataset is in no open folder is written where the user says, or nowhere', async () => {
     const editor = await openPairs({ reference });
-    goInto(editor, 'Sentence number 3');
+    await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
     const outside = await mkdtemp(join(tmpdir(), 'recant-outside-'));
     const theirs = vscode.Uri.file(join(outside, 'pairs.jsonl'));
