@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -13,11 +12,12 @@ import {
   trapHost,
   trapVariable,
 } from '../support/hostileText.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window.ts';
 
 /** Short enough to stand in full in every label, and of everything that VS Code interprets. */
 const name = `$(bug) [x](command:${trapCommand}) <b>y</b>`;
-const workspace = mkdtempSync(join(tmpdir(), 'recant-hostile-'));
+const workspace = temporaryFolder('hostile');
 const requests: string[] = [];
 let window: VsCodeWindow;
 
@@ -48,7 +48,6 @@ before(async () => {
 
 after(async () => {
   await window?.close();
-  rmSync(workspace, { recursive: true, force: true });
 });
 
 beforeEach(async () => {

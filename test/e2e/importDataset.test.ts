@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../support/paths.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window.ts';
 
-const workspace = mkdtempSync(join(tmpdir(), 'recant-import-'));
+const workspace = temporaryFolder('import');
 let window: VsCodeWindow;
 
 before(async () => {
@@ -18,7 +18,6 @@ before(async () => {
 
 after(async () => {
   await window?.close();
-  rmSync(workspace, { recursive: true, force: true });
 });
 
 test('an import by a person who has only the folder', async () => {

@@ -10,7 +10,6 @@ import { readLog } from '../../src/runs/readLog.ts';
 import { recant } from '../unit/cli/commandLine.ts';
 import { drawnAnswer } from './drawnAnswers.ts';
 import { labelledPairs } from './labelledPairs.ts';
-import { markedKey } from './markedKey.ts';
 import { patience } from './patience.ts';
 import { reportNumbers } from './reportNumbers.ts';
 import { type StubServer, startStubServer } from './stubServer.ts';
@@ -96,7 +95,7 @@ class WindowAudit {
         'recant.profiles': [{ name: 'stub', baseUrl, model: 'stub-judge' }],
         'recant.judge': 'stub',
       },
-      env: { ...testEnvironment(), OPENAI_API_KEY: markedKey, OPENAI_BASE_URL: baseUrl },
+      env: { ...testEnvironment(), OPENAI_BASE_URL: baseUrl },
     });
   }
 

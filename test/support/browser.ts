@@ -1,8 +1,9 @@
 // Usage: const browser = await launchBrowser(); const page = await browser.newPage(); …
-//        await browser.close();
+//        await closeBrowser(browser);
 
 import { type Browser, chromium } from 'playwright-core';
 import { getChromium } from './getChromium.ts';
+import { filesWithKey } from './keyScan.ts';
 
 /** Starts a headless Chromium that needs no display, no root and no sandbox. */
 export async function launchBrowser(): Promise<Browser> {
@@ -21,4 +22,14 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** Closes a browser. Throws, once it is closed, where its profile on disk held the marked key. */
+export async function closeBrowser(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const { commandLine } = await session.send('SystemInfo.getInfo');
+  const [, profile = ''] = /--user-data-dir=(\S+)/.exec(commandLine) ?? [];
+  const files = filesWithKey(profile);
+  await browser.close();
+  if (files.length > 0) throw new Error(`The marked API key was written to ${files.join(', ')}.`);
 }

@@ -4,9 +4,14 @@
 //        npm test -- host --grep TITLE     only tests whose title matches
 // Ends with one line, "N passed, N failed, N skipped", and exit code 1 when anything failed.
 
+import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { filesWithKey, watchPrinted } from './keyScan.ts';
+import { projectRoot } from './paths.ts';
+import { compiledFolder } from './runNodeTests.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { type Lane, oneCheck, type Step, stagesOf } from './suites.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const { values, positionals } = parseArgs({
   options: { grep: { type: 'string', default: '' } },
@@ -50,9 +55,27 @@ async function runLane(lane: Lane): Promise<void> {
   }
 }
 
+/** All that tests and the programs that they start put into the system's folder for temporary files. */
+const temporary = temporaryFolder('suite');
+process.env.TMPDIR = temporary;
+const printed = watchPrinted();
+
+/** Folders that tests remove are searched as they go; this searches what is left, and what was printed. */
+const keySearch: Step = {
+  part: 'keys',
+  title: 'no API key in any file or output',
+  run: () => {
+    const written = [temporary, compiledFolder, join(projectRoot, 'dist')].flatMap(filesWithKey);
+    const places = [...(printed.found ? ['the output of the suite'] : []), ...written];
+    const failure = `The marked API key is in ${places.join(', ')}.`;
+    return oneCheck('keys', places.length === 0 ? undefined : failure);
+  },
+};
+
 const total: SuiteResult = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isBroken = false;
 for (const lanes of chosenStages()) await Promise.all(lanes.map(runLane));
+await runLane([keySearch]);
 if (isBroken) console.error('The build failed: what needs it was not run.');
 if (total.failures.length > 0) {
   console.log('\nFailed:');

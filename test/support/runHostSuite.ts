@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { launchBrowser } from './browser.ts';
+import { closeBrowser, launchBrowser } from './browser.ts';
 import type { VsCodeVersion } from './getVsCode.ts';
 import { projectRoot } from './paths.ts';
 import { patience } from './patience.ts';
@@ -71,7 +71,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
     console.log(`${server.output()}\nErrors in the window:\n${complaints.join('\n')}`);
     throw error;
   } finally {
-    await browser.close();
+    await closeBrowser(browser);
     await server.stop();
   }
 }

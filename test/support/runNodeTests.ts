@@ -20,7 +20,7 @@ export interface NodeTestOptions {
 }
 
 /** Each test file is a process of its own, which would compile all that it imports anew. */
-const compiledFolder = join(downloadsFolder, 'compiled');
+export const compiledFolder = join(downloadsFolder, 'compiled');
 /** A file whose tests leave something open would otherwise never end. In milliseconds. */
 const fileTimeout = 600_000;
 
@@ -44,10 +44,18 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
   ];
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
-    env: { ...testEnvironment(), NODE_COMPILE_CACHE: compiledFolder, ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...testEnvironment(),
+      NODE_COMPILE_CACHE: compiledFolder,
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...options.env,
+    },
+    // Through this process, which looks for the marked key in all that is printed.
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await once(child, 'exit');
+  child.stdout.pipe(process.stdout, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
+  await once(child, 'close');
   const counts = readFileSync(countsFile, 'utf8');
   if (counts === '') {
     throw new Error(`node --test ${asked} ended without a summary.`);

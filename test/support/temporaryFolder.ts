@@ -1,12 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesWithKey } from './keyScan.ts';
 
-/** A new folder for one purpose, removed when this process ends, also by Ctrl-C. */
+/**
+ * A new folder for one purpose, removed when this process ends, also by Ctrl-C. The process fails
+ * where the folder then holds the marked key.
+ */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `recant-${purpose}-`));
-  atExit(() => rmSync(folder, { recursive: true, force: true }));
+  atExit(() => {
+    try {
+      removeFolder(folder);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    }
+  });
   return folder;
+}
+
+/** Removes a folder that tests wrote to. Throws, once it is gone, where it held the marked key. */
+export function removeFolder(folder: string): void {
+  const files = filesWithKey(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (files.length > 0) throw new Error(`The marked API key was written to ${files.join(', ')}.`);
 }
 
 /** Does something synchronous when this process ends; Node itself does not when a signal ends it. */

@@ -3,14 +3,16 @@
 //   … open server.url in a browser (browser.ts), drive it (window.ts) …
 //   await server.stop();
 // All that it writes (settings, storage, its home folder) lies in a temporary folder that stop()
-// removes; nothing of the machine's own VS Code is read.
+// removes (and fails where it holds the marked key); nothing of the machine's own VS Code is read.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { killExtensionHosts } from './extensionHosts.ts';
 import { getVsCode, newestVsCode, type VsCodeVersion } from './getVsCode.ts';
-import { atExit, temporaryFolder } from './temporaryFolder.ts';
+import { holdsKey } from './keyScan.ts';
+import { markedKey } from './markedKey.ts';
+import { atExit, removeFolder, temporaryFolder } from './temporaryFolder.ts';
 import { writeSettings } from './vscodeSettings.ts';
 
 export interface VsCodeServerOptions {
@@ -57,11 +59,10 @@ export interface VsCodeServer {
   stop(): Promise<void>;
 }
 
-/** This process's variables without keys and addresses of real model endpoints. */
+/** This process's variables, with the marked key in place of real keys and model endpoints. */
 export function testEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(OPENAI|AZURE|npm)_/.test(name)),
-  );
+  const own = Object.entries(process.env).filter(([name]) => !/^(OPENAI|AZURE|npm)_/.test(name));
+  return { ...Object.fromEntries(own), OPENAI_API_KEY: markedKey };
 }
 
 /** Starts a VS Code server on 127.0.0.1 and waits until it answers. */
@@ -125,7 +126,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
         killProcessGroup(child);
         await ended;
       }
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder(folder);
+      if (holdsKey(Buffer.from(printed))) throw new Error('VS Code printed the marked API key.');
     },
   };
 }

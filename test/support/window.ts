@@ -10,7 +10,7 @@
 // The extension is the project as it lies there or, where RECANT_VSIX names one, that VSIX installed.
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { closeBrowser, launchBrowser } from './browser.ts';
 import { CursorMenus } from './cursorMenus.ts';
 import { projectRoot } from './paths.ts';
 import { patience } from './patience.ts';
@@ -222,7 +222,7 @@ export class VsCodeWindow {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await closeBrowser(this.#browser);
     await this.server.stop();
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';
 import { lensesOf } from '../support/lenses.ts';
@@ -229,7 +230,7 @@ describe('attacking a response', () => {
       await openDiff();
     } finally {
       await rm(file);
-      await rm(outside, { recursive: true });
+      removeFolder(outside);
     }
   });
 

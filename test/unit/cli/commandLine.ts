@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { run } from '../../../src/cli/run.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 export interface Outcome {
   readonly code: number;
@@ -35,9 +32,7 @@ export async function recant(
 
 /** A folder of the test file's own, gone when its tests have ended. */
 export async function createTestFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'recant-cli-'));
-  after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  return temporaryFolder('cli');
 }
 
 /** No message to a user holds the place in our code that it came from. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { markedKey as key } from '../../support/markedKey.ts';
 import { errorReply, type StubReply } from '../../support/stubReplies.ts';
 import { startStubServer, stubModel } from '../../support/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
@@ -9,7 +10,6 @@ import { createTestFolder, recant } from './commandLine.ts';
 const folder = await createTestFolder();
 
 describe('recant audit with a server that repeats the key', () => {
-  const key = 'proj+very/secret=key-0123456789';
   const environment = { ...process.env };
   after(() => {
     for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { deepestFolder, findSources } from '../../../src/files/findSources.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('the files of a folder', () => {
   let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'recant-sources-'));
+  beforeEach(() => {
+    folder = temporaryFolder('sources');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   async function put(...names: readonly string[]): Promise<void> {
     for (const name of names) {

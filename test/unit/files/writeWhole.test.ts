@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { FileExistsError, writeWhole } from '../../../src/files/writeWhole.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const toNew = { overwrite: false, root: undefined };
 const toAny = { overwrite: true, root: undefined };
@@ -11,11 +11,10 @@ const toAny = { overwrite: true, root: undefined };
 describe('a file that is written whole or not at all', () => {
   let folder = '';
   let path = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'recant-write-'));
+  beforeEach(() => {
+    folder = temporaryFolder('write');
     path = join(folder, 'out.jsonl');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
     yield* texts;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { packageExtension } from '../../support/packageExtension.ts';
 import { projectRoot } from '../../support/paths.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('the packaged extension', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'recant-vsix-'));
+  const folder = temporaryFolder('vsix');
   let vsix: Buffer;
 
   const packageAs = (name: string) => {
@@ -22,7 +22,6 @@ describe('the packaged extension', () => {
     process.env.SOURCE_DATE_EPOCH = '1700000000';
     vsix = packageAs('first.vsix');
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   it('holds what runs, what is shown and the licence, and nothing else', () => {
     const media = globSync('media/**/*.*', { cwd: projectRoot });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +10,7 @@ import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import { type ReportPage, reportHtml } from '../../../src/reporting/reportHtml.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { servePanel } from '../../support/panelHarness/panelServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** An exported file in a browser without a network. */
 export interface OpenedFile {
@@ -30,11 +30,10 @@ export async function bundledPage(): Promise<ReportPage> {
 /** A browser for the tests of a file, that opens exported reports from disk. */
 export async function createReportOpener() {
   const bundle = await bundledPage();
-  const folder = await mkdtemp(join(tmpdir(), 'recant-report-'));
+  const folder = temporaryFolder('report');
   const browser = await launchBrowser();
   after(async () => {
     await browser.close();
-    await rm(folder, { recursive: true, force: true });
   });
   return async (
     runs: readonly ReportRun[],

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { runAttacks } from '../../../src/core/attack/attackRunner.ts';
 import { missingSamples } from '../../../src/core/attack/missingSamples.ts';
 import { createSampleEntry } from '../../../src/core/attack/newAttack.ts';
 import { openAttack, previewAttack, resumeAttack } from '../../../src/runs/attackRuns.ts';
 import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { pairSample, sampleNumber, setUp } from '../core/attack/attacking.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'recant-attacks-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('attacks');
 let logs = 0;
 const newPath = () => join(folder, `run-${logs++}`, 'x.attacks.jsonl');
 

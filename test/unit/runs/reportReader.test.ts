@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { ReportDesk } from '../../../src/reporting/reportDesk.ts';
 import { ReportReader, readReportHeader } from '../../../src/runs/reportReader.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { times } from '../core/metrics/syntheticRows.ts';
 import { attackLog, identity, withReference } from '../core/report/attack/attackLogs.ts';
 import { syntheticLog } from '../core/report/syntheticRuns.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'recant-reader-'));
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder('reader');
 
 const lines = (entries: readonly object[]) =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

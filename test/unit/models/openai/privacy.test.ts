@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import { markedKey as key } from '../../../support/markedKey.ts';
 import { errorReply, misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
-
-const key = 'proj+very/secret=key-0123456789';
 
 function setEnvironment(test: TestContext, values: Record<string, string>): void {
   const before = { ...process.env };

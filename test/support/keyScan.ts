@@ -1,0 +1,83 @@
+// Looks for the marked key where no key may be. Hits name the place and never the key.
+
+import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { markedKey } from './markedKey.ts';
+
+/** The key as text, in an address, in UTF-16 and in Base64 at each of the three places it may begin. */
+const forms: readonly Buffer[] = [
+  Buffer.from(markedKey),
+  Buffer.from(encodeURIComponent(markedKey)),
+  Buffer.from(markedKey, 'utf16le'),
+  ...[0, 1, 2].map((before) => {
+    // The first and last characters also depend on what stands beside the key.
+    const text = Buffer.from(' '.repeat(before) + markedKey).toString('base64');
+    return Buffer.from(text.slice(4, -4));
+  }),
+];
+const longestForm = Math.max(...forms.map(({ length }) => length));
+/** Bytes of a file that are held at one time. */
+const pieceBytes = 4 * 1024 * 1024;
+
+export function holdsKey(bytes: Buffer): boolean {
+  return forms.some((form) => bytes.includes(form));
+}
+
+/** Paths of the files at or below a path whose content or name holds the key; links are not followed. */
+export function filesWithKey(path: string): string[] {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return fileHoldsKey(path) ? [path] : [];
+  if (!found?.isDirectory()) return [];
+  return readdirSync(path).flatMap((name) => {
+    const inner = join(path, name);
+    return holdsKey(Buffer.from(name)) ? [`a name in ${path}`] : filesWithKey(inner);
+  });
+}
+
+/** Looks at a stream that comes in pieces, across their bounds. */
+export class KeyWatch {
+  #end = Buffer.alloc(0);
+  #found = false;
+
+  get found(): boolean {
+    return this.#found;
+  }
+
+  push(piece: Buffer): void {
+    const seen = Buffer.concat([this.#end, piece]);
+    this.#found ||= holdsKey(seen);
+    this.#end = seen.subarray(-longestForm);
+  }
+}
+
+/** Looks at all that this process prints from now on. */
+export function watchPrinted(): Pick<KeyWatch, 'found'> {
+  const watches = [process.stdout, process.stderr].map((stream) => {
+    const watch = new KeyWatch();
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    stream.write = (...args: unknown[]) => {
+      watch.push(Buffer.from(args[0] as string | Uint8Array));
+      return write(...args);
+    };
+    return watch;
+  });
+  return {
+    get found() {
+      return watches.some(({ found }) => found);
+    },
+  };
+}
+
+function fileHoldsKey(path: string): boolean {
+  const watch = new KeyWatch();
+  const piece = Buffer.alloc(Math.min(pieceBytes, lstatSync(path).size + 1));
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, piece); read > 0 && !watch.found; read = readSync(file, piece)) {
+      watch.push(piece.subarray(0, read));
+    }
+    return watch.found;
+  } finally {
+    closeSync(file);
+  }
+}
