@@ -1,6 +1,6 @@
 import type { AttackPlan } from '../core/attack/attackPlan.ts';
 import type { AttackState } from '../core/attack/attackState.ts';
-import { asMessageLine, asPrintableJson } from '../core/escape.ts';
+import { asJsonLine, asMessageLine } from '../core/escape.ts';
 import type { AttackArguments } from './attackArguments.ts';
 import type { AttackedFile } from './attackedFile.ts';
 import type { Output } from './output.ts';
@@ -32,7 +32,7 @@ export function tellEnd(
       })),
       ...{ log: path, attacked: written, written: attacked.written, leftOut: attacked.leftOut },
     };
-    stdout(`${asPrintableJson(JSON.stringify(record))}\n`);
+    stdout(asJsonLine(record));
     return;
   }
   const simulated = header.attacker.simulated ? ' (simulated attacker)' : '';

@@ -20,7 +20,7 @@ import { attackRunOf } from '../core/report/attack/attackRun.ts';
 import { findSources } from '../files/findSources.ts';
 import { readReferences } from '../files/readReferences.ts';
 import { sourceFile } from '../files/sourceFile.ts';
-import { readAttackLog } from '../runs/readLog.ts';
+import { isNoMessage, readAttackLog } from '../runs/readLog.ts';
 import type { AttackArguments } from './attackArguments.ts';
 import { namingFile } from './fileErrors.ts';
 import { readPairs } from './fileRuns.ts';
@@ -125,7 +125,7 @@ async function choosePairSides(
 
 /** Rejects where a log holds no attack by which domains could be ranked. */
 async function readPilot(path: string): Promise<Pilot> {
-  const { entries } = await namingFile(path, readAttackLog(path));
+  const { entries } = await namingFile(path, readAttackLog(path, isNoMessage));
   const run = attackRunOf(entries);
   const ranking = domainEffects(run?.samples ?? []).map(({ domain }) => domain);
   if (run && ranking.length > 0) return { run: run.header.run, ranking };

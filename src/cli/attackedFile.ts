@@ -3,7 +3,7 @@ import { attackedFileName } from '../core/attack/attackedPair.ts';
 import { attackedRecords, type SourcePairs } from '../core/attack/attackedRecords.ts';
 import type { AttackHeader } from '../core/attack/attackLog.ts';
 import type { AttackState } from '../core/attack/attackState.ts';
-import { asPrintableJson } from '../core/escape.ts';
+import { asJsonLine } from '../core/escape.ts';
 import { repositoryOf } from '../disk/realPlace.ts';
 import { writeWhole } from '../files/writeWhole.ts';
 import { linesOf } from '../runs/linesOf.ts';
@@ -44,7 +44,7 @@ export function attackedPath(folder: string, { dataset }: Pick<AttackHeader, 'da
 }
 
 async function* lines(records: readonly object[]): AsyncGenerator<string> {
-  for (const record of records) yield `${asPrintableJson(JSON.stringify(record))}\n`;
+  for (const record of records) yield asJsonLine(record);
 }
 
 /** Whether a file of this name may be replaced: it is not there, or this run has written it. */

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { asMessageLine, asOneLine, asPrintableJson } from '../core/escape.ts';
+import { asJsonLine, asMessageLine, asOneLine } from '../core/escape.ts';
 import { datasetFormats } from '../core/formats/catalogue.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../core/pairContent.ts';
 import { NotADatasetError, readDataset } from '../files/readDataset.ts';
 import { quickDigest } from '../runs/quickDigest.ts';
+import { alignedRows } from './alignedRows.ts';
 import { tellEqualPairs } from './equalPairs.ts';
 import { whyUnreadable } from './fileErrors.ts';
 import { exitCodes, type Output, UsageError } from './output.ts';
@@ -128,7 +129,7 @@ const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];
 /** Recant's own record, its fields in the documented order. */
 function asRecord(pair: Pair): string {
   const ordered = Object.fromEntries(fieldNames.map((name) => [name, pair[name]]));
-  return `${asPrintableJson(JSON.stringify(ordered))}\n`;
+  return asJsonLine(ordered);
 }
 
 function rowOf(pair: Pair): string[] {
@@ -141,12 +142,8 @@ function rowOf(pair: Pair): string[] {
 }
 
 function asTable(rows: readonly string[][]): string {
-  const all = [['id', 'label', 'source', 'prompt'], ...rows];
-  const widths = [0, 1, 2].map((column) =>
-    all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
-  );
-  const lines = all.map((row) =>
-    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  const lines = alignedRows([['id', 'label', 'source', 'prompt'], ...rows]).map(
+    (line) => `  ${line}`,
   );
   return `${lines.join('\n')}\n`;
 }

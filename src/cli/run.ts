@@ -78,8 +78,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: reportCommand,
   },
   show: {
-    usage: ['recant show RUN.jsonl [--json]'],
-    summary: 'print the turns of a run',
+    usage: ['recant show RUN.jsonl [--calls] [--json]'],
+    summary:
+      'print the turns of a run or the outcome of its attacks; --calls: all that was sent and answered',
     run: showCommand,
     whenUnread: 'end',
   },

@@ -6,6 +6,7 @@ import { keep } from '../core/audit/settleTurn.ts';
 import { createSequence } from '../core/audit/steps.ts';
 import { type Aim, aims } from '../core/audit/targets.ts';
 import { baselineTurn, stepTurn, turnId } from '../core/audit/turns.ts';
+import { asJsonLine } from '../core/escape.ts';
 import { type Output, UsageError } from './output.ts';
 import { oneOf, readRunArguments } from './runArguments.ts';
 import { runPair } from './runPair.ts';
@@ -37,7 +38,7 @@ export async function stepCommand(
     run,
     purpose: 'session',
     ask: (audit) => askSequence(audit, kinds, aim),
-    print: own.json ? (view) => runRecord([view]) : turnsTable,
+    print: own.json ? (view) => asJsonLine(runRecord([view])) : turnsTable,
     output,
     signal,
   });

@@ -3,16 +3,14 @@ import { isRepaired } from '../core/audit/judge.ts';
 import { protocolsOf } from '../core/audit/plannedTurns.ts';
 import type { StepView } from '../core/audit/stepView.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
-import { asPrintableJson } from '../core/escape.ts';
 
 /**
- * A run as `--json` prints it: one JSON object and a line break. `turns` are the planned ones, each with
- * the protocols that use it where the run has several; `steps`
- * are the user's own choice and belong in no rate.
+ * A run as `--json` prints it. `turns` are the planned ones, each with the protocols that use it where the
+ * run has several; `steps` are the user's own choice and belong in no rate.
  */
-export function runRecord(views: readonly AuditView[]): string {
+export function runRecord(views: readonly AuditView[]): object {
   const [first] = views;
-  const record = {
+  return {
     run: first?.header.run,
     judge: first?.header.judge,
     protocol: first && protocolsOf(first.header).join(', '),
@@ -24,7 +22,6 @@ export function runRecord(views: readonly AuditView[]): string {
       view.branches.map((branch) => ({ pair: view.entry.pair.id, ...branch })),
     ),
   };
-  return `${asPrintableJson(JSON.stringify(record))}\n`;
 }
 
 /**

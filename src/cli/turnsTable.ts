@@ -7,6 +7,7 @@ import { protocolNames } from '../core/audit/protocolChoice.ts';
 import type { TurnView } from '../core/audit/turnView.ts';
 import { asOneLine } from '../core/escape.ts';
 import type { TrajectoryOutcome } from '../core/metrics/trajectory.ts';
+import { alignedRows } from './alignedRows.ts';
 
 const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
 const stepColumn = 'against the turn before';
@@ -30,15 +31,7 @@ export function turnsTable(view: AuditView): string {
     ...(turn.protocols ? [turn.protocols.join(', ')] : []),
   ]);
   const rows = [titles, ...turns, ...steps];
-  const widths = titles.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = alignedRows(rows);
   const label = entry.pair.label
     ? `${entry.pair.label} (${asOneLine(entry.pair.labelSource ?? 'source unknown', 60)})`
     : 'none';

@@ -87,6 +87,11 @@ export function asPrintableJson(json: string): string {
   });
 }
 
+/** A value as one line of JSON with its line break, for a log, a data file or standard output. */
+export function asJsonLine(value: unknown): string {
+  return `${asPrintableJson(JSON.stringify(value))}\n`;
+}
+
 /** Where text would be markup in GitHub Flavored Markdown, wherever in a line it is put. */
 const markdownMarkup = new RegExp(
   [

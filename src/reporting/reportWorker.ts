@@ -35,7 +35,7 @@ class ReportServer {
     this.#desk = new ReportDesk(start);
     port.on('message', (message) => {
       this.#take(message);
-      if (!this.#isBusy) void this.#workOff();
+      if (!this.#isBusy) void this.#takeWaiting();
     });
   }
 
@@ -44,7 +44,7 @@ class ReportServer {
     else this.#waiting.push(message);
   }
 
-  async #workOff(): Promise<void> {
+  async #takeWaiting(): Promise<void> {
     this.#isBusy = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { id } = next;

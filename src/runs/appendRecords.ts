@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { asPrintableJson } from '../core/escape.ts';
+import { asJsonLine } from '../core/escape.ts';
 import { openRealFile, type Root } from '../disk/realPlace.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function appendRecords(
   try {
     const before = await file.readFile('utf8');
     const isTorn = before !== '' && !before.endsWith('\n');
-    const lines = records.map((record) => `${asPrintableJson(JSON.stringify(record))}\n`).join('');
+    const lines = records.map((record) => asJsonLine(record)).join('');
     await file.appendFile(`${isTorn ? '\n' : ''}${lines}`, 'utf8');
     await file.datasync();
     return before.split('\n').length - (isTorn ? 0 : 1);

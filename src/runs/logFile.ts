@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, stat } from 'node:fs/promises';
-import { asPrintableJson } from '../core/escape.ts';
+import { asJsonLine } from '../core/escape.ts';
 import { holderOfRecant, openRealFile } from '../disk/realPlace.ts';
 import { isSameFile } from '../disk/sameFile.ts';
 import { LogDisplacedError } from './logDisplacedError.ts';
@@ -155,7 +155,7 @@ interface Line<Entry> {
 }
 
 function lineOf(entry: object): string {
-  return `${asPrintableJson(JSON.stringify(entry))}\n`;
+  return asJsonLine(entry);
 }
 
 function unlessDisplaced(error: unknown): void {

@@ -33,9 +33,17 @@ export function readLog(
 }
 
 /** Reads an attack's log, as `readLog` reads an audit's. */
-export function readAttackLog(path: string): Promise<ReadLog<AttackEntry>> {
+export function readAttackLog(
+  path: string,
+  keeps: (entry: AttackEntry) => boolean = () => true,
+): Promise<ReadLog<AttackEntry>> {
   const read = (value: unknown) => attackEntry.safeParse(value).data;
-  return readLines(path, { read, header: 'attack-run', schema: attackLogSchemaVersion });
+  return readLines(path, { read, keeps, header: 'attack-run', schema: attackLogSchemaVersion });
+}
+
+/** Whether an entry is anything but the text of a message, which is large and only shown. */
+export function isNoMessage({ type }: { readonly type: string }): boolean {
+  return type !== 'message';
 }
 
 /** How the lines of one kind of log are read. */

@@ -4,9 +4,8 @@ import { type HeaderEntry, headerEntry } from '../core/audit/log.ts';
 import { AttackFold, type AttackRun } from '../core/report/attack/attackRun.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
-import { linesOf } from './linesOf.ts';
-import { longestLine } from './parseLine.ts';
-import { type LogFault, readAttackLog } from './readLog.ts';
+import { firstValue, isAttackLog } from './firstLine.ts';
+import { isNoMessage, type LogFault, readAttackLog } from './readLog.ts';
 import { RunReader } from './runReader.ts';
 
 /** A log of an audit's run or of attacks, whichever its first line says, as a report needs it. */
@@ -76,7 +75,7 @@ class AttackReader {
     const { size, mtimeMs } = await stat(this.#path);
     const version = `${size} ${mtimeMs}`;
     if (version === this.#version) return;
-    const { entries, faults } = await readAttackLog(this.#path);
+    const { entries, faults } = await readAttackLog(this.#path, isNoMessage);
     const fold = new AttackFold();
     for (const entry of entries) fold.add(entry);
     this.#run = fold.run();
@@ -113,21 +112,4 @@ export async function readReportHeader(path: string): Promise<ReportLogHeader | 
       },
     }
   );
-}
-
-async function isAttackLog(path: string): Promise<boolean> {
-  const first = await firstValue(path);
-  return (first as { readonly type?: unknown } | null | undefined)?.type === 'attack-run';
-}
-
-/** Undefined where the first line is no JSON. Rejects where the file cannot be read. */
-async function firstValue(path: string): Promise<unknown> {
-  for await (const { text = '' } of linesOf(path, longestLine)) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  }
-  return undefined;
 }

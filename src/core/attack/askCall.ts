@@ -1,6 +1,7 @@
+import { once } from '../journal/once.ts';
+import { sendCall } from '../journal/sendCall.ts';
 import { type ChatRequest, ModelError } from '../ports.ts';
 import type { AttackAnswer, AttackEntry } from './attackLog.ts';
-import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
 import { type CallName, callKey, modelOfCall } from './callName.ts';
 import { modelAt } from './runModels.ts';
@@ -41,36 +42,17 @@ async function send(
   const model = modelAt(tools, place);
   if (!model) throw new Error(`The run has no judge ${place}.`);
   const responseFormat = request.schema && state.responseFormatOf(place);
-  await keepEntries(tools, { type: 'started', call, at: clock.now() });
-  try {
-    const answer = await model.complete(
-      {
-        ...request,
-        ...(responseFormat && { responseFormat }),
-        ...(header.generation.seed !== undefined && { seed: header.generation.seed }),
-      },
-      { signal },
-    );
-    const entry: AttackAnswer = { type: 'answer', call, ...answer, at: clock.now() };
-    await keepEntries(tools, entry);
-    return entry;
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    const { reason, message } = error;
-    await keepEntries(tools, { type: 'failed', call, reason, message, at: clock.now() });
-    throw error;
-  }
-}
-
-const underWay = new WeakMap<AttackState, Map<string, Promise<unknown>>>();
-
-/** Work that several may ask for at the same time, and that is to be done once for all of them. */
-export function once<T>(state: AttackState, key: string, work: () => Promise<T>): Promise<T> {
-  const ofState = underWay.get(state) ?? new Map<string, Promise<unknown>>();
-  underWay.set(state, ofState);
-  const begun = ofState.get(key);
-  if (begun) return begun as Promise<T>;
-  const made = work().finally(() => ofState.delete(key));
-  ofState.set(key, made);
-  return made;
+  return sendCall({
+    name: { call },
+    model,
+    request: {
+      ...request,
+      ...(responseFormat && { responseFormat }),
+      ...(header.generation.seed !== undefined && { seed: header.generation.seed }),
+    },
+    options: { signal },
+    sent: state.sent,
+    clock,
+    keep: (...entries) => keepEntries(tools, ...entries),
+  });
 }

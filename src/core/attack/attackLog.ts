@@ -1,4 +1,13 @@
 import * as z from 'zod';
+import {
+  answerFields,
+  count,
+  failedFields,
+  instant,
+  messageEntry,
+  modelIdentity,
+  startedFields,
+} from '../journal/callEntries.ts';
 import { rubric } from '../pointwise/rubric.ts';
 import { revisionEntry } from '../revision.ts';
 import { attackSample, responseContent } from './sample.ts';
@@ -8,18 +17,6 @@ export const attackLogSchemaVersion = 1;
 
 /** Maximum number of times that one response is scored under one condition. */
 export const mostDraws = 5;
-
-const count = z.number().int().nonnegative();
-/** Milliseconds since the epoch, as far as dates go. */
-const instant = z.number().min(-8.64e15).max(8.64e15);
-
-const modelIdentity = z.object({
-  provider: z.string(),
-  model: z.string(),
-  endpoint: z.string(),
-  simulated: z.boolean(),
-  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-});
 
 /** What a judge is given beside prompt and response. */
 export const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
@@ -101,33 +98,16 @@ const synthesisEntry = z.object({
 });
 export type SynthesisEntry = z.infer<typeof synthesisEntry>;
 
-/** Logged before each send. `call` names what is asked for within the run; see `core/attack/callName`. */
-const startedEntry = z.object({ type: z.literal('started'), call: z.string(), at: instant });
-
-const answerEntry = z.object({
-  type: z.literal('answer'),
-  call: z.string(),
-  text: z.string(),
-  refusal: z.string().optional(),
-  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
-  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
-  firstTextMs: z.number().optional(),
-  totalMs: z.number(),
-  servedModel: z.string().optional(),
-  systemFingerprint: z.string().optional(),
-  responseFormat: z.enum(['json_schema', 'json_object', 'text']),
-  effectiveTemperature: z.number().optional(),
-  at: instant,
+/** What a call is named by within the run; see `core/attack/callName`. */
+const callName = z.object({ call: z.string() });
+/** Older logs do not say what was sent. */
+const startedEntry = callName.extend({
+  ...startedFields,
+  messages: startedFields.messages.optional(),
 });
+const answerEntry = callName.extend(answerFields);
 export type AttackAnswer = z.infer<typeof answerEntry>;
-
-const failedEntry = z.object({
-  type: z.literal('failed'),
-  call: z.string(),
-  reason: z.string(),
-  message: z.string(),
-  at: instant,
-});
+const failedEntry = callName.extend(failedFields);
 
 /**
  * What an extraction found. `sample` is absent for a profile that is drawn from a rubric and reused; that
@@ -314,6 +294,7 @@ export const attackEntry = z.discriminatedUnion('type', [
   sampleEntry,
   revisionEntry,
   synthesisEntry,
+  messageEntry,
   startedEntry,
   answerEntry,
   failedEntry,

@@ -1,7 +1,7 @@
-import { endOfAll } from '../audit/endOfAll.ts';
-import { type FileAuditEnd, PauseWatch, workOff } from '../audit/workOff.ts';
+import { once } from '../journal/once.ts';
+import { PauseWatch, type PoolEnd, runPool } from '../journal/pool.ts';
+import { settleAll } from '../journal/settleAll.ts';
 import { ModelError } from '../ports.ts';
-import { once } from './askCall.ts';
 import type { AttemptEntry, SampleEntry, Variant } from './attackLog.ts';
 import { isAttackDone } from './attackPlan.ts';
 import { type AttackTarget, attackTargets } from './attackTargets.ts';
@@ -76,7 +76,7 @@ export async function scoreAttack(
     if (header.placebo) work.push(scorePlacebo(sample, cell, response, tools));
     if (header.verified) work.push(verify(sample, cell, response, tools));
   }
-  await endOfAll(work);
+  await settleAll(work);
 }
 
 async function scorePlacebo(
@@ -103,7 +103,7 @@ async function scoreWays(
   tools: AttackTools,
   contentOf: (variant: Variant) => ResponseContent,
 ): Promise<void> {
-  await endOfAll(
+  await settleAll(
     tools.judges.flatMap((_, judge) =>
       ways.map(({ variant, auxiliary, replicate }) => {
         const content = contentOf(variant);
@@ -135,7 +135,7 @@ export async function runAttacks(
   samples: readonly SampleEntry[],
   tools: AttackTools,
   { attacksAtOnce, onAttackEnd, onAttentionEnd, onSynthesisFault }: FileAttacks,
-): Promise<FileAuditEnd> {
+): Promise<PoolEnd> {
   const { state, header, signal } = tools;
   const watch = new PauseWatch();
   const watched: AttackTools = {
@@ -146,7 +146,7 @@ export async function runAttacks(
     },
   };
   const shared = { atOnce: attacksAtOnce, signal, watch };
-  const attacked = await workOff(attackTargets(samples, tools.cells, header, state).targets, {
+  const attacked = await runPool(attackTargets(samples, tools.cells, header, state).targets, {
     ...shared,
     isDone: (target) => isAttackDone(target, tools),
     work: async (target) => {
@@ -159,7 +159,7 @@ export async function runAttacks(
       onAttackEnd?.(target);
     },
   });
-  const measured = await workOff(attentionTargets(header, state).targets, {
+  const measured = await runPool(attentionTargets(header, state).targets, {
     ...shared,
     isDone: (target) => state.foundOf(nameOfTarget(target)) !== undefined,
     work: async (target) => {

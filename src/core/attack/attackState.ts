@@ -1,3 +1,4 @@
+import { SentMessages } from '../journal/sentMessages.ts';
 import type { ResponseFormat } from '../ports.ts';
 import { applyRevision, planRecord, type Revised } from '../revision.ts';
 import { SentCalls } from '../sentCalls.ts';
@@ -68,6 +69,8 @@ export class AttackState implements Revised<SampleRecord> {
   readonly #profiles = new Map<string, ProfileEntry>();
   readonly #sent = new SentCalls();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
+  /** Messages that the log holds; their texts are not kept here. */
+  readonly sent = new SentMessages();
 
   /** The state after these entries, in order. */
   static replay(entries: Iterable<AttackEntry>): AttackState {
@@ -181,6 +184,9 @@ export class AttackState implements Revised<SampleRecord> {
         return;
       case 'revision':
         applyRevision(entry, this.#samples, this);
+        return;
+      case 'message':
+        this.sent.add(entry.id);
         return;
       case 'started':
         this.#sent.start(entry.call);

@@ -1,6 +1,7 @@
 import { estimatedTokens } from '../audit/cost.ts';
+import { once } from '../journal/once.ts';
 import type { ChatMessage } from '../ports.ts';
-import { askCall, keepEntries, once } from './askCall.ts';
+import { askCall, keepEntries } from './askCall.ts';
 import type { AttackHeader, AttemptEntry, SampleEntry } from './attackLog.ts';
 import type { AttackTools } from './attackTools.ts';
 import { callKey, messagesDigest } from './callName.ts';

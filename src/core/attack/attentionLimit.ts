@@ -1,8 +1,9 @@
-import { endOfAll } from '../audit/endOfAll.ts';
+import { once } from '../journal/once.ts';
+import { settleAll } from '../journal/settleAll.ts';
 import { givenRubric } from '../pointwise/plannedAsks.ts';
 import { readScore } from '../pointwise/readScore.ts';
 import { scoreCalls } from '../pointwise/scoreCalls.ts';
-import { askCall, keepEntries, once } from './askCall.ts';
+import { askCall, keepEntries } from './askCall.ts';
 import type { AttackHeader, FoundEntry, PlantedEntry, SampleEntry } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
@@ -66,7 +67,7 @@ export async function measureAttention(
   const { temperature } = scoringOf(header);
   const { maxTokens } = header.generation;
   const settings = scoreSettings({ ...header, criteria: name.criteria });
-  const answers = await endOfAll(
+  const answers = await settleAll(
     scoreCalls(full, response, 'rubric', settings).map(async ({ part, messages, schema }) => {
       const request = { messages, schema, temperature, maxTokens, replicate: 0 };
       return { part, answer: await askCall(tools, { stage: 'attention', part, ...name }, request) };

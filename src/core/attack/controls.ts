@@ -1,4 +1,4 @@
-import { endOfAll } from '../audit/endOfAll.ts';
+import { settleAll } from '../journal/settleAll.ts';
 import { readVerification, verificationCalls } from '../pointwise/verification.ts';
 import { askCall, keepEntries } from './askCall.ts';
 import type { PlaceboEntry, SampleEntry } from './attackLog.ts';
@@ -69,7 +69,7 @@ export async function verify(
   const asked = messagesDigest(calls.flatMap(({ messages }) => messages));
   const known = state.verificationOf(sample.key, cell.id);
   if (known && (known.by === 'user' || known.asked === asked)) return;
-  const answers = await endOfAll(
+  const answers = await settleAll(
     calls.map(async ({ part, messages, schema }, order) => {
       const request = { messages, schema, ...header.generation, replicate: 0 };
       const name = { stage: 'verification', sample: sample.key, cell: cell.id, order } as const;

@@ -1,9 +1,10 @@
-import { endOfAll } from '../audit/endOfAll.ts';
 import { judgeFingerprint } from '../audit/fingerprint.ts';
+import { once } from '../journal/once.ts';
+import { settleAll } from '../journal/settleAll.ts';
 import type { ScoreSettings } from '../pointwise/plannedAsks.ts';
 import { readScore } from '../pointwise/readScore.ts';
 import { scoreCalls } from '../pointwise/scoreCalls.ts';
-import { askCall, keepEntries, once } from './askCall.ts';
+import { askCall, keepEntries } from './askCall.ts';
 import type {
   AttackAnswer,
   AttackHeader,
@@ -57,7 +58,7 @@ export function scoreVariant(
     if (known?.asked === asked) return known;
     const { temperature } = scoringOf(header);
     const { maxTokens } = header.generation;
-    const answers = await endOfAll(
+    const answers = await settleAll(
       calls.map(async ({ part, messages, schema }) => {
         const request = { messages, schema, temperature, maxTokens, replicate };
         return { part, answer: await askCall(tools, { stage: 'score', part, ...name }, request) };

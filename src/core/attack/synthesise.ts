@@ -1,5 +1,6 @@
+import { once } from '../journal/once.ts';
 import { readSynthesis, synthesisCall } from '../pointwise/synthesis.ts';
-import { askCall, keepEntries, once } from './askCall.ts';
+import { askCall, keepEntries } from './askCall.ts';
 import type { SampleEntry, SynthesisEntry } from './attackLog.ts';
 import type { AttackTools } from './attackTools.ts';
 import { currentSample, roomForResponse } from './attempt.ts';

@@ -1,8 +1,8 @@
+import { PauseWatch, type PoolEnd, runPool } from '../journal/pool.ts';
 import { viewAudit } from './auditView.ts';
 import type { LogEntry } from './log.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { auditPair } from './runner.ts';
-import { type FileAuditEnd, PauseWatch, workOff } from './workOff.ts';
 
 export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
   /** Pairs asked about at the same time; requests are bounded by the model's own limits. */
@@ -15,14 +15,14 @@ export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
  * depend on the others, so the same seed and the same answers give the same judgments whatever the
  * interleaving. Rejects as `auditPair`; nothing that was answered is asked again.
  */
-export async function auditFile(audit: FileAudit): Promise<FileAuditEnd> {
+export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
   const { state, signal, pairsAtOnce, onPairEnd } = audit;
   const watch = new PauseWatch();
   const onEntry = (entry: LogEntry) => {
     watch.take(entry);
     audit.onEntry?.(entry);
   };
-  return workOff(state.pairs.keys(), {
+  return runPool(state.pairs.keys(), {
     atOnce: pairsAtOnce,
     signal,
     watch,

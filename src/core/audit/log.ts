@@ -1,4 +1,13 @@
 import * as z from 'zod';
+import {
+  answerFields,
+  count,
+  failedFields,
+  instant,
+  messageEntry,
+  modelIdentity,
+  startedFields,
+} from '../journal/callEntries.ts';
 import { pairFields } from '../pair.ts';
 import { revisionEntry } from '../revision.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './targets.ts';
@@ -13,20 +22,8 @@ const mostKinds = 50;
 
 const side = z.enum(['A', 'B']);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
-const count = z.number().int().nonnegative();
 /** 0 is the turn itself, 1 its one repair. */
 const attempt = z.number().int().min(0).max(1);
-/** Milliseconds since the epoch, as far as dates go; before it where a system's clock says so. */
-const instant = z.number().min(-8.64e15).max(8.64e15);
-
-const modelIdentity = z.object({
-  provider: z.string(),
-  model: z.string(),
-  endpoint: z.string(),
-  simulated: z.boolean(),
-  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-});
-
 /** All pairs of a file, or a seeded sample of them; `labelled`: of those with a human or gold label. */
 export const selections = ['all', 'sample', 'labelled', 'labelled-sample'] as const;
 export type Selection = (typeof selections)[number];
@@ -137,14 +134,6 @@ const draftEntry = z.object({
 });
 export type DraftEntry = z.infer<typeof draftEntry>;
 
-/** A message of a conversation, stored once and referred to by `id`, a digest of its content. */
-const messageEntry = z.object({
-  type: z.literal('message'),
-  id: z.string(),
-  role: z.enum(['system', 'user', 'assistant']),
-  content: z.string(),
-});
-
 const turnName = z.object({
   pair: z.string(),
   arm,
@@ -156,39 +145,10 @@ const turnName = z.object({
   replicate: count,
 });
 
-/** Logged before each send. */
-const startedEntry = turnName.extend({
-  type: z.literal('started'),
-  attempt,
-  messages: z.array(z.string()),
-  target: side.optional(),
-  at: instant,
-});
-
-const answerEntry = turnName.extend({
-  type: z.literal('answer'),
-  attempt,
-  text: z.string(),
-  refusal: z.string().optional(),
-  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
-  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
-  firstTextMs: z.number().optional(),
-  totalMs: z.number(),
-  servedModel: z.string().optional(),
-  systemFingerprint: z.string().optional(),
-  responseFormat: z.enum(['json_schema', 'json_object', 'text']),
-  effectiveTemperature: z.number().optional(),
-  at: instant,
-});
+const startedEntry = turnName.extend({ ...startedFields, attempt, target: side.optional() });
+const answerEntry = turnName.extend({ ...answerFields, attempt });
 export type AnswerEntry = z.infer<typeof answerEntry>;
-
-const failedEntry = turnName.extend({
-  type: z.literal('failed'),
-  attempt,
-  reason: z.string(),
-  message: z.string(),
-  at: instant,
-});
+const failedEntry = turnName.extend({ ...failedFields, attempt });
 
 /** What was read from a turn's accepted answer. Preference and target are the dataset's A and B. */
 const judgmentEntry = turnName.extend({

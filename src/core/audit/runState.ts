@@ -1,3 +1,4 @@
+import { SentMessages } from '../journal/sentMessages.ts';
 import type { ResponseFormat } from '../ports.ts';
 import { applyRevision, planRecord, type Revised } from '../revision.ts';
 import type {
@@ -41,6 +42,7 @@ export interface RunState extends Revised<PairRecord> {
   header: HeaderEntry | undefined;
   readonly pairs: Map<string, PairRecord>;
   readonly messages: Map<string, { readonly role: string; readonly content: string }>;
+  readonly sent: SentMessages;
   /** How the judge is asked for JSON: settled by its first answer, for the whole run. */
   responseFormat: ResponseFormat | undefined;
 }
@@ -52,6 +54,7 @@ export function emptyRunState(): RunState {
     leftOut: new Map(),
     ignored: new Set(),
     messages: new Map(),
+    sent: new SentMessages(),
     responseFormat: undefined,
   };
 }
@@ -76,6 +79,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       applyRevision(entry, state.pairs, state, (_, pair) => contentKey(pair));
       return;
     case 'message':
+      state.sent.add(entry.id);
       state.messages.set(entry.id, { role: entry.role, content: entry.content });
       return;
   }

@@ -1,8 +1,8 @@
+import { settleAll } from '../journal/settleAll.ts';
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 import { parentOf } from './conversation.ts';
 import { writeEvidence } from './drafts.ts';
-import { endOfAll } from './endOfAll.ts';
 import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts';
 import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
@@ -36,7 +36,7 @@ export async function auditPair(audit: PairAudit): Promise<void> {
   const run = openPairForItsJudge(audit);
   checkWriter(run);
   const baselineAsked = askBaseline(run);
-  await endOfAll([
+  await settleAll([
     askRepeat(run, baselineAsked),
     baselineAsked.then((baseline) => baseline && askFollowUps(run)),
   ]);
@@ -99,7 +99,7 @@ async function askRepliesTo(
   const verdict = judgmentOf(run, before)?.preference;
   if (verdict === undefined) return;
   const replies = planned.filter(({ parent }) => parent === turnId(before));
-  await endOfAll(
+  await settleAll(
     replies.map(async ({ name, target = otherSide(verdict) }) => {
       if (sendsWrittenEvidence(run.header, name) && !(await hasEvidence(run, name, target))) return;
       const read = await settleTurn(run, name, target);

@@ -1,8 +1,8 @@
-import { digestOf } from '../digest.ts';
+import { sendCall } from '../journal/sendCall.ts';
 import type { Side } from '../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../ports.ts';
 import { conversationOf, shownTexts } from './conversation.ts';
-import { repairRequests, systemPrompt } from './judgePrompt.ts';
+import { repairRequests } from './judgePrompt.ts';
 import { verdictSchema } from './judgment.ts';
 import type { AnswerEntry, LogEntry } from './log.ts';
 import type { OpenPair } from './openPair.ts';
@@ -101,56 +101,26 @@ export async function answerOf(
   const known = turnOf(run.pair, name).answers[attempt];
   if (known) return known;
   if (run.signal.aborted) return undefined;
-  const turn = { pair: run.pairKey, ...name, attempt };
-  const { ids, unknown } = nameMessages(run, request.messages);
-  await keep(run, ...unknown, {
-    type: 'started',
-    ...turn,
-    messages: ids,
-    target,
-    at: run.clock.now(),
-  });
   try {
-    const answer = await run.model.complete(request, {
-      signal: run.signal,
-      onText: (piece) => run.onText?.(name, piece),
-      onRestart: (why) => run.onRestart?.(name, why),
+    return await sendCall({
+      name: { pair: run.pairKey, ...name, attempt },
+      startedWith: { target },
+      model: run.model,
+      request,
+      options: {
+        signal: run.signal,
+        onText: (piece) => run.onText?.(name, piece),
+        onRestart: (why) => run.onRestart?.(name, why),
+      },
+      sent: run.state.sent,
+      knownTexts: run.messageIds,
+      clock: run.clock,
+      keep: (...entries) => keep(run, ...entries),
     });
-    const entry: AnswerEntry = { type: 'answer', ...turn, ...answer, at: run.clock.now() };
-    await keep(run, entry);
-    return entry;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { reason, message } = error;
-    await keep(run, { type: 'failed', ...turn, reason, message, at: run.clock.now() });
     return undefined;
   }
-}
-
-function messageId(text: string): string {
-  return digestOf(text).slice(0, 16);
-}
-
-/** Sent with every request of every pair. */
-const systemText = `system\n${systemPrompt}`;
-const idOfSystemText = messageId(systemText);
-
-/** The ids of messages, and the entries of those that the log does not hold yet. */
-function nameMessages(
-  { state, messageIds }: OpenPair,
-  messages: readonly ChatMessage[],
-): { ids: string[]; unknown: LogEntry[] } {
-  const unknown: LogEntry[] = [];
-  const ids = messages.map(({ role, content }) => {
-    const text = `${role}\n${content}`;
-    const known = messageIds.get(text);
-    if (known !== undefined) return known;
-    const id = text === systemText ? idOfSystemText : messageId(text);
-    messageIds.set(text, id);
-    if (!state.messages.has(id)) unknown.push({ type: 'message', id, role, content });
-    return id;
-  });
-  return { ids, unknown };
 }
 
 function verdictRequestOf(

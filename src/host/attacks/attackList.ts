@@ -10,7 +10,7 @@ import { AttackState } from '../../core/attack/attackState.ts';
 import { attackCells } from '../../core/attack/catalogue.ts';
 import { linesOf } from '../../runs/linesOf.ts';
 import { longestLine } from '../../runs/parseLine.ts';
-import { readAttackLog } from '../../runs/readLog.ts';
+import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
 import { listAttacks } from './attackFiles.ts';
 
 /** A log of attacks, by its first line and what it has come to. */
@@ -87,7 +87,7 @@ export async function readAttackHeader(path: string): Promise<AttackHeader | und
 }
 
 async function findingsOf(path: string): Promise<AttackFindings | undefined> {
-  const state = AttackState.replay((await readAttackLog(path)).entries);
+  const state = AttackState.replay((await readAttackLog(path, isNoMessage)).entries);
   const { header } = state;
   if (!header) return undefined;
   const attempts = state.samples().flatMap(({ key, sample: { id } }) =>

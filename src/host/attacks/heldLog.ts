@@ -3,7 +3,7 @@ import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/a
 import { AttackState } from '../../core/attack/attackState.ts';
 import type { AttackTools } from '../../core/attack/attackTools.ts';
 import { resumeAttack } from '../../runs/attackRuns.ts';
-import { readAttackLog } from '../../runs/readLog.ts';
+import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
 
 /** The log of an attack on one response as this window has read it; one writer has its turn at a time. */
 export class HeldLog {
@@ -30,7 +30,7 @@ export class HeldLog {
    * @param changed called after each entry that is written
    */
   static async read(path: string, changed: () => void): Promise<HeldLog> {
-    const { entries } = await readAttackLog(path);
+    const { entries } = await readAttackLog(path, isNoMessage);
     return new HeldLog(path, entries, changed);
   }
 

@@ -4,7 +4,7 @@ import { type HeaderEntry, headerEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
 import { applyEntry, emptyRunState } from '../../core/audit/runState.ts';
 import { linesOf } from '../../runs/linesOf.ts';
-import { readLog } from '../../runs/readLog.ts';
+import { isNoMessage, readLog } from '../../runs/readLog.ts';
 import { isLocked } from '../../runs/runLock.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import { planInPieces } from './planInPieces.ts';
@@ -66,7 +66,7 @@ export class UnfinishedRuns {
 export async function readUnfinished(path: string): Promise<UnfinishedRun | undefined> {
   const state = emptyRunState();
   const { readOnly } = await readLog(path, (entry) => {
-    if (entry.type !== 'message') applyEntry(state, entry);
+    if (isNoMessage(entry)) applyEntry(state, entry);
     return false;
   });
   const { header } = state;

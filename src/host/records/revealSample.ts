@@ -5,7 +5,7 @@ import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import { RecordReader } from '../../core/import/recordReader.ts';
 import type { Pair, Side } from '../../core/pair.ts';
-import { readAttackLog } from '../../runs/readLog.ts';
+import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
 
@@ -48,7 +48,7 @@ function gone(name: string): Error {
 }
 
 async function sampleIn(log: string, key: string): Promise<AttackSample | undefined> {
-  const { entries } = await readAttackLog(log);
+  const { entries } = await readAttackLog(log, isNoMessage);
   for (const entry of entries) {
     if (entry.type === 'sample' && entry.key === key) return entry.sample;
   }

@@ -10,7 +10,7 @@ import { attackCells } from '../../../../src/core/attack/catalogue.ts';
 import { recogniseAttackRequest } from '../../../../src/core/attack/cells/attackPrompt.ts';
 import { createAttackHeader, createSampleEntry } from '../../../../src/core/attack/newAttack.ts';
 import type { AttackSample } from '../../../../src/core/attack/sample.ts';
-import type { FileAuditEnd } from '../../../../src/core/audit/workOff.ts';
+import type { PoolEnd } from '../../../../src/core/journal/pool.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 
@@ -177,7 +177,7 @@ export interface Attacked {
   readonly judges: readonly ScriptedModel[];
   readonly state: AttackState;
   readonly cells: AttackTools['cells'];
-  run(): Promise<FileAuditEnd>;
+  run(): Promise<PoolEnd>;
 }
 
 /** A run that is set up and not begun. */

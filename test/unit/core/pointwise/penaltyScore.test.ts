@@ -7,7 +7,7 @@ import { penaltyScore, roundsIn } from '../../../../src/core/pointwise/penaltySc
 import { readScore } from '../../../../src/core/pointwise/readScore.ts';
 import { answered, rolePlay, together } from './scoring.ts';
 
-const folder = new URL('../../../../../shared/data/coser/exp/', import.meta.url);
+const folder = new URL('../../../../../shared/data/coser/exp', import.meta.url);
 const critiqueFile = new URL('evaluation/test_set_gpt-4o.json', folder);
 const simulationFile = new URL('simulation/test_set_gpt-4o.json', folder);
 const isThere = existsSync(critiqueFile) && existsSync(simulationFile);

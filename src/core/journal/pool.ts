@@ -12,11 +12,11 @@ const lasting: readonly string[] = [
   'rate-limited',
 ] satisfies readonly ModelErrorReason[];
 
-/** So many calls that fail one after another, with no answer in between, will not be the last. */
+/** Consecutive failures after which the run pauses. */
 const mostFailuresInRow = 10;
 
-/** How the work on a whole file ended: all of it asked, or paused by a failure that would meet all others. */
-export interface FileAuditEnd {
+/** How the work on all items ended: complete, or paused by a failure that every further call would meet. */
+export interface PoolEnd {
   readonly complete: boolean;
   readonly pausedBy?: { readonly reason: string; readonly message: string };
 }
@@ -24,9 +24,9 @@ export interface FileAuditEnd {
 /** Tells from a run's entries when it is to pause. */
 export class PauseWatch {
   #failuresInRow = 0;
-  #pausedBy: FileAuditEnd['pausedBy'];
+  #pausedBy: PoolEnd['pausedBy'];
 
-  get pausedBy(): FileAuditEnd['pausedBy'] {
+  get pausedBy(): PoolEnd['pausedBy'] {
     return this.#pausedBy;
   }
 
@@ -46,11 +46,11 @@ export class PauseWatch {
 }
 
 /**
- * Works on all items that are not done, in their order and so many at once, until they are, the run is
- * cancelled or it pauses. What is under way is ended. Rejects with what the work rejects with, once all
+ * Works on all items that are not done, in their order and `atOnce` at a time, until they are, the run is
+ * canceled or it pauses. Work under way is finished first. Rejects with the work's first error, once all
  * that was begun has ended.
  */
-export async function workOff<Item>(
+export async function runPool<Item>(
   items: Iterable<Item>,
   options: {
     readonly atOnce: number;
@@ -59,7 +59,7 @@ export async function workOff<Item>(
     readonly isDone: (item: Item) => boolean;
     readonly work: (item: Item) => Promise<void>;
   },
-): Promise<FileAuditEnd> {
+): Promise<PoolEnd> {
   const { atOnce, signal, watch, isDone } = options;
   const queue = items[Symbol.iterator]();
   const left: Iterable<Item> = { [Symbol.iterator]: () => ({ next: () => queue.next() }) };

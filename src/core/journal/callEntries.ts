@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/** A whole number from 0. */
+export const count = z.number().int().nonnegative();
+/** Milliseconds since the epoch, as far as dates go; negative where a system's clock is before it. */
+export const instant = z.number().min(-8.64e15).max(8.64e15);
+
+/** A model as every log names it. Never holds a key. */
+export const modelIdentity = z.object({
+  provider: z.string(),
+  model: z.string(),
+  endpoint: z.string(),
+  simulated: z.boolean(),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+/** A message that was sent, stored once and referred to by `id`, a digest of its role and content. */
+export const messageEntry = z.object({
+  type: z.literal('message'),
+  id: z.string(),
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+export type MessageEntry = z.infer<typeof messageEntry>;
+
+/** Logged before each send, beside the call's name; `messages` are ids, in the order sent. */
+export const startedFields = {
+  type: z.literal('started'),
+  messages: z.array(z.string()),
+  at: instant,
+};
+
+/** A call's answer, beside its name. */
+export const answerFields = {
+  type: z.literal('answer'),
+  text: z.string(),
+  refusal: z.string().optional(),
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  usage: z.object({ promptTokens: count, completionTokens: count }).optional(),
+  firstTextMs: z.number().optional(),
+  totalMs: z.number(),
+  servedModel: z.string().optional(),
+  systemFingerprint: z.string().optional(),
+  responseFormat: z.enum(['json_schema', 'json_object', 'text']),
+  effectiveTemperature: z.number().optional(),
+  at: instant,
+};
+
+/** Why a call has no answer, beside its name. */
+export const failedFields = {
+  type: z.literal('failed'),
+  reason: z.string(),
+  message: z.string(),
+  at: instant,
+};
