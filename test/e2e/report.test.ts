@@ -127,6 +127,8 @@ test('it grows with its log', async () => {
     'practice',
     '--out',
     runs,
+    '--changed',
+    'update',
     '--orders',
     'both',
     ...protocols,

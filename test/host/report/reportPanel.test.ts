@@ -158,7 +158,7 @@ describe('the panel of a report', () => {
     const page = await opened(log);
     await page.report();
     await appendFile(dataset.fsPath, `${JSON.stringify(record('two'))}\n`);
-    await auditAgain(dataset, dirname(log));
+    await auditAgain(dataset, dirname(log), '--changed', 'update');
     await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
   });
 
