@@ -78,9 +78,16 @@ describe('typing in a dataset of many flips', () => {
     });
   }
 
-  async function type(place: number): Promise<void> {
+  /** Types into a record. Resolves to the pauses that a busy machine made, long enough to be worked in. */
+  async function type(place: number): Promise<number> {
     const at = document.getText().indexOf('answer about', document.offsetAt(lineStart(place)));
-    for (const key of keys) await edit(document, [at, at, key]);
+    let pauses = 0;
+    for (const key of keys) {
+      const before = Date.now();
+      await edit(document, [at, at, key]);
+      if (Date.now() - before > 50) pauses += 1;
+    }
+    return pauses;
   }
 
   const lineStart = (place: number) => new vscode.Position(place, 0);
@@ -101,12 +108,12 @@ describe('typing in a dataset of many flips', () => {
 
   it('sets marks and problems anew a few times, not at each key, where it had flipped', async () => {
     const before = counts();
-    await type(flips[threads] ?? 0);
+    const pauses = await type(flips[threads] ?? 0);
     await shows(flips.length - 1, threads);
     const { decorations, problems, threads: made } = counts();
     // Each setting of marks is one for each of the four kinds.
-    assert.ok(decorations - before.decorations <= (4 * keys.length) / 4, `${decorations}`);
-    assert.ok(problems - before.problems <= keys.length / 4, `${problems}`);
+    assert.ok(decorations - before.decorations <= keys.length + 4 * pauses, `${decorations}`);
+    assert.ok(problems - before.problems <= keys.length / 4 + pauses, `${problems}`);
     assert.equal(made, before.threads);
   });
 });

@@ -162,7 +162,7 @@ describe('pairs as tests', () => {
       );
       assert.equal(entries.filter(({ type }) => type === 'answer').length, 6);
       const known = stub.requests.length;
-      stub.answerWith(() => ({ text: 'slow', delayMs: 5000 }));
+      stub.answerWith(() => ({ text: 'slow', delayMs: Number.POSITIVE_INFINITY }));
       let end: Thenable<unknown> | undefined;
       await asking('Start', async () => {
         end = runTests([file]);
@@ -170,6 +170,9 @@ describe('pairs as tests', () => {
       await eventually('a request', () => stub.requests.length > known || undefined);
       await vscode.commands.executeCommand('testing.cancelRun');
       await end;
+      await eventually('the end of the requests', () =>
+        stub.requests.slice(known).every(({ abandoned }) => abandoned !== undefined),
+      );
       const sent = stub.requests.length;
       stub.answerWith(undefined);
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -60,3 +60,33 @@ export function createVirtualClock(): Clock & { run<T>(work: Promise<T>): Promis
     },
   };
 }
+
+/** A clock that moves when the test says so, and wakes who sleeps no longer. */
+export function createManualClock(): Clock & { advance(ms: number): void } {
+  let now = 1_750_000_000_000;
+  const sleeping = new Set<{ readonly until: number; wake(): void }>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { until: now + ms, wake: resolve };
+        sleeping.add(sleeper);
+        signal.addEventListener(
+          'abort',
+          () => {
+            sleeping.delete(sleeper);
+            reject(new ModelError('cancelled', 'Cancelled.'));
+          },
+          { once: true },
+        );
+      }),
+    advance: (ms) => {
+      now += ms;
+      for (const sleeper of sleeping) {
+        if (sleeper.until > now) continue;
+        sleeping.delete(sleeper);
+        sleeper.wake();
+      }
+    },
+  };
+}

@@ -3,25 +3,23 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { misbehaviour } from '../../../support/stubReplies.ts';
 import type { StubRequest } from '../../../support/stubServer.ts';
+import { createManualClock } from '../clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
-/** Whether the client let go of the connection before the answer's end, once the stub knows. */
+/** Whether the client let go of the connection before the answer's end. */
 async function wasAbandoned(request: StubRequest | undefined): Promise<boolean | undefined> {
-  for (let round = 0; round < 6_000 && request?.abandoned === undefined; round += 1)
-    await sleep(10);
-  return request?.abandoned;
+  while (request?.abandoned === undefined) await sleep(5);
+  return request.abandoned;
 }
 
-test('cancelling in mid-answer ends the call at once and closes the connection', async (t) => {
+test('cancelling in mid-answer ends the call and closes the connection', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
   const cancel = new AbortController();
   const call = modelOf(stub).complete(chatRequest, {
     signal: cancel.signal,
     onText: () => cancel.abort(),
   });
-  const started = performance.now();
   const error = await failureOf(call, 'cancelled');
-  assert.ok(performance.now() - started < 1_000);
   assert.equal(error.message, 'Cancelled.');
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
@@ -64,26 +62,35 @@ test('a call that is cancelled already is not sent', async (t) => {
 
 test('a server that never begins is given up', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.silent });
-  const model = modelOf(stub, { timeouts: { firstByteMs: 60 } });
-  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
+  const clock = createManualClock();
+  const model = modelOf(stub, { clock, timeouts: { firstByteMs: 60 } });
+  const call = failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
+  while (stub.requests.length === 0) await sleep(5);
+  clock.advance(60);
+  const error = await call;
   assert.match(error.message, /took too long: the first byte did not come within 0\.06 s\./);
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
 
 test('a server that falls silent in mid-answer is given up', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
-  const model = modelOf(stub, { timeouts: { idleMs: 80 } });
-  const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
+  const clock = createManualClock();
+  const model = modelOf(stub, { clock, timeouts: { idleMs: 80 } });
+  const onText = () => clock.advance(80);
+  const error = await failureOf(model.complete(chatRequest, { signal: never, onText }), 'timeout');
   assert.match(error.message, /the next piece did not come within 0\.08 s/);
 });
 
 test('a slow answer is waited for as long as something arrives, up to the whole limit', async (t) => {
   const words = Array.from({ length: 10 }, () => 'word').join(' ');
-  const stub = await stubFor(t, { respond: () => ({ text: words, chunkDelayMs: 40 }) });
-  const patient = modelOf(stub, { timeouts: { idleMs: 250 } });
-  assert.equal((await patient.complete(chatRequest, { signal: never })).text, words);
-  const strict = modelOf(stub, { timeouts: { idleMs: 250, totalMs: 200 } });
-  const error = await failureOf(strict.complete(chatRequest, { signal: never }), 'timeout');
+  const slow = await stubFor(t, { respond: () => ({ text: words, chunkDelayMs: 5 }) });
+  const clock = createManualClock();
+  const onText = () => clock.advance(200);
+  const patient = modelOf(slow, { clock, timeouts: { idleMs: 250 } });
+  assert.equal((await patient.complete(chatRequest, { signal: never, onText })).text, words);
+  const endless = await stubFor(t, { respond: () => misbehaviour.stalled });
+  const strict = modelOf(endless, { clock, timeouts: { idleMs: 250, totalMs: 200 } });
+  const error = await failureOf(strict.complete(chatRequest, { signal: never, onText }), 'timeout');
   assert.match(error.message, /the whole answer did not come within 0\.2 s/);
 });
 
