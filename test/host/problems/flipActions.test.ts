@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { annotateAs, forgetNotes, notedEvents } from '../support/notes.ts';
-import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+import { eventually, eventuallyEqual, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { runLogs } from '../support/runs.ts';
 
@@ -89,8 +89,8 @@ describe('what can be done about a flip in Problems', () => {
 
   it('is to mark it, to annotate, suppress and step, and to audit again for what it costs', async () => {
     const document = await show({ 1: harmfulFinding }, 1);
-    assert.deepEqual(
-      (await actionsAt(document, 1)).map(({ title }) => title),
+    await eventuallyEqual(
+      async () => (await actionsAt(document, 1)).map(({ title }) => title),
       [
         'Mark as harmful',
         'Mark as beneficial',
@@ -106,8 +106,8 @@ describe('what can be done about a flip in Problems', () => {
 
   it('is of the leading one of several flips, by name, and one entry lists the others', async () => {
     const document = await show({ 0: flippedFourTimes }, 4);
-    assert.deepEqual(
-      (await actionsAt(document, 0)).map(({ title }) => title),
+    await eventuallyEqual(
+      async () => (await actionsAt(document, 0)).map(({ title }) => title),
       [
         'Mark as harmful: under authority · stub-judge',
         'Mark as beneficial: under authority · stub-judge',
