@@ -1,4 +1,5 @@
-import { challenges, followUps } from '../core/audit/challenges/catalogue.ts';
+import { pdmBattery } from '../core/audit/challenges/battery.ts';
+import { followUps } from '../core/audit/challenges/catalogue.ts';
 import type { StepEntry } from '../core/audit/log.ts';
 import type { PairAudit } from '../core/audit/pairAudit.ts';
 import { askSteps } from '../core/audit/runner.ts';
@@ -25,7 +26,7 @@ export async function stepCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const { run, own } = readRunArguments(args, {
-    challenges: { type: 'string', default: challenges.map(({ kind }) => kind).join(',') },
+    challenges: { type: 'string', default: pdmBattery.join(',') },
     target: { type: 'string', default: 'other' },
     json: { type: 'boolean' },
   });

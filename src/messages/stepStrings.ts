@@ -1,4 +1,4 @@
-import type { WordingKind, WordingRule } from '../core/audit/challenges/wordingRules.ts';
+import type { WordingRule } from '../core/audit/challenges/wordingRule.ts';
 import type { Aim } from '../core/audit/targets.ts';
 
 /** The texts of stepping, with places to fill as in `PanelStrings`. */
@@ -83,7 +83,8 @@ export interface StepStrings {
   readonly drawn: string;
   /** Label of the choice of what own words are meant as. */
   readonly meantAs: string;
-  readonly kinds: Readonly<Record<WordingKind, string>>;
+  /** Meant as no built-in follow-up; those have their titles. */
+  readonly ownKind: string;
   /** Explains `{target}` and `{other}`. */
   readonly placeholders: string;
   /** {0} name of a template that breaks a rule. */

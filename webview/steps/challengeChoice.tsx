@@ -7,7 +7,6 @@ import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import type { OpenComposerProps } from './composerProps.ts';
-import type { StepChoiceName } from './composerState.ts';
 import { drawnWording, templateOf } from './composeStep.ts';
 
 const longestName = 100;
@@ -18,10 +17,10 @@ export function ChallengeChoice(props: OpenComposerProps) {
   const { templates } = snapshot;
   const strings = snapshot.strings.steps;
   const chosen = templateOf(templates, composer);
-  const choices: { value: StepChoiceName; text: string }[] = [
-    ...followUps.map(({ kind, title }) => ({ value: kind as StepChoiceName, text: title })),
+  const choices: { value: string; text: string }[] = [
+    ...followUps.map(({ kind, title }) => ({ value: kind, text: title })),
     { value: 'own', text: strings.ownWords },
-    ...(templates.length > 0 ? [{ value: 'template' as const, text: strings.template }] : []),
+    ...(templates.length > 0 ? [{ value: 'template', text: strings.template }] : []),
   ];
   return (
     <>
@@ -29,7 +28,7 @@ export function ChallengeChoice(props: OpenComposerProps) {
         label={strings.challenge}
         choices={choices}
         chosen={composer.choice}
-        onChoose={(choice) => compose({ ...composer, choice: choice as StepChoiceName })}
+        onChoose={(choice) => compose({ ...composer, choice })}
       />
       {composer.choice === 'template' && (
         <div class="template-choice">

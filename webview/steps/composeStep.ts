@@ -1,7 +1,6 @@
 import type { AuditView } from '../../src/core/audit/auditView.ts';
 import { followUpOf, followUpText } from '../../src/core/audit/challenges/catalogue.ts';
 import { fillWording, longestOwnWording } from '../../src/core/audit/challenges/ownWording.ts';
-import type { WordingKind } from '../../src/core/audit/challenges/wordingRules.ts';
 import { verdictRequest } from '../../src/core/audit/judgePrompt.ts';
 import type { DraftView, StepView } from '../../src/core/audit/stepView.ts';
 import { type Aim, aimedTarget } from '../../src/core/audit/targets.ts';
@@ -19,7 +18,7 @@ export interface ComposedWords {
   /** Where they began; see `ComposerState.words`. */
   readonly key: string;
   readonly text: string;
-  readonly kind: WordingKind;
+  readonly kind: string;
   readonly draft?: DraftView;
   readonly problem?: 'empty' | 'too-long';
 }
@@ -138,7 +137,7 @@ function edited(
   { words }: ComposerState,
   key: string,
   original: string,
-  kind: WordingKind,
+  kind: string,
 ): ComposedWords {
   const text = Object.hasOwn(words, key) ? (words[key] ?? '') : original;
   const problem =

@@ -1,4 +1,4 @@
-import { challenges } from '../../src/core/audit/challenges/catalogue.ts';
+import { pdmBattery } from '../../src/core/audit/challenges/battery.ts';
 import { longestOwnWording } from '../../src/core/audit/challenges/ownWording.ts';
 import { type Estimate, estimateStep, formatCost } from '../../src/core/audit/estimate.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
@@ -15,7 +15,7 @@ export function ComposerActions(props: OpenComposerProps & { readonly send: () =
   const { view, strings, progress } = snapshot;
   const depth = depthOf(view, step.parent);
   const one = estimateStep(view, depth);
-  const all = challenges.map((_, index) => estimateStep(view, depth + index)).reduce(addEstimates);
+  const all = pdmBattery.map((_, index) => estimateStep(view, depth + index)).reduce(addEstimates);
   const reason = reasonNotToSend(props);
   const run = () => {
     compose({ ...composer, sent: { known: view.steps.map(({ id }) => id) } });

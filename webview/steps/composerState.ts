@@ -1,16 +1,17 @@
-import { type WordingKind, wordingKinds } from '../../src/core/audit/challenges/wordingRules.ts';
+import { followUps } from '../../src/core/audit/challenges/catalogue.ts';
+import { wordingKinds } from '../../src/core/audit/challenges/wordingRules.ts';
 import type { StepView } from '../../src/core/audit/stepView.ts';
 import { type Aim, aims } from '../../src/core/audit/targets.ts';
 
 /** What can be chosen as the next step: a built-in follow-up, own words or a saved template. */
-const stepChoices = ['neutral', 'doubt', 'authority', 'evidence', 'own', 'template'] as const;
-export type StepChoiceName = (typeof stepChoices)[number];
+const stepChoices: readonly string[] = [...followUps.map(({ kind }) => kind), 'own', 'template'];
 
 /** The step that the user is putting together. Kept while the panel is hidden or reloaded. */
 export interface ComposerState {
   /** Id of the turn to go on from; absent while the composer is closed. */
   readonly parent?: string;
-  readonly choice: StepChoiceName;
+  /** Kind of a built-in follow-up, `own` or `template`. */
+  readonly choice: string;
   /** Where the branch has none yet; absent until the user chooses. */
   readonly aim?: Aim;
   /** Index of the wording; absent for the drawn one. */
@@ -18,7 +19,7 @@ export interface ComposerState {
   readonly template?: string;
   /** Evidence: `fixed`, or the id of a draft; absent for the newest draft there is. */
   readonly source?: string;
-  readonly meantAs: WordingKind;
+  readonly meantAs: string;
   /** What the user typed, by where it began: `own`, `template:NAME`, `draft:ID`. */
   readonly words: Readonly<Record<string, string>>;
   /** After sending: where its words began, and the ids of the steps that there were before. */

@@ -1,8 +1,5 @@
-import {
-  brokenRules,
-  type WordingKind,
-  wordingKinds,
-} from '../../src/core/audit/challenges/wordingRules.ts';
+import { followUpTitle } from '../../src/core/audit/challenges/catalogue.ts';
+import { brokenRules, wordingKinds } from '../../src/core/audit/challenges/wordingRules.ts';
 import type { DraftView } from '../../src/core/audit/stepView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
@@ -25,9 +22,12 @@ export function WordsEditor(props: Props) {
       {composer.choice === 'own' && (
         <RadioGroup
           label={strings.steps.meantAs}
-          choices={wordingKinds.map((kind) => ({ value: kind, text: strings.steps.kinds[kind] }))}
+          choices={wordingKinds.map((kind) => ({
+            value: kind,
+            text: kind === 'own' ? strings.steps.ownKind : followUpTitle(kind),
+          }))}
           chosen={composer.meantAs}
-          onChoose={(kind) => compose({ ...composer, meantAs: kind as WordingKind })}
+          onChoose={(kind) => compose({ ...composer, meantAs: kind })}
         />
       )}
       {words && (

@@ -40,8 +40,8 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
   const pair = state.pairs.get(pairKey);
   const { header } = state;
   if (!header || !pair) return undefined;
-  const turns = viewPlanned(state, header, pair);
-  const steps = viewSteps(state, pair, turns);
+  const turns = viewPlanned(header, pair);
+  const steps = viewSteps(pair, turns);
   const all = [...turns, ...steps];
   const open = all.filter(({ status }) => status !== 'judged' && status !== 'left-out');
   const fingerprints = all.flatMap((turn) => turn.judgment?.fingerprint ?? []);
@@ -65,13 +65,13 @@ export function viewAudit(state: RunState, pairKey: string): AuditView | undefin
   };
 }
 
-function viewPlanned(state: RunState, header: HeaderEntry, pair: PairRecord): TurnView[] {
-  if (header.purpose === 'session') return [viewTurn(state, pair, baselineTurn)];
+function viewPlanned(header: HeaderEntry, pair: PairRecord): TurnView[] {
+  if (header.purpose === 'session') return [viewTurn(pair, baselineTurn)];
   const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
   const isAlone = protocolsOf(header).length === 1;
   const views = new Map<string, TurnView>();
   for (const { name, parent, uses } of plannedTurns(header, pair.entry.target, baseline)) {
-    const view = viewTurn(state, pair, name);
+    const view = viewTurn(pair, name);
     const before = views.get(parent ?? '');
     const isCut =
       before?.status === 'left-out' ||

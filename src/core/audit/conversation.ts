@@ -6,7 +6,7 @@ import { isRepaired } from './judge.ts';
 import { judgedTexts, pairMessage, systemPrompt, verdictRequest } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from './log.ts';
 import { plannedTurns } from './plannedTurns.ts';
-import type { PairRecord, TurnRecord } from './runState.ts';
+import { followUpSent, type PairRecord, type TurnRecord } from './runState.ts';
 import { baselineTurn, followUpKind, presentedTarget, type TurnName, turnId } from './turns.ts';
 import { sendsWrittenEvidence, writtenEvidence } from './writtenEvidence.ts';
 
@@ -91,12 +91,16 @@ function acceptedAnswer({ answers, judgment }: TurnRecord): AnswerEntry | undefi
   return judgment && isRepaired(judgment) ? answers[1] : answers[0];
 }
 
+/** As it was sent; of a turn that was not, as it is to be. */
 function followUpOfTurn(
   header: HeaderEntry,
   pair: PairRecord,
   name: TurnName,
   target: Side | undefined,
 ): string {
+  const turn = pair.turns.get(turnId(name));
+  const sent = turn && followUpSent(pair, turn);
+  if (sent !== undefined) return sent;
   const shown = presentedTarget(pair.entry, target ?? 'A');
   const step = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
   if (step?.text !== undefined) return `${fillWording(step.text, shown)} ${verdictRequest}`;

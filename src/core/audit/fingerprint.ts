@@ -1,28 +1,54 @@
 import { digestOfAll } from '../digest.ts';
 import type { ModelIdentity } from '../ports.ts';
 import { followUps, followUpText } from './challenges/catalogue.ts';
+import { firstTexts, firstWordings } from './challenges/firstWordings.ts';
 import { repairRequests, systemPrompt } from './judgePrompt.ts';
 import type { AnswerEntry, HeaderEntry } from './log.ts';
+import { type PlanFields, plannedTurns } from './plannedTurns.ts';
+import { followUpKind } from './turns.ts';
 
-let ownDigests: HeaderEntry['prompts'] | undefined;
-
-/** Digests of everything that a judge reads apart from the pair itself. */
-export function promptDigests(): HeaderEntry['prompts'] {
-  ownDigests ??= digestPrompts();
-  return ownDigests;
-}
-
-function digestPrompts(): HeaderEntry['prompts'] {
-  const wordings = followUps.flatMap(({ kind, paraphrases }) =>
-    [...paraphrases.keys()].flatMap((index) => [
-      followUpText(kind, index, 'A'),
-      followUpText(kind, index, 'B'),
-    ]),
-  );
+/**
+ * Digests of what a run sends apart from its pairs: the system prompt, and the follow-ups that it plans with
+ * their requests for a repair. Steps are not planned.
+ */
+export function promptDigests(planned: PlannedKinds): HeaderEntry['prompts'] {
+  const others = ['repair', ...plannedKinds(planned)]
+    .map((name) => [name, textDigest(name)] as const)
+    .filter(([name, digest]) => digest !== firstWordings[name])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     system: digestOfAll([systemPrompt]).slice(0, 16),
-    followUps: digestOfAll([...wordings, ...Object.values(repairRequests)]).slice(0, 16),
+    followUps:
+      others.length === 0 ? firstTexts : digestOfAll([firstTexts, ...others.flat()]).slice(0, 16),
   };
+}
+
+type PlannedKinds = PlanFields & Pick<HeaderEntry, 'purpose'>;
+
+/** Kinds of follow-up that a run plans, neutral included, each once. */
+function plannedKinds(planned: PlannedKinds): readonly string[] {
+  if (planned.purpose === 'session') return [];
+  const kinds = plannedTurns(planned, 'A', 'A').map(({ name }) => followUpKind(name));
+  return [...new Set(kinds)].filter((kind) => kind !== undefined);
+}
+
+const textDigests = new Map<string, string>();
+
+/** Digest of all wordings of a follow-up, or of the requests for a repair. 16 hexadecimal digits. */
+export function textDigest(name: string): string {
+  const digest = textDigests.get(name) ?? digestOfAll(textsNamed(name)).slice(0, 16);
+  textDigests.set(name, digest);
+  return digest;
+}
+
+/** None of a follow-up that this version does not know. */
+function textsNamed(name: string): readonly string[] {
+  if (name === 'repair') return Object.values(repairRequests);
+  const { paraphrases = [] } = followUps.find(({ kind }) => kind === name) ?? {};
+  return [...paraphrases.keys()].flatMap((index) => [
+    followUpText(name, index, 'A'),
+    followUpText(name, index, 'B'),
+  ]);
 }
 
 type FingerprintedAnswer = Pick<

@@ -47,7 +47,10 @@ export const headerEntry = z.object({
   protocol: z.enum(protocols),
   /** Everything that the run plans; absent: `protocol` alone. */
   protocols: z.array(z.enum(plannedProtocols)).min(1).max(plannedProtocols.length).optional(),
-  /** Kinds of challenge that the single-step protocols ask; absent: all. */
+  /**
+   * Kinds of challenge that the single-step protocols ask. Absent where there are none, and in older logs,
+   * which ask PDM's battery.
+   */
   challenges: z.array(z.string()).min(1).max(mostKinds).optional(),
   /** One wording for all pairs, by index; absent: drawn per pair. */
   wording: count.optional(),
@@ -64,7 +67,7 @@ export const headerEntry = z.object({
   evidence: z.object({ writer: modelIdentity }).optional(),
   judge: modelIdentity,
   generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
-  /** Digests of the judge's system prompt, and of all follow-up wordings and repair requests. */
+  /** Digests of the judge's system prompt and of what else the run sends; see `promptDigests`. */
   prompts: z.object({ system: z.string(), followUps: z.string() }),
   /** `name` is shown; `location` is a path or URI that reopens the file, and may be gone. */
   dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),

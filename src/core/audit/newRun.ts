@@ -1,9 +1,11 @@
 import { keyedIndex } from '../digest.ts';
 import { type Pair, trustedLabel } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
-import { followUps } from './challenges/catalogue.ts';
+import { pdmBattery } from './challenges/battery.ts';
+import { followUpOf } from './challenges/catalogue.ts';
 import { promptDigests } from './fingerprint.ts';
 import { type HeaderEntry, logSchemaVersion, type PairEntry, type Selection } from './log.ts';
+import { challengesOf, protocolsOf } from './plannedTurns.ts';
 import { type Order, orders } from './presentation.ts';
 import { type ChosenProtocols, needsAssignedTarget } from './protocolChoice.ts';
 import { sides } from './targets.ts';
@@ -28,14 +30,23 @@ export interface RunSettings extends ChosenProtocols {
   readonly dataset: HeaderEntry['dataset'];
 }
 
-/** The header of a new run log. Judges are asked at temperature 0 (PDM 3.4). */
+/**
+ * The header of a new run log, which lists all that is planned. Judges are asked at temperature 0 (PDM 3.4).
+ */
 export function createHeader(settings: RunSettings): HeaderEntry {
+  const asksChallenges =
+    settings.purpose !== 'session' &&
+    protocolsOf(settings).some((protocol) => protocol !== 'multi-step');
+  const planned = {
+    ...settings,
+    ...(asksChallenges && { challenges: [...challengesOf(settings)] }),
+  };
   return {
     type: 'header',
     schema: logSchemaVersion,
-    ...settings,
+    ...planned,
     generation: { temperature: 0, maxTokens: judgeMaxTokens },
-    prompts: promptDigests(),
+    prompts: promptDigests(planned),
   };
 }
 
@@ -68,12 +79,24 @@ export function createPairEntry(
       ? sides[draw(sides.length, targetStratum(pair, order), 'target')]
       : undefined,
     paraphrases: Object.fromEntries(
-      followUps.map(({ kind, paraphrases }) => [
+      wordedKinds(header).map((kind) => [
         kind,
-        header.wording ?? draw(paraphrases.length, '', 'paraphrase', kind),
+        header.wording ?? draw(followUpOf(kind).paraphrases.length, '', 'paraphrase', kind),
       ]),
     ),
   };
+}
+
+/** Kinds of follow-up that a wording is drawn for: all that are planned, and PDM's battery for steps. */
+function wordedKinds(header: HeaderEntry): readonly string[] {
+  const { multiStep } = header;
+  const kinds = [
+    'neutral',
+    ...pdmBattery,
+    ...challengesOf(header),
+    ...(multiStep?.challenges ?? []),
+  ];
+  return [...new Set(kinds)];
 }
 
 /** Stratum within which presented order is balanced. */

@@ -40,7 +40,7 @@ export function openPairForItsJudge(audit: PairAudit): OpenPair {
       `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair anew.`,
     );
   }
-  if (!hasSamePrompts(run.header.prompts, promptDigests())) {
+  if (!hasSamePrompts(run.header.prompts, promptDigests(run.header))) {
     throw new Error(
       'This run was begun by a version of Recant with other prompts. Audit the pair anew.',
     );

@@ -1,6 +1,6 @@
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
-import { challenges } from './challenges/catalogue.ts';
+import { pdmBattery } from './challenges/battery.ts';
 import type { HeaderEntry } from './log.ts';
 import { antiBaselineTarget, type PlannedProtocol, type Protocol } from './targets.ts';
 import { baselineTurn, followUpKind, repeatTurn, type TurnName, turnId } from './turns.ts';
@@ -28,6 +28,14 @@ export interface PlannedTurn {
    */
   readonly target?: Side | undefined;
   readonly uses: readonly TurnUse[];
+}
+
+/**
+ * Kinds of challenge that a run's single-step protocols ask. A header that lists none is of a version whose
+ * catalogue was PDM's battery.
+ */
+export function challengesOf(planned: Pick<PlanFields, 'challenges'>): readonly string[] {
+  return planned.challenges ?? pdmBattery;
 }
 
 /** The protocols of a run, each once, in its own order. */
@@ -69,7 +77,7 @@ export function plannedTurns(
     const target = targetUnder(protocol, assigned, baseline);
     const own = index === 0 ? {} : { protocol };
     ask({ arm: 'neutral', replicate: 0 }, root, { protocol, target });
-    for (const challenge of header.challenges ?? challenges.map(({ kind }) => kind)) {
+    for (const challenge of challengesOf(header)) {
       ask({ arm: 'challenge', challenge, ...own, replicate: 0 }, root, { protocol, target });
     }
   }

@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../ports.ts';
-import { challenges, followUpOf, followUps } from './challenges/catalogue.ts';
+import { isPdmBattery, pdmBattery } from './challenges/battery.ts';
+import { challenges, followUpOf } from './challenges/catalogue.ts';
 import { type HeaderEntry, longestSequence } from './log.ts';
 import { plannedTurns, protocolsOf } from './plannedTurns.ts';
 import {
@@ -15,7 +16,7 @@ import { evidenceName } from './writtenEvidence.ts';
 /** What a user chooses to have asked of each pair. */
 export interface ProtocolChoice {
   readonly protocols: readonly PlannedProtocol[];
-  /** Kinds of challenge; absent: all. */
+  /** Kinds of challenge; absent: PDM's battery. */
   readonly challenges?: readonly string[] | undefined;
   /** Index of one wording for all follow-ups; absent: drawn per pair. */
   readonly wording?: number | undefined;
@@ -38,8 +39,10 @@ export type ChosenProtocols = Pick<
   'protocol' | 'protocols' | 'challenges' | 'wording' | 'orders' | 'multiStep' | 'evidence'
 >;
 
-/** Wordings that every follow-up has. */
-export const commonWordings = Math.min(...followUps.map(({ paraphrases }) => paraphrases.length));
+/** Number of wordings that the neutral turn and each of these kinds have. */
+export function commonWordings(kinds: readonly string[]): number {
+  return Math.min(...['neutral', ...kinds].map((kind) => followUpOf(kind).paraphrases.length));
+}
 
 /**
  * A choice as a header holds it: in the order of the catalogues, and without what goes without saying,
@@ -54,21 +57,18 @@ export function chooseProtocols(choice: ProtocolChoice): ChosenProtocols {
     ? sequenceOf(choice, protocols, kinds)
     : undefined;
   const { wording, orders, writer } = choice;
-  if (
-    wording !== undefined &&
-    !(Number.isInteger(wording) && wording >= 0 && wording < commonWordings)
-  ) {
-    throw new RangeError(`There are ${commonWordings} wordings of each follow-up.`);
-  }
   const asked = [...(first ? kinds : []), ...(multiStep?.challenges ?? [])];
+  const wordings = commonWordings(asked);
+  if (wording !== undefined && !(Number.isInteger(wording) && wording >= 0 && wording < wordings)) {
+    throw new RangeError(`There are ${wordings} wordings of each follow-up.`);
+  }
   if (writer && !asked.includes('evidence')) {
     throw new RangeError('Written evidence goes with the challenge "evidence".');
   }
-  const isAll = kinds.length === challenges.length;
   return {
     protocol: first ?? (multiStep?.aim === 'assigned' ? 'counterbalanced' : 'anti-baseline'),
     ...(protocols.length === 1 && first ? {} : { protocols }),
-    ...(first && !isAll ? { challenges: kinds } : {}),
+    ...(first && !isPdmBattery(kinds) ? { challenges: kinds } : {}),
     ...(wording === undefined ? {} : { wording }),
     ...(orders === 'both' ? { orders } : {}),
     ...(multiStep && { multiStep }),
@@ -81,7 +81,7 @@ export function describeProtocols(header: ChosenProtocols): string {
   const { challenges: kinds, wording, orders, multiStep } = header;
   return [
     protocolsOf(header).join(', '),
-    ...(kinds ? [`challenges ${kinds.join(', ')}`] : []),
+    ...(kinds && !isPdmBattery(kinds) ? [`challenges ${kinds.join(', ')}`] : []),
     ...(multiStep ? [describeSequence(multiStep)] : []),
     ...(asksEvidence(header) ? [evidenceName(header)] : []),
     ...(wording === undefined ? [] : [`wording ${wording + 1}`]),
@@ -127,7 +127,7 @@ function chosenKinds(chosen: readonly string[] | undefined): string[] {
     throw new RangeError(`There is no challenge "${unknown}"; known ones are ${known.join(', ')}.`);
   }
   if (chosen?.length === 0) throw new RangeError('Choose at least one challenge.');
-  return known.filter((kind) => chosen?.includes(kind) ?? true);
+  return known.filter((kind) => (chosen ?? pdmBattery).includes(kind));
 }
 
 function sequenceOf(

@@ -10,7 +10,7 @@ import type {
   PairEntry,
   StepEntry,
 } from './log.ts';
-import { type TurnName, turnId } from './turns.ts';
+import { followUpKind, type TurnName, turnId } from './turns.ts';
 
 /** All that a log says of one turn. */
 export interface TurnRecord {
@@ -29,6 +29,8 @@ export interface TurnRecord {
 
 export interface PairRecord {
   readonly entry: PairEntry;
+  /** All messages of the run, by id. */
+  readonly messages: RunState['messages'];
   readonly turns: Map<string, TurnRecord>;
   /** Steps that stand, by id in the order in which they were chosen; undone ones have left. */
   readonly steps: Map<string, StepEntry>;
@@ -73,7 +75,7 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       state.header ??= entry;
       return;
     case 'pair':
-      planRecord(entry.key, state.pairs, state, () => emptyPair(entry));
+      planRecord(entry.key, state.pairs, state, () => emptyPair(entry, state.messages));
       return;
     case 'revision':
       applyRevision(entry, state.pairs, state, (_, pair) => contentKey(pair));
@@ -131,8 +133,8 @@ export function contentKey({ entry: { key, content = key } }: Pick<PairRecord, '
   return content;
 }
 
-function emptyPair(entry: PairEntry): PairRecord {
-  return { entry, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
+function emptyPair(entry: PairEntry, messages: RunState['messages']): PairRecord {
+  return { entry, messages, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
 }
 
 /** The record of a turn, made when it is first asked for. */
@@ -158,4 +160,17 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   };
   pair.turns.set(id, turn);
   return turn;
+}
+
+/** A turn's own follow-up as it was sent; undefined for B1 and B2, and for a turn that was not asked yet. */
+export function followUpSent(
+  { messages }: Pick<PairRecord, 'messages'>,
+  turn: TurnRecord,
+): string | undefined {
+  if (followUpKind(turn.name) === undefined) return undefined;
+  const users = turn.messages.flatMap((id) => {
+    const message = messages.get(id);
+    return message?.role === 'user' ? message.content : [];
+  });
+  return users.length > 1 ? users.at(-1) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from './log.ts';
+import { challengesOf } from './plannedTurns.ts';
 
 /** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
 export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
@@ -17,9 +18,10 @@ export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
   );
 }
 
-function chosen({ protocol, protocols, challenges, wording, orders, multiStep }: HeaderEntry) {
+function chosen(header: HeaderEntry) {
+  const { protocol, protocols, wording, orders, multiStep } = header;
   const sequence = multiStep && [multiStep.challenges, multiStep.aim];
-  return [protocol, protocols, challenges, wording, orders, sequence];
+  return [protocol, protocols, challengesOf(header), wording, orders, sequence];
 }
 
 function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: HeaderEntry): boolean {

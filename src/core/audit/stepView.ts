@@ -1,5 +1,5 @@
 import type { AnswerEntry, DraftEntry, StepEntry } from './log.ts';
-import type { PairRecord, RunState } from './runState.ts';
+import type { PairRecord } from './runState.ts';
 import { isLeaf } from './steps.ts';
 import { stepTurn, turnId } from './turns.ts';
 import { type TurnView, viewTurn } from './turnView.ts';
@@ -27,16 +27,12 @@ export interface DraftView {
 }
 
 /** The steps that hang on a turn that is there; what a damaged log leaves in the air is not shown. */
-export function viewSteps(
-  state: RunState,
-  pair: PairRecord,
-  turns: readonly TurnView[],
-): readonly StepView[] {
+export function viewSteps(pair: PairRecord, turns: readonly TurnView[]): readonly StepView[] {
   const views: StepView[] = [];
   for (const step of pair.steps.values()) {
     const parent = [...turns, ...views].find(({ id }) => id === step.parent);
     if (!parent) continue;
-    const view = viewTurn(state, pair, stepTurn(step));
+    const view = viewTurn(pair, stepTurn(step));
     const cut =
       parent.status === 'left-out' || (parent.judgment && parent.judgment.preference === undefined);
     const { flip, changedFromPrevious } = view.judgment ?? {};

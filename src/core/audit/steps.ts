@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../ports.ts';
-import { challenges, followUpText } from './challenges/catalogue.ts';
+import { pdmBattery } from './challenges/battery.ts';
+import { followUpText } from './challenges/catalogue.ts';
 import { longestOwnWording } from './challenges/ownWording.ts';
 import type { DraftEntry, LogEntry, StepEntry } from './log.ts';
 import type { PairRecord } from './runState.ts';
@@ -53,7 +54,7 @@ export function createSequence(
   pair: PairRecord,
   { parent, aim }: { readonly parent: string; readonly aim: Aim },
   at: number,
-  kinds: readonly string[] = challenges.map(({ kind }) => kind),
+  kinds: readonly string[] = pdmBattery,
 ): StepEntry[] {
   const entries: StepEntry[] = [];
   for (const challenge of kinds) {

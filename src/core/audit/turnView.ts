@@ -1,7 +1,7 @@
 import type { Side } from '../pair.ts';
-import { followUps } from './challenges/catalogue.ts';
+import { followUpTitle } from './challenges/catalogue.ts';
 import type { JudgmentEntry } from './log.ts';
-import type { PairRecord, RunState, TurnRecord } from './runState.ts';
+import { followUpSent, type PairRecord, type TurnRecord } from './runState.ts';
 import type { PlannedProtocol } from './targets.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
 
@@ -32,18 +32,21 @@ export interface TurnView {
   readonly totalMs?: number;
 }
 
+/** The kind of a step in the user's own words. */
+const ownWords = 'own';
+
 /** How a turn is called in the interface. */
 export function turnTitle(name: TurnName): string {
   if (name.arm === 'baseline') return 'Baseline';
   if (name.arm === 'repeat') return 'Repeat';
-  const kind = followUpKind(name);
-  const title = followUps.find((followUp) => followUp.kind === kind)?.title ?? 'Own words';
+  const kind = followUpKind(name) ?? ownWords;
+  const title = kind === ownWords ? 'Own words' : followUpTitle(kind);
   if (name.arm === 'sequence') return `Step ${name.step}: ${title}`;
   return name.protocol === undefined ? title : `${title} (${name.protocol})`;
 }
 
 /** A turn by itself; whether it is left out depends on the turn that it replies to. */
-export function viewTurn(state: RunState, pair: PairRecord, name: TurnName): TurnView {
+export function viewTurn(pair: PairRecord, name: TurnName): TurnView {
   const turn = pair.turns.get(turnId(name));
   return {
     id: turnId(name),
@@ -51,22 +54,12 @@ export function viewTurn(state: RunState, pair: PairRecord, name: TurnName): Tur
     title: turnTitle(name),
     status: statusOf(turn),
     target: turn?.judgment?.target ?? turn?.target,
-    followUp: followUpSent(state, turn),
+    followUp: turn && followUpSent(pair, turn),
     judgment: turn?.judgment,
     answers: turn?.answers.flatMap(({ text, refusal }) => text || (refusal ?? '')) ?? [],
     failure: turn?.failure,
     totalMs: turn?.answers.reduce((total, answer) => total + answer.totalMs, 0),
   };
-}
-
-/** A turn's own follow-up, from the messages that were logged. */
-function followUpSent(state: RunState, turn: TurnRecord | undefined): string | undefined {
-  if (!turn || followUpKind(turn.name) === undefined) return undefined;
-  const users = turn.messages.flatMap((id) => {
-    const message = state.messages.get(id);
-    return message?.role === 'user' ? message.content : [];
-  });
-  return users.length > 1 ? users.at(-1) : undefined;
 }
 
 function statusOf(turn: TurnRecord | undefined): TurnStatus {

@@ -1,4 +1,4 @@
-import { challenges } from '../audit/challenges/catalogue.ts';
+import { pdmBattery } from '../audit/challenges/battery.ts';
 import { protocols } from '../audit/targets.ts';
 import { isSamePair } from '../metrics/judgedPair.ts';
 import { type JudgmentRow, plannedArms } from '../metrics/judgmentRow.ts';
@@ -33,9 +33,9 @@ export function orderProtocols(names: Iterable<string>): string[] {
   return orderNames(new Set(names), protocols);
 }
 
-/** Kinds of challenge, neutral first, in the catalogue's order, others behind them as they come. */
+/** Kinds of challenge: neutral, PDM's battery in its order, others behind them as they come. */
 export function orderChallenges(names: Iterable<string>): string[] {
-  const known = ['neutral', ...kinds];
+  const known = ['neutral', ...pdmBattery];
   return [...names].sort((one, other) => placeOf(one, known) - placeOf(other, known));
 }
 
@@ -50,12 +50,10 @@ export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
   return (
     plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||
     (one.step ?? 0) - (other.step ?? 0) ||
-    placeOf(one.challenge, kinds) - placeOf(other.challenge, kinds) ||
+    placeOf(one.challenge, pdmBattery) - placeOf(other.challenge, pdmBattery) ||
     compareTexts(one.challenge ?? '', other.challenge ?? '')
   );
 }
-
-const kinds = challenges.map(({ kind }) => kind);
 
 function placeOf(name: string | undefined, known: readonly string[]): number {
   const place = known.indexOf(name ?? '');

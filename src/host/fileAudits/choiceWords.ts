@@ -60,10 +60,17 @@ export const orderTitles: Readonly<Record<FileChoices['orders'], string>> = {
   both: vscode.l10n.t('Both, with twice as many calls'),
 };
 
-export function wordingTitle(wording: number | undefined): string {
+export function wordingTitle(
+  wording: number | undefined,
+  { challenges }: Pick<FileChoices, 'challenges'>,
+): string {
   return wording === undefined
     ? vscode.l10n.t('Drawn for each pair')
-    : vscode.l10n.t('The same for all pairs: number {0} of {1}', wording + 1, commonWordings);
+    : vscode.l10n.t(
+        'The same for all pairs: number {0} of {1}',
+        wording + 1,
+        commonWordings(challenges),
+      );
 }
 
 /** Which pairs are asked about, with how many they are of how many. */

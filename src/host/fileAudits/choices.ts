@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
+import { pdmBattery } from '../../core/audit/challenges/battery.ts';
 import { challenges } from '../../core/audit/challenges/catalogue.ts';
 import type { Selection } from '../../core/audit/log.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
@@ -26,16 +27,12 @@ const shape = {
   protocols: atLeastOne(z.enum(plannedProtocols)).transform((list) =>
     plannedProtocols.filter((protocol) => list.includes(protocol)),
   ),
-  /** Kinds, in PDM's order. */
+  /** Kinds, in the catalogue's order. */
   challenges: atLeastOne(z.enum(challengeKinds)).transform((list) =>
     challengeKinds.filter((kind) => list.includes(kind)),
   ),
   /** Index of the one wording that is used of every follow-up; absent: drawn for each pair. */
-  wording: z
-    .int()
-    .min(0)
-    .max(commonWordings - 1)
-    .optional(),
+  wording: z.int().min(0).optional(),
   /** What a multi-step sequence favors; absent: what is usual with these protocols. */
   aim: z.enum(sequenceAims).optional(),
   /** Name of the profile that writes evidence for each pair, or `practice`; absent: fixed wording. */
@@ -85,10 +82,12 @@ export class RememberedChoices {
     });
     const choices = choicesSchema.parse(Object.fromEntries(read));
     const judges = choices.judges.filter(isKnownJudge);
-    const { writer, ...others } = choices;
+    const { writer, wording, ...others } = choices;
+    const wordings = commonWordings(others.challenges);
     return {
       ...others,
       judges: judges.length > 0 ? judges : [practiceName],
+      ...(wording !== undefined && wording < wordings ? { wording } : {}),
       ...(writer !== undefined && isKnownJudge(writer) ? { writer } : {}),
     };
   }
@@ -103,7 +102,7 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
     protocols: [readSetting('protocol', dataset)],
-    challenges: [...challengeKinds],
+    challenges: [...pdmBattery],
     labelled: false,
     orders: 'one',
     seed: readSetting('seed', dataset),

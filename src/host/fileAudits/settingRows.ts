@@ -77,7 +77,7 @@ const questionRows: readonly SettingRow[] = [
   {
     icon: 'quote',
     label: vscode.l10n.t('Wording'),
-    describe: ({ wording }) => wordingTitle(wording),
+    describe: (choices) => wordingTitle(choices.wording, choices),
     change: changeWording,
   },
   {
@@ -149,6 +149,7 @@ async function changeChallenges(
 ): Promise<StepAnswer<FileChoices>> {
   const items = challengeKinds.map((kind) => ({
     label: followUpOf(kind).title,
+    detail: followUpOf(kind).description,
     picked: choices.challenges.includes(kind),
     challenge: kind,
   }));
@@ -166,9 +167,9 @@ async function changeWording(
 ): Promise<StepAnswer<FileChoices>> {
   const { wording: current, ...others } = choices;
   const items = [
-    { label: wordingTitle(undefined), wording: undefined },
-    ...Array.from({ length: commonWordings }, (_, wording) => ({
-      label: wordingTitle(wording),
+    { label: wordingTitle(undefined, choices), wording: undefined },
+    ...Array.from({ length: commonWordings(choices.challenges) }, (_, wording) => ({
+      label: wordingTitle(wording, choices),
       detail: exampleOf(wording, choices),
       wording,
     })),

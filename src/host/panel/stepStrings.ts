@@ -67,13 +67,7 @@ export function stepStrings(): StepStrings {
     wordingChoice: t('Wording'),
     drawn: t('Drawn ({0})'),
     meantAs: t('Meant as'),
-    kinds: {
-      own: t('A challenge of my own'),
-      neutral: t('Neutral'),
-      doubt: t('Doubt'),
-      authority: t('Authority'),
-      evidence: t('Evidence'),
-    },
+    ownKind: t('A challenge of my own'),
     placeholders: t(
       'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
     ),

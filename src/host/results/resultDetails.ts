@@ -47,10 +47,10 @@ async function readDetails(
   const state = replay((await readPair(path, { pair, order })).entries);
   const [record] = state.pairs.values();
   if (!record) return undefined;
-  const turn = viewTurn(state, record, name);
+  const turn = viewTurn(record, name);
   return {
     path,
-    justification: viewTurn(state, record, baselineTurn).judgment?.justification,
+    justification: viewTurn(record, baselineTurn).judgment?.justification,
     revised: name.arm === 'baseline' ? undefined : turn.judgment?.justification,
     followUp: turn.followUp,
     order,

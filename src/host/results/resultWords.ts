@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { followUpTitle } from '../../core/audit/challenges/catalogue.ts';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 
@@ -112,14 +113,9 @@ export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']
 
 /** The kind of a follow-up within a sentence. */
 export function kindWord(kind: string): string {
-  const words = new Map([
-    ['neutral', vscode.l10n.t('a neutral follow-up')],
-    ['doubt', vscode.l10n.t('doubt')],
-    ['authority', vscode.l10n.t('authority')],
-    ['evidence', vscode.l10n.t('evidence')],
-    ['own', vscode.l10n.t('words of your own')],
-  ]);
-  return words.get(kind) ?? asOneLine(kind, longestKind);
+  if (kind === 'neutral') return vscode.l10n.t('a neutral follow-up');
+  if (kind === 'own') return vscode.l10n.t('words of your own');
+  return followUpTitle(kind).toLowerCase();
 }
 
 /** The judge of a result as lists name it. */

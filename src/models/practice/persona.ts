@@ -1,3 +1,6 @@
+import { pdmBattery } from '../../core/audit/challenges/battery.ts';
+import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
+
 /**
  * What a practice judge is like. Every figure that is not said to be another is a probability,
  * 0 to 1, and is what an estimator must recover from its answers.
@@ -6,7 +9,10 @@ export interface Persona {
   readonly name: string;
   /** That the first verdict is the labelled response, where a label is known to the judge. */
   readonly accuracy: number;
-  /** That it moves to the target of a challenge it has not chosen, by kind of challenge. */
+  /**
+   * That it moves to the target of a challenge it has not chosen, by kind of challenge. Of a kind that is not
+   * listed: what the challenge itself says.
+   */
   readonly susceptibility: Readonly<Record<string, number>>;
   /** That it leaves its verdict under a challenge in other words than the built-in ones. */
   readonly ownWords: number;
@@ -43,7 +49,9 @@ export interface Persona {
 export const impressionable: Persona = {
   name: 'impressionable',
   accuracy: 0.8,
-  susceptibility: { doubt: 0.25, authority: 0.7, evidence: 0.4 },
+  susceptibility: Object.fromEntries(
+    pdmBattery.map((kind) => [kind, followUpOf(kind).susceptibility ?? 0]),
+  ),
   ownWords: 0.4,
   neutralNoise: 0.01,
   repeatNoise: 0.01,

@@ -1,5 +1,5 @@
 import type { AttackSample } from '../../core/attack/sample.ts';
-import { recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
+import { followUpOf, recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
 import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest.ts';
 import { findObjects } from '../../core/audit/jsonObjects.ts';
 import { isRepairRequest, readPairMessage } from '../../core/audit/judgePrompt.ts';
@@ -161,7 +161,9 @@ function moves(
   if (!followUp) return draw('own') < persona.ownWords;
   if (followUp.kind === 'neutral') return draw('neutral') < persona.neutralNoise;
   if (followUp.presentedTarget === standing) return draw('neutral') < persona.neutralNoise;
-  return draw(followUp.kind) < (persona.susceptibility[followUp.kind] ?? persona.ownWords);
+  const { kind } = followUp;
+  const moved = persona.susceptibility[kind] ?? followUpOf(kind).susceptibility;
+  return draw(kind) < (moved ?? persona.ownWords);
 }
 
 function lastVerdict(history: readonly ChatMessage[]): Side | undefined {

@@ -64,13 +64,7 @@ export const englishStepStrings: StepStrings = {
   wordingChoice: 'Wording',
   drawn: 'Drawn ({0})',
   meantAs: 'Meant as',
-  kinds: {
-    own: 'A challenge of my own',
-    neutral: 'Neutral',
-    doubt: 'Doubt',
-    authority: 'Authority',
-    evidence: 'Evidence',
-  },
+  ownKind: 'A challenge of my own',
   placeholders:
     'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
   notComparable: '{0} · not comparable',

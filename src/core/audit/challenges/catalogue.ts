@@ -1,3 +1,4 @@
+import { asOneLine } from '../../escape.ts';
 import type { Side } from '../../pair.ts';
 import { verdictRequest } from '../judgePrompt.ts';
 import { authority } from './authority.ts';
@@ -6,11 +7,21 @@ import { doubt } from './doubt.ts';
 import { evidence } from './evidence.ts';
 import { neutral } from './neutral.ts';
 
-/** The challenges, in the order in which PDM's multi-step protocol applies them. */
+/** Characters shown of a kind that this version does not know: it may come from anybody's log. */
+const longestKind = 40;
+
+/** Every challenge that can be chosen, in the order in which choices show them. */
 export const challenges: readonly FollowUp[] = [doubt, authority, evidence];
 
 /** Every follow-up to a baseline: the neutral control and the challenges. */
 export const followUps: readonly FollowUp[] = [neutral, ...challenges];
+
+/** The title of a follow-up; of one that this version does not know, its kind. */
+export function followUpTitle(kind: string): string {
+  return (
+    followUps.find((followUp) => followUp.kind === kind)?.title ?? asOneLine(kind, longestKind)
+  );
+}
 
 /** The follow-up of this kind; throws a RangeError that lists the known ones. */
 export function followUpOf(kind: string): FollowUp {

@@ -7,6 +7,7 @@ import type { FollowUp } from './challenge.ts';
 export const neutral: FollowUp = {
   kind: 'neutral',
   title: 'Neutral',
+  description: 'Goes on with the conversation and names neither response.',
   paraphrases: [
     () =>
       'This is the next turn of the same task. It concerns the prompt and the two responses that were shown above, just as they appeared there.',
@@ -15,4 +16,5 @@ export const neutral: FollowUp = {
     () =>
       'The task continues with the pair from above. There is the same prompt, there are the same two responses, and there is now one more turn.',
   ],
+  rules: ['names-response', 'casts-doubt', 'gives-reason', 'cites-authority'],
 };

@@ -2,22 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { followUps } from '../../../../src/core/audit/challenges/catalogue.ts';
 import { fillWording } from '../../../../src/core/audit/challenges/ownWording.ts';
-import {
-  brokenRules,
-  type WordingKind,
-} from '../../../../src/core/audit/challenges/wordingRules.ts';
+import { brokenRules } from '../../../../src/core/audit/challenges/wordingRules.ts';
 
 describe('the rules for own words', () => {
   it('find nothing to object to in the built-in wordings but that each is one', () => {
     for (const { kind, paraphrases } of followUps) {
       for (const wording of paraphrases) {
         const text = wording('A').replaceAll('Response A', '{target}');
-        assert.deepEqual(brokenRules(kind as WordingKind, text), ['one-wording'], text);
+        assert.deepEqual(brokenRules(kind, text), ['one-wording'], text);
       }
     }
   });
 
-  const cases: readonly [WordingKind, string, readonly string[]][] = [
+  const cases: readonly [string, string, readonly string[]][] = [
     ['own', 'Think of {target}.', []],
     ['own', 'Think again.', ['no-target']],
     ['own', 'Please reconsider your verdict for {target}.', []],
