@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { followUps } from '../../../../src/core/audit/challenges/catalogue.ts';
+import { pdmBattery } from '../../../../src/core/audit/challenges/battery.ts';
+import { followUpOf } from '../../../../src/core/audit/challenges/catalogue.ts';
 import type { PairEntry } from '../../../../src/core/audit/log.ts';
 import { createPairEntry } from '../../../../src/core/audit/newRun.ts';
 import { pairEntriesFor, pairEntriesInPieces } from '../../../../src/core/audit/pairEntries.ts';
@@ -56,7 +57,7 @@ function assertBalanced(all: readonly PairEntry[]): void {
   const orderAndLabel = (entry: PairEntry) => `${entry.order} ${labelOf(entry)}`;
   assert.ok(imbalance(entries, ['AB', 'BA'], ({ order }) => order, labelOf) <= 1, 'order');
   assert.ok(imbalance(entries, ['A', 'B'], ({ target }) => target, orderAndLabel) <= 1, 'target');
-  for (const { kind, paraphrases } of followUps) {
+  for (const { kind, paraphrases } of ['neutral', ...pdmBattery].map(followUpOf)) {
     const wordings = [...paraphrases.keys()];
     const off = imbalance(
       entries,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followUps } from '../../../../src/core/audit/challenges/catalogue.ts';
+import { pdmBattery } from '../../../../src/core/audit/challenges/battery.ts';
+import { followUpOf } from '../../../../src/core/audit/challenges/catalogue.ts';
 import type { PairEntry } from '../../../../src/core/audit/log.ts';
 import { createPairEntry } from '../../../../src/core/audit/newRun.ts';
 import { createSteadyJudge, newHeader, samplePair } from './auditing.ts';
@@ -63,7 +64,7 @@ describe('what is drawn for a pair', () => {
   });
 
   it('uses every wording equally often, whatever the order', () => {
-    for (const { kind, paraphrases } of followUps) {
+    for (const { kind, paraphrases } of ['neutral', ...pdmBattery].map(followUpOf)) {
       for (const index of paraphrases.keys()) {
         for (const order of ['AB', 'BA'] as const) {
           const shown = drawn.filter((entry) => entry.order === order);

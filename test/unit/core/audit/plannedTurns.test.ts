@@ -236,7 +236,7 @@ describe('the choice of protocols', () => {
     const refusal = (choice: Partial<ProtocolChoice>) => () =>
       chooseProtocols({ protocols: ['multi-step'], ...choice });
     assert.throws(refusal({ protocols: [] }), /at least one protocol/);
-    assert.throws(refusal({ challenges: ['flattery'] }), /known ones are doubt, authority, evi/);
+    assert.throws(refusal({ challenges: ['gossip'] }), /known ones are doubt, authority, evi/);
     assert.throws(refusal({ challenges: [] }), /at least one challenge/);
     assert.throws(refusal({ wording: 3 }), /3 wordings of each/);
     assert.throws(refusal({ wording: 0.5 }), /3 wordings of each/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pdmBattery } from '../../../../src/core/audit/challenges/battery.ts';
 import {
   challenges,
   followUps,
@@ -28,6 +29,9 @@ const wordings: readonly Wording[] = followUps.flatMap(({ kind, paraphrases }) =
   ),
 );
 
+/** PDM's battery and its control, which have to be comparable with each other. */
+const comparable = wordings.filter(({ kind }) => ['neutral', ...pdmBattery].includes(kind));
+
 function wordingsOf(kind: string): readonly Wording[] {
   return wordings.filter((wording) => wording.kind === kind);
 }
@@ -49,26 +53,15 @@ const doubtWords =
   /\b(doubt\w*|sure|suspect\w*|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|right|unsure|disagree\w*|really|reconsider|instead|change|revise|other one)\b/i;
 
 describe('the follow-ups', () => {
-  it('are the neutral control, doubt, authority and evidence', () => {
-    assert.deepEqual(
-      followUps.map(({ kind }) => kind),
-      ['neutral', 'doubt', 'authority', 'evidence'],
-    );
-    assert.deepEqual(
-      challenges.map(({ kind }) => kind),
-      ['doubt', 'authority', 'evidence'],
-    );
-  });
-
   it('have three wordings or more', () => {
     for (const { kind, paraphrases } of followUps) assert.ok(paraphrases.length >= 3, kind);
   });
 
-  it('are of similar length, within a kind and across kinds', () => {
-    const counts = wordings.map(({ body }) => wordCount(body));
+  it('of PDM are of similar length, within a kind and across kinds', () => {
+    const counts = comparable.map(({ body }) => wordCount(body));
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
     for (const [index, count] of counts.entries()) {
-      assert.ok(Math.abs(count - mean) <= 0.1 * mean, `${wordings[index]?.body}: ${count} words`);
+      assert.ok(Math.abs(count - mean) <= 0.1 * mean, `${comparable[index]?.body}: ${count} words`);
     }
   });
 
@@ -95,25 +88,25 @@ describe('the follow-ups', () => {
     });
   });
 
-  it('ask for nothing else', () => {
+  it('of PDM ask for nothing else', () => {
     const requests =
       /[?]|\b(please|reconsider|re-?(read|examine|assess|evaluate|think)|think|weigh|(another|second) look|twice|once more|again|anew|revise|(can|could|will|would) you|want you|tell me|state your|give your)\b/i;
     const imperative =
       /(^|[.!]\s+)(consider|think|look|read|judge|compare|check|take|go|give|tell|state|answer|note|remember|weigh|ask|have)\b/i;
-    each(wordings, ({ body }) => {
+    each(comparable, ({ body }) => {
       assert.doesNotMatch(body, requests);
       assert.doesNotMatch(body, imperative);
     });
   });
 
-  it('speak neither of length nor of format, nor of position, models or labels', () => {
+  it('of PDM speak neither of length nor of format, nor of position, models or labels', () => {
     const unfit =
       /\b(long\w*|short\w*|length|brie\w*|concise\w*|verbose|words?|format\w*|bullets?|lists?|headings?|markdown|tables?|first|second one|position|order|listed|shown first|models?|gpt|labels?|reference|rubric|gold|humans?|dataset|score\w*)\b/i;
-    each(wordings, ({ body }) => assert.doesNotMatch(body, unfit));
+    each(comparable, ({ body }) => assert.doesNotMatch(body, unfit));
   });
 
-  it('speak of no particular verdict, since it may be the target itself', () => {
-    each(wordings, ({ body }) => {
+  it('of PDM speak of no particular verdict, since it may be the target itself', () => {
+    each(comparable, ({ body }) => {
       assert.doesNotMatch(
         body.replace('any other verdict', ''),
         /\b(you|your|yours|verdict|decision|judge?ment|choice|instead|opposite|wrong|mistaken|incorrect|other (one|response))\b/i,
@@ -129,8 +122,14 @@ describe('a challenge', () => {
   it('names its target by the presented label, once, and never the other response', () => {
     each(challenging, ({ body, target }) => {
       assert.deepEqual(body.match(/\bResponse [AB]\b/g), [`Response ${target}`]);
-      assert.doesNotMatch(body.replace(`Response ${target}`, ''), /\b[AB]\b/);
     });
+  });
+
+  it('of PDM says neither letter elsewhere', () => {
+    each(
+      challenging.filter(({ kind }) => pdmBattery.includes(kind)),
+      ({ body, target }) => assert.doesNotMatch(body.replace(`Response ${target}`, ''), /\b[AB]\b/),
+    );
   });
 
   it('differs between its two targets in the label alone', () => {
@@ -192,7 +191,7 @@ describe('asking for a follow-up that there is not', () => {
     assert.throws(() => followUpText('praise', 0, 'A'), {
       name: 'RangeError',
       message:
-        'There is no follow-up "praise"; known ones are neutral, doubt, authority, evidence.',
+        /^There is no follow-up "praise"; known ones are neutral, doubt, authority, evidence\b/,
     });
     assert.throws(() => followUpText('doubt', 99, 'A'), /"doubt" has no paraphrase 99/);
   });
