@@ -11,7 +11,7 @@ import { asMessageLine } from '../core/escape.ts';
 import { ChangedRecordsError } from '../core/revision.ts';
 import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { systemClock } from '../models/systemClock.ts';
-import { openAttack, previewAttack } from '../runs/attackRuns.ts';
+import { attacksIn, openAttack, previewAttack } from '../runs/attackRuns.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
 import { type AttackArguments, readAttackArguments } from './attackArguments.ts';
@@ -113,7 +113,9 @@ async function prepare(given: AttackArguments, output: Output, signal: AbortSign
   const wanted = cellsNamed(given.attacks);
   const chosen = await chooseSamples(given, output, signal);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
-  const cells = (wanted ?? attackCells).filter(({ scenario }) => scenarios.has(scenario));
+  const cells = (wanted ?? (await allCells(given))).filter(({ scenario }) =>
+    scenarios.has(scenario),
+  );
   const strange = wanted?.find(({ scenario }) => !scenarios.has(scenario));
   if (strange) {
     throw new UsageError(
@@ -186,6 +188,14 @@ async function ask(run: {
   }
 }
 
+/** Every attack; where the folder holds the run already, those that were all when it was begun. */
+async function allCells({ files, out }: AttackArguments): Promise<readonly AttackCell[]> {
+  const path = out === undefined ? undefined : join(out, logName(datasetName(files)));
+  const planned = path === undefined ? undefined : await namingFile(path, attacksIn(path));
+  if (!planned?.length) return attackCells;
+  return attackCells.filter(({ id }) => planned.includes(id));
+}
+
 /** The attacks of these ids; undefined for `all`. Throws a UsageError that lists them. */
 function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
   if (ids.includes('all')) return undefined;
@@ -224,8 +234,12 @@ function headerOf(
     selection:
       chosen.pilot !== undefined ? 'enriched' : given.sample === undefined ? 'all' : 'sample',
     ...(chosen.pilot !== undefined && { pilot: chosen.pilot }),
-    dataset: { name: basename(resolve(file)), location: resolve(file), format: chosen.format },
+    dataset: { name: datasetName(given.files), location: resolve(file), format: chosen.format },
   });
+}
+
+function datasetName([file = '']: readonly string[]): string {
+  return basename(resolve(file));
 }
 
 /** The log of a dataset's attacks: the same for the same file, so that a run is found again. */

@@ -53,6 +53,12 @@ export async function previewAttack(
   return state;
 }
 
+/** Ids of the attacks of the run that a log holds; undefined where it holds none. */
+export async function attacksIn(path: string): Promise<readonly string[] | undefined> {
+  if (!(await holdsAnything(path))) return undefined;
+  return AttackState.replay((await readAttackLog(path)).entries).header?.attacks;
+}
+
 /** Opens a run to go on with it. Rejects where its log may only be read, is gone, or is open elsewhere. */
 export async function resumeAttack(path: string): Promise<OpenAttack> {
   try {

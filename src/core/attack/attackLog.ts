@@ -10,6 +10,7 @@ import {
 } from '../journal/callEntries.ts';
 import { rubric } from '../pointwise/rubric.ts';
 import { revisionEntry } from '../revision.ts';
+import { scenarios } from '../scenario.ts';
 import { attackSample, responseContent } from './sample.ts';
 
 /** The newest schema of an attack's log that this version writes; a newer one is only read. */
@@ -25,6 +26,25 @@ export type AuxiliaryKind = (typeof auxiliaryKinds)[number];
 /** `other`: the pair's response that is not attacked. */
 export const variants = ['original', 'attacked', 'placebo', 'other'] as const;
 export type Variant = (typeof variants)[number];
+
+/** An attack as its run plans it. */
+const plannedCell = z.object({
+  id: z.string(),
+  title: z.string(),
+  scenario: z.enum(scenarios),
+  source: z.enum(['reference', 'rubric', 'characters']),
+  auxiliary: z.enum(['reference', 'rubric', 'background', 'all']),
+  /** By name in `core/attack/limits`; shares are of the original's words or characters. */
+  limits: z.array(
+    z.object({
+      id: z.string(),
+      from: z.number().optional(),
+      to: z.number().optional(),
+      above: z.number().optional(),
+      atLeast: z.number().optional(),
+    }),
+  ),
+});
 
 const attackJudge = z.object({
   identity: modelIdentity,
@@ -44,6 +64,8 @@ export const attackHeader = z.object({
   seed: z.number().int(),
   /** Ids of the catalogue's cells; none where only the attention limit is measured. */
   attacks: z.array(z.string()),
+  /** The same as they are planned. Absent in older logs, and where a newer one says what is not known here. */
+  cells: z.array(plannedCell).optional().catch(undefined),
   /** Which responses of pairs are attacked. */
   responses: z.enum(['A', 'B', 'weaker', 'both']),
   /** Where models' labels too say which response is the weaker one. */
@@ -66,7 +88,7 @@ export const attackHeader = z.object({
   /** Who verifies: none of the judges. Absent in older logs, where the first judge did. */
   verifier: modelIdentity.optional(),
   placebo: z.boolean(),
-  /** Digest of every prompt that the run sends apart from the samples. */
+  /** Digest of every prompt that the run sends apart from the samples; see `attackPromptsDigest`. */
   prompts: z.string(),
   /** What a model writes for samples that lack it. */
   synthesise: z.array(z.enum(['reference', 'rubric'])).optional(),

@@ -5,7 +5,7 @@ import { type AttackTarget, attackTargets, type Lacking } from './attackTargets.
 import { attentionTargets, nameOfTarget } from './attentionLimit.ts';
 import { plannedAttention } from './attentionPlan.ts';
 import { type CallStage, callStages } from './callName.ts';
-import type { AttackCell } from './cell.ts';
+import type { PlannedCell } from './cell.ts';
 import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
 import { identityAt } from './runModels.ts';
 
@@ -47,14 +47,14 @@ export interface AttentionPlan {
 
 /** Whether nothing is left to ask for an attack, or to read from what was answered. */
 export function isAttackDone(
-  target: AttackTarget,
+  target: AttackTarget<PlannedCell>,
   run: { readonly header: AttackHeader; readonly state: AttackState },
 ): boolean {
   return plannedCalls(target, run).next().done === true;
 }
 
 /** The plan of a run: what its log does not hold yet. Throws where the state has no header. */
-export function planAttacks(state: AttackState, cells: readonly AttackCell[]): AttackPlan {
+export function planAttacks(state: AttackState, cells: readonly PlannedCell[]): AttackPlan {
   const { header } = state;
   if (!header) throw new Error('The run has no header.');
   const { targets, lacking } = attackTargets(state.samples(), cells, header, state);

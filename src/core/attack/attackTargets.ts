@@ -1,16 +1,16 @@
 import type { AttackHeader, SampleEntry } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import { lackOf } from './catalogue.ts';
-import type { AttackCell, AttackSource } from './cell.ts';
+import type { AttackCell, AttackSource, PlannedCell } from './cell.ts';
 
 /** One attack that a run makes. */
-export interface AttackTarget {
+export interface AttackTarget<Cell extends PlannedCell = AttackCell> {
   readonly sample: SampleEntry;
-  readonly cell: AttackCell;
+  readonly cell: Cell;
 }
 
 /** Why a sample cannot be attacked by a cell of its scenario. */
-export interface Lacking extends AttackTarget {
+export interface Lacking extends AttackTarget<PlannedCell> {
   /** `error`: every step is right, so that there is nothing to hide. */
   readonly lacks: AttackSource | 'error';
 }
@@ -19,13 +19,13 @@ export interface Lacking extends AttackTarget {
  * The attacks of a run: each cell on every sample of its scenario. A sample that lacks what a cell draws
  * on is attacked only where the header has that written by a model.
  */
-export function attackTargets(
+export function attackTargets<Cell extends PlannedCell>(
   samples: readonly SampleEntry[],
-  cells: readonly AttackCell[],
+  cells: readonly Cell[],
   { synthesise = [] }: Pick<AttackHeader, 'synthesise'>,
   state: AttackState,
-): { readonly targets: readonly AttackTarget[]; readonly lacking: readonly Lacking[] } {
-  const targets: AttackTarget[] = [];
+): { readonly targets: readonly AttackTarget<Cell>[]; readonly lacking: readonly Lacking[] } {
+  const targets: AttackTarget<Cell>[] = [];
   const lacking: Lacking[] = [];
   for (const sample of samples) {
     const current = state.sampleOf(sample.key) ?? sample.sample;

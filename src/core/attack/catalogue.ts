@@ -1,6 +1,4 @@
-import { digestOfAll } from '../digest.ts';
 import { type AttackCell, type AttackSource, commonLimits } from './cell.ts';
-import { framingTexts } from './cells/attackPrompt.ts';
 import { generalReference } from './cells/generalReference.ts';
 import { generalRubric } from './cells/generalRubric.ts';
 import { mathsFormat } from './cells/mathsFormat.ts';
@@ -15,10 +13,6 @@ import { writingEntanglement } from './cells/writingEntanglement.ts';
 import { writingFormat } from './cells/writingFormat.ts';
 import { writingLoophole } from './cells/writingLoophole.ts';
 import { writingSolutionFixation } from './cells/writingSolutionFixation.ts';
-import { countingWords, limitWords } from './limits/limitWords.ts';
-import type { PromptOverrides } from './overrides.ts';
-import { placeboTemplate } from './placebo.ts';
-import { retryTexts } from './retry.ts';
 import type { AttackSample } from './sample.ts';
 
 /** Every attack there is; its place in the list is its place in reports. */
@@ -59,17 +53,4 @@ export function lackOf(
     characters: characters?.some(({ profile, thought }) => profile || thought) ?? false,
   };
   return has[source] ? undefined : source;
-}
-
-/** Digest of every text that attacks are asked for with, apart from the samples; the user's own count. */
-export function attackPromptsDigest(overrides: PromptOverrides): string {
-  const own = (id: string) => (Object.hasOwn(overrides, id) ? overrides[id] : undefined);
-  const prompts = attackCells.flatMap(({ id, prompts: built, limits }) => [
-    id,
-    own(id)?.extraction ?? built.extraction ?? '',
-    own(id)?.camouflage ?? built.camouflage,
-    ...limits.map(limitWords),
-    ...countingWords(limits),
-  ]);
-  return digestOfAll([...framingTexts, placeboTemplate, ...retryTexts, ...prompts]);
 }

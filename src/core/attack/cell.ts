@@ -88,6 +88,10 @@ export interface AttackCell {
   };
 }
 
+/** What has to be known of an attack to tell what a run of it plans. */
+export type PlannedCell = Pick<AttackCell, 'id' | 'scenario' | 'source' | 'auxiliary'> &
+  Partial<Pick<AttackCell, 'extraction' | 'camouflage'>>;
+
 /** What an attacker's answer amounts to: a response of the same form, or why it is none. */
 export type ReadAttack =
   | { readonly response: ResponseContent }

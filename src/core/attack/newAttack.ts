@@ -2,8 +2,9 @@ import { isSameJudge } from '../audit/sameRun.ts';
 import { digestOf, digestOfAll } from '../digest.ts';
 import { scorePromptsDigest } from '../pointwise/promptDigest.ts';
 import { type AttackHeader, attackLogSchemaVersion, type SampleEntry } from './attackLog.ts';
-import { attackPromptsDigest } from './catalogue.ts';
+import { attackPromptsDigest } from './attackTexts.ts';
 import type { PromptOverrides } from './overrides.ts';
+import { statedCells } from './plannedCells.ts';
 import type { AttackSample } from './sample.ts';
 import { scoringOf } from './scoring.ts';
 
@@ -12,27 +13,29 @@ const scoreMaxTokens = 2048;
 
 export type AttackSettings = Omit<
   AttackHeader,
-  'type' | 'schema' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
+  'type' | 'schema' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
 > &
   Required<Pick<AttackHeader, 'scoring'>>;
 
 /**
- * The header of a new attack log. Attacker and verifier are asked at temperature 0, judges at that of
+ * The header of a new attack log, which lists all that is planned. Attacker and verifier are asked at temperature 0, judges at that of
  * `scoring`.
  */
 export function createAttackHeader(
   settings: AttackSettings,
   overrides: PromptOverrides = {},
 ): AttackHeader {
+  const { attacks } = settings;
   return {
     type: 'attack-run',
     schema: attackLogSchemaVersion,
     ...settings,
+    cells: statedCells(attacks),
     generation: { temperature: 0, maxTokens: scoreMaxTokens },
-    prompts: digestOfAll([attackPromptsDigest(overrides), scorePromptsDigest(settings)]).slice(
-      0,
-      16,
-    ),
+    prompts: digestOfAll([
+      attackPromptsDigest(attacks, overrides),
+      scorePromptsDigest(settings),
+    ]).slice(0, 16),
   };
 }
 

@@ -9,7 +9,7 @@ import type { AttackTarget } from './attackTargets.ts';
 import { isFinal } from './attempt.ts';
 import { type CallStage, callKey, nameText, type ScoreName, scoreText } from './callName.ts';
 import { lackOf } from './catalogue.ts';
-import type { AttackSource } from './cell.ts';
+import type { AttackSource, PlannedCell } from './cell.ts';
 import type { ModelPlace } from './runModels.ts';
 import { type AttackSample, contentText } from './sample.ts';
 import { scoreSettings } from './scoreVariant.ts';
@@ -46,7 +46,7 @@ export interface Planning {
 }
 
 /** An attack, and the sample as it is going to be. */
-interface Planned extends AttackTarget, Planning {
+interface Planned extends AttackTarget<PlannedCell>, Planning {
   readonly key: string;
   readonly full: AttackSample;
   readonly lack: AttackSource | undefined;
@@ -63,7 +63,10 @@ const none = { calls: 0, mostCalls: 0 };
  * What is left to ask for an attack, in the order in which it is asked; with no calls, what was answered
  * and is only to be read.
  */
-export function* plannedCalls(target: AttackTarget, run: Planning): Generator<PlannedCalls> {
+export function* plannedCalls(
+  target: AttackTarget<PlannedCell>,
+  run: Planning,
+): Generator<PlannedCalls> {
   const { sample, cell } = target;
   const { header, state } = run;
   const { key } = sample;
@@ -119,7 +122,7 @@ function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCall
     calls,
     mostCalls,
     tokens: () =>
-      usage(cell.camouflage(full, profile?.text ?? ''), responseTokens, tokensOfProfile),
+      usage(cell.camouflage?.(full, profile?.text ?? '') ?? [], responseTokens, tokensOfProfile),
   };
 }
 

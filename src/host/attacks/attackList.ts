@@ -7,7 +7,7 @@ import {
 } from '../../core/attack/attackLog.ts';
 import { planAttacks } from '../../core/attack/attackPlan.ts';
 import { AttackState } from '../../core/attack/attackState.ts';
-import { attackCells } from '../../core/attack/catalogue.ts';
+import { plannedCells } from '../../core/attack/plannedCells.ts';
 import { linesOf } from '../../runs/linesOf.ts';
 import { longestLine } from '../../runs/parseLine.ts';
 import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
@@ -96,8 +96,7 @@ async function findingsOf(path: string): Promise<AttackFindings | undefined> {
       return outcome === undefined ? [] : { id, key, cell, outcome };
     }),
   );
-  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
-  const { openAttacks, attention } = planAttacks(state, cells);
+  const { openAttacks, attention } = planAttacks(state, plannedCells(header));
   return {
     attempts,
     isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,

@@ -1,9 +1,11 @@
+import * as vscode from 'vscode';
 import type { AttackHeader } from '../../core/attack/attackLog.ts';
-import { attackCells } from '../../core/attack/catalogue.ts';
+import { attackCells, cellOf } from '../../core/attack/catalogue.ts';
 import type { AttackCell } from '../../core/attack/cell.ts';
 import { withOverrides } from '../../core/attack/overrides.ts';
 import type { RunModels } from '../../core/attack/runModels.ts';
 import type { AttackSample } from '../../core/attack/sample.ts';
+import { asOneLine } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
@@ -15,6 +17,18 @@ export function cellsInUse(): readonly AttackCell[] {
   const made = withOverrides(attackCells, readSetting('attackPrompts'));
   if ('cells' in made) return made.cells;
   throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
+}
+
+/** Those of them that a run makes. Throws where this version does not know one of the run's attacks. */
+export function cellsOfRun({ attacks }: Pick<AttackHeader, 'attacks'>): readonly AttackCell[] {
+  const unknown = attacks.find((id) => !cellOf(id));
+  if (unknown !== undefined) {
+    const name = asOneLine(unknown, 40);
+    throw new Error(
+      vscode.l10n.t('This version does not know the attack "{0}". Update Recant to resume.', name),
+    );
+  }
+  return cellsInUse().filter(({ id }) => attacks.includes(id));
 }
 
 /** Attacker, judges and verifier of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */

@@ -16,7 +16,7 @@ import type { SpendingLimits } from '../fileAudits/spending.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { askLimits, budgetsFor, budgetWords } from './attackBudget.ts';
-import { cellsInUse, openAttackModels } from './attackModels.ts';
+import { cellsOfRun, openAttackModels } from './attackModels.ts';
 import { confirmAttack, isPaid } from './confirmAttack.ts';
 import { type FileAttackEnd, tellFileAttackEnd } from './fileAttackEnd.ts';
 import { openAttackedFile } from './openAttackedFile.ts';
@@ -87,7 +87,7 @@ export class FileAttacks implements vscode.Disposable {
     const { header } = state;
     try {
       if (!header) throw new Error(vscode.l10n.t('{0} holds no attacks.', path));
-      const cells = cellsInUse().filter(({ id }) => header.attacks.includes(id));
+      const cells = cellsOfRun(header);
       const name = asOneLine(header.dataset.name, 80);
       const agreed = await this.#agreement(path, state, header, cells);
       if (!agreed) return;

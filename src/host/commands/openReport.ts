@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { cellOf } from '../../core/attack/catalogue.ts';
+import { plannedTitle } from '../../core/attack/plannedCells.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
 import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
@@ -136,7 +136,7 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
 /** Called after its judges, as a run is; that it is an attack, and whose, comes next. */
 function describeAttack({ path, attack, found }: ListedAttack) {
   const { attacker, judges, attacks, dataset, createdAt } = attack;
-  const titles = attacks.map((id) => asIconLabel(cellOf(id)?.title ?? id, 40));
+  const titles = attacks.map((id) => asIconLabel(plannedTitle(attack, id), 40));
   return {
     label: judges.map(({ identity }) => nameOfModel(identity)).join(', '),
     description: [

@@ -4,7 +4,8 @@ import { AttackState } from '../../attack/attackState.ts';
 import { type AttackTarget, attackTargets, type Lacking } from '../../attack/attackTargets.ts';
 import { attentionTargets, nameOfTarget } from '../../attack/attentionLimit.ts';
 import { modelOfCall, stageOfCall } from '../../attack/callName.ts';
-import { attackCells } from '../../attack/catalogue.ts';
+import type { PlannedCell } from '../../attack/cell.ts';
+import { plannedCells } from '../../attack/plannedCells.ts';
 import { type Scoring, scoringOf } from '../../attack/scoring.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
@@ -121,8 +122,7 @@ export class AttackFold {
 }
 
 function targetsOf({ header, state }: { header: AttackHeader; state: AttackState }) {
-  const cells = attackCells.filter(({ id }) => header.attacks.includes(id));
-  return attackTargets(state.samples(), cells, header, state);
+  return attackTargets(state.samples(), plannedCells(header), header, state);
 }
 
 function attacksLeft(
@@ -130,7 +130,7 @@ function attacksLeft(
   state: AttackState,
 ): Pick<AttackRun, 'untried' | 'skipped'> {
   const { targets, lacking } = targetsOf({ header, state });
-  const isTried = ({ sample, cell }: AttackTarget) =>
+  const isTried = ({ sample, cell }: AttackTarget<PlannedCell>) =>
     state.attemptsOf(sample.key, cell.id).length > 0;
   return {
     untried: targets.filter((target) => !isTried(target)).length,

@@ -8,6 +8,7 @@ import type { AttackState } from '../../attack/attackState.ts';
 import { cellOf } from '../../attack/catalogue.ts';
 import { injectionsIn } from '../../attack/injection.ts';
 import { measureLimits } from '../../attack/limits/measureLimits.ts';
+import { plannedCells } from '../../attack/plannedCells.ts';
 import { type AttackSample, contentText, type ResponseContent } from '../../attack/sample.ts';
 import { scoringOf } from '../../attack/scoring.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
@@ -83,7 +84,7 @@ export function judgeSamples(
 /** What the attacked responses of each cell were scored with, as the log has it. */
 function auxiliariesOf(
   scores: readonly ScoreEntry[],
-  { attacks }: AttackHeader,
+  header: AttackHeader,
 ): ReadonlyMap<string, AuxiliaryKind> {
   const known = new Map<string, AuxiliaryKind>();
   for (const { variant, cell, auxiliary } of scores) {
@@ -91,8 +92,8 @@ function auxiliariesOf(
       known.set(cell, auxiliary);
     }
   }
-  for (const cell of attacks) {
-    if (!known.has(cell)) known.set(cell, cellOf(cell)?.auxiliary ?? 'none');
+  for (const { id, auxiliary } of plannedCells(header)) {
+    if (!known.has(id)) known.set(id, auxiliary);
   }
   return known;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { cellOf } from '../../../core/attack/catalogue.ts';
+import { plannedTitle } from '../../../core/attack/plannedCells.ts';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import type { ListedAttack } from '../../attacks/attackList.ts';
 import { keptWords } from '../../attacks/attackWords.ts';
@@ -45,10 +45,11 @@ export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeI
   return item;
 }
 
-function describeAsked({ attacks }: ListedAttack['attack']): string {
+function describeAsked(attack: ListedAttack['attack']): string {
+  const { attacks } = attack;
   const [only = ''] = attacks;
   if (attacks.length === 0) return vscode.l10n.t('attention limit');
   return attacks.length === 1
-    ? (cellOf(only)?.title ?? asOneLine(only, 40))
+    ? asOneLine(plannedTitle(attack, only), 40)
     : vscode.l10n.t('{0} biases', counted(attacks.length));
 }

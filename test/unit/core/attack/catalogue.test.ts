@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  attackCells,
-  attackPromptsDigest,
-  cellOf,
-  cellsFor,
-  lackOf,
-} from '../../../../src/core/attack/catalogue.ts';
+import { attackPromptsDigest } from '../../../../src/core/attack/attackTexts.ts';
+import { attackCells, cellOf, cellsFor, lackOf } from '../../../../src/core/attack/catalogue.ts';
 import { recogniseAttackRequest } from '../../../../src/core/attack/cells/attackPrompt.ts';
+import { firstAttackTexts } from '../../../../src/core/attack/firstAttackTexts.ts';
 import type { AttackSample } from '../../../../src/core/attack/sample.ts';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
 import { fullSample } from './samples.ts';
@@ -16,44 +12,30 @@ const said = (messages: readonly ChatMessage[] = []) =>
   messages.map(({ content }) => content).join('\n');
 
 describe('the catalogue of attacks', () => {
-  it('has the two comprehensive attacks and the eleven cells', () => {
-    assert.deepEqual(
-      attackCells.map(({ id }) => id),
-      [
-        'general-reference',
-        'general-rubric',
-        'maths-format',
-        'maths-solution-fixation',
-        'writing-format',
-        'writing-solution-fixation',
-        'writing-loophole',
-        'writing-entanglement',
-        'role-play-format',
-        'role-play-solution-fixation',
-        'role-play-stereotype',
-        'role-play-loophole',
-        'role-play-entanglement',
-      ],
-    );
+  it('finds an attack by its id, and those of a scenario', () => {
     assert.ok(attackCells.every((cell) => cellOf(cell.id) === cell));
     assert.equal(cellOf('toString'), undefined);
-    assert.deepEqual(
-      cellsFor(fullSample('maths')).map(({ id }) => id),
-      ['maths-format', 'maths-solution-fixation'],
-    );
+    const ids = cellsFor(fullSample('maths')).map(({ id }) => id);
+    assert.deepEqual(ids.slice(0, 2), ['maths-format', 'maths-solution-fixation']);
+    assert.ok(cellsFor(fullSample('maths')).every(({ scenario }) => scenario === 'maths'));
   });
 
   it('attacks in one stage by comprehensive attacks, and in role-play by loophole and entanglement', () => {
-    assert.deepEqual(
-      attackCells.filter(({ extraction }) => !extraction).map(({ id }) => id),
-      ['general-reference', 'general-rubric', 'role-play-loophole', 'role-play-entanglement'],
-    );
+    const inOneStage = [
+      ...['general-reference', 'general-rubric'],
+      ...['role-play-loophole', 'role-play-entanglement'],
+    ];
+    for (const id of Object.keys(firstAttackTexts)) {
+      if (id !== 'framing') assert.equal(!cellOf(id)?.extraction, inOneStage.includes(id), id);
+    }
   });
 
   it('says what an attack draws on that a sample lacks', () => {
     const { reference, rubric, characters, ...bare } = fullSample('role-play');
     const lacks = (sample: AttackSample) =>
-      cellsFor(sample).map((cell) => lackOf(cell, sample) ?? '-');
+      cellsFor(sample)
+        .slice(0, 5)
+        .map((cell) => lackOf(cell, sample) ?? '-');
     assert.deepEqual(lacks(bare), ['reference', 'reference', 'characters', 'rubric', 'rubric']);
     assert.deepEqual(lacks({ ...bare, reference, rubric, characters }), ['-', '-', '-', '-', '-']);
     assert.deepEqual(
@@ -63,13 +45,13 @@ describe('the catalogue of attacks', () => {
   });
 
   it('has another digest with another prompt, and the same with the same', () => {
+    const all = attackCells.map(({ id }) => id);
     const own = { 'maths-format': { camouflage: 'Edit {response} by {profile}' } };
-    assert.equal(attackPromptsDigest({}), attackPromptsDigest({}));
-    assert.notEqual(attackPromptsDigest({}), attackPromptsDigest(own));
+    assert.notEqual(attackPromptsDigest(all, {}), attackPromptsDigest(all, own));
     const built = cellOf('maths-format')?.prompts.camouflage ?? '';
     assert.equal(
-      attackPromptsDigest({}),
-      attackPromptsDigest({ 'maths-format': { camouflage: built } }),
+      attackPromptsDigest(all, {}),
+      attackPromptsDigest(all, { 'maths-format': { camouflage: built } }),
     );
   });
 });

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { attackTextDigest } from '../../../src/core/attack/attackTexts.ts';
+import { attackCells } from '../../../src/core/attack/catalogue.ts';
+import { firstAttackTexts } from '../../../src/core/attack/firstAttackTexts.ts';
+import { followUps } from '../../../src/core/audit/challenges/catalogue.ts';
+import { firstWordings } from '../../../src/core/audit/challenges/firstWordings.ts';
+import { wordingKinds } from '../../../src/core/audit/challenges/wordingRules.ts';
+import { textDigest } from '../../../src/core/audit/fingerprint.ts';
+
+const manifest = new URL('../../../package.json', import.meta.url);
+const wordingsFile = new URL(
+  '../../../src/core/audit/challenges/firstWordings.ts',
+  import.meta.url,
+);
+const attackTextsFile = new URL('../../../src/core/attack/firstAttackTexts.ts', import.meta.url);
+
+/** Set after a follow-up or an attack was added: what it takes beside its own file is written. */
+const writes = process.env.RECANT_WRITE_NAMES !== undefined;
+const remedy =
+  'Run RECANT_WRITE_NAMES=1 node --test test/unit/core/catalogueNames.test.ts, and commit what it writes.';
+
+describe('the names in catalogues', () => {
+  it('are those of the first wordings of follow-ups', () => {
+    const kinds = ['repair', ...followUps.map(({ kind }) => kind)];
+    checkFirst(kinds, firstWordings, textDigest, wordingsFile);
+  });
+
+  it('are those of the first texts of attacks', () => {
+    const ids = ['framing', ...attackCells.map(({ id }) => id)];
+    checkFirst(ids, firstAttackTexts, (id) => attackTextDigest(id), attackTextsFile);
+  });
+
+  it('are those that own words can be meant as in the manifest', () => {
+    const { kind } = JSON.parse(readFileSync(manifest, 'utf8')).contributes.configuration
+      .properties['recant.challenges'].items.properties;
+    if (writes) {
+      const text = readFileSync(manifest, 'utf8');
+      const [before, after] = [kind.enum, wordingKinds].map((names) => listOf(names));
+      writeFileSync(manifest, text.replace(before ?? '', after ?? ''));
+      return;
+    }
+    assert.deepEqual(kind.enum, wordingKinds, `recant.challenges lists ${kind.enum}. ${remedy}`);
+  });
+});
+
+/** As the manifest is formatted. */
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `                  ${JSON.stringify(name)}`).join(',\n');
+}
+
+/** Names may be added to a table of first texts, and never be taken out or given another digest. */
+function checkFirst(
+  names: readonly string[],
+  first: Readonly<Record<string, string>>,
+  digestOf: (name: string) => string,
+  file: URL,
+): void {
+  const known = Object.keys(first);
+  const added = names.filter((name) => !known.includes(name));
+  const lines = added.map((name) => `  ${keyOf(name)}: '${digestOf(name)}',\n`).join('');
+  if (writes) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace('\n};', `\n${lines}};`));
+    return;
+  }
+  assert.equal(lines, '', `${file.pathname} lacks lines of what was added:\n${lines}${remedy}`);
+  const gone = known.filter((name) => !names.includes(name));
+  assert.deepEqual(gone, [], 'Logs hold these names: what was published keeps its name.');
+}
+
+function keyOf(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`;
+}
