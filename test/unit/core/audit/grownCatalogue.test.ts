@@ -13,7 +13,7 @@ import { replay } from '../../../../src/core/audit/runState.ts';
 import { isSameRun } from '../../../../src/core/audit/sameRun.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import { checkGate, parseGate } from '../../../../src/core/report/gate.ts';
-import { reportRunOf } from '../../../../src/core/report/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runFold.ts';
 import { impressionable } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
