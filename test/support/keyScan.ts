@@ -23,8 +23,20 @@ export function holdsKey(bytes: Buffer): boolean {
   return forms.some((form) => bytes.includes(form));
 }
 
-/** Paths of the files at or below a path whose content or name holds the key; links are not followed. */
+/**
+ * Paths of the files at or below a path whose content or name holds the key; links are not followed. What
+ * a browser that still runs removes meanwhile is passed over.
+ */
 export function filesWithKey(path: string): string[] {
+  try {
+    return search(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function search(path: string): string[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) return fileHoldsKey(path) ? [path] : [];
   if (!found?.isDirectory()) return [];
