@@ -41,6 +41,8 @@ export class AttackResults implements vscode.Disposable {
   #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
   #reading: NodeJS.Timeout | undefined;
   #isFollowed = false;
+  /** A log changed since the logs began to be read. */
+  #isOutdated = false;
   readonly onDidChange = this.#changed.event;
 
   /** @param writes fire when this window adds to a log of attacks */
@@ -104,12 +106,15 @@ export class AttackResults implements vscode.Disposable {
 
   #readSoon(afterMs = readAfterMs): void {
     if (!this.#isFollowed) return;
+    this.#isOutdated = true;
     this.#reading ??= setTimeout(() => void this.#read(), afterMs);
   }
 
   async #read(): Promise<void> {
+    this.#isOutdated = false;
     const listed = await this.#list.all();
     this.#reading = undefined;
+    if (this.#isOutdated) this.#readSoon();
     const byId = new Map<string, LoggedAttack[]>();
     const oldestFirst = listed.toSorted(
       (one, other) => one.attack.createdAt - other.attack.createdAt,

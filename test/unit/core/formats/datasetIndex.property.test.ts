@@ -134,9 +134,23 @@ for (const [name, layout] of Object.entries(layouts)) {
   }
 }
 
-function isSameButForPlaces(one: unknown, other: unknown): boolean {
+/** Whether records and faults say the same in the same order, wherever they are. */
+function isSameButForPlaces(one: Contents, other: Contents): boolean {
   const places = new Set(['start', 'end', 'line', 'at', 'atLine']);
-  const strip = (value: unknown) =>
-    JSON.stringify(value, (name, inner) => (places.has(name) ? undefined : inner));
+  const strip = ({ format, records: found, faults }: Contents) =>
+    JSON.stringify(
+      [format, ...[...found, ...faults].sort((first, second) => first.start - second.start)],
+      (name, inner) => (places.has(name) ? undefined : inner),
+    );
   return strip(one) === strip(other);
 }
+
+test('a fault that goes from before a record to behind it is a change', () => {
+  const record = JSON.stringify({ prompt: 'p', responseA: 'a', responseB: 'b' });
+  const index = openDataset(`[}}${record}]`);
+  assert.equal(index?.faults.length, 2);
+  const text = `}${record}]`;
+  assert.equal(index.update([{ start: 0, end: 2, text: '' }], text), true);
+  assert.deepEqual(contents(index), contents(openDataset(text)));
+  assert.equal(index.faults.length, 2);
+});
