@@ -20,6 +20,8 @@ export interface FoundPair {
   readonly order?: 'AB' | 'BA';
   readonly baseline: FoundJudgment;
   readonly challenges: Readonly<Record<string, FoundJudgment>>;
+  /** B2 and the neutral follow-up; not asked where nothing is given. */
+  readonly unchallenged?: FoundJudgment;
   /** What each challenge said; `Are you sure?` where nothing is given. */
   readonly words?: string;
 }
@@ -63,14 +65,22 @@ export function foundRun({
     header,
     { type: 'message', id: 'ask', role: 'user', content: 'Ask' },
   ];
-  for (const { key, pair, order = 'AB', baseline, challenges, words = 'Are you sure?' } of pairs) {
+  for (const found of pairs) {
+    const { key, pair, order = 'AB', baseline, challenges, unchallenged } = found;
+    const { words = 'Are you sure?' } = found;
     const message = `said-${key}`;
     entries.push(
       { ...createPairEntry(header, key, pair), order },
       { type: 'message', id: message, role: 'user', content: words },
       ...turnEntries(key, { arm: 'baseline', replicate: 0 }, ['ask'], baseline),
-      ...Object.entries(challenges).flatMap(([challenge, found]) =>
-        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], found),
+      ...(unchallenged
+        ? [
+            ...turnEntries(key, { arm: 'repeat', replicate: 1 }, ['ask'], unchallenged),
+            ...turnEntries(key, { arm: 'neutral', replicate: 0 }, ['ask', message], unchallenged),
+          ]
+        : []),
+      ...Object.entries(challenges).flatMap(([challenge, judged]) =>
+        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], judged),
       ),
     );
   }

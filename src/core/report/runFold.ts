@@ -163,15 +163,23 @@ export class RunFold {
 
   /** The same of the pair of this key alone, in whatever orders it was presented. */
   resultsOf(pair: string): TurnResult[] {
+    return this.#presentationsOf(pair).flatMap((one) => this.#found(one));
+  }
+
+  #presentationsOf(pair: string): FoldedPair[] {
     const first = this.#pairs.get(pair);
     const firsts = first?.facts.pair === pair ? [first] : [];
-    const presentations = [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
-    return presentations.flatMap((one) => this.#found(one));
+    return [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
   }
 
   /** How far the run has come. */
   progress(): JudgmentCount {
     return this.#progressOf(this.#planned());
+  }
+
+  /** The same of the pair of this key alone. */
+  progressOf(pair: string): JudgmentCount {
+    return this.#progressOf(this.#presentationsOf(pair));
   }
 
   #progressOf(pairs: readonly FoldedPair[]): JudgmentCount {

@@ -29,27 +29,36 @@ export function testPair(
   isComplete: boolean,
 ): PairTest {
   const judgments: JudgmentEntry[] = [...turns.values()].flatMap(({ judgment }) => judgment ?? []);
-  const results = resultsOfPair(header, pairFacts(entry), judgments).filter(
-    ({ name }) => name.arm !== 'baseline',
-  );
+  const found = resultsOfPair(header, pairFacts(entry), judgments);
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
-  const isBaselineUnreadable = baseline !== undefined && baseline.preference === undefined;
   const failures = [...turns.values()].flatMap(({ judgment, failure }) =>
     judgment || !failure || failure.reason === 'cancelled' ? [] : [failure.message],
   );
-  const isHarmed = results.some((result) => isFlip(result) && result.flipKind === 'harmful');
-  const isUnreadable =
-    isBaselineUnreadable || results.some(({ outcome }) => outcome === 'unreadable');
   return {
-    outcome: isHarmed
-      ? 'failed'
-      : isUnreadable || failures.length > 0
-        ? 'errored'
-        : isComplete
-          ? 'passed'
-          : 'open',
-    results,
-    isBaselineUnreadable,
+    outcome: outcomeOf(found, isComplete, failures.length > 0),
+    results: found.filter(({ name }) => name.arm !== 'baseline'),
+    isBaselineUnreadable: baseline !== undefined && baseline.preference === undefined,
     failures,
   };
+}
+
+/**
+ * What the results of a pair in one run say of it as a test.
+ *
+ * @param isComplete whether everything that the run plans for the pair was asked
+ * @param hasFailed whether a call failed that was not answered later
+ */
+export function outcomeOf(
+  results: readonly TurnResult[],
+  isComplete: boolean,
+  hasFailed = false,
+): PairOutcome {
+  if (results.some((result) => isFlip(result) && result.flipKind === 'harmful')) return 'failed';
+  if (hasFailed || results.some(isUnread)) return 'errored';
+  const isTested = results.some(({ outcome }) => outcome !== 'baseline-only');
+  return isComplete && isTested ? 'passed' : 'open';
+}
+
+function isUnread({ outcome }: TurnResult): boolean {
+  return outcome === 'unreadable' || outcome === 'nothing-read';
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
-import type { HeaderEntry } from '../../core/audit/log.ts';
 import { compareTexts } from '../../core/report/orderRows.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
 import { passesFilter } from '../../core/results/resultFilter.ts';
@@ -13,8 +12,8 @@ import {
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
 import type { RunReader } from '../../runs/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import { datasetUri } from '../records/revealRecord.ts';
 import { FlipFilter } from './flipFilter.ts';
+import { isOver } from './isOver.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
 
@@ -165,6 +164,11 @@ export class Results implements vscode.Disposable {
     );
   }
 
+  /** The result that a pair's lens and mark tell first; where they tell none, the first that is known. */
+  leadingOf(findings: PairFindings): TurnResult | undefined {
+    return this.toldOf(findings)[0] ?? findings.results[0];
+  }
+
   /** Compares results of several pairs by which leads. */
   readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
     leadingFirst(this.#chosen)(one, other);
@@ -221,14 +225,5 @@ export class Results implements vscode.Disposable {
     const changed = new Map(runs.flatMap(({ run }) => [...changedPairs(run.pairIds(), present)]));
     this.#changedPairs.set(document, changed);
     return changed;
-  }
-}
-
-/** A place in a log may be anything, even no address. */
-function isOver({ dataset }: HeaderEntry, document: string): boolean {
-  try {
-    return datasetUri(dataset.location).toString() === document;
-  } catch {
-    return false;
   }
 }

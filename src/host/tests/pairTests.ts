@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
 import { prepareRunFolder } from '../../runs/runFolder.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { usualChoices } from '../fileAudits/choices.ts';
-import { counted, protocolTitles } from '../fileAudits/choiceWords.ts';
+import { counted, nameOfJudge, protocolTitles } from '../fileAudits/choiceWords.ts';
 import { confirmPlan } from '../fileAudits/confirmPlan.ts';
 import { createRuns, type NewRun, writeRun } from '../fileAudits/newRuns.ts';
 import type { Judges } from '../models/judges.ts';
@@ -65,7 +67,7 @@ async function runTests(
     planned.push(plan);
   }
   if (planned.length === 0) return;
-  const run = controller.createTestRun(request);
+  const run = controller.createTestRun(request, nameOfRun(planned));
   run.token.onCancellationRequested(() => cancelled.abort());
   try {
     for (const { tests } of planned) for (const item of tests.items.values()) run.enqueued(item);
@@ -73,13 +75,21 @@ async function runTests(
       const path = await writeRun(plan.folder, plan.run);
       const { items } = plan.tests;
       const { signal } = cancelled;
-      await askAsTests({ path, run, items, signal }, services.judges).finally(() =>
+      const onSettled = tree.states.note.bind(tree.states);
+      await askAsTests({ path, run, items, signal, onSettled }, services.judges).finally(() =>
         services.results.poke(path),
       );
     }
   } finally {
     run.end();
   }
+}
+
+/** The data and, which is the same for all of it, the judge. */
+function nameOfRun(planned: readonly PlannedTests[]): string {
+  const datasets = planned.map(({ tests }) => asOneLine(basename(tests.document.uri.path), 60));
+  const judges = new Set(planned.map(({ run }) => nameOfJudge(run.header.judge)));
+  return [datasets.join(', '), ...judges].join(' · ');
 }
 
 /** The pairs that are gone by now are left out. */

@@ -57,7 +57,7 @@ export function nameOfFile(uri: vscode.Uri): string {
 }
 
 /** A place in a log may be anything, even no address. */
-function placeOf(location: string): vscode.Uri | undefined {
+export function placeOf(location: string): vscode.Uri | undefined {
   try {
     return datasetUri(location);
   } catch {

@@ -9,6 +9,9 @@ import { nameOfFile } from './testFiles.ts';
 /** Pairs that a node holds at most: those of larger files come in pages. */
 export const pageSize = 200;
 
+/** Pages that are filled because audits know their pairs; others are when somebody opens them. */
+const mostFilledPages = 25;
+
 /** What a test item stands for. */
 type TestNode =
   | { readonly kind: 'file' }
@@ -53,6 +56,37 @@ export class TestItems {
     if (node?.kind !== 'file') return;
     if (pairs.length <= pageSize) this.#putPairs(item, document, pairs, 0);
     else this.#putPages(item, document, pairs.length);
+  }
+
+  /**
+   * Fills the nodes that hold pairs of which something is known, of a very large file the first of them.
+   *
+   * @param isKnown whether something is known about a pair
+   */
+  fillKnown(
+    file: vscode.TestItem,
+    document: vscode.TextDocument,
+    isKnown: (pair: DocumentPair) => boolean,
+  ): void {
+    const pairs = this.#documents.pairsOf(document);
+    if (!pairs.some(isKnown)) return;
+    if (file.children.size === 0) this.fill(file, document);
+    const empty = itemsIn(file.children).filter((page) => {
+      const node = this.#nodes.get(page);
+      if (node?.kind !== 'page' || page.children.size > 0) return false;
+      return pairs.slice(node.from, node.from + pageSize).some(isKnown);
+    });
+    const filled = itemsIn(file.children).filter(({ children }) => children.size > 0).length;
+    for (const page of empty.slice(0, Math.max(0, mostFilledPages - filled))) {
+      this.fill(page, document);
+    }
+  }
+
+  /** The pairs that are listed under a node, by their keys. */
+  pairsUnder(item: vscode.TestItem): Map<string, vscode.TestItem> {
+    const key = this.keyOf(item);
+    if (key !== undefined) return new Map([[key, item]]);
+    return new Map(itemsIn(item.children).flatMap((child) => [...this.pairsUnder(child)]));
   }
 
   /** The key of the pair that an item stands for; undefined for files and pages. */

@@ -4,7 +4,7 @@ import { turnId } from '../../core/audit/turns.ts';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
 import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
-import { resultLine } from '../results/resultWords.ts';
+import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestMessage = 400;
 const longestText = 20_000;
@@ -22,6 +22,16 @@ export function testMessages(
   ];
   for (const message of messages) if (location) message.location = location;
   return messages;
+}
+
+/** Why a test failed by what a log says: its harmful flips and what could not be read. */
+export function resultMessages(results: readonly TurnResult[]): vscode.TestMessage[] {
+  const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
+  const isUnread = ({ outcome }: TurnResult) =>
+    outcome === 'unreadable' || outcome === 'nothing-read';
+  return [...results.filter(isHarm), ...results.filter(isUnread)].map(
+    (result) => new vscode.TestMessage(asOneLine(told(result), longestMessage)),
+  );
 }
 
 /** What was found of a pair, a line each, for the test's output, which is a terminal. */
@@ -45,10 +55,10 @@ function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.T
   );
 }
 
-/** A number of a simulated judge says that it is one. */
+/** Names the judge, also as simulated, and the run. */
 function told(result: TurnResult): string {
-  const line = resultLine(result);
-  return result.simulated ? vscode.l10n.t('{0} · simulated', line) : line;
+  const run = asOneLine(result.run, 60);
+  return vscode.l10n.t('{0}: {1} (run {2})', judgeOfResult(result), resultLine(result), run);
 }
 
 function problemsOf({ isBaselineUnreadable, results, failures }: PairTest): string[] {

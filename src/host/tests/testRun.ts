@@ -4,7 +4,7 @@ import { auditFile } from '../../core/audit/fileRunner.ts';
 import type { LogEntry } from '../../core/audit/log.ts';
 import type { RunState } from '../../core/audit/runState.ts';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
-import { testPair } from '../../core/results/pairOutcome.ts';
+import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import { resumeRun } from '../../runs/openRun.ts';
@@ -22,6 +22,8 @@ export interface TestedRun {
   /** By the key of the pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
   readonly signal: AbortSignal;
+  /** Called with each test that was given its state, and the run log's id. */
+  readonly onSettled: (item: vscode.TestItem, run: string, outcome: PairOutcome) => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface TestedRun {
  * be written or the judge is not there; then all that is left has that error.
  */
 export async function askAsTests(
-  { path, run, items, signal }: TestedRun,
+  { path, run, items, signal, onSettled }: TestedRun,
   judges: Judges,
 ): Promise<void> {
   const settled = new Set<string>();
@@ -58,7 +60,10 @@ export async function askAsTests(
         onPairEnd: (key) => {
           const item = items.get(key);
           const duration = systemClock.now() - (startedAt.get(key) ?? systemClock.now());
-          if (item && settle(run, item, state, key, duration)) settled.add(key);
+          const outcome = item && settle(run, item, state, key, duration);
+          if (!item || !outcome || outcome === 'open') return;
+          settled.add(key);
+          onSettled(item, header.run, outcome);
         },
       });
       if (end.pausedBy && end.pausedBy.reason !== 'cancelled') {
@@ -79,16 +84,16 @@ export async function askAsTests(
   }
 }
 
-/** False where something of the pair has not been asked, so that nothing can be said of it. */
+/** Gives a test its state, and returns it; where something has not been asked, there is none yet. */
 function settle(
   run: vscode.TestRun,
   item: vscode.TestItem,
   state: RunState,
   key: string,
   duration: number,
-): boolean {
+): PairOutcome | undefined {
   const pair = state.pairs.get(key);
-  if (!state.header || !pair) return false;
+  if (!state.header || !pair) return undefined;
   const test = testPair(state.header, pair, viewAudit(state, key)?.complete === true);
   const location =
     item.uri && item.range ? new vscode.Location(item.uri, item.range.start) : undefined;
@@ -97,5 +102,5 @@ function settle(
   if (test.outcome === 'passed') run.passed(item, duration);
   else if (test.outcome === 'failed') run.failed(item, messages, duration);
   else if (test.outcome === 'errored') run.errored(item, messages, duration);
-  return test.outcome !== 'open';
+  return test.outcome;
 }

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
+import { isLocked } from '../../runs/runLock.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
-import { auditedDatasets, openDatasets, openToTest } from './testFiles.ts';
+import { RecordedStates } from './recordedStates.ts';
+import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
 import { itemsIn, TestItems } from './testItems.ts';
 
 /** Edits and results are followed once there has been none for so long. */
 const followAfterMs = 500;
+/** How soon it is looked again whether a run is still being asked. */
+const lookAgainAfterMs = 3000;
 
 /** Pairs of one dataset that are to be tested. */
 export interface ChosenTests {
@@ -18,7 +23,7 @@ export interface ChosenTests {
 
 export interface TestTreeServices {
   readonly documents: PairDocuments;
-  readonly results: Pick<Results, 'runs' | 'whenRead' | 'ofPair' | 'toldOf' | 'onDidChange'>;
+  readonly results: Results;
 }
 
 /**
@@ -30,6 +35,8 @@ export class TestTree implements vscode.Disposable {
   readonly #services: TestTreeServices;
   readonly #items: TestItems;
   readonly #subscriptions: vscode.Disposable;
+  /** The states that audits give the tests. */
+  readonly states: RecordedStates;
   /** Somebody has looked at the tests: datasets that are not open and have runs are listed too. */
   #isDiscovered = false;
   #following: NodeJS.Timeout | undefined;
@@ -41,6 +48,7 @@ export class TestTree implements vscode.Disposable {
     this.#services = services;
     const { documents, results } = services;
     this.#items = new TestItems(controller, documents, results);
+    this.states = new RecordedStates(controller, results);
     const follow = ({ uri }: vscode.TextDocument) => this.#followSoon(uri);
     this.#subscriptions = vscode.Disposable.from(
       documents.onDidChange(follow),
@@ -59,7 +67,9 @@ export class TestTree implements vscode.Disposable {
   async resolve(item: vscode.TestItem | undefined): Promise<void> {
     if (item) {
       const document = await this.#documentOf(item);
-      if (document) this.#items.fill(item, document);
+      if (!document) return;
+      this.#items.fill(item, document);
+      this.#showStates(item, document);
       return;
     }
     this.#isDiscovered = true;
@@ -124,21 +134,62 @@ export class TestTree implements vscode.Disposable {
     return typeof opened === 'string' ? undefined : opened;
   }
 
-  #followSoon(uri?: vscode.Uri): void {
+  #followSoon(uri?: vscode.Uri, afterMs = followAfterMs): void {
     if (uri === undefined) this.#changed = 'all';
     else if (this.#changed !== 'all') this.#changed.add(uri.toString());
     clearTimeout(this.#following);
-    this.#following = setTimeout(() => void this.#follow(), followAfterMs);
+    this.#following = setTimeout(() => void this.#follow(), afterMs);
   }
 
   async #follow(): Promise<void> {
     const changed = this.#changed;
     this.#changed = new Set();
     await this.#listFiles();
+    const asked = changed === 'all' ? await this.#askedDatasets() : new Set<string>();
     for (const item of itemsIn(this.#controller.items)) {
       const document = item.uri && openDocument(item.uri);
-      const isConcerned = changed === 'all' || changed.has(item.id);
-      if (document && isConcerned && item.children.size > 0) this.#items.fill(item, document);
+      const isConcerned = changed === 'all' ? !asked.has(item.id) : changed.has(item.id);
+      if (document && isConcerned) this.#show(item, document);
     }
+    if (asked.size > 0) this.#followSoon(undefined, lookAgainAfterMs);
+  }
+
+  /** Labels and states change together, so that a state is always that of the run that its label names. */
+  #show(file: vscode.TestItem, document: vscode.TextDocument): void {
+    const { results } = this.#services;
+    if (file.children.size > 0) this.#items.fill(file, document);
+    const isAudited = results.runs.some(({ header }) => header && isOver(header, file.id));
+    if (isAudited) {
+      const known = new Set(results.findingsOf(document).map(({ pair }) => pair.key));
+      this.#items.fillKnown(file, document, ({ key }) => known.has(key));
+    }
+    this.#showStates(file, document);
+  }
+
+  #showStates(item: vscode.TestItem, document: vscode.TextDocument): void {
+    const items = this.#items.pairsUnder(item);
+    if (items.size === 0) return;
+    const { documents, results } = this.#services;
+    const pairs = documents.pairsOf(document).filter(({ key }) => items.has(key));
+    const findings = new Map(
+      results
+        .findingsOf(document, pairs)
+        .filter(({ isStale }) => !isStale)
+        .map((found) => [found.pair.key, found]),
+    );
+    this.states.show(
+      [...items].map(([key, test]) => ({ item: test, findings: findings.get(key) })),
+    );
+  }
+
+  /** Datasets with a run that somebody is asking: their tests change once it ends or pauses. */
+  async #askedDatasets(): Promise<Set<string>> {
+    const open = this.#services.results.runs.filter((run) => run.progress().open > 0);
+    const asked = new Set<string>();
+    for (const { path, header } of open) {
+      const uri = header && placeOf(header.dataset.location);
+      if (uri && (await isLocked(path))) asked.add(uri.toString());
+    }
+    return asked;
   }
 }

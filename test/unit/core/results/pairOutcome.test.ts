@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
+import { headerEntry, type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
 import { replay } from '../../../../src/core/audit/runState.ts';
-import { type PairTest, testPair } from '../../../../src/core/results/pairOutcome.ts';
+import { outcomeOf, type PairTest, testPair } from '../../../../src/core/results/pairOutcome.ts';
+import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
 import { type FoundPair, foundRun } from '../../../support/foundRun.ts';
 
 const pair = { id: 'one', prompt: 'What?', responseA: 'This.', responseB: 'That.' };
@@ -76,4 +77,20 @@ describe('a pair as a test', () => {
   it('is open as long as something has not been asked', () => {
     assert.equal(testOf({ baseline, challenges: { doubt: held } }, false).outcome, 'open');
   });
+
+  it('has no outcome where a session asked for a baseline only', () => {
+    const [session] = resultsOfSession();
+    assert.equal(session?.outcome, 'baseline-only');
+    assert.equal(outcomeOf(session ? [session] : [], true), 'open');
+    assert.equal(outcomeOf([], true), 'open');
+  });
 });
+
+function resultsOfSession() {
+  const [line = ''] = foundRun({ run: 'r', location: '/d.jsonl', purpose: 'session', pairs: [] })
+    .trim()
+    .split('\n');
+  const header = headerEntry.parse(JSON.parse(line));
+  const judged = { arm: 'baseline', replicate: 0, outcome: 'readable', preference: 'A' } as const;
+  return resultsOfPair(header, { pair: 'k', order: 'AB' }, [{ ...judged, fingerprint: 'f' }]);
+}

@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/groupBy.ts';
+import { outcomeOf, type PairOutcome } from '../../core/results/pairOutcome.ts';
+import type { TurnResult } from '../../core/results/turnResult.ts';
+import type { PairFindings, Results } from '../results/results.ts';
+import { judgeOfResult } from '../results/resultWords.ts';
+import { resultMessages } from './testMessages.ts';
+
+/** The state of a pair's test: that of the run whose result leads, which the label names. */
+interface RecordedState {
+  readonly item: vscode.TestItem;
+  readonly outcome: PairOutcome;
+  readonly leading: TurnResult;
+  /** What the leading run found of the pair. */
+  readonly results: readonly TurnResult[];
+}
+
+/**
+ * Sets the states of tests from the logs of audits, whoever asked them. One test run is made for each run
+ * log; VS Code does not keep them, as every window makes them from the logs, and no view is opened.
+ */
+export class RecordedStates {
+  readonly #controller: vscode.TestController;
+  readonly #results: Pick<Results, 'runs' | 'leadingOf'>;
+  /** What VS Code was told last. */
+  readonly #told = new WeakMap<vscode.TestItem, string>();
+
+  constructor(controller: vscode.TestController, results: Pick<Results, 'runs' | 'leadingOf'>) {
+    this.#controller = controller;
+    this.#results = results;
+  }
+
+  /** A test that was run from the Testing view has been given its state. */
+  note(item: vscode.TestItem, run: string, outcome: PairOutcome): void {
+    this.#told.set(item, nameOf(run, outcome));
+  }
+
+  /** Tells VS Code the states that have changed; those of results that are gone are outdated. */
+  show(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
+    const states = tests.flatMap(({ item, findings }) => {
+      const state = findings && this.#stateOf(item, findings);
+      if (!state && this.#told.delete(item)) this.#controller.invalidateTestResults(item);
+      return state ?? [];
+    });
+    const changed = states.filter(
+      ({ item, leading, outcome }) =>
+        outcome !== 'open' && this.#told.get(item) !== nameOf(leading.run, outcome),
+    );
+    for (const [, ofRun] of groupBy(changed, ({ leading }) => leading.run)) this.#tell(ofRun);
+  }
+
+  #stateOf(item: vscode.TestItem, findings: PairFindings): RecordedState | undefined {
+    const leading = this.#results.leadingOf(findings);
+    if (!leading) return undefined;
+    const { run, pair } = leading;
+    const results = findings.results.filter((result) => result.run === run);
+    const reader = this.#results.runs.find(({ header }) => header?.run === run);
+    const outcome = outcomeOf(results, reader?.progressOf(pair).open === 0);
+    return { item, outcome, leading, results };
+  }
+
+  #tell(states: readonly RecordedState[]): void {
+    const [first] = states;
+    if (!first) return;
+    const request = new vscode.TestRunRequest(
+      states.map(({ item }) => item),
+      undefined,
+      undefined,
+      false,
+      true,
+    );
+    const run = this.#controller.createTestRun(request, runName(first), false);
+    for (const { item, outcome, leading, results } of states) {
+      if (outcome === 'passed') run.passed(item);
+      else if (outcome === 'failed') run.failed(item, resultMessages(results));
+      else run.errored(item, resultMessages(results));
+      this.note(item, leading.run, outcome);
+    }
+    run.end();
+  }
+}
+
+/** The data, the judge and when the run was begun. */
+function runName({ item, leading }: RecordedState): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return [
+    asOneLine(basename(item.uri?.path ?? ''), 60),
+    judgeOfResult(leading),
+    new Date(leading.at).toLocaleString(vscode.env.language, style),
+  ].join(' · ');
+}
+
+function nameOf(run: string, outcome: PairOutcome): string {
+  return `${outcome} ${run}`;
+}

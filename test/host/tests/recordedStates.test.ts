@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
+import { knownFormats } from '../../../src/host/knownFormats.ts';
+import { Results } from '../../../src/host/results/results.ts';
+import { TestTree } from '../../../src/host/tests/testTree.ts';
+import { RunLock } from '../../../src/runs/runLock.ts';
+import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
+import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
+import { eventually, recant, workspaceFolder } from '../support/recant.ts';
+
+/** One test run that VS Code was told of. */
+interface ToldRun {
+  readonly name: string | undefined;
+  readonly persist: boolean | undefined;
+  readonly preserveFocus: boolean;
+  isEnded: boolean;
+  readonly states: ToldState[];
+}
+
+interface ToldState {
+  readonly uri: string;
+  readonly label: string;
+  /** The state, and its messages. */
+  readonly says: readonly string[];
+}
+
+const turned = (arm: string): Finding['challenges'] => ({
+  [arm]: { preference: 'B', confidence: 60, flipKind: 'harmful' },
+});
+const held = { preference: 'A', confidence: 80 } as const;
+const baseline = { preference: 'A', confidence: 90 } as const;
+/** All that the protocol plans, so that nothing is left to be asked. */
+const everything = { doubt: held, authority: held, evidence: held };
+
+describe('the states of tests', () => {
+  let controller: vscode.TestController;
+  let documents: PairDocuments;
+  let results: Results;
+  let tree: TestTree;
+  let told: ToldRun[] = [];
+  const logs: string[] = [];
+  const noNotes = new vscode.EventEmitter<void>();
+
+  before(recant);
+  beforeEach(() => {
+    told = [];
+    controller = vscode.tests.createTestController('recant-states', 'States');
+    const create = controller.createTestRun.bind(controller);
+    controller.createTestRun = (request, name, persist) => {
+      const run: ToldRun = {
+        name,
+        persist,
+        preserveFocus: request.preserveFocus,
+        isEnded: false,
+        states: [],
+      };
+      told.push(run);
+      return recording(create(request, name, persist), run);
+    };
+    documents = new PairDocuments(knownFormats);
+    results = new Results({
+      documents,
+      globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
+      workspaceState: { get: () => undefined, update: async () => {}, keys: () => [] },
+      notesOf: () => undefined,
+      chosenJudge: () => undefined,
+      onDidChangeNotes: noNotes.event,
+      warn: () => {},
+    });
+    tree = new TestTree(controller, { documents, results });
+  });
+  afterEach(async () => {
+    tree.dispose();
+    results.dispose();
+    documents.dispose();
+    controller.dispose();
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+  });
+
+  async function found(...args: Parameters<typeof writeFindings>): Promise<string> {
+    const log = await writeFindings(...args);
+    logs.push(log);
+    results.poke(log);
+    return log;
+  }
+
+  /** The runs about a document: those of other files are told of too. */
+  function toldOf({ uri }: vscode.TextDocument): ToldRun[] {
+    return told
+      .filter(({ isEnded }) => isEnded)
+      .map((run) => ({
+        ...run,
+        states: run.states.filter((state) => state.uri === uri.toString()),
+      }))
+      .filter(({ states }) => states.length > 0);
+  }
+
+  /** The states in a document's last run, by label, once there are so many. */
+  function lastStates(document: vscode.TextDocument, count: number): Promise<ToldState[]> {
+    return eventually(`${count} states`, () => {
+      const states = toldOf(document).at(-1)?.states;
+      return states?.length === count ? [...states] : undefined;
+    });
+  }
+
+  it('come from the log of an audit of the file, with judge and run in the message', async () => {
+    const document = await openJsonLines(['one', 'two', 'three', 'four'].map((id) => record(id)));
+    await found(
+      document,
+      {
+        0: { baseline, challenges: { ...everything, ...turned('authority') } },
+        1: { baseline, challenges: { ...everything, doubt: {} } },
+        2: { baseline, challenges: everything, unchallenged: held },
+        3: { baseline: {}, challenges: {} },
+      },
+      { run: 'whole-file', judge: 'practice-one', simulated: true },
+    );
+    const last = await lastStates(document, 4);
+    const [failed, unread, passed, nothing] = ['one', 'two', 'three', 'four'].map(
+      (id) => last.find(({ label }) => label.startsWith(id))?.says,
+    );
+    const says = 'practice-one, simulated: {} (run whole-file)';
+    const flip = 'A → B under authority · 90→60 · harmful';
+    assert.deepEqual(failed, ['failed', says.replace('{}', flip)]);
+    assert.deepEqual(unread, ['errored', says.replace('{}', 'unreadable under doubt')]);
+    assert.deepEqual(passed, ['passed']);
+    assert.deepEqual(nothing, ['errored', says.replace('{}', 'no answer could be read')]);
+    const [run, ...more] = toldOf(document);
+    assert.equal(more.length, 0);
+    assert.match(run?.name ?? '', /\.jsonl · practice-one, simulated · Jan 2, 2026/);
+    assert.deepEqual([run?.persist, run?.preserveFocus], [false, true]);
+  });
+
+  it('are those of the judge that the label names', async () => {
+    const document = await openJsonLines([record('one')]);
+    const at = Date.UTC(2026, 5, 1);
+    await found(
+      document,
+      { 0: harmfulFinding },
+      { judge: 'practice', simulated: true, createdAt: at },
+    );
+    assert.equal((await lastStates(document, 1))[0]?.says[0], 'failed');
+    await found(document, { 0: { baseline, challenges: { doubt: {} } } }, { judge: 'real' });
+    await eventually('the state of the real judge', () => {
+      const [state] = toldOf(document).at(-1)?.states ?? [];
+      return state?.label.includes('real: unreadable under doubt') && state.says[0] === 'errored';
+    });
+  });
+
+  it('wait until a run that is being asked has ended', async () => {
+    const document = await openJsonLines([record('one')]);
+    await found(document, { 0: { baseline, challenges: turned('doubt') } }, { run: 'first' });
+    await lastStates(document, 1);
+    const log = await writeFindings(
+      document,
+      { 0: { baseline, challenges: {} } },
+      { run: 'second', createdAt: Date.UTC(2026, 5, 1) },
+    );
+    logs.push(log);
+    const lock = await RunLock.take(log);
+    try {
+      const count = toldOf(document).length;
+      await found(document, { 0: { baseline, challenges: { evidence: {} } } }, { judge: 'third' });
+      await eventually(
+        'the results',
+        () => results.runs.some(({ header }) => header?.judge.model === 'third') || undefined,
+      );
+      assert.equal(toldOf(document).length, count);
+    } finally {
+      await lock.release();
+    }
+    await eventually('the state', () =>
+      toldOf(document).some(({ name }) => name?.includes('third')),
+    );
+  });
+});
+
+function recording(run: vscode.TestRun, told: ToldRun): vscode.TestRun {
+  const textOf = (messages: vscode.TestMessage | readonly vscode.TestMessage[]) =>
+    [messages].flat().map(({ message }) => String(message));
+  const note = (item: vscode.TestItem, ...says: string[]) =>
+    told.states.push({ uri: String(item.uri), label: item.label, says });
+  return {
+    ...run,
+    passed: (item) => {
+      note(item, 'passed');
+      run.passed(item);
+    },
+    failed: (item, messages) => {
+      note(item, 'failed', ...textOf(messages));
+      run.failed(item, messages);
+    },
+    errored: (item, messages) => {
+      note(item, 'errored', ...textOf(messages));
+      run.errored(item, messages);
+    },
+    end: () => {
+      told.isEnded = true;
+      run.end();
+    },
+  };
+}
