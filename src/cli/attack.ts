@@ -3,7 +3,6 @@ import type { AttackEntry, AttackHeader } from '../core/attack/attackLog.ts';
 import { type AttackPlan, planAttacks } from '../core/attack/attackPlan.ts';
 import { runAttacks } from '../core/attack/attackRunner.ts';
 import { AttackState } from '../core/attack/attackState.ts';
-import { attackCells } from '../core/attack/catalogue.ts';
 import type { AttackCell } from '../core/attack/cell.ts';
 import { missingSamples, namesOf } from '../core/attack/missingSamples.ts';
 import { createAttackHeader } from '../core/attack/newAttack.ts';
@@ -11,10 +10,11 @@ import { asMessageLine } from '../core/escape.ts';
 import { ChangedRecordsError } from '../core/revision.ts';
 import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { systemClock } from '../models/systemClock.ts';
-import { attacksIn, openAttack, previewAttack } from '../runs/attackRuns.ts';
+import { attackHeaderIn, openAttack, previewAttack } from '../runs/attackRuns.ts';
 import { newRunName } from '../runs/runFolder.ts';
 import { toolName } from '../runs/toolName.ts';
 import { type AttackArguments, readAttackArguments } from './attackArguments.ts';
+import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
 import { attackedPath, writeAttacked } from './attackedFile.ts';
 import { attackIdentities, attackModels } from './attackModels.ts';
 import { tellEnd } from './attackOutcome.ts';
@@ -43,9 +43,11 @@ export async function attackCommand(
   const { out } = given;
   if (out === undefined) throw new UsageError('--out names the folder of the log.');
   await refuseUnfitPlace(out);
-  const { chosen, cells, header } = await prepare(given, output, signal);
-  const path = join(out, logName(header.dataset.name));
-  for (const place of [path, attackedPath(out, header)]) await requireFitPlace(place);
+  const path = join(out, logName(datasetName(given.files)));
+  await requireFitPlace(path);
+  const begun = await namingFile(path, attackHeaderIn(path));
+  const { chosen, cells, header } = await prepare(given, output, signal, begun);
+  await requireFitPlace(attackedPath(out, header));
   const { attacker, judges, verifier = attacker } = header;
   const isFree = [attacker, verifier, ...judges.map(({ identity }) => identity)].every(
     ({ simulated }) => simulated,
@@ -108,20 +110,21 @@ function hasNothing({ attacks, attention }: AttackPlan): boolean {
   return attacks + (attention?.responses ?? 0) === 0;
 }
 
-/** The responses that are attacked, the attacks that suit them, and the run's header. */
-async function prepare(given: AttackArguments, output: Output, signal: AbortSignal) {
+/**
+ * The responses that are attacked, the attacks that suit them, and the run's header.
+ *
+ * @param begun header of the run that is resumed
+ */
+async function prepare(
+  given: AttackArguments,
+  output: Output,
+  signal: AbortSignal,
+  begun?: AttackHeader,
+) {
   const wanted = cellsNamed(given.attacks);
   const chosen = await chooseSamples(given, output, signal);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
-  const cells = (wanted ?? (await allCells(given))).filter(({ scenario }) =>
-    scenarios.has(scenario),
-  );
-  const strange = wanted?.find(({ scenario }) => !scenarios.has(scenario));
-  if (strange) {
-    throw new UsageError(
-      `${strange.id} is for ${strange.scenario} and the responses are of ${[...scenarios].join(', ')}.`,
-    );
-  }
+  const cells = cellsFor(wanted ?? allCells(begun), scenarios, wanted !== undefined);
   return { chosen, cells, header: headerOf(given, chosen, cells) };
 }
 
@@ -188,25 +191,6 @@ async function ask(run: {
   }
 }
 
-/** Every attack; where the folder holds the run already, those that were all when it was begun. */
-async function allCells({ files, out }: AttackArguments): Promise<readonly AttackCell[]> {
-  const path = out === undefined ? undefined : join(out, logName(datasetName(files)));
-  const planned = path === undefined ? undefined : await namingFile(path, attacksIn(path));
-  if (!planned?.length) return attackCells;
-  return attackCells.filter(({ id }) => planned.includes(id));
-}
-
-/** The attacks of these ids; undefined for `all`. Throws a UsageError that lists them. */
-function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
-  if (ids.includes('all')) return undefined;
-  return [...new Set(ids)].map((id) => {
-    const cell = attackCells.find((known) => known.id === id);
-    if (cell) return cell;
-    const known = attackCells.map((one) => one.id).join(', ');
-    throw new UsageError(`there is no attack "${id}"; there are ${known}, or all.`);
-  });
-}
-
 function headerOf(
   given: AttackArguments,
   chosen: ChosenSamples,
@@ -220,6 +204,7 @@ function headerOf(
     createdAt: Date.now(),
     seed: given.seed,
     attacks: cells.map(({ id }) => id),
+    ...(given.attacks.includes('all') && { everyAttack: true as const }),
     responses: given.responses,
     ...(given.responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),
     ...attackIdentities(given),

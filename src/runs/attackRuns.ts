@@ -53,10 +53,10 @@ export async function previewAttack(
   return state;
 }
 
-/** Ids of the attacks of the run that a log holds; undefined where it holds none. */
-export async function attacksIn(path: string): Promise<readonly string[] | undefined> {
+/** The header of the run that a log holds; undefined where it holds none. */
+export async function attackHeaderIn(path: string): Promise<AttackHeader | undefined> {
   if (!(await holdsAnything(path))) return undefined;
-  return AttackState.replay((await readAttackLog(path)).entries).header?.attacks;
+  return AttackState.replay((await readAttackLog(path)).entries).header;
 }
 
 /** Opens a run to go on with it. Rejects where its log may only be read, is gone, or is open elsewhere. */

@@ -64,6 +64,8 @@ export const attackHeader = z.object({
   seed: z.number().int(),
   /** Ids of the catalogue's cells; none where only the attention limit is measured. */
   attacks: z.array(z.string()),
+  /** Whether every attack was asked for: these are all that there were for the samples. */
+  everyAttack: z.literal(true).optional(),
   /** The same as they are planned. Absent in older logs, and where a newer one says what is not known here. */
   cells: z.array(plannedCell).optional().catch(undefined),
   /** Which responses of pairs are attacked. */
