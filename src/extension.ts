@@ -5,6 +5,8 @@ import { annotationPaths } from './host/annotations/annotationFiles.ts';
 import { Annotations } from './host/annotations/annotations.ts';
 import { registerBlindDocument } from './host/annotations/blindLenses.ts';
 import { BlindMode } from './host/annotations/blindMode.ts';
+import { DraftNotes } from './host/annotations/draftNotes.ts';
+import { DraftThreads } from './host/annotations/draftThreads.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
 import { registerAttackCodeActions } from './host/attacks/attackCodeActions.ts';
 import { AttackList } from './host/attacks/attackList.ts';
@@ -88,6 +90,8 @@ export function activate(context: vscode.ExtensionContext): void {
     warn: (message) => log.warn(asMessageLine(message)),
   });
   const threads = new FlipThreads(documents, results, annotations);
+  const drafts = new DraftNotes(context.workspaceState);
+  const draftThreads = new DraftThreads(documents, drafts, () => threads.controller);
   const blind = new BlindMode(documents, results, annotations);
   const globalStorage = context.globalStorageUri;
   const attackList = new AttackList(globalStorage);
@@ -117,6 +121,8 @@ export function activate(context: vscode.ExtensionContext): void {
     annotations,
     results,
     threads,
+    drafts,
+    draftThreads,
     blind,
     runTree,
     attackResults,
@@ -138,6 +144,8 @@ export function activate(context: vscode.ExtensionContext): void {
         runTree,
         annotations,
         threads,
+        drafts,
+        draftThreads,
         blind,
         keys,
         log,

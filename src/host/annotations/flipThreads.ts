@@ -77,6 +77,12 @@ export class FlipThreads implements vscode.Disposable {
       .find((each) => each.holds(comment));
   }
 
+  /** The controller that all threads of Recant are of. */
+  get controller(): vscode.CommentController {
+    this.#controller ??= this.#makeController();
+    return this.#controller;
+  }
+
   /** The flips that a thread begun by the user may be about. */
   flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
     const document = vscode.workspace.textDocuments.find(
@@ -166,10 +172,9 @@ export class FlipThreads implements vscode.Disposable {
     if (document.isClosed || (seen.length === 0 && !this.#live.has(document))) return;
     const flips = this.#results.flipsOf(document);
     if (flips.length === 0 && !this.#controller) return;
-    this.#controller ??= this.#makeController();
-    this.#offer(this.#controller);
+    this.#offer(this.controller);
     const wanted = this.#nearest.choose(document, this.#annotated(document, flips), seen);
-    this.#showThreads(document, this.#controller, wanted);
+    this.#showThreads(document, this.controller, wanted);
   }
 
   #showThreads(

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { BlindMode } from '../annotations/blindMode.ts';
+import type { DraftNotes } from '../annotations/draftNotes.ts';
+import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
 import { acceptNow } from '../attacks/acceptAttack.ts';
 import {
@@ -27,6 +29,7 @@ import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
 import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import { auditFileCommand } from './auditFile.ts';
+import { chooseFlipCommand, discardDraftCommand } from './draftCommands.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
 import { importDatasetCommand } from './importDataset.ts';
@@ -70,6 +73,8 @@ export interface CommandServices {
   readonly runTree: RunTree;
   readonly annotations: Annotations;
   readonly threads: FlipThreads;
+  readonly drafts: DraftNotes;
+  readonly draftThreads: DraftThreads;
   readonly blind: BlindMode;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
@@ -144,6 +149,8 @@ export const commandTable: Readonly<
   'recant.labelHarmful': (services, argument) => labelCommand(services, argument, 'harmful'),
   'recant.labelBeneficial': (services, argument) => labelCommand(services, argument, 'beneficial'),
   'recant.labelUnclear': (services, argument) => labelCommand(services, argument, 'unclear'),
+  'recant.chooseFlip': (services, argument) => chooseFlipCommand(services, argument),
+  'recant.discardDraft': (services, argument) => discardDraftCommand(services, argument),
   'recant.replyToFlip': (services, argument) => replyCommand(services, argument),
   'recant.editAnnotation': (services, argument) => editCommand(services, argument),
   'recant.cancelEdit': (services, argument) => cancelEditCommand(services, argument),

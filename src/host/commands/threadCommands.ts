@@ -2,16 +2,21 @@ import * as vscode from 'vscode';
 import type { AnnotationLabel } from '../../core/annotations/annotationEvent.ts';
 import { AnnotationComment } from '../annotations/annotationComment.ts';
 import type { Annotations } from '../annotations/annotations.ts';
+import type { DraftNote } from '../annotations/draftNotes.ts';
 import type { FlipThread } from '../annotations/flipThread.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
-import { pickFlip } from '../annotations/pickFlip.ts';
+import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
+import { annotateDraft, type DraftServices } from './draftCommands.ts';
+import { fromThread, threadIn } from './threadArguments.ts';
 
-export interface ThreadServices {
-  readonly annotations: Annotations;
-  readonly threads: FlipThreads;
+export interface ThreadServices extends DraftServices {
+  readonly documents: PairDocuments;
 }
 
-/** A button below a thread's or a comment's editor: says with a label what was typed. */
+/**
+ * A button below a thread's or a comment's editor: says with a label what was typed. VS Code empties the
+ * editor afterwards, whatever becomes of it: what was typed is a draft until it is an annotation.
+ */
 export async function labelCommand(
   services: ThreadServices,
   argument: unknown,
@@ -19,20 +24,33 @@ export async function labelCommand(
 ): Promise<void> {
   if (argument instanceof AnnotationComment) return saveEdit(services, argument, label);
   const { thread, text } = replyOf(argument);
-  const { annotations, threads } = services;
+  const { drafts, threads } = services;
   const known = threads.of(thread);
-  const flip = known?.flip ?? (await pickFlip(threads.flipsAt(thread)));
-  if (!flip) {
-    throw new Error(
-      vscode.l10n.t(
-        'No flip of this record was chosen, so nothing was written. Annotate it again.',
-      ),
-    );
+  const note = text.trim();
+  const flips = known ? [known.flip] : threads.flipsAt(thread);
+  const draft = await drafts.keep({ ...placeOf(services, thread), label, note });
+  let isSaid = false;
+  try {
+    isSaid = await annotateDraft(services, draft, flips);
+  } finally {
+    if (!isSaid && note === '') await drafts.drop(draft);
+    else if (known) threads.renew(known, 'expanded');
+    else thread.dispose();
+    drafts.tell();
   }
-  const isSaid = await annotations.add(flip, { label, note: text.trim() });
-  if (!isSaid) return;
-  if (known) threads.renew(known, 'expanded');
-  else thread.dispose();
+}
+
+/** Where a thread stands: on the first line of a record, whose first pair names it. */
+function placeOf(
+  { documents }: ThreadServices,
+  { uri, range }: vscode.CommentThread,
+): Pick<DraftNote, 'document' | 'pair' | 'line'> {
+  const document = openDocument(uri);
+  const line = range?.end.line ?? 0;
+  const pair =
+    document &&
+    documents.pairsOf(document).find(({ start }) => document.positionAt(start).line === line)?.key;
+  return { document: uri.toString(), line, ...(pair === undefined ? {} : { pair }) };
 }
 
 export function replyCommand({ threads }: ThreadServices, argument: unknown): void {
@@ -83,8 +101,8 @@ async function saveEdit(
   const { thread } = commentOf(threads, comment);
   requireOwn(annotations, comment);
   const note = comment.body.trim();
-  thread.endEdit(comment);
   await annotations.edit(comment.annotation, { label, note });
+  thread.endEdit(comment);
 }
 
 function requireOwn(annotations: Annotations, { annotation }: AnnotationComment): void {
@@ -116,12 +134,4 @@ function replyOf(argument: unknown): vscode.CommentReply {
   const text = (argument as { text?: unknown } | undefined)?.text;
   if (thread === undefined || typeof text !== 'string') throw fromThread();
   return { thread: thread as vscode.CommentThread, text };
-}
-
-function threadIn(argument: unknown): unknown {
-  return (argument as { thread?: unknown } | undefined)?.thread;
-}
-
-function fromThread(): Error {
-  return new Error(vscode.l10n.t('Use the buttons of a thread at a record that flipped.'));
 }

@@ -107,6 +107,8 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.labelHarmful': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelBeneficial': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.labelUnclear': /^error: Use the buttons of a thread at a record that flipped\.$/,
+  'recant.chooseFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
+  'recant.discardDraft': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.replyToFlip': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.editAnnotation': /^error: Use the buttons of a thread at a record that flipped\.$/,
   'recant.cancelEdit': /^error: Use the buttons of a thread at a record that flipped\.$/,
