@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
   });
-  const fileAudits = new FileAudits(context, judges, log);
+  const fileAudits = new FileAudits(context, judges, documents, log);
   const audits = new Audits(context, judges, actions, log, (path) => isAsking(fileAudits, path));
   const attacks = new Attacks({ context, documents, judges });
   const fileAttacks = new FileAttacks(judges, documents);

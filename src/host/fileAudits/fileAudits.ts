@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Budget } from '../../models/budget.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 import { RememberedChoices } from './choices.ts';
@@ -11,6 +12,7 @@ import { FileAudit, type FileAuditProgress } from './fileAudit.ts';
 import { type NewRun, writeRun } from './newRuns.ts';
 import { askForMore } from './pickBudget.ts';
 import { showProgress } from './progressNotification.ts';
+import { reviseAudit } from './reviseAudit.ts';
 import { budgetFor, isSimulated, type SpendingLimits } from './spending.ts';
 import { readUnfinished, type UnfinishedRun, UnfinishedRuns } from './unfinishedRuns.ts';
 
@@ -22,6 +24,7 @@ const tellAfterMs = 200;
  */
 export class FileAudits implements vscode.Disposable {
   readonly #judges: Judges;
+  readonly #documents: PairDocuments;
   readonly #log: vscode.LogOutputChannel;
   readonly #audits = new Map<string, FileAudit>();
   /** What each run may still spend; there once the user has agreed to its plan in this window. */
@@ -40,8 +43,14 @@ export class FileAudits implements vscode.Disposable {
   readonly choices: RememberedChoices;
   readonly unfinished: UnfinishedRuns;
 
-  constructor(context: vscode.ExtensionContext, judges: Judges, log: vscode.LogOutputChannel) {
+  constructor(
+    context: vscode.ExtensionContext,
+    judges: Judges,
+    documents: PairDocuments,
+    log: vscode.LogOutputChannel,
+  ) {
     this.#judges = judges;
+    this.#documents = documents;
     this.#log = log;
     this.choices = new RememberedChoices(context.workspaceState);
     this.unfinished = new UnfinishedRuns(context.globalStorageUri);
@@ -69,13 +78,25 @@ export class FileAudits implements vscode.Disposable {
 
   /**
    * Goes on with a run. The user is asked first, unless the judge is simulated or the run's plan was
-   * agreed to in this window; where its budget is spent, for a new one. Rejects where the log cannot
+   * agreed to in this window; where its budget is spent, for a new one; and always where the file has
+   * changed since the run was begun. Rejects where the log cannot
    * be read; does nothing where it is finished or being asked.
    */
   async resume(path: string): Promise<void> {
     const known = this.#audits.get(path);
     if (known?.isActive || known?.progress.status === 'finished') return;
-    const audit = known ?? (await this.#open(path));
+    const revision = await reviseAudit(this.#documents, path);
+    if (revision === 'left') return;
+    if (revision === 'revised') {
+      this.#agreed.delete(path);
+      if (!(await readUnfinished(path))) {
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Nothing is left to ask: all records of the run are answered.'),
+        );
+        return;
+      }
+    }
+    const audit = revision === 'revised' || !known ? await this.#open(path) : known;
     const { header } = audit;
     const agreed = this.#agreed.get(path)?.limits;
     if (agreed && audit.progress.pause?.reason === 'budget') {

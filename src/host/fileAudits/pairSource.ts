@@ -64,6 +64,11 @@ export class PairSource {
     return this.#format;
   }
 
+  /** The pairs as far as they were counted, each content once, without their texts. */
+  get all(): readonly SelectablePair[] {
+    return [...this.#known.values()];
+  }
+
   get count(): PairCount {
     return {
       pairs: this.#known.size,
@@ -109,7 +114,7 @@ export class PairSource {
    * Rejects where the file cannot be read or has changed since, and with the signal's reason.
    */
   async take(
-    { seed, labelled, sample }: FileChoices,
+    { seed, labelled, sample }: Pick<FileChoices, 'seed' | 'labelled' | 'sample'>,
     signal: AbortSignal,
   ): Promise<SelectablePair[]> {
     const chosen = selectPairs([...this.#known.values()], { seed, labelled, sample });

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { type HeaderEntry, headerEntry } from '../../core/audit/log.ts';
 import type { Plan } from '../../core/audit/plan.ts';
-import { applyEntry, emptyRunState } from '../../core/audit/runState.ts';
+import { applyEntry, emptyRunState, type RunState } from '../../core/audit/runState.ts';
 import { linesOf } from '../../runs/linesOf.ts';
 import { isNoMessage, readLog } from '../../runs/readLog.ts';
 import { isLocked } from '../../runs/runLock.ts';
@@ -64,15 +64,23 @@ export class UnfinishedRuns {
 
 /** A run as its log has it; undefined where it is finished or may not be continued. */
 export async function readUnfinished(path: string): Promise<UnfinishedRun | undefined> {
+  const { state, readOnly } = await readState(path);
+  const { header } = state;
+  if (readOnly !== undefined || !header?.selection) return undefined;
+  const plan = await planInPieces(state);
+  return plan.openPairs > 0 ? { path, header, plan } : undefined;
+}
+
+/** The state of a run as its log has it, without the messages that were sent. */
+export async function readState(
+  path: string,
+): Promise<{ readonly state: RunState; readonly readOnly: string | undefined }> {
   const state = emptyRunState();
   const { readOnly } = await readLog(path, (entry) => {
     if (isNoMessage(entry)) applyEntry(state, entry);
     return false;
   });
-  const { header } = state;
-  if (readOnly !== undefined || !header?.selection) return undefined;
-  const plan = await planInPieces(state);
-  return plan.openPairs > 0 ? { path, header, plan } : undefined;
+  return { state, readOnly };
 }
 
 async function readHeader(path: string): Promise<HeaderEntry | undefined> {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { readLog } from '../../../src/runs/readLog.ts';
+import { closeEditors, jsonLines, record } from '../support/datasets.ts';
+import { auditRecords, recantCli } from '../support/fileRuns.ts';
+import { recant, workspaceFolder } from '../support/recant.ts';
+import { auditAs, type Shown } from './auditAs.ts';
+
+const ids = ['one', 'two', 'three'];
+const prompt = 'What has been edited since?';
+const edited = record('two', { prompt });
+const isOver = ({ messages }: Shown) => messages.some((text) => /flips under|Paused:/.test(text));
+
+describe('resuming the audit of a file that has changed', () => {
+  let log: string;
+
+  before(recant);
+  beforeEach(async () => {
+    const run = await auditRecords(ids.map((id) => record(id)));
+    log = join(workspaceFolder().fsPath, '.recant', 'runs', `${randomUUID()}.jsonl`);
+    await mkdir(dirname(log), { recursive: true });
+    await copyHalf(run.log, log);
+    const changed = [record('one'), edited, record('four')];
+    await writeFile(run.dataset.fsPath, jsonLines(changed));
+  });
+  afterEach(async () => {
+    await closeEditors();
+    await rm(log, { force: true });
+  });
+
+  const resume = (confirm?: string, until?: (shown: Shown) => boolean) =>
+    auditAs(
+      () => vscode.commands.executeCommand('recant.resumeRun', { path: log }),
+      { steps: [], ...(confirm !== undefined && { confirm }) },
+      until,
+    );
+  const report = async () => JSON.parse(await recantCli('report', log, '--format', 'json')).runs[0];
+
+  it('asks what to do, names the records, and sends nothing where nobody decides', async () => {
+    const before = await readFile(log, 'utf8');
+    const { plans } = await resume();
+    assert.match(plans[0]?.question ?? '', /data\.jsonl has changed since this run was begun/);
+    const detail = plans[0]?.detail ?? '';
+    assert.match(detail, /^Changed: 1 \(two\)\nRemoved: 1 \(three\)\nAdded: 1 \(four\)$/m);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
+  it('finishes the unchanged records alone', async () => {
+    await resume('Finish the Unchanged');
+    const { pairs, earlierVersions } = await report();
+    assert.deepEqual([pairs, earlierVersions], [1, 2]);
+  });
+
+  it('takes the changed and added records in', async () => {
+    await resume('Take In the Changes', isOver);
+    const { pairs, earlierVersions, missing } = await report();
+    assert.deepEqual([pairs, earlierVersions, missing], [3, 2, undefined]);
+    const { entries } = await readLog(log);
+    const prompts = entries.flatMap((entry) => (entry.type === 'pair' ? [entry.pair.prompt] : []));
+    assert.ok(prompts.includes(prompt));
+  });
+});
+
+/** The pairs of a finished run and the first half of what was asked about them, as a log of its own. */
+async function copyHalf(finished: string, log: string): Promise<void> {
+  const lines = (await readFile(finished, 'utf8')).trim().split('\n');
+  const judgments = lines.flatMap((line, at) => (line.includes('"type":"judgment"') ? [at] : []));
+  const last = judgments[Math.floor(judgments.length / 2)] ?? 0;
+  await writeFile(log, `${lines.slice(0, last + 1).join('\n')}\n`);
+}
