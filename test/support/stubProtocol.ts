@@ -2,11 +2,29 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { StubReply } from './stubReplies.ts';
 
-/** Writes a reply as the protocol has it; ends early, without an error, when the client leaves. */
+/** How a protocol words replies; each event is one as it is written. */
+export interface StubDialect {
+  /** Where calls are posted. */
+  readonly callPath: string;
+  /** What goes between the origin and the protocol's paths in a base URL. */
+  readonly basePath: string;
+  begin(reply: StubReply, model: string): readonly string[];
+  piece(text: string, reply: StubReply, model: string): string;
+  /** The finish reason, which is in the reply unless it is null. */
+  finish(reply: StubReply, model: string): readonly string[];
+  end(reply: StubReply, model: string): readonly string[];
+  whole(reply: StubReply, model: string): object;
+  noModel(model: string): StubReply;
+  /** An answer of status 400 to a field that the stub was told to refuse. */
+  refusal(field: string): StubReply;
+}
+
+/** Writes a reply as its protocol has it; ends early, without an error, when the client leaves. */
 export async function writeReply(
   response: ServerResponse,
   reply: StubReply,
   asked: { model: string; stream: boolean },
+  dialect: StubDialect,
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -20,9 +38,11 @@ export async function writeReply(
       startStream(response);
       response.end(reply.rawEvents.join(''));
     } else if (asked.stream && !reply.whole) {
-      await writeStream(response, reply, asked.model, gone.signal);
+      await writeStream(response, reply, asked.model, dialect, gone.signal);
     } else {
-      writeWhole(response, reply, asked.model);
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify(dialect.whole(reply, asked.model)));
     }
   } catch (error) {
     if (!gone.signal.aborted) throw error;
@@ -33,95 +53,51 @@ async function writeStream(
   response: ServerResponse,
   reply: StubReply,
   model: string,
+  dialect: StubDialect,
   gone: AbortSignal,
 ): Promise<void> {
   startStream(response);
-  const send = async (event: unknown) => {
-    const bytes = Buffer.from(
-      `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`,
-    );
-    const step = reply.shredded ? 3 : bytes.length;
-    for (let from = 0; from < bytes.length; from += step) {
-      response.write(bytes.subarray(from, from + step));
-      if (reply.shredded) await nextTurn();
+  const send = async (events: readonly string[]) => {
+    for (const event of events) {
+      const bytes = Buffer.from(event);
+      const step = reply.shredded ? 3 : bytes.length;
+      for (let from = 0; from < bytes.length; from += step) {
+        response.write(bytes.subarray(from, from + step));
+        if (reply.shredded) await nextTurn();
+      }
     }
   };
-  const delta = (fields: object, finish: string | null = null) =>
-    send({
-      ...head(reply, model, 'chat.completion.chunk'),
-      choices: [{ index: 0, delta: fields, finish_reason: finish }],
-    });
 
-  await delta({ role: 'assistant', content: '' });
-  if (reply.reasoning) await delta({ reasoning_content: reply.reasoning });
-  if (reply.refusal) await delta({ refusal: reply.refusal });
+  await send(dialect.begin(reply, model));
   let sent = 0;
-  for (const piece of (reply.text ?? '').match(/\S+\s*|\s+/g) ?? []) {
+  for (const piece of reply.text?.match(/\S+\s*|\s+/g) ?? []) {
     if (sent === reply.cutAfter) {
       response.destroy();
       return;
     }
     if (sent === reply.hangAfter) await pause(Number.POSITIVE_INFINITY, gone);
     await pause(reply.chunkDelayMs, gone);
-    await delta({ content: piece });
+    await send([dialect.piece(piece, reply, model)]);
     sent += 1;
   }
-  if (reply.finishReason !== null) await delta({}, reply.finishReason ?? 'stop');
+  if (reply.finishReason !== null) await send(dialect.finish(reply, model));
   if (reply.resetAfterFinish) {
     await nextTurn();
     response.socket?.resetAndDestroy();
     return;
   }
   if (reply.garbledAfterFinish) {
-    await send('{"choices": [{"del');
+    await send(['data: {"type": "mess\n\n']);
     response.end();
     return;
   }
-  if (reply.usage !== null) {
-    await send({
-      ...head(reply, model, 'chat.completion.chunk'),
-      choices: [],
-      usage: usageOf(reply),
-    });
-  }
-  if (!reply.withoutEndMark) await send('[DONE]');
+  await send(dialect.end(reply, model));
   response.end();
-}
-
-function writeWhole(response: ServerResponse, reply: StubReply, model: string): void {
-  const message = {
-    role: 'assistant',
-    content: reply.text ?? null,
-    ...(reply.refusal ? { refusal: reply.refusal } : {}),
-    ...(reply.reasoning ? { reasoning_content: reply.reasoning } : {}),
-  };
-  const finish = reply.finishReason === undefined ? 'stop' : reply.finishReason;
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(
-    JSON.stringify({
-      ...head(reply, model, 'chat.completion'),
-      choices: [{ index: 0, message, finish_reason: finish }],
-      ...(reply.usage === null ? {} : { usage: usageOf(reply) }),
-    }),
-  );
 }
 
 function startStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   response.flushHeaders();
-}
-
-function head(reply: StubReply, model: string, object: string): object {
-  return {
-    id: 'chatcmpl-stub',
-    object,
-    created: 1_750_000_000,
-    model: reply.servedModel ?? model,
-    system_fingerprint: reply.fingerprint ?? 'fp_stub',
-  };
-}
-
-function usageOf(reply: StubReply): unknown {
-  return reply.usage ?? { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 };
 }
 
 /** Waits so long, for ever where that is Infinity; rejects when the client leaves. */

@@ -1,12 +1,17 @@
 // Usage: node test/support/stubServer.ts [--port N] [--flip KIND]... [--delay MS] [--chunk-delay MS]
-// A stub: a local server that speaks the OpenAI protocol and answers from a script, no model.
+// A stub: a local server that speaks a provider's protocol and answers from a script, no model.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { completionsDialect } from './stubCompletions.ts';
 import { judgeAnswer, type StubJudge, steadyJudge } from './stubJudge.ts';
-import { writeReply } from './stubProtocol.ts';
-import { errorReply, type StubReply } from './stubReplies.ts';
+import { type StubDialect, writeReply } from './stubProtocol.ts';
+import type { StubReply } from './stubReplies.ts';
+
+interface Formatted {
+  readonly format?: { readonly type?: string };
+}
 
 /** Fields and values that some servers do not know. */
 export type Refusable =
@@ -25,7 +30,7 @@ interface ChatBody {
   readonly [field: string]: unknown;
 }
 
-/** A request to chat completions, as it came in. */
+/** A call, as it came in. */
 export interface StubRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -37,13 +42,15 @@ export interface StubRequest {
 }
 
 export interface StubOptions {
+  /** OpenAI's chat completions where absent. */
+  readonly dialect?: StubDialect;
   /** A free port where absent. */
   readonly port?: number;
   readonly models?: readonly string[];
   readonly judge?: StubJudge;
   /** What it answers 400 to, as servers do that lack these features. */
   readonly refuses?: readonly Refusable[];
-  /** Overrides the judge for a request; `number` counts requests to chat completions from 0. */
+  /** Overrides the judge for a request; `number` counts calls from 0. */
   readonly respond?: (request: StubRequest, number: number) => StubReply | undefined;
   /** Merged into each reply, such as `{ chunkDelayMs: 20 }`. */
   readonly always?: StubReply;
@@ -53,7 +60,7 @@ export interface StubServer {
   readonly origin: string;
   readonly baseUrl: string;
   readonly port: number;
-  /** All requests to chat completions so far. */
+  /** All calls so far. */
   readonly requests: readonly StubRequest[];
   /** The most requests that were being answered at one time. */
   peakInFlight(): number;
@@ -66,6 +73,7 @@ export const stubModel = 'stub-judge';
 
 export async function startStubServer(options: StubOptions = {}): Promise<StubServer> {
   const { models = [stubModel], judge = steadyJudge, refuses = [], always = {} } = options;
+  const { dialect = completionsDialect } = options;
   const requests: StubRequest[] = [];
   let respond = options.respond;
   let inFlight = 0;
@@ -73,25 +81,22 @@ export async function startStubServer(options: StubOptions = {}): Promise<StubSe
 
   function replyTo(request: StubRequest, number: number): StubReply {
     const { body } = request;
-    if (!models.includes(body.model)) {
-      const message = `The model \`${body.model}\` does not exist.`;
-      return errorReply(404, { message, code: 'model_not_found' });
-    }
+    if (!models.includes(body.model)) return dialect.noModel(body.model);
     const refused = refuses.find((field) => uses(body, field));
-    if (refused) return refusal(refused);
+    if (refused) return dialect.refusal(refused);
     const scripted = respond?.(request, number) ?? { text: judgeAnswer(judge, body.messages) };
     return { ...always, ...scripted };
   }
 
   const server = createServer((incoming, response) => {
     async function answer(): Promise<void> {
-      if (incoming.method === 'GET' && incoming.url === '/v1/models') {
+      if (incoming.method === 'GET' && incoming.url?.split('?')[0] === '/v1/models') {
         const data = models.map((id) => ({ id, object: 'model', owned_by: 'stub' }));
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ object: 'list', data }));
         return;
       }
-      if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') {
+      if (incoming.method !== 'POST' || incoming.url !== dialect.callPath) {
         response.writeHead(404).end();
         return;
       }
@@ -104,7 +109,7 @@ export async function startStubServer(options: StubOptions = {}): Promise<StubSe
         request.abandoned = !response.writableFinished;
       });
       const { model, stream = false } = request.body;
-      await writeReply(response, replyTo(request, number), { model, stream });
+      await writeReply(response, replyTo(request, number), { model, stream }, dialect);
     }
     answer().catch((error: unknown) => response.destroy(error as Error));
   });
@@ -117,7 +122,7 @@ export async function startStubServer(options: StubOptions = {}): Promise<StubSe
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    baseUrl: `${origin}/v1`,
+    baseUrl: `${origin}${dialect.basePath}`,
     port,
     requests,
     peakInFlight: () => peak,
@@ -142,16 +147,13 @@ async function readRequest(incoming: IncomingMessage): Promise<StubRequest> {
 
 function uses(body: ChatBody, field: Refusable): boolean {
   if (field === 'json_schema' || field === 'json_object') {
-    return (body.response_format as { type?: string } | undefined)?.type === field;
+    const { response_format, output_config } = body as Record<
+      string,
+      { type?: string } & Formatted
+    >;
+    return (response_format ?? output_config?.format)?.type === field;
   }
   return field === 'stream' ? body.stream === true : field in body;
-}
-
-function refusal(field: Refusable): StubReply {
-  const param = field.startsWith('json') ? 'response_format' : field;
-  const hint = field === 'max_tokens' ? " Use 'max_completion_tokens' instead." : '';
-  const message = `Unsupported value: '${param}' is not supported by this model.${hint}`;
-  return errorReply(400, { message, param, code: 'unsupported_value' });
 }
 
 /** By itself, as the usage at the top says. Without top-level await: host tests bundle to CommonJS. */

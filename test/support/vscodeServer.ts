@@ -61,7 +61,9 @@ export interface VsCodeServer {
 
 /** This process's variables, with the marked key in place of real keys and model endpoints. */
 export function testEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(OPENAI|AZURE|npm)_/.test(name));
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(ANTHROPIC|OPENAI|AZURE|npm)_/.test(name),
+  );
   return { ...Object.fromEntries(own), OPENAI_API_KEY: markedKey };
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { Protocol } from './protocol.ts';
 
 const largestListBytes = 1024 * 1024;
 /** Maximum number of models that are taken from a list. */
-export const mostModels = 200;
+const mostModels = 200;
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
 
@@ -24,6 +25,21 @@ export async function listModels(
   if (!response.ok) throw new Error(`Status ${response.status}`);
   const { data } = modelList.parse(JSON.parse(await readBounded(response)));
   return data.slice(0, mostModels).map(({ id }) => id);
+}
+
+/** The same for the endpoint of a protocol, at a base URL with its key. */
+export function listModelsOf<Body>(
+  protocol: Pick<Protocol<Body>, 'headers' | 'modelsPath'>,
+  options: {
+    readonly baseUrl: string;
+    readonly apiKey?: string | undefined;
+    readonly signal: AbortSignal;
+    readonly fetch?: typeof globalThis.fetch | undefined;
+  },
+): Promise<string[]> {
+  const { baseUrl, apiKey, signal, fetch = globalThis.fetch } = options;
+  const headers = new Headers({ 'user-agent': 'recant', ...protocol.headers(apiKey) });
+  return listModels(fetch, `${baseUrl}${protocol.modelsPath}`, signal, headers);
 }
 
 async function readBounded(response: Response): Promise<string> {

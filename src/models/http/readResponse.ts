@@ -44,11 +44,20 @@ export async function readResponse(
         events.push(piece);
         return reader.isEnded();
       });
-      events.end();
+      endOf(events);
     } catch (error) {
       if (!reader.isComplete()) throw error;
     }
   }
   const over = watch.ended();
   if (over && !reader.isComplete()) throw over;
+}
+
+/** Some servers leave out the blank line after their last event; one that is cut short itself is none. */
+function endOf(events: ReturnType<typeof createEventReader>): void {
+  try {
+    events.end();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
 }

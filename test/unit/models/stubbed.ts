@@ -6,9 +6,12 @@ import {
   ModelError,
   type ModelErrorReason,
 } from '../../../src/core/ports.ts';
-import type { HttpModelOptions } from '../../../src/models/http/httpModel.ts';
+import { messagesProtocol } from '../../../src/models/anthropic/messagesProtocol.ts';
+import { normalizeBaseUrl } from '../../../src/models/endpoint.ts';
+import { createHttpModel, type HttpModelOptions } from '../../../src/models/http/httpModel.ts';
 import { createOpenAiModel } from '../../../src/models/openai/openAiModel.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
+import { messagesDialect } from '../../support/stubMessages.ts';
 import {
   type StubOptions,
   type StubServer,
@@ -28,6 +31,19 @@ export function modelOf(
   options: Partial<HttpModelOptions> = {},
 ): ChatModel {
   return createOpenAiModel({ baseUrl, model: stubModel, clock: systemClock, ...options });
+}
+
+/** A stub of Anthropic's Messages API that is closed when the test ends. */
+export function messagesStubFor(test: TestContext, options: StubOptions = {}): Promise<StubServer> {
+  return stubFor(test, { dialect: messagesDialect, ...options });
+}
+
+export function messagesModelOf(
+  { baseUrl }: Pick<StubServer, 'baseUrl'>,
+  options: Partial<HttpModelOptions> = {},
+): ChatModel {
+  const all = { baseUrl, model: stubModel, clock: systemClock, ...options };
+  return createHttpModel(all, messagesProtocol(normalizeBaseUrl(all.baseUrl)));
 }
 
 export const chatRequest: ChatRequest = {

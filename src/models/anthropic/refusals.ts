@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { RefusedError } from '../http/failures.ts';
+import type { Refusal } from '../http/refusals.ts';
+
+/** The status that comes with each type of error, for errors that come inside a stream. */
+const statuses: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+const errorBody = z.object({ error: z.object({ type: z.string(), message: z.string() }) });
+
+/** The field that a message is about: "`temperature` is deprecated", "messages.0.content: Field required". */
+const blamed = /^[`'"]?([a-z_]+)(?:[.[][\w.[\]]*)?[`'"]?(?:: | (?:is|are|may|must|cannot|does)\b)/;
+/** How the API says that an account has nothing left, which it does with status 400. */
+const outOfCredit = /credit balance|(usage|spend(ing)?) limits?\b/i;
+
+const longestText = 10_000;
+
+/** The refusal in a response that is not accepted. Rejects where its body cannot be read. */
+export async function refusedBy(response: Response): Promise<RefusedError> {
+  const { status, headers } = response;
+  const text = (await response.text()).slice(0, longestText);
+  return new RefusedError({ ...saidIn(text), status, headers });
+}
+
+/** The refusal in an event or a body of an accepted response; undefined where it is none. */
+export function errorInside(received: unknown, headers: Headers): RefusedError | undefined {
+  const { data } = errorBody.safeParse(received);
+  if (!data) return undefined;
+  const { type, message } = data.error;
+  const status = Object.hasOwn(statuses, type) ? statuses[type] : undefined;
+  return new RefusedError({ ...about(message), status, headers });
+}
+
+function saidIn(text: string): Pick<Refusal, 'lacks' | 'parameter' | 'message'> {
+  const { data } = errorBody.safeParse(parsed(text));
+  if (data) return about(data.error.message);
+  if (/<html|<!doctype/i.test(text)) return { message: 'it sent a web page' };
+  return about(text.trim() === '' ? 'it gave no reason' : text);
+}
+
+function about(message: string): Pick<Refusal, 'lacks' | 'parameter' | 'message'> {
+  return {
+    message,
+    parameter: blamed.exec(message)?.[1],
+    lacks: outOfCredit.test(message) ? 'credit' : undefined,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

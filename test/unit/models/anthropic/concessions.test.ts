@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { messagesError } from '../../../support/stubMessages.ts';
+import {
+  assertWaitingIsCancelled,
+  chatRequest,
+  failureOf,
+  messagesModelOf,
+  messagesStubFor,
+  never,
+} from '../stubbed.ts';
+
+describe('what an endpoint of the Messages API refuses', () => {
+  it('costs one request, once: a temperature, which is then not claimed', async (t) => {
+    const stub = await messagesStubFor(t, { refuses: ['temperature'] });
+    const model = messagesModelOf(stub);
+    const told: string[] = [];
+    const call = { signal: never, onRestart: (why: string) => told.push(why) };
+    const answer = await model.complete(chatRequest, call);
+    await model.complete(chatRequest, call);
+    assert.equal(answer.effectiveTemperature, undefined);
+    assert.deepEqual(
+      stub.requests.map(({ body }) => body.temperature),
+      [0, undefined, undefined],
+    );
+    assert.match(told.join(), /does not take the temperature; asked without it\.$/);
+  });
+
+  it('is conceded where its message is of another model generation', async (t) => {
+    for (const message of [
+      'temperature: Input should be less than or equal to 1',
+      'temperature is not supported for this model when set to non-default values',
+      '`temperature` may only be set to 1 when thinking is enabled.',
+    ]) {
+      const stub = await messagesStubFor(t, {
+        respond: ({ body }) =>
+          'temperature' in body
+            ? messagesError(400, 'invalid_request_error', message)
+            : { text: 'ok' },
+      });
+      await messagesModelOf(stub).complete(chatRequest, { signal: never });
+      assert.equal(stub.requests.length, 2, message);
+    }
+  });
+
+  it('leaves text where the model enforces no schema', async (t) => {
+    const stub = await messagesStubFor(t, { refuses: ['json_schema'] });
+    const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
+    assert.equal(answer.responseFormat, 'text');
+    assert.equal(stub.requests.length, 2);
+  });
+
+  it('is not given up where the run is fixed on a schema', async (t) => {
+    const stub = await messagesStubFor(t, { refuses: ['json_schema'] });
+    const fixed = { ...chatRequest, responseFormat: 'json_schema' as const };
+    await failureOf(messagesModelOf(stub).complete(fixed, { signal: never }), 'bad-request');
+    assert.equal(stub.requests.length, 1);
+  });
+
+  it('can be streaming, the temperature and the schema one after the other', async (t) => {
+    const stub = await messagesStubFor(t, { refuses: ['stream', 'temperature', 'json_schema'] });
+    const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
+    assert.deepEqual([answer.finishReason, answer.responseFormat], ['stop', 'text']);
+    assert.equal(stub.requests.at(-1)?.body.stream, false);
+    assert.equal(stub.requests.length, 4);
+  });
+
+  it('is told where no concession answers it, and changes no later request', async (t) => {
+    const stub = await messagesStubFor(t, {
+      respond: (_, number) =>
+        number === 0
+          ? messagesError(400, 'invalid_request_error', 'max_tokens: 700 > 512, the maximum')
+          : undefined,
+    });
+    const model = messagesModelOf(stub);
+    const error = await failureOf(model.complete(chatRequest, { signal: never }), 'bad-request');
+    assert.match(error.message, /max_tokens: 700 > 512/);
+    assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
+  });
+
+  it('lets those who wait for the first request be cancelled', async (t) => {
+    const stub = await messagesStubFor(t, { always: { delayMs: 200 } });
+    await assertWaitingIsCancelled(stub, messagesModelOf(stub));
+  });
+});

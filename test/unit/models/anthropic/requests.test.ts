@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ChatMessage } from '../../../../src/core/ports.ts';
+import { requestBody } from '../../../../src/models/anthropic/requestBody.ts';
+import { stubModel } from '../../../support/stubServer.ts';
+import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
+
+const key = 'sk-ant-test-0123456789abcdef';
+
+const bodyOf = (...messages: readonly ChatMessage[]) =>
+  requestBody('m', { ...chatRequest, messages });
+
+describe('a request to the Messages API', () => {
+  it('carries the system prompt by itself, the limit and the settings', async (t) => {
+    const stub = await messagesStubFor(t);
+    await messagesModelOf(stub).complete(
+      { ...chatRequest, seed: 7, replicate: 3 },
+      { signal: never },
+    );
+    assert.deepEqual(stub.requests[0]?.body, {
+      model: stubModel,
+      max_tokens: 700,
+      system: 'You judge.',
+      messages: [{ role: 'user', content: 'A or B?' }],
+      temperature: 0,
+      output_config: { format: { type: 'json_schema', schema: { type: 'object' } } },
+      stream: true,
+    });
+  });
+
+  it('names the version of the API, and carries the key in its own header alone', async (t) => {
+    const stub = await messagesStubFor(t);
+    await messagesModelOf(stub, { apiKey: key }).complete(chatRequest, { signal: never });
+    const { headers } = stub.requests[0] ?? assert.fail('nothing was sent');
+    assert.equal(headers['anthropic-version'], '2023-06-01');
+    assert.equal(headers['x-api-key'], key);
+    assert.equal(headers.authorization, undefined);
+    assert.equal(headers['user-agent'], 'recant');
+    assert.equal(JSON.stringify(headers).split(key).length, 2);
+  });
+
+  it('carries no key where there is none', async (t) => {
+    const stub = await messagesStubFor(t);
+    await messagesModelOf(stub).complete(chatRequest, { signal: never });
+    assert.equal(stub.requests[0]?.headers['x-api-key'], undefined);
+  });
+
+  it('lets user and assistant take turns, and leaves out what is blank', () => {
+    const { messages, system } = bodyOf(
+      { role: 'system', content: 'One.' },
+      { role: 'system', content: 'Two.' },
+      { role: 'user', content: 'A or B?' },
+      { role: 'assistant', content: ' \n' },
+      { role: 'user', content: 'Please answer.' },
+      { role: 'assistant', content: 'A' },
+      { role: 'user', content: 'Sure?' },
+    );
+    assert.equal(system, 'One.\n\nTwo.');
+    assert.deepEqual(messages, [
+      { role: 'user', content: 'A or B?\n\nPlease answer.' },
+      { role: 'assistant', content: 'A' },
+      { role: 'user', content: 'Sure?' },
+    ]);
+  });
+
+  it('asks for a schema without the ranges that the API does not enforce', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        confidence: { type: 'integer', minimum: 0, maximum: 100 },
+        minimum: { type: 'string', enum: ['A', 'B'], maxLength: 1 },
+        issues: {
+          type: 'array',
+          maxItems: 3,
+          items: { type: 'object', properties: { severity: { type: 'number', minimum: 1 } } },
+        },
+      },
+      required: ['confidence', 'minimum'],
+      additionalProperties: false,
+    };
+    const { output_config } = requestBody('m', { ...chatRequest, schema: { name: 'v', schema } });
+    assert.deepEqual(output_config?.format.schema, {
+      type: 'object',
+      properties: {
+        confidence: { type: 'integer' },
+        minimum: { type: 'string', enum: ['A', 'B'] },
+        issues: {
+          type: 'array',
+          items: { type: 'object', properties: { severity: { type: 'number' } } },
+        },
+      },
+      required: ['confidence', 'minimum'],
+      additionalProperties: false,
+    });
+  });
+
+  it('asks for text where the run is fixed on another form than a schema', () => {
+    for (const responseFormat of ['text', 'json_object'] as const) {
+      assert.equal(requestBody('m', { ...chatRequest, responseFormat }).output_config, undefined);
+    }
+  });
+});
