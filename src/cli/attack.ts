@@ -125,7 +125,7 @@ async function prepare(
   const chosen = await chooseSamples(given, output, signal);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
   const cells = cellsFor(wanted ?? allCells(begun), scenarios, wanted !== undefined);
-  return { chosen, cells, header: headerOf(given, chosen, cells) };
+  return { chosen, cells, header: await headerOf(given, chosen, cells) };
 }
 
 async function ask(run: {
@@ -191,11 +191,11 @@ async function ask(run: {
   }
 }
 
-function headerOf(
+async function headerOf(
   given: AttackArguments,
   chosen: ChosenSamples,
   cells: readonly AttackCell[],
-): AttackHeader {
+): Promise<AttackHeader> {
   const [file = ''] = given.files;
   const { synthesise, attention } = given;
   return createAttackHeader({
@@ -207,7 +207,7 @@ function headerOf(
     ...(given.attacks.includes('all') && { everyAttack: true as const }),
     responses: given.responses,
     ...(given.responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),
-    ...attackIdentities(given),
+    ...(await attackIdentities(given)),
     scoring: given.scoring,
     retries: given.retries,
     criteria: given.criteria,

@@ -6,14 +6,12 @@ import { type WeakerBy, weakerSources } from '../core/attack/samples/samplesOf.t
 import { judgeTemperature, type Scoring, usualDraws } from '../core/attack/scoring.ts';
 import type { RevisionChoice } from '../core/revision.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
+import { practiceName } from '../models/providers.ts';
 import { budgetOptions, type GivenBudget, readBudget } from './budgetArguments.ts';
 import { readRevisionChoice } from './changedRecords.ts';
-import { modelNames, oneModel } from './modelArguments.ts';
+import { modelNames, ofOneProvider, oneModel } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { oneOf, positive, wholeNumber } from './runArguments.ts';
-
-/** What the built-in attacker and judge are called. */
-export const practiceName = 'practice';
 
 /** What `recant attack` is told. */
 export interface AttackArguments {
@@ -136,7 +134,7 @@ export function readAttackArguments(args: readonly string[]): AttackArguments {
     seed: wholeNumber('--seed', values.seed),
     concurrency: positive('--concurrency', values.concurrency),
     format: values.format,
-    baseUrl: values['base-url'],
+    baseUrl: ofOneProvider(values['base-url'], [attacker, ...judges, values.verifier]),
     budget: readBudget(values),
     changed: readRevisionChoice(values.changed),
     yes: values.yes,

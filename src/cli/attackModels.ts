@@ -4,20 +4,18 @@ import type { AttackSample } from '../core/attack/sample.ts';
 import type { ChatModel, ModelIdentity } from '../core/ports.ts';
 import { createBudget } from '../models/budget.ts';
 import { createEndpointLimits } from '../models/limiting.ts';
-import { createPracticeAttacker } from '../models/practice/practiceAttacker.ts';
 import { patientRetryPolicy } from '../models/retrying.ts';
-import { systemClock } from '../models/systemClock.ts';
-import { type AttackArguments, practiceName } from './attackArguments.ts';
+import type { AttackArguments } from './attackArguments.ts';
 import { identityOf, judgeOf } from './judge.ts';
 import { UsageError } from './output.ts';
 
 /** What identifies the run's models; needs no key. Throws a UsageError for a verifier that is a judge. */
-export function attackIdentities(
+export async function attackIdentities(
   given: AttackArguments,
-): Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'> {
+): Promise<Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>> {
   const { verifier: name } = given;
-  const judges = judgesOf(given);
-  const verifier = name === undefined ? undefined : plain(identityOf(name, given));
+  const judges = await judgesOf(given);
+  const verifier = name === undefined ? undefined : plain(await identityOf(name, given));
   if (verifier && isUnderTest(verifier, judges)) {
     throw new UsageError(
       `--verifier ${name} is a judge of this run: it cannot verify attacks whose scores it gives itself. Name another model.`,
@@ -26,23 +24,21 @@ export function attackIdentities(
   return {
     judges,
     ...(verifier && { verifier }),
-    attacker: plain(
-      given.attacker === practiceName
-        ? practiceAttacker(given).identity
-        : identityOf(given.attacker, given),
-    ),
+    attacker: plain(await identityOf(given.attacker, { ...given, role: 'attacker' })),
   };
 }
 
-function judgesOf(given: AttackArguments): AttackHeader['judges'] {
-  return given.judges.map((name) => {
-    const family = given.families.get(name);
-    return {
-      identity: plain(identityOf(name, given)),
-      kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
-      ...(family !== undefined && { family }),
-    };
-  });
+function judgesOf(given: AttackArguments): Promise<AttackHeader['judges']> {
+  return Promise.all(
+    given.judges.map(async (name) => {
+      const family = given.families.get(name);
+      return {
+        identity: plain(await identityOf(name, given)),
+        kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
+        ...(family !== undefined && { family }),
+      };
+    }),
+  );
 }
 
 /** The run's models, ready to be asked within the limits. Rejects as `judgeOf`. */
@@ -57,17 +53,10 @@ export async function attackModels(
   const bound = (model: ChatModel) => limits.limit(budget.bound(model));
   const options = { ...given, labelled: [], samples, bound, retryPolicy: patientRetryPolicy };
   return {
-    attacker:
-      given.attacker === practiceName
-        ? bound(practiceAttacker(given))
-        : await judgeOf(given.attacker, options),
+    attacker: await judgeOf(given.attacker, { ...options, role: 'attacker' }),
     judges: await Promise.all(given.judges.map((name) => judgeOf(name, options))),
     ...(given.verifier !== undefined && { verifier: await judgeOf(given.verifier, options) }),
   };
-}
-
-function practiceAttacker({ seed }: AttackArguments): ChatModel {
-  return createPracticeAttacker({ seed, clock: systemClock });
 }
 
 function plain(identity: ModelIdentity): AttackHeader['attacker'] {

@@ -35,7 +35,7 @@ export async function auditFileCommand(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const given = readFileArguments(args);
+  const given = await readFileArguments(args);
   const { out: folder } = given;
   if (folder === undefined) throw new UsageError('--out names the folder of the run logs.');
   const logs = given.judges.map(logName);

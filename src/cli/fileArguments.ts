@@ -7,7 +7,7 @@ import { defaultConcurrency } from '../models/limiting.ts';
 import { budgetOptions, type GivenBudget, readBudget, readPrice } from './budgetArguments.ts';
 import { readRevisionChoice } from './changedRecords.ts';
 import { identityOf } from './judge.ts';
-import { modelNames } from './modelArguments.ts';
+import { modelNames, ofOneProvider } from './modelArguments.ts';
 import { UsageError } from './output.ts';
 import { protocolOptions, readProtocols, readWriter } from './protocolArguments.ts';
 import { positive, wholeNumber } from './runArguments.ts';
@@ -37,7 +37,7 @@ export interface FileArguments {
   readonly yes: boolean;
 }
 
-export function readFileArguments(args: readonly string[]): FileArguments {
+export async function readFileArguments(args: readonly string[]): Promise<FileArguments> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -64,8 +64,8 @@ export function readFileArguments(args: readonly string[]): FileArguments {
   if (judges.length === 0) throw new UsageError('--judge is needed.');
   const sample = values.sample === undefined ? undefined : positive('--sample', values.sample);
   const seed = wholeNumber('--seed', values.seed);
-  const baseUrl = values['base-url'];
   const writer = readWriter(values);
+  const baseUrl = ofOneProvider(values['base-url'], [...judges, writer]);
   const budget = readBudget(values);
   return {
     file,
@@ -76,7 +76,7 @@ export function readFileArguments(args: readonly string[]): FileArguments {
     seed,
     chosen: readProtocols(
       values,
-      writer === undefined ? undefined : identityOf(writer, { baseUrl, seed }),
+      writer === undefined ? undefined : await identityOf(writer, { baseUrl, seed }),
     ),
     writer,
     labelled,

@@ -1,8 +1,9 @@
 import type { AttackSample } from '../core/attack/sample.ts';
 import type { Pair } from '../core/pair.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../core/ports.ts';
-import { openAiBaseUrl } from '../models/endpoint.ts';
+import { originOf } from '../models/endpoint.ts';
 import { resolveKey } from '../models/keys.ts';
+import { type EndpointProvider, hasEndpoints, type ProviderOptions } from '../models/provider.ts';
 import { parseJudgeName } from '../models/providers.ts';
 import { type RetryPolicy, withRetries } from '../models/retrying.ts';
 import { systemClock } from '../models/systemClock.ts';
@@ -11,6 +12,7 @@ import { UsageError } from './output.ts';
 interface JudgeOptions {
   readonly baseUrl: string | undefined;
   readonly seed: number;
+  readonly role?: ProviderOptions['role'];
   readonly labelled: readonly Pair[];
   /** What a practice judge may know of responses that it scores. */
   readonly samples?: readonly AttackSample[];
@@ -32,13 +34,13 @@ export async function judgeOf(
   const { bound = (model) => model, retryPolicy } = options;
   const { provider, model } = readName(name);
   const common = { ...options, model, clock: systemClock };
-  if (!provider.needsModel) return bound(provider.create(common));
-  const baseUrl = baseUrlOf(options);
+  if (!hasEndpoints(provider)) return bound(provider.create(common));
   const endpoint = await resolveKey({
-    baseUrl,
-    storedKeyFor: () => undefined,
+    provider,
+    baseUrl: baseUrlOf(provider, options),
+    storedKey: () => undefined,
     environment: process.env,
-  }).catch(sayWhereKeysComeFrom);
+  }).catch((error) => sayWhereKeysComeFrom(error, name));
   return withRetries(bound(provider.create({ ...common, ...endpoint })), {
     clock: systemClock,
     random: Math.random,
@@ -46,15 +48,22 @@ export async function judgeOf(
   });
 }
 
-/** What identifies the judge that a command names; needs no key. */
-export function identityOf(name: string, options: Omit<JudgeOptions, 'labelled'>): ModelIdentity {
+/** What identifies the model that a command names; needs no key. Rejects as `judgeOf`. */
+export async function identityOf(
+  name: string,
+  options: Omit<JudgeOptions, 'labelled'>,
+): Promise<ModelIdentity> {
   const { provider, model } = readName(name);
-  const { seed } = options;
-  return provider.create({ model, seed, baseUrl: baseUrlOf(options), clock: systemClock }).identity;
+  const { seed, role } = options;
+  const baseUrl = hasEndpoints(provider) ? baseUrlOf(provider, options) : undefined;
+  return provider.identify({ model, seed, role, baseUrl, clock: systemClock });
 }
 
-function baseUrlOf({ baseUrl }: Pick<JudgeOptions, 'baseUrl'>): string {
-  return baseUrl ?? process.env.OPENAI_BASE_URL ?? openAiBaseUrl;
+function baseUrlOf(
+  { auth, defaultUrl }: EndpointProvider,
+  { baseUrl }: Pick<JudgeOptions, 'baseUrl'>,
+): string {
+  return baseUrl ?? process.env[auth.baseUrlEnv] ?? defaultUrl;
 }
 
 function readName(name: string): ReturnType<typeof parseJudgeName> {
@@ -66,10 +75,14 @@ function readName(name: string): ReturnType<typeof parseJudgeName> {
 }
 
 /** What the messages about keys leave to say on a command line. */
-export const whereKeysComeFrom =
-  "Set OPENAI_API_KEY, and OPENAI_BASE_URL where the server is not OpenAI's own.";
+export function whereKeysComeFrom(name: string): string {
+  const { provider } = readName(name);
+  if (!hasEndpoints(provider)) return '';
+  const { auth, defaultUrl } = provider;
+  return `Set ${auth.env}, and ${auth.baseUrlEnv} where the server is not ${originOf(defaultUrl)}.`;
+}
 
-function sayWhereKeysComeFrom(error: unknown): never {
+function sayWhereKeysComeFrom(error: unknown, name: string): never {
   if (!(error instanceof ModelError) || error.reason !== 'key-needed') throw error;
-  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom}`);
+  throw new ModelError(error.reason, `${error.message} ${whereKeysComeFrom(name)}`);
 }

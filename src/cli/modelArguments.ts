@@ -1,4 +1,4 @@
-import { providers } from '../models/providers.ts';
+import { endpointProviders, providers } from '../models/providers.ts';
 import { UsageError } from './output.ts';
 
 /**
@@ -31,7 +31,26 @@ export function oneModel(option: string, given: readonly string[] = []): string 
   return name;
 }
 
-/** The models of a name that is a list, such as `openai:a,openai:b`; undefined for any other name. */
+/**
+ * The value of `--base-url`, which is one provider's. Throws a UsageError where it is given and the models
+ * are of several.
+ */
+export function ofOneProvider(
+  baseUrl: string | undefined,
+  models: readonly (string | undefined)[],
+): string | undefined {
+  const named = endpointProviders.filter(({ id }) =>
+    models.some((model) => model?.trim().startsWith(`${id}:`)),
+  );
+  if (baseUrl === undefined || named.length < 2) return baseUrl;
+  const ids = named.map(({ id }) => id).join(' and ');
+  const variables = named.map(({ auth }) => auth.baseUrlEnv).join(' and ');
+  throw new UsageError(
+    `--base-url is for the models of one provider, and there are ones of ${ids}. Set ${variables} instead.`,
+  );
+}
+
+/** The models of a name that is a list, with a provider before each; undefined for any other name. */
 function listedModels(name: string): string[] | undefined {
   const parts = name.split(',').map((part) => part.trim());
   const models: string[] = [parts[0] ?? ''];
@@ -43,7 +62,7 @@ function listedModels(name: string): string[] | undefined {
 }
 
 function isModel(text: string): boolean {
-  return providers.some(({ id, needsModel }) =>
-    text === id ? !needsModel : text.startsWith(`${id}:`),
+  return providers.some(({ id, capabilities }) =>
+    text === id ? !capabilities.models : text.startsWith(`${id}:`),
   );
 }

@@ -30,12 +30,12 @@ export async function planCommand(
   if (isOfSizes(args)) return planSizes(args, output);
   const isOfAttacks = args.some((arg) => /^--(attack|attention)(=|$)/.test(arg));
   if (isOfAttacks) return planAttackCommand(args, output, signal);
-  const given = readFileArguments(args);
+  const given = await readFileArguments(args);
   const chosen = await choosePairs(given, output);
   const labels = countLabels(chosen.pairs.map(({ pair }) => pair));
   output.stdout(`human and gold: ${describeLabels(labels)}\n`);
   for (const judge of given.judges) {
-    const header = headerOf(identityOf(judge, given), given, chosen);
+    const header = headerOf(await identityOf(judge, given), given, chosen);
     const state = replay([header, ...pairEntriesFor(header, chosen.pairs)]);
     const plan = planRun(state);
     output.stdout(`${describePlan(judge, plan)}\n`);

@@ -1,4 +1,6 @@
 import { asMessageLine } from '../core/escape.ts';
+import { hasEndpoints } from '../models/provider.ts';
+import { modelForm, providers } from '../models/providers.ts';
 import { toolName } from '../runs/toolName.ts';
 import { attackCommand } from './attack.ts';
 import { auditCommand } from './audit.ts';
@@ -20,6 +22,9 @@ interface Command {
   readonly whenUnread?: WhenUnread;
 }
 
+/** What `--judge` and its like take. */
+const models = providers.map(modelForm).join('|');
+
 const commands: Readonly<Record<string, Command>> = {
   pairs: {
     usage: ['recant pairs FILE… [--format F] [--json]'],
@@ -29,8 +34,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   audit: {
     usage: [
-      'recant audit FILE --pair ID --judge practice|openai:MODEL [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl',
-      'recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--evidence fixed|written --writer practice|openai:MODEL [--writer-price IN,OUT[,CURRENCY]]] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--changed continue|update] [--yes] [the same options] --out FOLDER',
+      `recant audit FILE --pair ID --judge ${models} [--base-url URL] [--protocol P] [--seed N] [--format F] --out RUN.jsonl`,
+      `recant audit FILE --judge J… [--protocol anti-baseline,counterbalanced,multi-step] [--challenges doubt,authority,evidence] [--wording N] [--orders one|both] [--multi-step-challenges C,…] [--multi-step-target other|assigned|current] [--evidence fixed|written --writer ${models} [--writer-price IN,OUT[,CURRENCY]]] [--labelled] [--sample N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--changed continue|update] [--yes] [the same options] --out FOLDER`,
     ],
     summary:
       'audit one pair, or every pair of a file: baseline, repeat, neutral and three challenges',
@@ -49,7 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   attack: {
     usage: [
-      'recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker practice|openai:MODEL --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verifier J] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--changed continue|update] [--yes] [--json] --out FOLDER',
+      `recant attack FILE… [--attack CELL[,CELL…]|all] [--attention [0,5,10,15,20]] --attacker ${models} --judge J… [--response A|B|weaker|both] [--weaker-by human|llm] [--references FILE] [--synthesise reference,rubric] [--draws K] [--temperature T] [--retries N] [--criteria together|one-at-a-time] [--reference-may-be-wrong] [--verifier J] [--no-placebo] [--reasoning J…] [--family J=NAME] [--sample N | --enriched-from PILOT.attacks.jsonl] [--seed N] [--concurrency N] [--max-calls N] [--max-cost 2.50 --price IN,OUT[,CURRENCY]] [--base-url URL] [--format F] [--changed continue|update] [--yes] [--json] --out FOLDER`,
     ],
     summary: 'attack responses within measured limits, and see what that does to their scores',
     run: attackCommand,
@@ -64,7 +69,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   step: {
     usage: [
-      'recant step FILE --pair ID --judge practice|openai:MODEL [--challenges doubt,authority,evidence] [--target other|A|B|current] [--base-url URL] [--seed N] [--format F] [--json] --out RUN.jsonl',
+      `recant step FILE --pair ID --judge ${models} [--challenges doubt,authority,evidence] [--target other|A|B|current] [--base-url URL] [--seed N] [--format F] [--json] --out RUN.jsonl`,
     ],
     summary: 'step through persuasion: follow-ups to one verdict, each on top of the last',
     run: stepCommand,
@@ -94,7 +99,18 @@ function help(): string {
   const lines = Object.values(commands).map(
     ({ usage, summary }) => `  ${usage.join('\n  ')}\n      ${summary}`,
   );
-  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${describeExitCodes()}\n`;
+  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${describeModels()}\n\n${describeExitCodes()}\n`;
+}
+
+/** Who can be asked, one provider a line. */
+function describeModels(): string {
+  const lines = providers.map((provider) => {
+    const head = `  ${modelForm(provider)}  ${provider.title}`;
+    if (!hasEndpoints(provider)) return head;
+    const { auth, defaultUrl } = provider;
+    return `${head}: key in ${auth.env}; ${defaultUrl}, ${auth.baseUrlEnv} or --base-url`;
+  });
+  return ['Models:', ...lines].join('\n');
 }
 
 /** What the command that the arguments name does once nobody reads what it prints. */

@@ -59,7 +59,7 @@ export async function runPair(options: {
       log,
       clock: systemClock,
       signal,
-      onEntry: (entry) => output.stderr(progressOf(entry)),
+      onEntry: (entry) => output.stderr(progressOf(entry, judge)),
       onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
     });
     await namingFile(out, asked);
@@ -78,9 +78,9 @@ export async function runPair(options: {
   }
 }
 
-function progressOf(entry: LogEntry): string {
+function progressOf(entry: LogEntry, judge: string): string {
   if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
   if (entry.type !== 'failed') return '';
-  const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom}` : '';
+  const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom(judge)}` : '';
   return `${turnTitle(entry)}: ${asMessageLine(entry.message)}${hint}\n`;
 }

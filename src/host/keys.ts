@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
+import { secretName } from '../models/keys.ts';
+import type { EndpointProvider } from '../models/provider.ts';
 
-type SecretName = `recant.key:${string}`;
-
-function secretName(origin: string): SecretName {
-  return `recant.key:${origin}`;
+/** A provider's endpoints of one origin, which share a key. */
+export interface KeyPlace {
+  readonly provider: EndpointProvider;
+  readonly origin: string;
 }
 
-/** API keys in VS Code's secret storage, each under the origin that it was given for. */
+/** API keys in VS Code's secret storage, each under the provider and origin that it was given for. */
 export class KeyStore {
   readonly #secrets: vscode.SecretStorage;
 
@@ -14,20 +16,20 @@ export class KeyStore {
     this.#secrets = secrets;
   }
 
-  /** The key for this origin; undefined also where the secret storage does not work. */
-  async get(origin: string): Promise<string | undefined> {
+  /** The key of this name (see `secretName`); undefined also where the secret storage does not work. */
+  async get(name: string): Promise<string | undefined> {
     try {
-      return await this.#secrets.get(secretName(origin));
+      return await this.#secrets.get(name);
     } catch {
       return undefined;
     }
   }
 
-  async set(origin: string, key: string): Promise<void> {
-    await this.#secrets.store(secretName(origin), key);
+  async set({ provider, origin }: KeyPlace, key: string): Promise<void> {
+    await this.#secrets.store(secretName(provider.auth, origin), key);
   }
 
-  async forget(origin: string): Promise<void> {
-    await this.#secrets.delete(secretName(origin));
+  async forget({ provider, origin }: KeyPlace): Promise<void> {
+    await this.#secrets.delete(secretName(provider.auth, origin));
   }
 }

@@ -7,15 +7,23 @@ import { protocols } from '../core/audit/targets.ts';
 import { fieldMapping } from '../core/formats/mapped.ts';
 import { ownTemplate } from '../messages/audit.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
+import { endpointProviders, practiceName, usualProvider } from '../models/providers.ts';
 
-const profile = z.object({
-  name: z.string().min(1),
-  baseUrl: z.string().min(1),
-  model: z.string().min(1),
-  kind: z.enum(['general', 'reasoning']).optional(),
-  family: z.string().min(1).optional(),
-});
-/** An OpenAI-compatible endpoint and a model of it, by a name of the user's choice. Holds no key. */
+const profile = z
+  .object({
+    name: z.string().min(1),
+    provider: z.enum(endpointProviders.map(({ id }) => id)).default(usualProvider.id),
+    /** Absent: the provider's own. */
+    baseUrl: z.string().min(1).optional(),
+    model: z.string().min(1),
+    kind: z.enum(['general', 'reasoning']).optional(),
+    family: z.string().min(1).optional(),
+  })
+  .transform(({ provider: id, baseUrl, ...rest }) => {
+    const provider = endpointProviders.find((known) => known.id === id) ?? usualProvider;
+    return { ...rest, provider, baseUrl: baseUrl ?? provider.defaultUrl };
+  });
+/** A model of an endpoint, by a name of the user's choice, with its provider. Holds no key. */
 export type Profile = z.infer<typeof profile>;
 
 const price = z.object({
@@ -43,7 +51,7 @@ const ownPrompts = z.object({
  * treated as absent; an entry that fails is left out of its list.
  */
 export const settings = {
-  judge: z.string().catch('practice'),
+  judge: z.string().catch(practiceName),
   profiles: z
     .array(z.unknown())
     .catch([])
@@ -69,7 +77,7 @@ export const settings = {
     .catch([])
     .transform((list) => list.flatMap(parsed(fieldMapping))),
   author: z.string().max(1000).catch(''),
-  attacker: z.string().catch('practice'),
+  attacker: z.string().catch(practiceName),
   verifier: z.string().catch(''),
   attackDraws: z.int().min(2).max(mostDraws).catch(usualDraws),
   attackTemperature: z.number().min(0).max(2).catch(judgeTemperature),

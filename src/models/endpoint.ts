@@ -1,8 +1,5 @@
 import { ModelError } from '../core/ports.ts';
 
-/** Where OpenAI's own API is. */
-export const openAiBaseUrl = 'https://api.openai.com/v1';
-
 const longestKey = 4096;
 
 /**

@@ -1,11 +1,13 @@
 import { ModelError } from '../core/ports.ts';
-import { cleanKey, isLoopback, normalizeBaseUrl, openAiBaseUrl, originOf } from './endpoint.ts';
+import { cleanKey, isLoopback, normalizeBaseUrl, originOf } from './endpoint.ts';
+import type { Auth, EndpointProvider } from './provider.ts';
 
 export interface KeySources {
+  readonly provider: Pick<EndpointProvider, 'auth' | 'defaultUrl'>;
   readonly baseUrl: string;
-  /** The key stored for exactly this origin, if any. */
-  storedKeyFor(origin: string): PromiseLike<string | undefined> | string | undefined;
-  /** The process's environment; only OPENAI_API_KEY and OPENAI_BASE_URL are read. */
+  /** The key stored for exactly this name, if any; see `secretName`. */
+  storedKey(name: string): PromiseLike<string | undefined> | string | undefined;
+  /** The process's environment; only the variables of the provider are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -14,9 +16,15 @@ export interface Endpoint {
   readonly apiKey?: string;
 }
 
+/** The name under which a provider's key for an origin is stored. */
+export function secretName({ secret }: Auth, origin: string): string {
+  return `${secret}:${origin}`;
+}
+
 /**
- * Decides which key may go to a base URL: the one stored for its origin; else OPENAI_API_KEY, if the
- * origin is OpenAI's own or that of OPENAI_BASE_URL; else none.
+ * Decides which key a provider may send to a base URL: the one stored for this provider and the URL's
+ * origin; else the environment's key of this provider, if the origin is the provider's own or that of its
+ * base URL in the environment; else none. So no key of one provider is ever sent by another.
  *
  * Without a key, this machine and plain-http hosts are asked without one; a key is never sent
  * unencrypted to another machine. Rejects with ModelError 'key-needed' where a key is needed and
@@ -25,8 +33,8 @@ export interface Endpoint {
 export async function resolveKey(sources: KeySources): Promise<Endpoint> {
   const baseUrl = normalizeBaseUrl(sources.baseUrl);
   const origin = originOf(baseUrl);
-  const stored = cleanKey(await sources.storedKeyFor(origin));
-  const apiKey = stored ?? environmentKey(origin, sources.environment);
+  const stored = cleanKey(await sources.storedKey(secretName(sources.provider.auth, origin)));
+  const apiKey = stored ?? environmentKey(origin, sources);
   const encrypted = baseUrl.startsWith('https:');
   if (apiKey !== undefined && !encrypted && !isLoopback(baseUrl)) {
     throw new ModelError(
@@ -43,11 +51,11 @@ export async function resolveKey(sources: KeySources): Promise<Endpoint> {
 
 function environmentKey(
   origin: string,
-  environment: KeySources['environment'],
+  { provider: { auth, defaultUrl }, environment }: KeySources,
 ): string | undefined {
-  const own = environment.OPENAI_BASE_URL;
-  const allowed = [originOf(openAiBaseUrl), own === undefined ? undefined : originIfUrl(own)];
-  return allowed.includes(origin) ? cleanKey(environment.OPENAI_API_KEY) : undefined;
+  const own = environment[auth.baseUrlEnv];
+  const allowed = [originOf(defaultUrl), own === undefined ? undefined : originIfUrl(own)];
+  return allowed.includes(origin) ? cleanKey(environment[auth.env]) : undefined;
 }
 
 /** The environment's base URL is someone else's setting: where it is no URL it allows nothing. */

@@ -65,8 +65,14 @@ export interface Provider {
       readonly signal: AbortSignal;
     },
   ): Promise<readonly string[]>;
-  /** Servers of this machine that answer. Never rejects. */
-  discover?(options: { readonly signal: AbortSignal }): Promise<readonly FoundServer[]>;
+  /**
+   * Servers of this machine that answer; `onFound` gets those that have so far, at each one more. Never
+   * rejects.
+   */
+  discover?(options: {
+    readonly signal: AbortSignal;
+    readonly onFound?: (servers: readonly FoundServer[]) => void;
+  }): Promise<readonly FoundServer[]>;
 }
 
 /** A provider whose models are behind URLs. */

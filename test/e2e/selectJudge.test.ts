@@ -45,6 +45,8 @@ test('the list of judges holds the practice judge, profiles and servers of this 
   assert.deepEqual(await window.quickInput.labels(), [
     'Practice judge',
     'mine',
+    'OpenAI-compatible…',
+    'Anthropic…',
     'Add an endpoint in your settings…',
     'stub-judge',
   ]);

@@ -4,10 +4,14 @@ import { ModelError, type ModelIdentity } from '../../core/ports.ts';
 import type { Judges } from '../models/judges.ts';
 import { AttackerError, throwOfAttacker } from './attackerError.ts';
 
-/** What identifies the attacker of this name. Throws AttackerError for one that the settings do not have. */
-export function attackerNamed(judges: Judges, name: string, seed: number): ModelIdentity {
+/** What identifies the attacker of this name. Rejects with AttackerError for one that the settings do not have. */
+export async function attackerNamed(
+  judges: Judges,
+  name: string,
+  seed: number,
+): Promise<ModelIdentity> {
   try {
-    return judges.identifyAttacker(name, seed);
+    return await judges.identifyNamed(name, seed, 'attacker');
   } catch (error) {
     if (!(error instanceof ModelError) || error.reason !== 'not-found') throwOfAttacker(error);
     const said = vscode.l10n.t(

@@ -42,7 +42,7 @@ export async function beginAttack(
   const { context, judges } = attacks.services;
   const seed = readSetting('seed', dataset);
   const attacker = readSetting('attacker', dataset);
-  const name = nameOfAttacker(attackerNamed(judges, attacker, seed));
+  const name = nameOfAttacker(await attackerNamed(judges, attacker, seed));
   const headerOf = ({ cell, sample, synthesise: lacking }: ChosenAttack) =>
     newAttackHeader(judges, {
       ...{ dataset, format, attacker, seed, attacks: [cell.id] },
@@ -55,11 +55,11 @@ export async function beginAttack(
   const title = vscode.l10n.t('Attack {0} · {1}', responseName(first), name);
   const chosen = await pickAttack(title, samples, {
     cells: cellsInUse(),
-    plansOf: (one) => plansOf(one, headerOf(one)),
+    plansOf: async (one) => plansOf(one, await headerOf(one)),
   });
   if (!chosen) return;
   const { cell, sample, synthesise: lacking } = chosen;
-  const header = headerOf(chosen);
+  const header = await headerOf(chosen);
   const entry = createSampleEntry(sample);
   const plans = plansOf(chosen, header);
   if (isPaid(plans)) {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { lackOf } from '../../core/attack/catalogue.ts';
 import type { AttackCell, AttackSource } from '../../core/attack/cell.ts';
+import { practiceName } from '../../models/providers.ts';
 import { counted } from '../fileAudits/choiceWords.ts';
 import { pickJudges } from '../fileAudits/pickJudges.ts';
 import { askText, pickOne, pickSome, type StepAnswer } from '../fileAudits/pickWithBack.ts';
 import type { SpendingLimits } from '../fileAudits/spending.ts';
 import { knownJudges } from '../models/judgeItems.ts';
-import { practiceName } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { askLimit } from './attackBudget.ts';
 import { sourceName } from './attackWords.ts';

@@ -28,8 +28,11 @@ export interface AttackPlanning {
 /** Attempts after the first. */
 const retries = 2;
 
-/** The header of new attacks. Throws ModelError for an attacker or a judge that the settings do not have. */
-export function newAttackHeader(judges: Judges, planning: AttackPlanning): AttackHeader {
+/** The header of new attacks. Rejects with ModelError for an attacker or a judge that the settings do not have. */
+export async function newAttackHeader(
+  judges: Judges,
+  planning: AttackPlanning,
+): Promise<AttackHeader> {
   const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
   return createAttackHeader(
     {
@@ -39,8 +42,8 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       seed,
       attacks: [...attacks],
       responses,
-      attacker: attackerNamed(judges, attacker, seed),
-      judges: planning.judges.map((name) => judgeNamed(judges, name, seed)),
+      attacker: await attackerNamed(judges, attacker, seed),
+      judges: await judgesNamed(judges, planning.judges, seed),
       retries,
       scoring: {
         draws: readSetting('attackDraws', dataset),
@@ -48,7 +51,7 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
       },
       criteria: 'together',
       referenceMayBeWrong: false,
-      ...verifierOf(judges, planning),
+      ...(await verifierOf(judges, planning)),
       placebo: true,
       ...(synthesise && { synthesise: [...synthesise] }),
       ...(selection && { selection }),
@@ -62,15 +65,15 @@ export function newAttackHeader(judges: Judges, planning: AttackPlanning): Attac
   );
 }
 
-/** Who verifies, by the settings. Throws where that is one of the judges. */
-function verifierOf(
+/** Who verifies, by the settings. Rejects where that is one of the judges. */
+async function verifierOf(
   judges: Judges,
   { dataset, judges: names, seed }: AttackPlanning,
-): Pick<AttackHeader, 'verified' | 'verifier'> {
+): Promise<Pick<AttackHeader, 'verified' | 'verifier'>> {
   const name = readSetting('verifier', dataset).trim();
   if (name === '') return { verified: false };
-  const verifier = judges.identifyNamed(name, seed);
-  const asked = names.map((judge) => judgeNamed(judges, judge, seed));
+  const verifier = await judges.identifyNamed(name, seed);
+  const asked = await judgesNamed(judges, names, seed);
   if (!isUnderTest(verifier, asked)) return { verified: true, verifier };
   throw new Error(
     vscode.l10n.t(
@@ -80,12 +83,20 @@ function verifierOf(
   );
 }
 
-/** A judge with what its profile says of it, by which reports compare judges. */
-function judgeNamed(judges: Judges, name: string, seed: number): AttackJudge {
-  const profile = readSetting('profiles').find((known) => known.name === name);
-  const { kind, family } = profile ?? {};
-  const identity = judges.identifyNamed(name, seed);
-  return { identity, ...(kind && { kind }), ...(family && { family }) };
+/** Judges with what their profiles say of them, by which reports compare judges. */
+function judgesNamed(
+  judges: Judges,
+  names: readonly string[],
+  seed: number,
+): Promise<AttackJudge[]> {
+  const profiles = readSetting('profiles');
+  return Promise.all(
+    names.map(async (name) => {
+      const { kind, family } = profiles.find((known) => known.name === name) ?? {};
+      const identity = await judges.identifyNamed(name, seed);
+      return { identity, ...(kind && { kind }), ...(family && { family }) };
+    }),
+  );
 }
 
 /** Where the log of new attacks goes. */

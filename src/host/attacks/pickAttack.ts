@@ -24,7 +24,7 @@ interface AttackItem extends vscode.QuickPickItem {
 /** What the attacks of a list are described by. */
 interface AttackChoices {
   readonly cells: readonly AttackCell[];
-  readonly plansOf: (attack: ChosenAttack) => readonly ModelPlan[];
+  readonly plansOf: (attack: ChosenAttack) => Promise<readonly ModelPlan[]>;
 }
 
 /**
@@ -36,16 +36,16 @@ export async function pickAttack(
   samples: readonly AttackSample[],
   choices: AttackChoices,
 ): Promise<ChosenAttack | undefined> {
-  const items = samples.flatMap((sample): AttackItem[] => {
+  const items = samples.map(async (sample): Promise<AttackItem[]> => {
     const cells = choices.cells.filter(({ scenario }) => scenario === sample.scenario);
-    const ofScenario = cells.map((cell) => itemOf(cell, sample, choices));
+    const ofScenario = await Promise.all(cells.map((cell) => itemOf(cell, sample, choices)));
     const label = scenarioName(sample.scenario);
     return [
       ...(samples.length > 1 ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...ofScenario.toSorted((one, other) => Number(!one.chosen) - Number(!other.chosen)),
     ];
   });
-  const item = await vscode.window.showQuickPick(items, {
+  const item = await vscode.window.showQuickPick((await Promise.all(items)).flat(), {
     title,
     placeHolder: vscode.l10n.t('Choose an attack'),
     ...{ matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
@@ -57,7 +57,11 @@ export async function pickAttack(
   return undefined;
 }
 
-function itemOf(cell: AttackCell, sample: AttackSample, choices: AttackChoices): AttackItem {
+async function itemOf(
+  cell: AttackCell,
+  sample: AttackSample,
+  choices: AttackChoices,
+): Promise<AttackItem> {
   const lack = lackOf(cell, sample);
   const label = cell.title;
   if (lack === 'characters') {
@@ -71,7 +75,7 @@ function itemOf(cell: AttackCell, sample: AttackSample, choices: AttackChoices):
     description: cell.summary,
     detail: [
       ...(remark === undefined ? [] : [remark]),
-      callsText(choices.plansOf(chosen)),
+      callsText(await choices.plansOf(chosen)),
       limitsInBrief(cell.limits),
     ].join(' · '),
     chosen,

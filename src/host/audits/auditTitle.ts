@@ -28,7 +28,7 @@ export function auditCost(
   const { key, pair, format, dataset } = subject;
   try {
     const seed = readSetting('seed', dataset);
-    const judge = judges.identify(dataset, seed);
+    const judge = judges.describe(dataset);
     const header = createHeader({
       run: 'estimate',
       tool: '',
@@ -36,7 +36,7 @@ export function auditCost(
       ...(purpose && { purpose }),
       seed,
       protocol: readSetting('protocol', dataset),
-      judge,
+      judge: { ...judge, provider: '', endpoint: '' },
       dataset: { name: '', location: '', format },
     });
     const view = viewAudit(replay([header, createPairEntry(header, key, pair)]), key);

@@ -80,7 +80,7 @@ export class Audits {
       ...(purpose && { purpose }),
       seed,
       protocol: readSetting('protocol', dataset),
-      judge: this.#judges.identify(dataset, seed),
+      judge: await this.#judges.identify(dataset, seed),
       dataset: {
         name: vscode.workspace.asRelativePath(dataset),
         location: dataset.toString(),

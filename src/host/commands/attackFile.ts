@@ -82,7 +82,7 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const seed = readSetting('seed', dataset);
   const samples = drawSamples(file.samplesOf(choices.responses), seed, choices.sample);
   const { cells, responses, attacker, synthesise } = choices;
-  const header = newAttackHeader(judges, {
+  const header = await newAttackHeader(judges, {
     ...{ dataset, format: file.format, responses, attacker, seed },
     attacks: cells.map(({ id }) => id),
     judges: choices.judges,

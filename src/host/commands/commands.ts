@@ -109,7 +109,7 @@ export const commandTable: Readonly<
   'recant.attackFile': (services, argument) => attackFileCommand(services, argument),
   'recant.fileAudits': ({ fileAudits }) => fileAuditsCommand(fileAudits),
   'recant.importDataset': () => importDatasetCommand(),
-  'recant.selectJudge': ({ log }) => selectJudgeCommand(log),
+  'recant.selectJudge': (services) => selectJudgeCommand(services),
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
   'recant.openSample': ({ context }) => openSampleCommand(context),

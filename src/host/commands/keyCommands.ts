@@ -1,56 +1,65 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { cleanKey, normalizeBaseUrl, openAiBaseUrl, originOf } from '../../models/endpoint.ts';
-import type { KeyStore } from '../keys.ts';
+import { normalizeBaseUrl, originOf } from '../../models/endpoint.ts';
+import { endpointProviders } from '../../models/providers.ts';
+import type { KeyPlace, KeyStore } from '../keys.ts';
+import { enterKey } from '../models/enterKey.ts';
 import { readSetting } from '../settings.ts';
 
 /**
- * `Recant: Set API Key…`: keeps a key in the secret storage, for one origin and no other. The origin is
- * asked for, unless the argument is the base URL of one of the user's profiles.
+ * `Recant: Set API Key…`: keeps a key in the secret storage, for one provider and origin and no other. They
+ * are asked for, unless the argument is a base URL that only one provider's profiles have.
  */
 export async function setKeyCommand(keys: KeyStore, endpoint: unknown): Promise<void> {
-  const origin =
-    knownOrigins().find((known) => originIfUsable(endpoint).includes(known)) ??
-    (await pickOrigin(vscode.l10n.t('The key is sent to this server and no other')));
-  if (origin === undefined) return;
-  const key = await vscode.window.showInputBox({
-    title: vscode.l10n.t('API key for {0}', origin),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: problemWithKey,
-  });
-  if (key === undefined) return;
-  await keys.set(origin, cleanKey(key) ?? '');
-  const message = vscode.l10n.t('The key for {0} is kept.', asIconLabel(origin, 100));
-  vscode.window.setStatusBarMessage(message, 5000);
+  const [origin] = originIfUsable(endpoint);
+  const places = knownPlaces();
+  const meant = places.filter((place) => place.origin === origin);
+  const [only, ...more] = meant;
+  const place =
+    only && more.length === 0
+      ? only
+      : await pickPlace(
+          meant.length > 0 ? meant : places,
+          vscode.l10n.t('The key is sent to this server and no other'),
+        );
+  if (place) await enterKey(keys, place);
 }
 
 /** `Recant: Forget API Key…`. */
 export async function forgetKeyCommand(keys: KeyStore): Promise<void> {
-  const origin = await pickOrigin(vscode.l10n.t('The key of this server is forgotten'));
-  if (origin === undefined) return;
-  await keys.forget(origin);
-  const message = vscode.l10n.t('The key for {0} is forgotten.', asIconLabel(origin, 100));
+  const place = await pickPlace(
+    knownPlaces(),
+    vscode.l10n.t('The key of this server is forgotten'),
+  );
+  if (!place) return;
+  await keys.forget(place);
+  const message = vscode.l10n.t('The key for {0} is forgotten.', asIconLabel(place.origin, 100));
   vscode.window.setStatusBarMessage(message, 5000);
 }
 
-function problemWithKey(text: string): string | undefined {
-  try {
-    return cleanKey(text) === undefined ? vscode.l10n.t('Enter the key.') : undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** Servers that the user has named, and the providers' own. */
+function knownPlaces(): readonly KeyPlace[] {
+  const endpoints = [
+    ...readSetting('profiles'),
+    ...endpointProviders.map((provider) => ({ provider, baseUrl: provider.defaultUrl })),
+  ];
+  const places = endpoints.flatMap(({ provider, baseUrl }) =>
+    originIfUsable(baseUrl).map((origin) => ({ provider, origin })),
+  );
+  const names = places.map(({ provider, origin }) => `${provider.id} ${origin}`);
+  return places.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
-/** Servers that the user has named, and OpenAI's own. */
-function knownOrigins(): readonly string[] {
-  const urls = [...readSetting('profiles').map(({ baseUrl }) => baseUrl), openAiBaseUrl];
-  return [...new Set(urls.flatMap(originIfUsable))];
-}
-
-async function pickOrigin(placeHolder: string): Promise<string | undefined> {
-  const items = knownOrigins().map((origin) => ({ label: asIconLabel(origin, 200), origin }));
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.origin;
+async function pickPlace(
+  places: readonly KeyPlace[],
+  placeHolder: string,
+): Promise<KeyPlace | undefined> {
+  const items = places.map((place) => ({
+    label: asIconLabel(place.origin, 200),
+    description: place.provider.title,
+    place,
+  }));
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.place;
 }
 
 function originIfUsable(baseUrl: unknown): string[] {

@@ -1,22 +1,33 @@
 import * as vscode from 'vscode';
-import { type FoundServer, findLocalServers } from '../../models/openai/localServers.ts';
 import { describeProblem } from '../describeProblem.ts';
+import { type AddingServices, addModel } from '../models/addModel.ts';
 import {
   addProfile,
+  type FoundEndpoint,
+  findEndpoints,
   foundJudges,
   type JudgeItem,
   knownJudges,
+  newModels,
   placeOfServers,
 } from '../models/judgeItems.ts';
 import { readSetting } from '../settings.ts';
 
 /**
- * `Recant: Select Judge…`: the practice judge, the user's profiles, and the servers that answer on
- * the usual ports of the machine that the extension runs on, asked only while the list is open.
+ * `Recant: Select Judge…`: the practice judge, the user's profiles, any model of a provider, and the servers
+ * that answer on the usual ports of the machine that the extension runs on, asked only while the list is open.
  */
-export async function selectJudgeCommand(log: vscode.LogOutputChannel): Promise<void> {
-  const item = await pickJudge(log);
+export async function selectJudgeCommand(
+  services: AddingServices & { readonly log: vscode.LogOutputChannel },
+): Promise<void> {
+  const item = await pickJudge(services.log);
   if (!item) return;
+  if (item.provider) {
+    const profile = await addModel(item.provider, services);
+    if (!profile) return;
+    await addProfile(profile);
+    return chooseJudge(profile.name);
+  }
   if (item.command) {
     await vscode.commands.executeCommand(item.command, 'recant.profiles');
     return;
@@ -36,8 +47,8 @@ function pickJudge(log: vscode.LogOutputChannel): Promise<JudgeItem | undefined>
   };
   show(searching());
   pick.busy = true;
-  const onFound = (servers: readonly FoundServer[]) => show(...foundJudges(servers), searching());
-  findLocalServers({ signal: closed.signal, onFound })
+  const onFound = (servers: readonly FoundEndpoint[]) => show(...foundJudges(servers), searching());
+  findEndpoints(closed.signal, onFound)
     .then((servers) => {
       if (closed.signal.aborted) return;
       show(...foundOrNone(servers));
@@ -65,6 +76,7 @@ function knownItems(): JudgeItem[] {
       ...item,
       ...(item.judge === current ? { detail: vscode.l10n.t('in use') } : {}),
     })),
+    ...newModels(),
     {
       label: `$(add) ${vscode.l10n.t('Add an endpoint in your settings…')}`,
       command: 'workbench.action.openSettings',
@@ -72,7 +84,7 @@ function knownItems(): JudgeItem[] {
   ];
 }
 
-function foundOrNone(servers: readonly FoundServer[]): JudgeItem[] {
+function foundOrNone(servers: readonly FoundEndpoint[]): JudgeItem[] {
   const found = foundJudges(servers);
   const none: JudgeItem = {
     label: `$(info) ${vscode.l10n.t('No server answers on the usual ports')}`,

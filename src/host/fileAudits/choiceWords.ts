@@ -4,7 +4,7 @@ import type { PlannedProtocol, SequenceAim } from '../../core/audit/targets.ts';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import { formatRange } from '../../core/formatRange.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import { practiceName } from '../models/judges.ts';
+import { practiceName } from '../../models/providers.ts';
 import type { FileChoices } from './choices.ts';
 import type { PairSource } from './pairSource.ts';
 import type { SpendingLimits } from './spending.ts';

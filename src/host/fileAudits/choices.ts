@@ -5,7 +5,7 @@ import { challenges } from '../../core/audit/challenges/catalogue.ts';
 import type { Selection } from '../../core/audit/log.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../core/audit/targets.ts';
-import { practiceName } from '../models/judges.ts';
+import { practiceName } from '../../models/providers.ts';
 import { readSetting } from '../settings.ts';
 
 export const challengeKinds: readonly string[] = challenges.map(({ kind }) => kind);

@@ -37,8 +37,12 @@ export async function createRuns(
 ): Promise<readonly NewRun[]> {
   const { seed } = choices;
   const writerName = writerOf(choices);
-  const writer = writerName === undefined ? undefined : judges.identifyNamed(writerName, seed);
-  const headers = choices.judges.map((judge) =>
+  const writer =
+    writerName === undefined ? undefined : await judges.identifyNamed(writerName, seed);
+  const identities = await Promise.all(
+    choices.judges.map((judge) => judges.identifyNamed(judge, seed)),
+  );
+  const headers = identities.map((judge) =>
     createHeader({
       run: newRunName(new Date()),
       tool: toolName,
@@ -46,7 +50,7 @@ export async function createRuns(
       selection: selectionOf(choices),
       seed,
       ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
-      judge: judges.identifyNamed(judge, seed),
+      judge,
       dataset: {
         name: vscode.workspace.asRelativePath(dataset),
         location: dataset.toString(),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { type FoundServer, findLocalServers } from '../../models/openai/localServers.ts';
 import {
   addProfile,
+  type FoundEndpoint,
+  findEndpoints,
   foundJudges,
   type JudgeItem,
   knownJudges,
@@ -32,7 +33,7 @@ export async function pickJudges(
 function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal): void {
   const known = pick.items;
   const names = new Set(known.map(({ judge }) => judge));
-  const onFound = (servers: readonly FoundServer[]) => {
+  const onFound = (servers: readonly FoundEndpoint[]) => {
     const found = foundJudges(servers).filter(({ judge }) => !names.has(judge));
     if (closed.aborted || found.length === 0) return;
     const ticked = pick.selectedItems.map(({ judge }) => judge);
@@ -41,7 +42,7 @@ function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal)
     pick.selectedItems = items.filter(({ judge }) => judge !== undefined && ticked.includes(judge));
   };
   pick.busy = true;
-  findLocalServers({ signal: closed, onFound })
+  findEndpoints(closed, onFound)
     .catch(() => {})
     .finally(() => {
       if (!closed.aborted) pick.busy = false;

@@ -3,7 +3,7 @@ import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
 import { commonWordings } from '../../core/audit/protocolChoice.ts';
 import { plannedProtocols, sequenceAims, usualAim } from '../../core/audit/targets.ts';
 import { asIconLabel } from '../../core/escape.ts';
-import { practiceName } from '../models/judges.ts';
+import { practiceName } from '../../models/providers.ts';
 import { readSetting } from '../settings.ts';
 import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
 import {

@@ -5,17 +5,14 @@ import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import type { Budget } from '../../models/budget.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
-import { resolveKey } from '../../models/keys.ts';
+import { type Endpoint, resolveKey } from '../../models/keys.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
-import { createPracticeAttacker } from '../../models/practice/practiceAttacker.ts';
-import { parseJudgeName } from '../../models/providers.ts';
+import type { Provider, ProviderOptions } from '../../models/provider.ts';
+import { parseJudgeName, practiceName, providers } from '../../models/providers.ts';
 import { patientRetryPolicy, withRetries } from '../../models/retrying.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
-
-/** The name of the built-in simulated judge in the setting `recant.judge`. */
-export const practiceName = 'practice';
 
 /** Slow enough to watch the practice judge answer. */
 const practiceWordMs = 12;
@@ -38,32 +35,34 @@ export class Judges {
   }
 
   /**
-   * What identifies the judge that the settings choose for a resource. Needs no key. Throws
+   * What identifies the judge that the settings choose for a resource. Needs no key. Rejects with
    * ModelError 'not-found' where no profile has the chosen name, 'bad-request' for a profile that
    * cannot work.
    */
-  identify(scope: vscode.Uri | undefined, seed: number): ModelIdentity {
+  identify(scope: vscode.Uri | undefined, seed: number): Promise<ModelIdentity> {
     return this.identifyNamed(readSetting('judge', scope), seed);
   }
 
-  /** The same for the name of a profile, or `practice`. */
-  identifyNamed(name: string, seed: number): ModelIdentity {
-    if (name === practiceName) return practice(seed, [], 0).identity;
-    return fromProfile(profileNamed(name), undefined).identity;
+  /** The same for the name of a profile, or `practice`, that plays a role; a judge where none is given. */
+  async identifyNamed(
+    name: string,
+    seed: number,
+    role?: ProviderOptions['role'],
+  ): Promise<ModelIdentity> {
+    const { provider, ...model } = named(name);
+    return provider.identify({ ...model, seed, role, clock: systemClock });
   }
 
-  /** What identifies the attacker of this name: that of a profile, or `practice`. Throws as `identify`. */
-  identifyAttacker(name: string, seed: number): ModelIdentity {
-    if (name !== practiceName) return fromProfile(profileNamed(name), undefined).identity;
-    return createPracticeAttacker({ seed, clock: systemClock }).identity;
+  /** What lists call the judge that the settings choose for a resource. Throws where `identify` rejects. */
+  describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'simulated'> {
+    const { provider, model, baseUrl } = named(readSetting('judge', scope));
+    if (baseUrl !== undefined) normalizeBaseUrl(baseUrl);
+    return { model, simulated: provider.capabilities.simulated };
   }
 
   /** The attacker that a run was begun with, within a budget. Rejects as `open`. */
-  async openAttacker(header: Asked, budget: Budget): Promise<ChatModel> {
-    const { judge: attacker, seed } = header;
-    if (!attacker.simulated) return this.openForFile(header, [], budget);
-    const own = Number(attacker.settings?.seed ?? seed);
-    return budget.bound(createPracticeAttacker({ seed: own, clock: systemClock }));
+  openAttacker({ judge: attacker, seed }: Asked, budget: Budget): Promise<ChatModel> {
+    return this.#openWithin(budget, { judge: attacker, seed }, { role: 'attacker' });
   }
 
   /**
@@ -72,7 +71,8 @@ export class Judges {
    * where a key is sent.
    */
   async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
-    if (header.judge.simulated) return practiceOf(header, labelled, practiceWordMs);
+    const simulated = simulatedModel(header, { labelled, wordMs: practiceWordMs });
+    if (simulated) return simulated;
     const model = this.#limits.limit(await this.#endpointOf(header));
     return withRetries(model, { clock: systemClock, random: Math.random });
   }
@@ -81,14 +81,19 @@ export class Judges {
    * The same for a run over a whole file: within a budget, tried again with more patience, and without
    * the pauses in which one watches the practice judge.
    */
-  async openForFile(
-    header: Asked,
+  openForFile(
+    asked: Asked,
     labelled: readonly Pair[],
     budget: Budget,
     samples: readonly AttackSample[] = [],
   ): Promise<ChatModel> {
-    if (header.judge.simulated) return budget.bound(practiceOf(header, labelled, 0, samples));
-    const model = this.#limits.limit(budget.bound(await this.#endpointOf(header)));
+    return this.#openWithin(budget, asked, { labelled, samples });
+  }
+
+  async #openWithin(budget: Budget, asked: Asked, options: SimulatedOptions): Promise<ChatModel> {
+    const simulated = simulatedModel(asked, options);
+    if (simulated) return budget.bound(simulated);
+    const model = this.#limits.limit(budget.bound(await this.#endpointOf(asked)));
     return withRetries(model, {
       clock: systemClock,
       random: Math.random,
@@ -98,7 +103,10 @@ export class Judges {
 
   async #endpointOf({ judge }: Pick<Asked, 'judge'>): Promise<ChatModel> {
     const profile = readSetting('profiles').find(
-      ({ baseUrl, model }) => model === judge.model && sameEndpoint(baseUrl, judge.endpoint),
+      ({ provider, baseUrl, model }) =>
+        provider.id === judge.provider &&
+        model === judge.model &&
+        sameEndpoint(baseUrl, judge.endpoint),
     );
     if (!profile) {
       throw new ModelError(
@@ -110,37 +118,34 @@ export class Judges {
         ),
       );
     }
-    const { apiKey } = await resolveKey({
-      baseUrl: profile.baseUrl,
-      storedKeyFor: (origin) => this.#keys.get(origin),
+    const endpoint = await this.resolveKey(profile);
+    return profile.provider.create({ ...endpoint, model: profile.model, clock: systemClock });
+  }
+
+  /** The key that may go to an endpoint. Rejects as `resolveKey`. */
+  resolveKey({ provider, baseUrl }: Pick<Profile, 'provider' | 'baseUrl'>): Promise<Endpoint> {
+    return resolveKey({
+      provider,
+      baseUrl,
+      storedKey: (name) => this.#keys.get(name),
       environment: process.env,
     });
-    return fromProfile(profile, apiKey);
   }
 }
 
-function practiceOf(
-  { judge, seed }: Asked,
-  labelled: readonly Pair[],
-  wordMs: number,
-  samples: readonly AttackSample[] = [],
-): ChatModel {
-  return practice(Number(judge.settings?.seed ?? seed), labelled, wordMs, samples);
+type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
+
+/** The simulated model that a run was begun with; undefined for a run that asks an endpoint. */
+function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): ChatModel | undefined {
+  const provider = providers.find(({ id }) => id === judge.provider);
+  if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
+  const own = Number(judge.settings?.seed ?? seed);
+  return provider.create({ ...options, model: '', seed: own, clock: systemClock });
 }
 
-function practice(
-  seed: number,
-  labelled: readonly Pair[],
-  wordMs: number,
-  samples: readonly AttackSample[] = [],
-): ChatModel {
-  const { provider, model } = parseJudgeName(practiceName);
-  return provider.create({ model, clock: systemClock, seed, labelled, samples, wordMs });
-}
-
-function fromProfile({ baseUrl, model }: Profile, apiKey: string | undefined): ChatModel {
-  const { provider } = parseJudgeName(`openai:${model}`);
-  return provider.create({ model, baseUrl, apiKey, clock: systemClock });
+/** The provider and model of a name in the settings. Throws ModelError 'not-found' for another name. */
+function named(name: string): { provider: Provider; model: string; baseUrl?: string } {
+  return name === practiceName ? parseJudgeName(name) : profileNamed(name);
 }
 
 function profileNamed(name: string): Profile {

@@ -42,7 +42,7 @@ export interface ResultsOptions {
   /** What people said of a flip; `onDidChangeNotes` tells that it changed. */
   readonly notesOf: (flip: Flip) => FlipNotes | undefined;
   /** The judge that the user has chosen, whose results lead. */
-  readonly chosenJudge: () => ModelName | undefined;
+  readonly chosenJudge: () => Promise<ModelName | undefined>;
   readonly onDidChangeNotes: vscode.Event<unknown>;
   readonly warn: (message: string) => void;
 }
@@ -60,6 +60,8 @@ export class Results implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   readonly #byPair = new Map<string, readonly TurnResult[]>();
   #chosen: ModelName | undefined;
+  /** The last question which judge is chosen. */
+  #asked: Promise<ModelName | undefined> | undefined;
   /** By document: keys by which its changed pairs were known. */
   #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
   #areVeiled = false;
@@ -71,7 +73,7 @@ export class Results implements vscode.Disposable {
     this.#options = options;
     this.#runs = new RunReaders(options.globalStorage, options.warn);
     this.filter = new FlipFilter(options.workspaceState);
-    this.#chosen = options.chosenJudge();
+    void this.#learnChosen();
     this.#subscriptions = vscode.Disposable.from(
       this.#runs,
       this.filter,
@@ -84,8 +86,7 @@ export class Results implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (['recant.judge', 'recant.profiles'].some((name) => change.affectsConfiguration(name))) {
-          this.#chosen = options.chosenJudge();
-          this.#forget();
+          void this.#learnChosen();
         }
       }),
     );
@@ -198,6 +199,16 @@ export class Results implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  /** Orders results by the judge that is chosen now; of two that are asked for, the later one counts. */
+  async #learnChosen(): Promise<void> {
+    const asked = this.#options.chosenJudge();
+    this.#asked = asked;
+    const chosen = await asked;
+    if (this.#asked !== asked) return;
+    this.#chosen = chosen;
+    this.#forget();
   }
 
   #forget(): void {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
+import { practiceName } from '../../models/providers.ts';
 import type { AuditSession } from '../audits/auditSession.ts';
-import { type Judges, practiceName } from '../models/judges.ts';
+import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 
 /** A model that writes evidence, opened only when it is asked. */
@@ -38,6 +39,6 @@ export async function pickWriter(
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
-  const identity = judges.identifyNamed(chosen.name, header.seed);
+  const identity = await judges.identifyNamed(chosen.name, header.seed);
   return { identity, open: () => judges.open({ ...header, judge: identity }, [entry.pair]) };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
+import { practiceName } from '../../models/providers.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { practiceName } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 
 /** The judge in use, in the status bar while a dataset is in the active editor. */

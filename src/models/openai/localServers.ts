@@ -1,5 +1,6 @@
 import { isLoopback } from '../endpoint.ts';
 import { listModels } from '../http/listModels.ts';
+import type { FoundServer } from '../provider.ts';
 
 export interface LocalServer {
   readonly name: string;
@@ -15,13 +16,6 @@ export const usualServers: readonly LocalServer[] = [
   { name: 'llama.cpp', port: 8080, start: 'llama-server -m MODEL.gguf' },
   { name: 'vLLM', port: 8000, start: 'vllm serve MODEL' },
 ];
-
-export interface FoundServer {
-  readonly name: string;
-  readonly baseUrl: string;
-  /** The models that it lists, at most 200. */
-  readonly models: readonly string[];
-}
 
 /** A busy machine may take a second to answer itself; what is found by then is listed meanwhile. */
 const patienceMs = 3_000;

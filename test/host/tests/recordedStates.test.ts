@@ -65,7 +65,7 @@ describe('the states of tests', () => {
       globalStorage: vscode.Uri.joinPath(workspaceFolder(), 'no-storage'),
       workspaceState: { get: () => undefined, update: async () => {}, keys: () => [] },
       notesOf: () => undefined,
-      chosenJudge: () => undefined,
+      chosenJudge: async () => undefined,
       onDidChangeNotes: noNotes.event,
       warn: () => {},
     });

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { resolveKey } from '../../../src/models/keys.ts';
+import { type KeySources, resolveKey, secretName } from '../../../src/models/keys.ts';
+import { endpointProviders, usualProvider } from '../../../src/models/providers.ts';
 import { failureOf } from './stubbed.ts';
 
 const environment = { OPENAI_API_KEY: 'env-key' };
 const none = () => undefined;
 
+/** For the provider of an endpoint for which none is named, unless another is. */
+const resolve = (sources: Omit<KeySources, 'provider'> & Partial<KeySources>) =>
+  resolveKey({ provider: usualProvider, ...sources });
+
 function storedFor(origin: string, key = 'stored-key') {
-  return (asked: string) => (asked === origin ? key : undefined);
+  return (asked: string) => (asked === `recant.key:${origin}` ? key : undefined);
 }
 
 test('a stored key goes to its own origin, whatever the path', async () => {
-  const storedKeyFor = storedFor('https://judge.example:8443');
+  const storedKey = storedFor('https://judge.example:8443');
   assert.deepEqual(
-    await resolveKey({
+    await resolve({
       baseUrl: 'https://judge.example:8443/some/path/v1/',
-      storedKeyFor,
+      storedKey,
       environment: {},
     }),
     { baseUrl: 'https://judge.example:8443/some/path/v1', apiKey: 'stored-key' },
@@ -24,20 +29,20 @@ test('a stored key goes to its own origin, whatever the path', async () => {
 });
 
 test('a stored key goes to no other scheme, host or port', async () => {
-  const storedKeyFor = storedFor('https://judge.example');
+  const storedKey = storedFor('https://judge.example');
   for (const baseUrl of ['https://judge.example:444/v1', 'https://judge.example.net/v1']) {
-    await failureOf(resolveKey({ baseUrl, storedKeyFor, environment: {} }), 'key-needed');
+    await failureOf(resolve({ baseUrl, storedKey, environment: {} }), 'key-needed');
   }
   assert.deepEqual(
-    await resolveKey({ baseUrl: 'http://judge.example/v1', storedKeyFor, environment: {} }),
+    await resolve({ baseUrl: 'http://judge.example/v1', storedKey, environment: {} }),
     { baseUrl: 'http://judge.example/v1' },
   );
 });
 
 test('the environment’s key goes to OpenAI, after a stored one', async () => {
   const baseUrl = 'https://api.openai.com/v1';
-  const key = async (storedKeyFor: (origin: string) => string | undefined) =>
-    (await resolveKey({ baseUrl, storedKeyFor, environment })).apiKey;
+  const key = async (storedKey: (name: string) => string | undefined) =>
+    (await resolve({ baseUrl, storedKey, environment })).apiKey;
   assert.equal(await key(none), 'env-key');
   assert.equal(await key(storedFor('https://api.openai.com')), 'stored-key');
   assert.equal(await key(storedFor('https://api.openai.com', '  ')), 'env-key');
@@ -45,9 +50,9 @@ test('the environment’s key goes to OpenAI, after a stored one', async () => {
 
 test('the environment’s key goes to the environment’s own base URL', async () => {
   const own = { ...environment, OPENAI_BASE_URL: 'https://gate.example/openai' };
-  const { apiKey } = await resolveKey({
+  const { apiKey } = await resolve({
     baseUrl: 'https://gate.example/v1',
-    storedKeyFor: none,
+    storedKey: none,
     environment: own,
   });
   assert.equal(apiKey, 'env-key');
@@ -62,10 +67,10 @@ test('the environment’s key goes nowhere else', async () => {
     'https://evil.example/https://api.openai.com/v1',
   ];
   for (const baseUrl of elsewhere) {
-    await failureOf(resolveKey({ baseUrl, storedKeyFor: none, environment: own }), 'key-needed');
+    await failureOf(resolve({ baseUrl, storedKey: none, environment: own }), 'key-needed');
   }
   for (const baseUrl of ['http://api.openai.com/v1', 'http://127.0.0.1:8000/v1']) {
-    const endpoint = await resolveKey({ baseUrl, storedKeyFor: none, environment: own });
+    const endpoint = await resolve({ baseUrl, storedKey: none, environment: own });
     assert.deepEqual(endpoint, { baseUrl });
   }
 });
@@ -74,7 +79,7 @@ test('no other host ever gets the environment’s key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: false }), async (baseUrl) => {
       fc.pre(new URL(baseUrl).origin !== 'https://api.openai.com');
-      const resolved = resolveKey({ baseUrl, storedKeyFor: none, environment });
+      const resolved = resolve({ baseUrl, storedKey: none, environment });
       assert.equal((await resolved.catch(() => undefined))?.apiKey, undefined);
     }),
   );
@@ -82,9 +87,9 @@ test('no other host ever gets the environment’s key', async () => {
 
 test('a base URL of the environment that is none allows nothing', async () => {
   for (const OPENAI_BASE_URL of ['', 'not a URL', 'file:///etc']) {
-    const endpoint = { baseUrl: 'https://judge.example/v1', storedKeyFor: none };
+    const endpoint = { baseUrl: 'https://judge.example/v1', storedKey: none };
     await failureOf(
-      resolveKey({ ...endpoint, environment: { ...environment, OPENAI_BASE_URL } }),
+      resolve({ ...endpoint, environment: { ...environment, OPENAI_BASE_URL } }),
       'key-needed',
     );
   }
@@ -93,17 +98,17 @@ test('a base URL of the environment that is none allows nothing', async () => {
 test('this machine needs no key', async () => {
   for (const host of ['localhost:1234', '127.0.0.1:11434', '[::1]:8000', '127.8.9.10']) {
     const baseUrl = `http://${host}/v1`;
-    assert.deepEqual(await resolveKey({ baseUrl, storedKeyFor: none, environment: {} }), {
+    assert.deepEqual(await resolve({ baseUrl, storedKey: none, environment: {} }), {
       baseUrl,
     });
   }
 });
 
 test('a key for this machine is used where there is one', async () => {
-  const storedKeyFor = storedFor('http://localhost:1234');
-  const { apiKey } = await resolveKey({
+  const storedKey = storedFor('http://localhost:1234');
+  const { apiKey } = await resolve({
     baseUrl: 'http://localhost:1234/v1',
-    storedKeyFor,
+    storedKey,
     environment: {},
   });
   assert.equal(apiKey, 'stored-key');
@@ -112,12 +117,9 @@ test('a key for this machine is used where there is one', async () => {
 test('a key never travels unencrypted to another machine', async () => {
   const hosts = ['judge.example', '127.0.0.1.example', 'localhost.example', '192.168.1.5:8000'];
   for (const host of hosts) {
-    const storedKeyFor = storedFor(`http://${host}`);
+    const storedKey = storedFor(`http://${host}`);
     const baseUrl = `http://${host}/v1`;
-    const error = await failureOf(
-      resolveKey({ baseUrl, storedKeyFor, environment: {} }),
-      'bad-request',
-    );
+    const error = await failureOf(resolve({ baseUrl, storedKey, environment: {} }), 'bad-request');
     assert.match(error.message, /would travel unencrypted\. Use https, or remove the key/);
     assert.doesNotMatch(error.message, /stored-key/);
   }
@@ -137,7 +139,7 @@ const refused: readonly [string, RegExp][] = [
 for (const [baseUrl, message] of refused) {
   test(`${JSON.stringify(baseUrl)} is no base URL`, async () => {
     const error = await failureOf(
-      resolveKey({ baseUrl, storedKeyFor: none, environment }),
+      resolve({ baseUrl, storedKey: none, environment }),
       'bad-request',
     );
     assert.match(error.message, message);
@@ -146,10 +148,60 @@ for (const [baseUrl, message] of refused) {
 }
 
 test('a missing /v1 is not guessed', async () => {
-  const { baseUrl } = await resolveKey({
+  const { baseUrl } = await resolve({
     baseUrl: 'http://127.0.0.1:8000/',
-    storedKeyFor: none,
+    storedKey: none,
     environment: {},
   });
   assert.equal(baseUrl, 'http://127.0.0.1:8000');
+});
+
+const allKeys = Object.fromEntries(
+  endpointProviders.map(({ id, auth }) => [auth.env, `${id}-key`]),
+);
+
+for (const provider of endpointProviders) {
+  const { id, auth, defaultUrl } = provider;
+
+  test(`${id} takes its own key of the environment, and only to its own host`, async () => {
+    const asked = { provider, storedKey: none, environment: allKeys };
+    assert.equal((await resolveKey({ ...asked, baseUrl: defaultUrl })).apiKey, `${id}-key`);
+    for (const { defaultUrl: baseUrl } of endpointProviders) {
+      if (baseUrl !== defaultUrl) await failureOf(resolveKey({ ...asked, baseUrl }), 'key-needed');
+    }
+  });
+
+  test(`the base URL of ${id} in the environment lets no other provider's key go there`, async () => {
+    const environment = { ...allKeys, [auth.baseUrlEnv]: 'https://gate.example/v1' };
+    const asked = { storedKey: none, environment, baseUrl: 'https://gate.example/v1' };
+    assert.equal((await resolveKey({ ...asked, provider })).apiKey, `${id}-key`);
+    for (const other of endpointProviders) {
+      if (other !== provider)
+        await failureOf(resolveKey({ ...asked, provider: other }), 'key-needed');
+    }
+  });
+
+  test(`a key that is stored for ${id} is sent by no other provider, not to the same host either`, async () => {
+    const name = secretName(auth, 'https://gate.example');
+    const storedKey = (asked: string) => (asked === name ? 'stored-key' : undefined);
+    const asked = { storedKey, environment: allKeys, baseUrl: 'https://gate.example' };
+    assert.equal((await resolveKey({ ...asked, provider })).apiKey, 'stored-key');
+    for (const other of endpointProviders) {
+      if (other !== provider)
+        await failureOf(resolveKey({ ...asked, provider: other }), 'key-needed');
+    }
+  });
+}
+
+test('whatever the host, a provider gets a key of the environment for its own alone', async () => {
+  const hosts = endpointProviders.map(({ defaultUrl }) => fc.constant(defaultUrl));
+  const url = fc.oneof(fc.webUrl({ withQueryParameters: false }), ...hosts);
+  await fc.assert(
+    fc.asyncProperty(url, fc.constantFrom(...endpointProviders), async (baseUrl, provider) => {
+      const asked = { provider, baseUrl, storedKey: none, environment: allKeys };
+      const { apiKey } = (await resolveKey(asked).catch(() => undefined)) ?? {};
+      const isOwn = new URL(baseUrl).origin === new URL(provider.defaultUrl).origin;
+      assert.equal(apiKey, isOwn ? `${provider.id}-key` : undefined);
+    }),
+  );
 });

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { endpointProviders, modelForm, providers } from '../../../src/models/providers.ts';
+import { projectRoot } from '../../support/paths.ts';
+import { recant } from '../cli/commandLine.ts';
+
+const sources = globSync(['src/**/*.ts', 'webview/**/*.{ts,tsx}'], { cwd: projectRoot });
+
+describe('a provider', () => {
+  it('is explained by --help, with its key and its URL', async () => {
+    const { out } = await recant(['--help']);
+    for (const provider of providers) {
+      const line = out.split('\n').find((one) => one.startsWith(`  ${modelForm(provider)}  `));
+      assert.ok(line, provider.id);
+      assert.ok(line.includes(provider.title), line);
+      for (const told of [provider.auth?.env, provider.defaultUrl]) {
+        if (told !== undefined) assert.ok(line.includes(told), `${provider.id}: ${told}`);
+      }
+    }
+    assert.ok(out.includes(`--judge ${providers.map(modelForm).join('|')}`));
+  });
+
+  it('can be named by a profile of the settings', () => {
+    const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const { provider } =
+      manifest.contributes.configuration.properties['recant.profiles'].items.properties;
+    assert.deepEqual(
+      provider.enum,
+      endpointProviders.map(({ id }) => id),
+    );
+  });
+
+  for (const { id } of providers) {
+    it(`is named in its folder and in the table alone: ${id}`, () => {
+      const naming = new RegExp(`['"]${id}['":]|\`${id}:|/${id}/`);
+      const named = sources.filter((path) => {
+        const isOwn = path.startsWith(`src/models/${id}/`) || path === 'src/models/providers.ts';
+        return !isOwn && naming.test(readFileSync(join(projectRoot, path), 'utf8'));
+      });
+      assert.deepEqual(named, []);
+    });
+  }
+
+  it('has a key that no other provider reads', () => {
+    for (const field of ['env', 'baseUrlEnv', 'secret'] as const) {
+      const names = endpointProviders.map(({ auth }) => auth[field]);
+      assert.equal(new Set(names).size, names.length, field);
+    }
+  });
+});
