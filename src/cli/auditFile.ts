@@ -77,7 +77,7 @@ async function undecidedChanges(
   given: FileArguments,
   chosen: ChosenPairs,
 ): Promise<string | undefined> {
-  const header = headerOf(identityOf(judge, given), given, chosen);
+  const header = headerOf(await identityOf(judge, given), given, chosen);
   try {
     await namingFile(path, previewFileRun(path, header, whatIsMissing(header, given, chosen)));
     return undefined;

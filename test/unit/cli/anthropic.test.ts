@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLog } from '../../../src/runs/readLog.ts';
+import { markedKey } from '../../support/markedKey.ts';
 import { projectRoot } from '../../support/paths.ts';
 import { messagesDialect } from '../../support/stubMessages.ts';
 import { type StubServer, startStubServer } from '../../support/stubServer.ts';
@@ -14,7 +15,7 @@ const dataset = join(folder, 'pairs.jsonl');
 await writeFile(dataset, '{"id":"p","prompt":"Why?","responseA":"So.","responseB":"Not so."}\n');
 
 const keys = {
-  ANTHROPIC_API_KEY: 'key-of-anthropic-012345',
+  ANTHROPIC_API_KEY: markedKey,
   OPENAI_API_KEY: 'key-of-openai-0123456',
 };
 const model = 'acme/judge@2:large,one';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
+import { markedKey as key } from '../../../support/markedKey.ts';
 import { messagesDialect, messagesError, messagesEvent } from '../../../support/stubMessages.ts';
 import { misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
 import {
@@ -12,8 +13,6 @@ import {
   never,
   stubFor,
 } from '../stubbed.ts';
-
-const key = 'team+very/secret=key-0123456789';
 
 async function failureAfter(test: TestContext, reply: StubReply, reason: ModelErrorReason) {
   const stub = await messagesStubFor(test, { respond: () => reply });

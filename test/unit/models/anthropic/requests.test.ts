@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
 import { requestBody } from '../../../../src/models/anthropic/requestBody.ts';
+import { markedKey as key } from '../../../support/markedKey.ts';
 import { stubModel } from '../../../support/stubServer.ts';
 import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
-
-const key = 'sk-ant-test-0123456789abcdef';
 
 const bodyOf = (...messages: readonly ChatMessage[]) =>
   requestBody('m', { ...chatRequest, messages });
