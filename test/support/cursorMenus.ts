@@ -1,7 +1,7 @@
 // What opens at the cursor of the active editor by a key: the context menu and the list of quick fixes.
 
 import type { Locator, Page } from 'playwright-core';
-import { patience } from './patience.ts';
+import { repeat } from './repeat.ts';
 
 export class CursorMenus {
   readonly #page: Page;
@@ -37,21 +37,4 @@ export class CursorMenus {
       () => entry.waitFor({ state: 'detached', timeout: 1_000 }),
     );
   }
-}
-
-async function repeat(
-  what: string,
-  act: () => Promise<void>,
-  hasEffect: () => Promise<void>,
-  undo?: () => Promise<void>,
-): Promise<void> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await undo?.()) {
-    await act();
-    try {
-      return await hasEffect();
-    } catch {
-      // Once more.
-    }
-  }
-  throw new Error(`Waited ${patience} ms for ${what}.`);
 }

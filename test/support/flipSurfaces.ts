@@ -1,6 +1,7 @@
 // What VS Code itself shows of a flip (hover, thread, problem), as a reader of the dataset meets it.
 
 import type { Locator } from 'playwright-core';
+import { repeat } from './repeat.ts';
 import type { VsCodeWindow } from './window.ts';
 
 export class FlipSurfaces {
@@ -37,11 +38,18 @@ export class FlipSurfaces {
     const thread = page.locator('.review-widget').first();
     const mark = page.locator('.comment-thread-unresolved').first();
     await mark.waitFor();
-    if ((await thread.count()) === 0) await mark.click();
-    await thread
-      .locator('.review-comment')
-      .nth(comments - 1)
-      .waitFor();
+    // A thread that opens by itself is closed again by a click that comes just then.
+    await repeat(
+      `a thread of ${comments} comments`,
+      async () => {
+        if ((await thread.count()) === 0) await mark.click();
+      },
+      () =>
+        thread
+          .locator('.review-comment')
+          .nth(comments - 1)
+          .waitFor({ timeout: 5_000 }),
+    );
     return thread;
   }
 
