@@ -3,6 +3,7 @@ import type { HeaderEntry } from '../core/audit/log.ts';
 import type { JudgmentCount } from '../core/report/pairProgress.ts';
 import type { ReportRun } from '../core/report/reportRun.ts';
 import { RunFold } from '../core/report/runFold.ts';
+import type { PairStanding } from '../core/results/pairState.ts';
 import type { TurnResult } from '../core/results/turnResult.ts';
 import { type FileIdentity, isSameFile } from '../disk/sameFile.ts';
 import { lineBatches } from './lineBatches.ts';
@@ -62,6 +63,11 @@ export class RunReader {
   /** What it found about the pair of this key. */
   resultsOf(pair: string): TurnResult[] {
     return this.#fold.resultsOf(pair);
+  }
+
+  /** How far it has come with the pair of this key; undefined where it does not hold it. */
+  standingOf(pair: string): PairStanding | undefined {
+    return this.#fold.standingOf(pair);
   }
 
   /** How far the run has come, as far as it was read. */

@@ -3,6 +3,7 @@ import { createPairRows, type PairFacts, pairFacts } from '../audit/rows.ts';
 import { type TurnName, turnId } from '../audit/turns.ts';
 import { digestOfAll } from '../digest.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
+import type { PairStanding } from '../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
 import { SentCalls } from '../sentCalls.ts';
 import { JudgmentChain, PackedJudgments } from './packedJudgments.ts';
@@ -18,7 +19,12 @@ interface FoldedPair {
   /** Numbers of the steps that stand, and of drafts, where there are any. */
   steps?: Set<string>;
   drafts?: Set<string>;
+  /** Why its calls failed last, by turn; some may have been answered since. */
+  failures?: Map<string, string>;
 }
+
+/** The longest reason of a failed call that is kept, in UTF-16 units. */
+const longestFailure = 300;
 
 /**
  * A log's entries, taken in one after another: what `replay` makes of them as far as a report needs it,
@@ -36,6 +42,7 @@ export class RunFold {
   readonly #sent = new SentCalls();
   /** Keys of records that a decision of the user has taken out of the run. */
   readonly #revised = new Set<string>();
+  #countPair: ReturnType<typeof createPairCount> | undefined;
 
   /** Texts that many pairs share, each kept once. */
   readonly #texts = new Map<string, string>();
@@ -74,10 +81,16 @@ export class RunFold {
         return;
       case 'started':
         this.#sent.start(callOf(entry));
+        this.#pairs.get(entry.pair)?.failures?.delete(turnId(entry));
         return;
-      case 'failed':
+      case 'failed': {
         this.#sent.end(callOf(entry));
+        const pair = this.#pairs.get(entry.pair);
+        if (!pair || entry.reason === 'cancelled') return;
+        pair.failures ??= new Map();
+        pair.failures.set(turnId(entry), entry.message.slice(0, longestFailure));
         return;
+      }
       case 'answer':
         this.#sent.end(callOf(entry));
         // Drafts are written by a model of their own.
@@ -172,6 +185,28 @@ export class RunFold {
     return [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
   }
 
+  /** How far the run has come with the pair of this key; undefined where it does not hold it. */
+  standingOf(pair: string): PairStanding | undefined {
+    const header = this.#header;
+    if (!header || this.#revised.has(pair)) return undefined;
+    this.#countPair ??= createPairCount(header);
+    let total: PairStanding | undefined;
+    for (const { facts, judgments, failures } of this.#presentationsOf(pair)) {
+      const known = this.#judgments.list(judgments);
+      const { judged, open } = this.#countPair(facts, known);
+      const judgedTurns = new Set(failures ? known.map(turnId) : []);
+      const [, failure] = [...(failures ?? [])].find(([turn]) => !judgedTurns.has(turn)) ?? [];
+      const isTold = total && (total.failure !== undefined || (total.open > 0 && !failure));
+      total = {
+        judged: judged + (total?.judged ?? 0),
+        open: open + (total?.open ?? 0),
+        order: total && (isTold || (open === 0 && !failure)) ? total.order : facts.order,
+        failure: total?.failure ?? failure,
+      };
+    }
+    return total;
+  }
+
   /** How far the run has come. */
   progress(): JudgmentCount {
     return this.#progressOf(this.#planned());
@@ -185,9 +220,9 @@ export class RunFold {
   #progressOf(pairs: readonly FoldedPair[]): JudgmentCount {
     const total = { judged: 0, open: 0 };
     if (!this.#header) return total;
-    const countPair = createPairCount(this.#header);
+    this.#countPair ??= createPairCount(this.#header);
     for (const { facts, judgments } of pairs) {
-      const { judged, open } = countPair(facts, this.#judgments.list(judgments));
+      const { judged, open } = this.#countPair(facts, this.#judgments.list(judgments));
       total.judged += judged;
       total.open += open;
     }

@@ -11,7 +11,7 @@ import {
 import { recordScheme } from '../records/recordUri.ts';
 import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
-import { resultLens } from './resultLens.ts';
+import { resultLens, stateLens } from './resultLens.ts';
 
 /** What the lenses of a pair say and when that changes. */
 export interface PairLensTitles {
@@ -153,9 +153,11 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
     range: vscode.Range,
     isNamed: boolean,
   ): vscode.CodeLens[] {
-    return this.#results
+    const told = this.#results
       .findingsOf(document, [pair])
       .flatMap((finding) => resultLens(range, finding, this.#results, isNamed) ?? []);
+    const state = told.length === 0 ? this.#results.stateOf(pair) : undefined;
+    return state ? [stateLens(range, pair, state, isNamed)] : told;
   }
 
   #commandOf(action: PairAction, pair: DocumentPair, isNamed: boolean): vscode.Command {

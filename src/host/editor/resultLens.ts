@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { baselineTurn, turnId } from '../../core/audit/turns.ts';
 import { asIconLabel } from '../../core/escape.ts';
-import { addressOf } from '../results/resultAddress.ts';
-import type { PairFindings, Results } from '../results/results.ts';
-import { findingLine } from '../results/resultWords.ts';
+import type { DocumentPair } from '../documents/pairDocuments.ts';
+import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
+import type { FoundState, PairFindings, Results } from '../results/results.ts';
+import { findingLine, stateLine } from '../results/resultWords.ts';
 
 const longestName = 40;
 const longestTitle = 200;
@@ -29,5 +31,22 @@ export function resultLens(
     title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
     tooltip: vscode.l10n.t('Open the audit that found this'),
     arguments: [addressOf(leading)],
+  });
+}
+
+/** The lens that tells how a run stands with a pair of which no result is told, and opens that audit. */
+export function stateLens(
+  range: vscode.Range,
+  { key, pair: { id } }: DocumentPair,
+  found: FoundState,
+  isNamed: boolean,
+): vscode.CodeLens {
+  const line = asIconLabel(stateLine(found), longestTitle);
+  const { run, order } = found;
+  return new vscode.CodeLens(range, {
+    command: 'recant.openResult',
+    title: isNamed ? `${asIconLabel(id, longestName)}: ${line}` : line,
+    tooltip: vscode.l10n.t('Open the audit that found this'),
+    arguments: [{ run, pair: key, order, turn: turnId(baselineTurn) } satisfies ResultAddress],
   });
 }

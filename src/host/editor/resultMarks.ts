@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/groupBy.ts';
+import { leadingState, type PairState } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import {
   type DocumentPair,
@@ -15,7 +16,7 @@ const markAfterMs = 250;
 /** A record's first line of this many characters or more has no text at its end: nobody would see it. */
 const longestLine = 120;
 
-type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly';
+type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly' | PairState;
 
 /** A shape for each kind, hollow where the pair has changed since: colour alone tells nothing. */
 const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
@@ -24,6 +25,9 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
   beneficial: ['▲', '△'],
   unreadable: ['?', '?'],
   baselineOnly: ['○', '○'],
+  failed: ['!', '!'],
+  pending: ['…', '…'],
+  held: ['✓', '✓'],
 };
 
 /**
@@ -39,6 +43,9 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
     beneficial: markType('recant.beneficialForeground'),
     unreadable: markType('editorCodeLens.foreground'),
     baselineOnly: markType('editorCodeLens.foreground'),
+    failed: markType('editorWarning.foreground'),
+    pending: markType('editorCodeLens.foreground'),
+    held: markType('editorCodeLens.foreground'),
   });
   let timer: NodeJS.Timeout | undefined;
   const markSoon = () => {
@@ -47,7 +54,7 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
       for (const editor of vscode.window.visibleTextEditors) {
         const { document } = editor;
         if (vscode.languages.match(pairDocumentSelector, document) === 0) continue;
-        marked.set(editor, marksOf(document, results, onScreen));
+        marked.set(editor, marksOf(document, documents, results, onScreen));
       }
     }, markAfterMs);
   };
@@ -76,19 +83,34 @@ function markType(color: string): vscode.TextEditorDecorationType {
 
 function marksOf(
   document: vscode.TextDocument,
+  documents: PairDocuments,
   results: Results,
   onScreen: RecordsOnScreen,
 ): Mark<MarkKind>[] {
-  const findings = results
-    .findingsOf(document)
-    .map((finding) => ({ ...finding, told: results.toldOf(finding) }))
-    .filter(({ told }) => told.length > 0);
-  const pairs = findings.map(({ pair }) => pair);
-  const chosen = new Set(onScreen.choose(document, pairs));
-  const shown = findings.filter(({ pair }) => chosen.has(pair));
-  return [...groupBy(shown, ({ pair }) => pair.start).values()].flatMap((record) =>
-    markOf(document, record, results),
-  );
+  const pairs = onScreen.choose(document, documents.pairsOf(document));
+  return [...groupBy(pairs, ({ start }) => start).values()].flatMap((record) => {
+    const told = results
+      .findingsOf(document, record)
+      .map((finding) => ({ ...finding, told: results.toldOf(finding) }))
+      .filter((finding) => finding.told.length > 0);
+    return told.length > 0
+      ? markOf(document, told, results)
+      : stateMarkOf(document, record, results);
+  });
+}
+
+/** The mark of a record of which no result is told; its lens says what it stands for. */
+function stateMarkOf(
+  document: vscode.TextDocument,
+  record: readonly DocumentPair[],
+  results: Results,
+): Mark<MarkKind>[] {
+  const [first] = record;
+  const kind = leadingState(record.map((pair) => results.stateOf(pair)?.state));
+  if (!first || !kind) return [];
+  const start = document.positionAt(first.start);
+  const range = new vscode.Range(start, start);
+  return [{ kind, range, before: shapes[kind][0], after: '' }];
 }
 
 interface ToldFinding extends PairFindings {

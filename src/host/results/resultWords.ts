@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { followUpTitle } from '../../core/audit/challenges/catalogue.ts';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import type { FoundState } from './results.ts';
 
 /** Kinds come from logs, which may come from anybody. */
 const longestKind = 40;
+const longestFailure = 120;
 
 /** One line: what became of B1's verdict, under which follow-up, and by how much. Plain text. */
 export function resultLine(result: TurnResult): string {
@@ -56,7 +58,38 @@ export function findingLine(
   ].join(' · ');
 }
 
-/** The same in short, for the end of a line below that lens. */
+/** What the lens of a pair says of which no result is told. Plain text. */
+export function stateLine(found: FoundState): string {
+  const { state, judged, open, failure = '', isSimulated, results } = found;
+  if (state === 'held') return heldLine(results);
+  const line =
+    state === 'failed'
+      ? vscode.l10n.t('failed: {0}', asOneLine(failure, longestFailure))
+      : vscode.l10n.t('pending: {0} of {1} answers judged', judged, judged + open);
+  return isSimulated ? [line, vscode.l10n.t('simulated')].join(' · ') : line;
+}
+
+/** @param results all of them held, the leading one first */
+function heldLine(results: readonly TurnResult[]): string {
+  const [leading] = results;
+  if (!leading) return '';
+  const isLeading = ({ judge }: TurnResult) => judge === leading.judge;
+  const [own, others] = [results.filter(isLeading), results.filter((one) => !isLeading(one))];
+  const line =
+    own.length === 1
+      ? resultLine(leading)
+      : own.every(({ from }) => from === leading.from)
+        ? vscode.l10n.t('held {0} under all {1} follow-ups', leading.from ?? '', own.length)
+        : vscode.l10n.t('held under all {0} follow-ups', own.length);
+  return [
+    ...(others.length > 0
+      ? [`${judgeOfResult(leading)}: ${line}`]
+      : markedSimulated(leading, line)),
+    ...remarks(others, false),
+  ].join(' · ');
+}
+
+/** A finding in short, for the end of a line below that lens. */
 export function findingMark(told: readonly TurnResult[], isStale: boolean): string {
   const [leading, ...others] = told;
   if (!leading) return '';

@@ -2,6 +2,11 @@ import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
 import { compareTexts } from '../../core/report/orderRows.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
+import {
+  type PairStanding,
+  type PairState,
+  stateOfStanding,
+} from '../../core/results/pairState.ts';
 import { passesFilter } from '../../core/results/resultFilter.ts';
 import {
   compareSeverity,
@@ -32,6 +37,16 @@ export interface DocumentFlip {
   readonly flip: Flip;
   /** As of its findings. */
   readonly isStale: boolean;
+}
+
+/** How a run stands with a pair of which no result is told. */
+export interface FoundState extends PairStanding {
+  readonly state: PairState;
+  /** The run, and whether its judge is simulated. */
+  readonly run: string;
+  readonly isSimulated: boolean;
+  /** What is known of the pair, the leading result first; all of it held. */
+  readonly results: readonly TurnResult[];
 }
 
 export interface ResultsOptions {
@@ -168,6 +183,28 @@ export class Results implements vscode.Disposable {
   /** The result that a pair's lens and mark tell first; where they tell none, the first that is known. */
   leadingOf(findings: PairFindings): TurnResult | undefined {
     return this.toldOf(findings)[0] ?? findings.results[0];
+  }
+
+  /**
+   * What there is to say of a pair of which no result is told: of the run that leads, or of the newest
+   * where none has found anything yet. Undefined where nobody has asked about it as it is now, and where
+   * the filter leaves results out.
+   */
+  stateOf({ key }: DocumentPair): FoundState | undefined {
+    if (this.#areVeiled || this.filter.isActive) return undefined;
+    const results = this.ofPair(key);
+    if (this.toldOf({ results }).length > 0) return undefined;
+    const runs = this.#runs.all
+      .filter(({ header }) => results[0] === undefined || header?.run === results[0].run)
+      .sort((one, other) => (other.header?.createdAt ?? 0) - (one.header?.createdAt ?? 0));
+    for (const run of runs) {
+      const standing = run.standingOf(key);
+      const state = standing && stateOfStanding(standing);
+      if (!standing || !state || !run.header) continue;
+      const { run: id, judge } = run.header;
+      return { ...standing, state, run: id, isSimulated: judge.simulated, results };
+    }
+    return undefined;
   }
 
   /** Compares results of several pairs by which leads. */

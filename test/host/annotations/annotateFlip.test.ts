@@ -124,7 +124,7 @@ describe('annotating a flip by command', () => {
       document.uri,
       100,
     );
-    const address = lenses.find(({ command }) => command?.command === 'recant.openResult')?.command
+    const address = lenses.find(({ command }) => command?.title.startsWith('A → B'))?.command
       ?.arguments?.[0];
     await answering([0], 'Named.', () => annotate(address));
     const mark = (label: string) =>

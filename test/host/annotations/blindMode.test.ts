@@ -151,17 +151,17 @@ describe('annotating blindly', () => {
         const now = await found();
         return now.lenses === lenses && now.problems === problems;
       });
-    await shows(1, 1);
+    await shows(3, 1);
     await run('annotateBlindly');
     await asks(ballots[0]?.pair.prompt);
     await shows(0, 0);
     await closeEditors();
     await vscode.window.showTextDocument(document);
-    await shows(1, 1);
+    await shows(3, 1);
     await run('annotateBlindly');
     await shows(0, 0);
     await shownBy(() => run('blindStop'));
-    await shows(1, 1);
+    await shows(3, 1);
   });
 
   it('says that nothing was audited, and that the file is no dataset', async () => {

@@ -39,7 +39,7 @@ describe('the marks of results', () => {
       }
     });
 
-  it('stand at the start of records that flipped, in a shape for each kind, and of no other', async () => {
+  it('stand at the start of records that flipped, in a shape for each kind', async () => {
     const document = await openJsonLines(fourRecords());
     const { authority } = harmfulFinding.challenges;
     const flipped = (flipKind: 'beneficial' | 'unlabelled') => ({
@@ -55,6 +55,7 @@ describe('the marks of results', () => {
     await drawn(document, [
       { line: 0, before: '▲', after: '' },
       { line: 1, before: '▼', after: '' },
+      { line: 2, before: '…', after: '' },
       { line: 3, before: '◆', after: '' },
     ]);
   });
@@ -70,7 +71,7 @@ describe('the marks of results', () => {
 
   it('are not set again while somebody types, and turn hollow where the pair changed', async () => {
     const document = await openJsonLines(fourRecords());
-    await show(document, { 0: heldFinding, 1: harmfulFinding });
+    await show(document, { 1: harmfulFinding });
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
     const before = marks.settings;
     const at = document.getText().indexOf('answer about three');

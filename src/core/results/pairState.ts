@@ -1,0 +1,26 @@
+import type { JudgmentCount } from '../report/pairProgress.ts';
+
+/** How a run stands with one pair, in all presentations of it. */
+export interface PairStanding extends JudgmentCount {
+  /** The order of the presentation that is to be shown: one that failed or is open, if there is one. */
+  readonly order: 'AB' | 'BA';
+  /** Why a call failed that has not been answered since, if any. Words of others. */
+  readonly failure: string | undefined;
+}
+
+/** What there is to say of a pair of which no result is told. */
+export type PairState = 'failed' | 'pending' | 'held';
+
+const states: readonly PairState[] = ['failed', 'pending', 'held'];
+
+/** Undefined where nothing was planned for the pair, as in a session, and nothing failed. */
+export function stateOfStanding({ judged, open, failure }: PairStanding): PairState | undefined {
+  if (failure !== undefined) return 'failed';
+  if (open > 0) return 'pending';
+  return judged > 0 ? 'held' : undefined;
+}
+
+/** The state that speaks for several: a failure before what is open, and that before what held. */
+export function leadingState(all: readonly (PairState | undefined)[]): PairState | undefined {
+  return states.find((state) => all.includes(state));
+}

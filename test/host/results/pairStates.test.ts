@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import type * as vscode from 'vscode';
+import { window } from 'vscode';
+import type { LogEntry } from '../../../src/core/audit/log.ts';
+import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
+import { filterBy } from '../support/filterBy.ts';
+import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
+import { lensesOf } from '../support/lenses.ts';
+import { DrawnMarks } from '../support/marks.ts';
+import { eventually, recant } from '../support/recant.ts';
+
+const said = { preference: 'A', confidence: 80, justification: 'Fine.' } as const;
+const kinds = ['doubt', 'authority', 'evidence'];
+const held: Finding = {
+  baseline: said,
+  unchallenged: said,
+  challenges: Object.fromEntries(kinds.map((kind) => [kind, said])),
+};
+const begun: Finding = { baseline: said, challenges: { doubt: said } };
+
+describe('a record that did not flip', () => {
+  let marks: DrawnMarks;
+  let document: vscode.TextDocument;
+  const logs: string[] = [];
+  before(recant);
+  beforeEach(async () => {
+    marks = await DrawnMarks.watch();
+    document = await openJsonLines(
+      newRecords(['flipped', 'held', 'begun', 'failed', 'never asked'], {
+        background: 'x'.repeat(200),
+      }),
+    );
+  });
+  afterEach(async () => {
+    marks.stop();
+    await closeEditors();
+    for (const log of logs.splice(0)) await rm(log, { force: true });
+  });
+  const show = async (findings: Readonly<Record<number, Finding>>, simulated = false) => {
+    const log = await writeFindings(document, findings, { simulated });
+    logs.push(log);
+    await window.showTextDocument(document);
+    return log;
+  };
+  const shows = async (
+    lenses: readonly (readonly [number, string])[],
+    drawn: readonly (readonly [number, string])[],
+  ) => {
+    let found: unknown;
+    const isAsExpected = async () => {
+      const told = (await lensesOf(document)).filter(
+        ({ command }) => command === 'recant.openResult',
+      );
+      found = {
+        lenses: told.map(({ line, title }) => [line, title]),
+        drawn: marks.of(document).map(({ line, before }) => [line, before]),
+      };
+      return JSON.stringify(found) === JSON.stringify({ lenses, drawn });
+    };
+    await eventually('', isAsExpected).catch(() => assert.deepEqual(found, { lenses, drawn }));
+  };
+
+  it('has a mark and a lens for what held, is pending or failed, and none if never asked', async () => {
+    const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
+    await appendFile(log, await failureIn(log, 3));
+    await shows(
+      [
+        [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'],
+        [1, 'held A under all 5 follow-ups'],
+        [2, 'pending: 2 of 6 answers judged'],
+        [3, 'failed: The server is gone. \\$(bug)'],
+      ],
+      [
+        [0, '▼'],
+        [1, '✓'],
+        [2, '…'],
+        [3, '!'],
+      ],
+    );
+  });
+
+  it('is said to be simulated, and to be of one of several judges', async () => {
+    await show({ 1: held, 2: begun }, true);
+    logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
+    await shows(
+      [
+        [1, 'other: held A under all 5 follow-ups · +5 more, simulated'],
+        [2, 'pending: 2 of 6 answers judged · simulated'],
+      ],
+      [
+        [1, '✓'],
+        [2, '…'],
+      ],
+    );
+  });
+
+  it('is left out while flips are filtered', async () => {
+    await show({ 0: harmfulFinding, 1: held });
+    const flipped = [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'] as const;
+    await filterBy('Only harmful');
+    try {
+      await shows([flipped], [[0, '▼']]);
+    } finally {
+      await filterBy();
+    }
+    await shows(
+      [flipped, [1, 'held A under all 5 follow-ups']],
+      [
+        [0, '▼'],
+        [1, '✓'],
+      ],
+    );
+  });
+});
+
+/** The failed call of the neutral follow-up to the pair at a place of a log. */
+async function failureIn(log: string, place: number): Promise<string> {
+  const entries: LogEntry[] = (await readFile(log, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  const pair = entries.filter((entry) => entry.type === 'pair')[place]?.key ?? '';
+  const turn = { arm: 'neutral', replicate: 0, pair, attempt: 0, at: 2 } as const;
+  const lines: LogEntry[] = [
+    { type: 'started', ...turn, messages: ['ask'] },
+    { type: 'failed', ...turn, reason: 'unreachable', message: 'The server\nis gone. $(bug)' },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
