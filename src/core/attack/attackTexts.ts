@@ -1,4 +1,5 @@
 import { digestOfAll } from '../digest.ts';
+import { digestOfTexts } from '../digestOfTexts.ts';
 import { cellOf } from './catalogue.ts';
 import { framingTexts } from './cells/attackPrompt.ts';
 import { firstAttackTexts, firstTexts } from './firstAttackTexts.ts';
@@ -15,11 +16,8 @@ export function attackPromptsDigest(
   attacks: readonly string[],
   overrides: PromptOverrides,
 ): string {
-  const others = ['framing', ...attacks]
-    .map((name) => [name, attackTextDigest(name, overrides)] as const)
-    .filter(([name, digest]) => digest !== firstAttackTexts[name])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return others.length === 0 ? firstTexts : digestOfAll([firstTexts, ...others.flat()]);
+  const digestOf = (name: string) => attackTextDigest(name, overrides);
+  return digestOfTexts(['framing', ...attacks], digestOf, firstAttackTexts, firstTexts);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { digestOfAll } from '../digest.ts';
+import { digestOfTexts } from '../digestOfTexts.ts';
 import type { ModelIdentity } from '../ports.ts';
 import { followUps, followUpText } from './challenges/catalogue.ts';
 import { firstTexts, firstWordings } from './challenges/firstWordings.ts';
@@ -12,14 +13,10 @@ import { followUpKind } from './turns.ts';
  * their requests for a repair. Steps are not planned.
  */
 export function promptDigests(planned: PlannedKinds): HeaderEntry['prompts'] {
-  const others = ['repair', ...plannedKinds(planned)]
-    .map((name) => [name, textDigest(name)] as const)
-    .filter(([name, digest]) => digest !== firstWordings[name])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const names = ['repair', ...plannedKinds(planned)];
   return {
     system: digestOfAll([systemPrompt]).slice(0, 16),
-    followUps:
-      others.length === 0 ? firstTexts : digestOfAll([firstTexts, ...others.flat()]).slice(0, 16),
+    followUps: digestOfTexts(names, textDigest, firstWordings, firstTexts),
   };
 }
 
