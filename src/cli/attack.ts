@@ -124,7 +124,7 @@ async function prepare(
   const wanted = cellsNamed(given.attacks);
   const chosen = await chooseSamples(given, output, signal);
   const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
-  const cells = cellsFor(wanted ?? allCells(begun), scenarios, wanted !== undefined);
+  const cells = cellsFor(wanted ?? allCells(begun, scenarios), scenarios, wanted !== undefined);
   return { chosen, cells, header: await headerOf(given, chosen, cells) };
 }
 

@@ -1,6 +1,7 @@
 import type { AttackHeader } from '../core/attack/attackLog.ts';
 import { attackCells } from '../core/attack/catalogue.ts';
 import type { AttackCell } from '../core/attack/cell.ts';
+import { firstAttacks } from '../core/attack/firstAttackTexts.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { UsageError } from './output.ts';
 
@@ -16,9 +17,23 @@ export function cellsNamed(ids: readonly string[]): readonly AttackCell[] | unde
 }
 
 /** Every attack; of a run of every attack that is resumed, those that there were when it was begun. */
-export function allCells(begun: AttackHeader | undefined): readonly AttackCell[] {
-  if (!begun?.everyAttack) return attackCells;
+export function allCells(
+  begun: AttackHeader | undefined,
+  scenarios: ReadonlySet<Scenario>,
+): readonly AttackCell[] {
+  if (!begun || !asksEvery(begun, scenarios)) return attackCells;
   return attackCells.filter(({ id }) => begun.attacks.includes(id));
+}
+
+function asksEvery(
+  { everyAttack, cells, attacks }: AttackHeader,
+  scenarios: ReadonlySet<Scenario>,
+): boolean {
+  if (everyAttack || cells) return everyAttack === true;
+  const first = attackCells.filter(
+    ({ id, scenario }) => firstAttacks.includes(id) && scenarios.has(scenario),
+  );
+  return attacks.join() === first.map(({ id }) => id).join();
 }
 
 /** Those of the attacks that suit responses of these scenarios. */
