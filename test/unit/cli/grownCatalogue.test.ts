@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { firstAttacks } from '../../../src/core/attack/firstAttackTexts.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 const sample = fileURLToPath(
@@ -16,24 +17,31 @@ function asFormer(log: string): string {
   return [JSON.stringify(header), ...lines].join('\n');
 }
 
+const models = ['--attacker=practice', '--judge=practice'];
+const logName = 'responses.samples.attacks.jsonl';
+
+async function attack(attacks: string, out: string) {
+  const args = ['attack', sample, '--attack', attacks, ...models, '--json', '--out', out];
+  const outcome = await recant(args);
+  assert.equal(outcome.code, 0, outcome.err);
+  return JSON.parse(outcome.out);
+}
+
 it('goes on with a run of every attack as it was begun, where one was added since', async () => {
-  const out = join(await createTestFolder(), 'out');
-  const args = ['attack', sample, '--attack', 'all', '--attacker=practice', '--judge=practice'];
-  assert.equal((await recant([...args, '--out', out])).code, 0);
-  const log = join(out, 'responses.samples.attacks.jsonl');
-  const before = await readFile(log, 'utf8');
+  const folder = await createTestFolder();
+  const [today, former] = [join(folder, 'today'), join(folder, 'former')];
+  await attack('all', today);
+  await attack(firstAttacks.join(','), former);
+  const formerLog = asFormer(await readFile(join(former, logName), 'utf8'));
+  await writeFile(join(former, logName), formerLog);
   const { nostalgia } = await import('../core/attack/extraAttack.ts');
-  const again = await recant([...args, '--json', '--out', out]);
-  assert.equal(again.code, 0, again.err);
-  const { plan, complete, outcomes } = JSON.parse(again.out);
-  assert.deepEqual([plan.calls, complete, nostalgia.id in outcomes], [0, true, false]);
-  assert.equal(await readFile(log, 'utf8'), before);
-  await writeFile(log, asFormer(before));
-  const former = await recant([...args, '--json', '--out', out]);
-  assert.equal(former.code, 0, former.err);
-  assert.deepEqual(JSON.parse(former.out).plan.calls, 0);
-  const anew = await recant(['plan', ...args.slice(1)]);
-  assert.equal(anew.code, 0, anew.err);
-  const named = await recant([...args.with(3, nostalgia.id), '--out', out]);
-  assert.match(named.err, /holds another run/);
+  for (const out of [today, former]) {
+    const { plan, complete, outcomes } = await attack('all', out);
+    assert.deepEqual([plan.calls, complete, nostalgia.id in outcomes], [0, true, false], out);
+  }
+  assert.equal(await readFile(join(former, logName), 'utf8'), formerLog);
+  const anew = await attack('all', join(folder, 'anew'));
+  assert.ok(nostalgia.id in anew.outcomes);
+  const named = ['attack', sample, '--attack', nostalgia.id, ...models, '--out', today];
+  assert.match((await recant(named)).err, /holds another run/);
 });
