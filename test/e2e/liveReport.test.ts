@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openedAuditPanel } from '../support/auditPanel.ts';
 import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
-import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
 import { type StubServer, startStubServer } from '../support/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { openWindow, type VsCodeWindow } from '../support/window.ts';
@@ -12,6 +11,7 @@ import { openWindow, type VsCodeWindow } from '../support/window.ts';
 const workspace = temporaryFolder('live-report');
 const data = join(workspace, 'pairs.jsonl');
 const pairs = 40;
+const answeredAtFirst = 100;
 let stub: StubServer;
 let window: VsCodeWindow;
 let report: ReportPanelPage;
@@ -29,10 +29,10 @@ before(async () => {
   );
   writeFileSync(data, `${lines.join('\n')}\n`);
   stub = await startStubServer();
-  stub.answerWith(({ body }) => ({
-    text: judgeAnswer(steadyJudge, body.messages),
-    delayMs: 1000,
-  }));
+  // The run goes on, however long the window takes, until the last test has all answered.
+  stub.answerWith((_, number) =>
+    number < answeredAtFirst ? undefined : { delayMs: Number.POSITIVE_INFINITY },
+  );
   window = await openWindow({
     workspace,
     settings: {
@@ -59,7 +59,7 @@ test('the report of a run that is being asked grows, and says that it does', asy
   await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
   await window.statusBarItem(/\d+\/40 pairs/).waitFor();
   await window.runCommand('Recant: Open Report…');
-  await window.quickInput.entry('stub-judge').click();
+  await window.quickInput.ticked('stub-judge').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);
   await text('This run is still going on').waitFor();

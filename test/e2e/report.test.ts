@@ -76,7 +76,8 @@ test('Open Report shows the numbers of the run that is taken, marked as simulate
     (await entry.innerText()).replace(/\s+/g, ' '),
     /answers\.jsonl · 40 pairs · \d.* all pairs · anti-baseline, counterbalanced, multi-step · practice\.jsonl/,
   );
-  await entry.click();
+  // The newest run is ticked.
+  await window.quickInput.ticked('practice-impressionable').waitFor();
   await window.quickInput.accept();
   report = await openedReport(window);
   assert.deepEqual(await window.tabs(), ['answers.jsonl', 'Simulated Report: answers.jsonl']);

@@ -100,6 +100,11 @@ export class QuickInput {
     return this.#rows().filter({ hasText: text });
   }
 
+  /** The same, once it is ticked in a list of which several can be taken. */
+  ticked(text: string): Locator {
+    return this.entry(text).and(this.#page.locator('[aria-checked="true"]'));
+  }
+
   /** The line below an input box: its prompt or what is wrong with the input. */
   async message(): Promise<string> {
     await this.widget().waitFor();
