@@ -8,13 +8,23 @@ export interface Mark<Kind extends string> {
   readonly after: string;
 }
 
+/** The marks that an editor shows, and a text for those of each kind that tells whether they are others. */
+interface ShownMarks<Kind extends string> {
+  readonly marks: readonly Mark<Kind>[];
+  keys: ReadonlyMap<Kind, string>;
+}
+
+/** What stands for marks that an edit may have moved or removed. */
+const unknown = 'unknown';
+const none = '[]';
+
 /**
- * Draws marks in editors and remembers them, so that an editor which shows them already is left alone:
- * every setting of decorations costs the window a layout.
+ * Draws marks in editors and remembers them, so that the kinds which an editor shows already are left
+ * alone: every setting of decorations is a message to the window and costs it a layout.
  */
 export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   readonly #types: Readonly<Record<Kind, vscode.TextEditorDecorationType>>;
-  #shown = new WeakMap<vscode.TextEditor, { readonly marks: readonly Mark<Kind>[]; key: string }>();
+  #shown = new WeakMap<vscode.TextEditor, ShownMarks<Kind>>();
   readonly #subscription = vscode.workspace.onDidChangeTextDocument((event) => this.#follow(event));
 
   constructor(types: Readonly<Record<Kind, vscode.TextEditorDecorationType>>) {
@@ -22,16 +32,16 @@ export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   }
 
   set(editor: vscode.TextEditor, marks: readonly Mark<Kind>[]): void {
-    const key = JSON.stringify(marks.map(({ range, ...mark }) => ({ ...mark, at: range.start })));
-    const shown = this.#shown.get(editor);
-    if (shown ? shown.key === key : marks.length === 0) return;
-    this.#shown.set(editor, { marks, key });
+    const before = this.#shown.get(editor)?.keys;
+    const keys = new Map<Kind, string>();
     for (const kind of Object.keys(this.#types) as Kind[]) {
-      editor.setDecorations(
-        this.#types[kind],
-        marks.filter((mark) => mark.kind === kind).map(decorationOf),
-      );
+      const own = marks.filter((mark) => mark.kind === kind);
+      const key = JSON.stringify(own.map(({ range, ...mark }) => ({ ...mark, at: range.start })));
+      keys.set(kind, key);
+      if (key === (before?.get(kind) ?? none)) continue;
+      editor.setDecorations(this.#types[kind], own.map(decorationOf));
     }
+    this.#shown.set(editor, { marks, keys });
   }
 
   dispose(): void {
@@ -46,14 +56,17 @@ export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   #follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const shown = editor.document === document ? this.#shown.get(editor) : undefined;
-      if (!shown || shown.key === '') continue;
+      if (!shown) continue;
       const isWithin = contentChanges.every(
         ({ range, text }) =>
           range.isSingleLine &&
           !text.includes('\n') &&
           !shown.marks.some((mark) => isAtEdge(range, mark.range)),
       );
-      if (!isWithin) shown.key = '';
+      if (isWithin) continue;
+      shown.keys = new Map(
+        [...shown.keys].map(([kind, key]) => [kind, key === none ? none : unknown]),
+      );
     }
   }
 }
