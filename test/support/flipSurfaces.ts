@@ -55,9 +55,12 @@ export class FlipSurfaces {
 
   /** The row of the problem on a line, in the list of problems, which is opened for it. */
   async problemAt(line: number): Promise<Locator> {
-    await this.#window.runCommand('Problems: Focus on Problems View');
-    return this.#window.page
-      .locator('.markers-panel .monaco-list-row')
-      .filter({ hasText: `[Ln ${line}, Col 1]` });
+    const panel = this.#window.page.locator('.markers-panel');
+    await repeat(
+      'the list of problems',
+      () => this.#window.runCommand('Problems: Focus on Problems View'),
+      () => panel.waitFor({ timeout: 5_000 }),
+    );
+    return panel.locator('.monaco-list-row').filter({ hasText: `[Ln ${line}, Col 1]` });
   }
 }
