@@ -11,6 +11,8 @@ const quietSettings = {
   'workbench.colorTheme': 'Default Dark Modern',
   'window.autoDetectColorScheme': false,
   'chat.disableAIFeatures': true,
+  // The view of comments would take the place of Problems when a file with comments is opened.
+  'comments.openView': 'never',
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,
   'git.openRepositoryInParentFolders': 'never',
