@@ -2,6 +2,7 @@ import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../audit/l
 import { createPairRows, type PairFacts, pairFacts } from '../audit/rows.ts';
 import { type TurnName, turnId } from '../audit/turns.ts';
 import { digestOfAll } from '../digest.ts';
+import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import type { JudgmentRow } from '../metrics/judgmentRow.ts';
 import type { PairStanding } from '../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../results/turnResult.ts';
@@ -86,7 +87,7 @@ export class RunFold {
       case 'failed': {
         this.#sent.end(callOf(entry));
         const pair = this.#pairs.get(entry.pair);
-        if (!pair || entry.reason === 'cancelled') return;
+        if (!pair || isStoppedByUser(entry.reason)) return;
         pair.failures ??= new Map();
         pair.failures.set(turnId(entry), entry.message.slice(0, longestFailure));
         return;

@@ -1,6 +1,7 @@
 import type { HeaderEntry, JudgmentEntry } from '../audit/log.ts';
 import { pairFacts } from '../audit/rows.ts';
 import type { PairRecord } from '../audit/runState.ts';
+import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import { isFlip, resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
@@ -32,7 +33,7 @@ export function testPair(
   const found = resultsOfPair(header, pairFacts(entry), judgments);
   const baseline = judgments.find(({ arm }) => arm === 'baseline');
   const failures = [...turns.values()].flatMap(({ judgment, failure }) =>
-    judgment || !failure || failure.reason === 'cancelled' ? [] : [failure.message],
+    judgment || !failure || isStoppedByUser(failure.reason) ? [] : [failure.message],
   );
   return {
     outcome: outcomeOf(found, isComplete, failures.length > 0),

@@ -55,7 +55,7 @@ describe('a pair as a test', () => {
     assert.deepEqual([unread.outcome, unread.isBaselineUnreadable], ['errored', true]);
   });
 
-  it('errs where a call failed, and is open where it was cancelled', () => {
+  it('errs where a call failed, and is open where it was canceled or over a limit', () => {
     const failed = (reason: string): LogEntry => ({
       type: 'failed',
       pair: 'k',
@@ -72,6 +72,8 @@ describe('a pair as a test', () => {
     assert.deepEqual([server.outcome, server.failures], ['errored', ['because server']]);
     const cancelled = testOf({ baseline, challenges }, false, failed('cancelled'));
     assert.deepEqual([cancelled.outcome, cancelled.failures], ['open', []]);
+    const limited = testOf({ baseline, challenges }, false, failed('budget'));
+    assert.deepEqual([limited.outcome, limited.failures], ['open', []]);
   });
 
   it('is open as long as something has not been asked', () => {

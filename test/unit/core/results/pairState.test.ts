@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ModelError, type ModelErrorReason } from '../../../../src/core/ports.ts';
+import { RunFold } from '../../../../src/core/report/runFold.ts';
+import { stateOfStanding } from '../../../../src/core/results/pairState.ts';
+import { audit, createScriptedJudge, verdict } from '../audit/auditing.ts';
+
+/** The state of a pair of which one call failed so. */
+async function stateAfter(reason: ModelErrorReason): Promise<string | undefined> {
+  const judge = createScriptedJudge(({ name }) => {
+    if (name === 'doubt') throw new ModelError(reason, 'No answer.');
+    return verdict('A');
+  });
+  const { log } = await audit({ judge });
+  const fold = new RunFold();
+  for (const entry of log.entries) fold.add(entry);
+  const pair = log.entries.find(({ type }) => type === 'pair');
+  const standing = pair?.type === 'pair' && fold.standingOf(pair.content ?? pair.key);
+  return standing ? stateOfStanding(standing) : undefined;
+}
+
+describe('a pair whose call has no answer', () => {
+  it('failed where the endpoint was in the way', async () => {
+    assert.equal(await stateAfter('server'), 'failed');
+    assert.equal(await stateAfter('unauthorized'), 'failed');
+  });
+
+  it('is pending where the user canceled the run or its limit was reached', async () => {
+    assert.equal(await stateAfter('cancelled'), 'pending');
+    assert.equal(await stateAfter('budget'), 'pending');
+  });
+});
