@@ -108,7 +108,7 @@ export async function isLocked(logPath: string): Promise<boolean> {
 async function isInUse(path: string, text: string): Promise<boolean> {
   const { mtimeMs } = await stat(path);
   const age = Date.now() - mtimeMs;
-  if (age >= 0 && age < leftOverAfterMs) return isHeld(text);
+  if (Math.abs(age) < leftOverAfterMs) return isHeld(text);
   const { host, bootedAt: then } = holderOf(text) ?? {};
   if (host !== hostname() || then === undefined) return age < leftOverAfterMs && isHeld(text);
   return Math.abs(age - (bootedAt() - then)) < leftOverAfterMs && isHeld(text);
