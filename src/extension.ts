@@ -8,7 +8,7 @@ import { BlindMode } from './host/annotations/blindMode.ts';
 import { DraftNotes } from './host/annotations/draftNotes.ts';
 import { DraftThreads } from './host/annotations/draftThreads.ts';
 import { FlipThreads } from './host/annotations/flipThreads.ts';
-import { registerAttackCodeActions } from './host/attacks/attackCodeActions.ts';
+import { registerAttackCodeActions } from './host/attackEditor/attackCodeActions.ts';
 import { AttackList } from './host/attacks/attackList.ts';
 import { AttackResults } from './host/attacks/attackResults.ts';
 import { Attacks } from './host/attacks/attacks.ts';

@@ -1,6 +1,6 @@
-import type { AttackState } from '../core/attack/attackState.ts';
-import type { RunState } from '../core/audit/runState.ts';
 import { asOneLine } from '../core/escape.ts';
+import type { AttackState } from '../core/runs/attack/attackState.ts';
+import type { RunState } from '../core/runs/audit/runState.ts';
 
 /** Whether baselines of an audit were judged, and not one of them could be read. */
 export function hasNoReadableBaseline({ pairs }: RunState): boolean {

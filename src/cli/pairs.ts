@@ -5,7 +5,7 @@ import type { DatasetFormat } from '../core/formats/format.ts';
 import { type Pair, pairFields } from '../core/pair.ts';
 import { EqualPairsFinder, pairContent } from '../core/pairContent.ts';
 import { NotADatasetError, readDataset } from '../files/readDataset.ts';
-import { quickDigest } from '../runs/quickDigest.ts';
+import { quickDigest } from '../logs/reading/quickDigest.ts';
 import { alignedRows } from './alignedRows.ts';
 import { tellEqualPairs } from './equalPairs.ts';
 import { whyUnreadable } from './fileErrors.ts';

@@ -1,17 +1,17 @@
 import { asMessageLine } from '../core/escape.ts';
+import { toolName } from '../logs/toolName.ts';
 import { hasEndpoints } from '../models/provider.ts';
 import { modelForm, providers } from '../models/providers.ts';
-import { toolName } from '../runs/toolName.ts';
-import { attackCommand } from './attack.ts';
-import { auditCommand } from './audit.ts';
+import { attackCommand } from './attacks/attack.ts';
+import { auditCommand } from './audits/audit.ts';
+import { planCommand } from './audits/plan.ts';
+import { stepCommand } from './audits/step.ts';
 import { importCommand } from './import.ts';
 import { describeExitCodes, exitCodes, type Output, UsageError } from './output.ts';
 import { pairsCommand } from './pairs.ts';
-import { planCommand } from './plan.ts';
-import { reportCommand } from './report.ts';
-import { showCommand } from './show.ts';
+import { reportCommand } from './reports/report.ts';
+import { showCommand } from './reports/show.ts';
 import type { WhenUnread } from './standardStreams.ts';
-import { stepCommand } from './step.ts';
 
 interface Command {
   /** One line for each form. */

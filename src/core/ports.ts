@@ -1,4 +1,4 @@
-import type { LogEntry } from './audit/log.ts';
+import type { LogEntry } from './runs/audit/log.ts';
 
 /** The part of the platform's AbortSignal that core relies on, so that core needs no DOM types. */
 export interface CancelSignal {

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../core/audit/log.ts';
 import { ModelError, type ModelErrorReason } from '../core/ports.ts';
+import type { LogEntry } from '../core/runs/audit/log.ts';
 
 /** Failures that the right key mends. */
 export const keyFailures: readonly ModelErrorReason[] = ['key-needed', 'unauthorized'];

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { mostDraws } from '../core/attack/attackLog.ts';
-import { judgeTemperature, usualDraws } from '../core/attack/scoring.ts';
-import type { Price } from '../core/audit/cost.ts';
-import { protocols } from '../core/audit/targets.ts';
 import { fieldMapping } from '../core/formats/mapped.ts';
+import { mostDraws } from '../core/runs/attack/attackLog.ts';
+import { judgeTemperature, usualDraws } from '../core/runs/attack/calls/scoring.ts';
+import type { Price } from '../core/runs/audit/plan/cost.ts';
+import { protocols } from '../core/runs/audit/plan/targets.ts';
 import { ownTemplate } from '../messages/audit.ts';
 import { defaultConcurrency } from '../models/limiting.ts';
 import { endpointProviders, practiceName, usualProvider } from '../models/providers.ts';

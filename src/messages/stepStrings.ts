@@ -1,5 +1,5 @@
-import type { WordingRule } from '../core/audit/challenges/wordingRule.ts';
-import type { Aim } from '../core/audit/targets.ts';
+import type { WordingRule } from '../core/runs/audit/challenges/wordingRule.ts';
+import type { Aim } from '../core/runs/audit/plan/targets.ts';
 
 /** The texts of stepping, with places to fill as in `PanelStrings`. */
 export interface StepStrings {

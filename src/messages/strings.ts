@@ -1,6 +1,6 @@
-import type { PlannedProtocol, SequenceAim } from '../core/audit/targets.ts';
-import type { VerdictNote, VerdictOutcome } from '../core/audit/verdictOutcome.ts';
-import type { FlipKind } from '../core/metrics/flip.ts';
+import type { FlipKind } from '../core/metrics/rows/flip.ts';
+import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
+import type { PlannedProtocol, SequenceAim } from '../core/runs/audit/plan/targets.ts';
 import type { StepStrings } from './stepStrings.ts';
 
 /**

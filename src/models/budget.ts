@@ -1,5 +1,3 @@
-import type { Price } from '../core/audit/cost.ts';
-import { costOf, estimatedTokens, formatMoney } from '../core/audit/cost.ts';
 import {
   type CancelSignal,
   type ChatCallOptions,
@@ -9,6 +7,8 @@ import {
   type ModelErrorReason,
   type Usage,
 } from '../core/ports.ts';
+import type { Price } from '../core/runs/audit/plan/cost.ts';
+import { costOf, estimatedTokens, formatMoney } from '../core/runs/audit/plan/cost.ts';
 
 /** The user's own limits. A limit on money needs what the models cost. */
 export interface BudgetLimits {

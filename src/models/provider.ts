@@ -1,5 +1,5 @@
-import type { AttackSample } from '../core/attack/sample.ts';
 import type { Pair } from '../core/pair.ts';
+import type { AttackSample } from '../core/pointwise/sample.ts';
 import type { ChatModel, Clock, ModelIdentity } from '../core/ports.ts';
 
 /** What any provider may be given; each takes what concerns it. */

@@ -4,13 +4,13 @@ import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
 import { listSamples } from '../core/report/attack/listSamples.ts';
-import { chooseRuns } from '../core/report/chooseRuns.ts';
-import { type CountedRows, countedRows } from '../core/report/countedRows.ts';
-import { exportedRows } from '../core/report/exportedRows.ts';
-import { listPairs, mostListed } from '../core/report/listPairs.ts';
-import type { ReportRun } from '../core/report/reportRun.ts';
-import { readAnnotationFile } from '../runs/annotationFile.ts';
-import { ReportReader } from '../runs/reportReader.ts';
+import { exportedRows } from '../core/report/formats/exportedRows.ts';
+import { type CountedRows, countedRows } from '../core/report/lists/countedRows.ts';
+import { listPairs, mostListed } from '../core/report/lists/listPairs.ts';
+import { chooseRuns } from '../core/report/runs/chooseRuns.ts';
+import type { ReportRun } from '../core/report/runs/reportRun.ts';
+import { readAnnotationFile } from '../logs/annotationFile.ts';
+import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
 /** So much of a CSV is sent at a time, in UTF-16 units. */

@@ -1,12 +1,12 @@
-import type { IntervalChoice } from '../core/metrics/interval.ts';
+import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
-import type { CompactRows } from '../core/report/compactRows.ts';
-import type { PairList } from '../core/report/listPairs.ts';
-import type { JudgmentCount } from '../core/report/pairProgress.ts';
-import type { PairQuery } from '../core/report/pairQuery.ts';
+import type { CompactRows } from '../core/report/lists/compactRows.ts';
+import type { PairList } from '../core/report/lists/listPairs.ts';
+import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
-import type { LogFault } from '../runs/readLog.ts';
+import type { JudgmentCount } from '../core/report/runs/pairProgress.ts';
+import type { LogFault } from '../logs/reading/readLog.ts';
 
 /** How far a log was read, and how far its run has come by that. */
 export interface ReadProgress extends JudgmentCount {

@@ -1,5 +1,5 @@
-import { createHeader } from '../../src/core/audit/newRun.ts';
 import type { ModelIdentity } from '../../src/core/ports.ts';
+import { createHeader } from '../../src/core/runs/audit/newRun.ts';
 
 /** So many pairs, each of the length of a benchmark's. */
 export function benchPairs(count: number) {

@@ -1,7 +1,7 @@
 // Runs as a process of its own: a stub judge that takes 50 ms for an answer, and one that takes 5 ms.
 
-import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
-import { startStubServer } from '../support/stubServer.ts';
+import { judgeAnswer, steadyJudge } from '../support/stub/stubJudge.ts';
+import { startStubServer } from '../support/stub/stubServer.ts';
 
 const stubs = await Promise.all(
   [50, 5].map((delayMs) =>

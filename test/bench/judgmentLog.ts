@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { createHeader } from '../../src/core/audit/newRun.ts';
 import type { Side } from '../../src/core/pair.ts';
+import { createHeader } from '../../src/core/runs/audit/newRun.ts';
 
 const models = ['wren', 'crow', 'swift', 'heron', 'rook', 'finch', 'dove', 'kite'];
 const domains = ['maths', 'law', 'writing', 'code', 'history'];

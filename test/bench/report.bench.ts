@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildReport } from '../../src/core/report/buildReport.ts';
+import { lineBatches } from '../../src/logs/reading/lineBatches.ts';
+import { RunReader } from '../../src/logs/reading/runReader.ts';
 import { OpenedReport } from '../../src/reporting/openReport.ts';
-import { lineBatches } from '../../src/runs/lineBatches.ts';
-import { RunReader } from '../../src/runs/runReader.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { writeJudgmentLog } from './judgmentLog.ts';
 

@@ -4,14 +4,14 @@
  * Run: node test/bench/scaling.bench.ts [PAIRS=2000]
  */
 import { join } from 'node:path';
-import { auditFile } from '../../src/core/audit/fileRunner.ts';
-import { pairEntriesFor } from '../../src/core/audit/pairEntries.ts';
-import { planRun } from '../../src/core/audit/plan.ts';
 import type { ChatModel } from '../../src/core/ports.ts';
+import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
+import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
+import { planRun } from '../../src/core/runs/audit/plan/plan.ts';
+import { type Choose, openFileRun } from '../../src/logs/openRun.ts';
 import { createEndpointLimits } from '../../src/models/limiting.ts';
 import { systemClock } from '../../src/models/systemClock.ts';
-import { type Choose, openFileRun } from '../../src/runs/openRun.ts';
-import { verdictText } from '../support/stubJudge.ts';
+import { verdictText } from '../support/stub/stubJudge.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { benchHeader, benchPairs } from './benchRun.ts';
 

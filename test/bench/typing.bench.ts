@@ -7,9 +7,9 @@
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { writeFlippedDataset } from '../support/flippedDataset.ts';
+import { writeFlippedDataset } from '../support/data/flippedDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const records = 5000;
 const rounds = 20;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
-import { deferentialJudge, followUpOf } from '../support/stubJudge.ts';
-import { errorReply, misbehaviour, type StubReply } from '../support/stubReplies.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { deferentialJudge, followUpOf } from '../support/stub/stubJudge.ts';
+import { errorReply, misbehaviour, type StubReply } from '../support/stub/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, themeNames, type VsCodeWindow } from '../support/window.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, themeNames, type VsCodeWindow } from '../support/window/window.ts';
 
 /** A folder for pictures of every state in every theme, for a person to look at. */
 const shots = process.env.RECANT_SHOTS;

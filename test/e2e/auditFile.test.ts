@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { judgeAnswer, steadyJudge } from '../support/stubJudge.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { judgeAnswer, steadyJudge } from '../support/stub/stubJudge.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('audit-file');
 const runs = join(workspace, '.recant/runs');

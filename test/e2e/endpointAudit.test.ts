@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
-import { deferentialJudge, followUpOf, type StubJudge } from '../support/stubJudge.ts';
-import { misbehaviour } from '../support/stubReplies.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { deferentialJudge, followUpOf, type StubJudge } from '../support/stub/stubJudge.ts';
+import { misbehaviour } from '../support/stub/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('endpoint');
 const data = join(workspace, 'pairs.jsonl');

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { AnnotationEvent } from '../../src/core/annotations/annotationEvent.ts';
-import { annotationFileIn, appendAnnotations } from '../../src/runs/annotationFile.ts';
-import { FlipSurfaces } from '../support/flipSurfaces.ts';
-import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
+import { annotationFileIn, appendAnnotations } from '../../src/logs/annotationFile.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { FlipSurfaces } from '../support/window/flipSurfaces.ts';
+import { openedReport, type ReportPanelPage } from '../support/window/reportPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('flips');
 /** The same data at another person's. */

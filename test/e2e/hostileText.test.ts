@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { asOneLine, asPrintableJson } from '../../src/core/escape.ts';
-import { hostileRun } from '../support/hostileRun.ts';
+import { hostileRun } from '../support/data/hostileRun.ts';
 import {
   everyHostileText,
   hostileTexts,
   trapCommand,
   trapHost,
   trapVariable,
-} from '../support/hostileText.ts';
+} from '../support/data/hostileText.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 /** Short enough to stand in full in every label, and of everything that VS Code interprets. */
 const name = `$(bug) [x](command:${trapCommand}) <b>y</b>`;

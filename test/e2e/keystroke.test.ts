@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
-import { groupBy } from '../../src/core/metrics/groupBy.ts';
-import { writeFlippedDataset } from '../support/flippedDataset.ts';
+import { groupBy } from '../../src/core/metrics/rows/groupBy.ts';
+import { writeFlippedDataset } from '../support/data/flippedDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 let window: VsCodeWindow;
 let dataset: string;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openedAuditPanel } from '../support/auditPanel.ts';
-import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openedReport, type ReportPanelPage } from '../support/window/reportPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('live-report');
 const data = join(workspace, 'pairs.jsonl');

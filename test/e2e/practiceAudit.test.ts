@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { marked } from 'marked';
-import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('practice');
 const data = join(workspace, 'pairs.jsonl');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
-import { followUpOf } from '../support/stubJudge.ts';
-import { misbehaviour } from '../support/stubReplies.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { followUpOf } from '../support/stub/stubJudge.ts';
+import { misbehaviour } from '../support/stub/stubReplies.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('reload');
 let stub: StubServer;

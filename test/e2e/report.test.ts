@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from '../../src/cli/run.ts';
-import { openedAuditPanel } from '../support/auditPanel.ts';
-import { openedReport, type ReportPanelPage } from '../support/reportPanel.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openedReport, type ReportPanelPage } from '../support/window/reportPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('report');
 const data = join(workspace, 'answers.jsonl');

@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { usualServers } from '../../src/models/openai/localServers.ts';
-import { openedAuditPanel } from '../support/auditPanel.ts';
 import { projectRoot } from '../support/paths.ts';
-import { type StubServer, startStubServer } from '../support/stubServer.ts';
+import { type StubServer, startStubServer } from '../support/stub/stubServer.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('judges');
 const profile = { name: 'mine', baseUrl: 'http://127.0.0.1:9/v1', model: 'my-model' };

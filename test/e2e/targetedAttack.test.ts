@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const workspace = temporaryFolder('targeted');
 const samples = join(workspace, 'scenes.samples.jsonl');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readLog } from '../../src/runs/readLog.ts';
+import { readLog } from '../../src/logs/reading/readLog.ts';
 import { projectRoot } from '../support/paths.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { liveBaseUrl, liveModel, patienceMs, writeLivePairs } from './livePairs.ts';

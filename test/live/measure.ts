@@ -6,11 +6,11 @@ import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
-import { rowsOf } from '../../src/core/audit/rows.ts';
-import { replay } from '../../src/core/audit/runState.ts';
-import type { JudgmentRow } from '../../src/core/metrics/judgmentRow.ts';
+import type { JudgmentRow } from '../../src/core/metrics/rows/judgmentRow.ts';
 import { wilsonInterval } from '../../src/core/metrics/statistics/wilson.ts';
-import { readLog } from '../../src/runs/readLog.ts';
+import { rowsOf } from '../../src/core/runs/audit/rows.ts';
+import { replay } from '../../src/core/runs/audit/runState.ts';
+import { readLog } from '../../src/logs/reading/readLog.ts';
 
 const { values, positionals } = parseArgs({
   options: {

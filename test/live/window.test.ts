@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { usualServers } from '../../src/models/openai/localServers.ts';
-import { type AuditPanelPage, openedAuditPanel } from '../support/auditPanel.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { openWindow, type VsCodeWindow } from '../support/window.ts';
+import { type AuditPanelPage, openedAuditPanel } from '../support/window/auditPanel.ts';
+import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 import { liveBaseUrl, liveModel, patienceMs, writeLivePairs } from './livePairs.ts';
 
 const workspace = temporaryFolder('live');

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { auditUnderFaults } from '../support/auditUnderFaults.ts';
+import { auditUnderFaults } from '../support/data/auditUnderFaults.ts';
 
 test('10,000 calls with 30 % faulty replies end with the numbers of a run without faults', async (t) => {
   const started = performance.now();

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { auditUnderKills } from '../support/auditUnderKills.ts';
+import { auditUnderKills } from '../support/data/auditUnderKills.ts';
 
 test('a run whose window ends 10 times ends with the report of an uninterrupted run', async (t) => {
   const started = performance.now();

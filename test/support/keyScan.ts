@@ -2,7 +2,7 @@
 
 import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { markedKey } from './markedKey.ts';
+import { markedKey } from './data/markedKey.ts';
 
 /** The key as text, in an address, in UTF-16 and in Base64 at each of the three places it may begin. */
 const forms: readonly Buffer[] = [

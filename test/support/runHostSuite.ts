@@ -9,7 +9,7 @@ import { projectRoot } from './paths.ts';
 import { patience } from './patience.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
-import { startVsCodeServer, testEnvironment, type VsCodeServer } from './vscodeServer.ts';
+import { startVsCodeServer, testEnvironment, type VsCodeServer } from './window/vscodeServer.ts';
 
 export interface HostSuiteOptions {
   version: VsCodeVersion;

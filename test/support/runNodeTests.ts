@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { downloadsFolder, projectRoot } from './paths.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
-import { testEnvironment } from './vscodeServer.ts';
+import { testEnvironment } from './window/vscodeServer.ts';
 
 export interface NodeTestOptions {
   /** Globs, relative to the project; finding nothing is an error. */

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { openDesktop } from './openDesktop.ts';
 import { projectRoot } from './paths.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
-import { startVsCodeServer } from './vscodeServer.ts';
-import { openWindow, type ThemeName, themeNames } from './window.ts';
+import { startVsCodeServer } from './window/vscodeServer.ts';
+import { openWindow, type ThemeName, themeNames } from './window/window.ts';
 
 const { values } = parseArgs({
   options: {

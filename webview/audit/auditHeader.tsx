@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { HeaderEntry } from '../../src/core/audit/log.ts';
-import { protocolsOf } from '../../src/core/audit/plannedTurns.ts';
-import type { PlannedProtocol } from '../../src/core/audit/targets.ts';
 import type { Pair } from '../../src/core/pair.ts';
+import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
+import { protocolsOf } from '../../src/core/runs/audit/plan/plannedTurns.ts';
+import type { PlannedProtocol } from '../../src/core/runs/audit/plan/targets.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

@@ -10,7 +10,7 @@ import { Comparison } from './comparison.tsx';
 import { ConfidenceSection } from './confidenceSection.tsx';
 import { PairTexts } from './pairTexts.tsx';
 import type { PanelState } from './reducer.ts';
-import { TurnList } from './turnList.tsx';
+import { TurnList } from './turns/turnList.tsx';
 
 interface Props {
   readonly state: PanelState;

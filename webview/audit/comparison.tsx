@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
-import { type MarkedPiece, markWords } from '../../src/core/metrics/markWords.ts';
+import { type MarkedPiece, markWords } from '../../src/core/metrics/rows/markWords.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
-import { comparableTurns, firstToCompare } from './comparableTurns.ts';
-import { isLowOverlap } from './lowOverlap.ts';
-import { MarkedText } from './markedText.tsx';
+import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
+import { isLowOverlap } from './turns/lowOverlap.ts';
+import { MarkedText } from './turns/markedText.tsx';
 
 /** The baseline's justification beside that of a later turn. */
 export function Comparison(props: { readonly view: AuditView; readonly strings: PanelStrings }) {

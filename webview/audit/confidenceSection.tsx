@@ -1,10 +1,10 @@
-import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import type { ChartTurn } from '../charts/chartLayout.ts';
 import { ConfidenceChart } from '../charts/confidenceChart.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
-import { describeTurn } from './describeTurn.ts';
-import { TurnTable } from './turnTable.tsx';
+import { describeTurn } from './turns/describeTurn.ts';
+import { TurnTable } from './turns/turnTable.tsx';
 
 export function ConfidenceSection(props: {
   readonly turns: readonly TurnView[];

@@ -1,5 +1,5 @@
-import type { PairEntry } from '../../src/core/audit/log.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import type { PairEntry } from '../../src/core/runs/audit/log.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { TextBlock } from '../plainText.tsx';
 

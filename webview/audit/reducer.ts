@@ -1,7 +1,7 @@
-import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { DraftView } from '../../src/core/audit/stepView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
 import type {
   AuditProgress,
   AuditSnapshot,
@@ -17,8 +17,8 @@ import {
   settleComposer,
 } from '../steps/composerState.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
-import { describeTurn } from './describeTurn.ts';
-import { isSettled } from './turnStage.ts';
+import { describeTurn } from './turns/describeTurn.ts';
+import { isSettled } from './turns/turnStage.ts';
 
 /** Of a model's name, when it is read out. */
 const longestModel = 60;

@@ -1,5 +1,5 @@
-import { type AuditEnd, auditEnd } from '../../src/core/audit/auditEnd.ts';
-import type { AuditView } from '../../src/core/audit/auditView.ts';
+import { type AuditEnd, auditEnd } from '../../src/core/runs/audit/views/auditEnd.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';

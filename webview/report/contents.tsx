@@ -1,5 +1,5 @@
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './figures/figure.ts';
 
 /** The figures by name; each name takes the reader there. */
 export function Contents(props: {

@@ -1,7 +1,7 @@
 import type { ReportGroup } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import type { FigureNumber } from './figure.ts';
+import type { FigureNumber } from './figures/figure.ts';
 
 /** `n = 599.`, or from the least to the greatest; nothing where no number has one. */
 export function describeN(numbers: readonly FigureNumber[], strings: ReportStrings): string {

@@ -2,9 +2,9 @@ import './report.css';
 import { render } from 'preact';
 import type { FromReportPanel, ToReportPanel, View } from '../../src/messages/report.ts';
 import { keepState, keptView, postToHost } from '../vscodeApi.ts';
-import { listMessage } from './listQuery.ts';
 import { emptyPage, type PageAction, type PageState, reducePage } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
+import { listMessage } from './tables/listQuery.ts';
 import { readView } from './view.ts';
 
 const root = document.getElementById('root') ?? document.body;

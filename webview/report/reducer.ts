@@ -1,7 +1,7 @@
 import type { SampleList } from '../../src/core/report/attack/listSamples.ts';
-import type { PairList } from '../../src/core/report/listPairs.ts';
+import type { PairList } from '../../src/core/report/lists/listPairs.ts';
 import type { ReportSnapshot, ToReportPanel, View } from '../../src/messages/report.ts';
-import type { ListQuery } from './listQuery.ts';
+import type { ListQuery } from './tables/listQuery.ts';
 
 /** A list that the reader asked for by a mark of a figure. */
 export interface OpenList {

@@ -2,7 +2,7 @@ import type { ReportGroup, ReportSection } from '../../src/core/report/reportSch
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { InlineText } from '../plainText.tsx';
 import { protocolName } from './names.ts';
-import { NumberTable, ReportTableOf } from './numberTable.tsx';
+import { NumberTable, ReportTableOf } from './tables/numberTable.tsx';
 
 /** Every number, table and note of the shown groups, by section, folded. */
 export function AllNumbers(props: {

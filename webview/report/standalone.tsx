@@ -1,11 +1,10 @@
 import './report.css';
 import './fileTheme.css';
 import { render } from 'preact';
-import { expandRows } from '../../src/core/report/compactRows.ts';
-import { listPairs, mostListed } from '../../src/core/report/listPairs.ts';
+import { expandRows } from '../../src/core/report/lists/compactRows.ts';
+import { listPairs, mostListed } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';
-import { isOfAttacks } from './listQuery.ts';
 import {
   emptyPage,
   type OpenList,
@@ -14,6 +13,7 @@ import {
   reducePage,
 } from './reducer.ts';
 import { ReportPage } from './reportPage.tsx';
+import { isOfAttacks } from './tables/listQuery.ts';
 
 // The page of an exported file: everything comes out of the file, nothing is asked of anyone.
 

@@ -1,4 +1,4 @@
-import type { PairQuery } from '../../src/core/report/pairQuery.ts';
+import type { PairQuery } from '../../src/core/report/lists/pairQuery.ts';
 import type { Report, ReportGroup, ReportJudge } from '../../src/core/report/reportSchema.ts';
 import type { View } from '../../src/messages/report.ts';
 

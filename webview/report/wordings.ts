@@ -1,4 +1,4 @@
-import { formatCell, formatValue } from '../../src/core/report/formatNumber.ts';
+import { formatCell, formatValue } from '../../src/core/report/formats/formatNumber.ts';
 import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

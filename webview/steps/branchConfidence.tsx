@@ -1,8 +1,8 @@
-import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { describeTurn } from '../audit/describeTurn.ts';
+import { describeTurn } from '../audit/turns/describeTurn.ts';
 import { BranchChart } from '../charts/branchChart.tsx';
 import type { BranchPoint } from '../charts/branchChartLayout.ts';
 import { fillTemplate } from '../fillTemplate.ts';

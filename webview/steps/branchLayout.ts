@@ -1,8 +1,8 @@
-import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { Branch } from '../../src/core/audit/branches.ts';
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import { followUpKind } from '../../src/core/audit/turns.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
+import { followUpKind } from '../../src/core/runs/audit/turns.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { Branch } from '../../src/core/runs/steps/branches.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 
 /** A branch as a column beside the others; a row is a depth, so that equal depths stand side by side. */
 export interface BranchColumn {

@@ -1,7 +1,7 @@
-import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
-import { TurnCard } from '../audit/turnCard.tsx';
-import { stageOf } from '../audit/turnStage.ts';
+import { TurnCard } from '../audit/turns/turnCard.tsx';
+import { stageOf } from '../audit/turns/turnStage.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { type BranchColumn, layoutBranches } from './branchLayout.ts';

@@ -1,7 +1,7 @@
-import { followUpOf, followUps } from '../../src/core/audit/challenges/catalogue.ts';
-import { brokenRules } from '../../src/core/audit/challenges/wordingRules.ts';
-import { type Aim, aims } from '../../src/core/audit/targets.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import { followUpOf, followUps } from '../../src/core/runs/audit/challenges/catalogue.ts';
+import { brokenRules } from '../../src/core/runs/audit/challenges/wordingRules.ts';
+import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
 import type { OwnTemplate } from '../../src/messages/audit.ts';
 import type { StepStrings } from '../../src/messages/stepStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';

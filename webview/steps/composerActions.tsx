@@ -1,6 +1,10 @@
-import { pdmBattery } from '../../src/core/audit/challenges/battery.ts';
-import { longestOwnWording } from '../../src/core/audit/challenges/ownWording.ts';
-import { type Estimate, estimateStep, formatCost } from '../../src/core/audit/estimate.ts';
+import { pdmBattery } from '../../src/core/runs/audit/challenges/battery.ts';
+import { longestOwnWording } from '../../src/core/runs/audit/challenges/ownWording.ts';
+import {
+  type Estimate,
+  estimateStep,
+  formatCost,
+} from '../../src/core/runs/audit/plan/estimate.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { describeCost } from '../audit/describeCost.ts';
 import { fillTemplate } from '../fillTemplate.ts';

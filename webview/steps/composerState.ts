@@ -1,7 +1,7 @@
-import { followUps } from '../../src/core/audit/challenges/catalogue.ts';
-import { wordingKinds } from '../../src/core/audit/challenges/wordingRules.ts';
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import { type Aim, aims } from '../../src/core/audit/targets.ts';
+import { followUps } from '../../src/core/runs/audit/challenges/catalogue.ts';
+import { wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
+import { type Aim, aims } from '../../src/core/runs/audit/plan/targets.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 
 /** What can be chosen as the next step: a built-in follow-up, own words or a saved template. */
 const stepChoices: readonly string[] = [...followUps.map(({ kind }) => kind), 'own', 'template'];

@@ -1,5 +1,5 @@
-import type { AuditView } from '../../src/core/audit/auditView.ts';
-import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText } from '../plainText.tsx';

@@ -1,5 +1,5 @@
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Button } from '../toolkit.tsx';

@@ -1,7 +1,7 @@
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { cellsOf, NumberHeads } from '../audit/turnTable.tsx';
+import { cellsOf, NumberHeads } from '../audit/turns/turnTable.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
 import type { BranchColumn } from './branchLayout.ts';
 import { fullTitleOf, isStep, titleOf } from './stepTitle.ts';

@@ -1,6 +1,6 @@
-import type { StepView } from '../../src/core/audit/stepView.ts';
-import type { TurnView } from '../../src/core/audit/turnView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { TurnCards } from '../audit/turnList.tsx';
-import { isSettled } from '../audit/turnStage.ts';
+import { TurnCards } from '../audit/turns/turnList.tsx';
+import { isSettled } from '../audit/turns/turnStage.ts';
 import { Button } from '../toolkit.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { Branches } from './branches.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { StepView } from '../../src/core/audit/stepView.ts';
+import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import { type ComposerState, openComposer } from './composerState.ts';
 import type { Stepping } from './stepButtons.tsx';

@@ -1,7 +1,7 @@
-import { followUpTitle } from '../../src/core/audit/challenges/catalogue.ts';
-import { brokenRules, wordingKinds } from '../../src/core/audit/challenges/wordingRules.ts';
-import type { DraftView } from '../../src/core/audit/stepView.ts';
 import { asOneLine } from '../../src/core/escape.ts';
+import { followUpTitle } from '../../src/core/runs/audit/challenges/catalogue.ts';
+import { brokenRules, wordingKinds } from '../../src/core/runs/audit/challenges/wordingRules.ts';
+import type { DraftView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { InlineText, TextBlock } from '../plainText.tsx';

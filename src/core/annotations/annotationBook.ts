@@ -1,4 +1,4 @@
-import { groupBy } from '../metrics/groupBy.ts';
+import { groupBy } from '../metrics/rows/groupBy.ts';
 import {
   type AnnotationEvent,
   type AnnotationLabel,

@@ -1,7 +1,7 @@
-import { alpacaEvalImporter } from './alpacaEval.ts';
-import { fairEvalImporter } from './fairEval.ts';
+import { alpacaEvalImporter } from './alpacaEval/alpacaEval.ts';
+import { fairEvalImporter } from './fairEval/fairEval.ts';
 import type { Importer } from './importer.ts';
-import { mtBenchImporter } from './mtBench.ts';
+import { mtBenchImporter } from './mtBench/mtBench.ts';
 
 /** Every benchmark that is joined from several files. */
 export const importers: readonly Importer[] = [

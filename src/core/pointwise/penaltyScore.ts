@@ -1,4 +1,4 @@
-import type { ResponseContent } from '../attack/sample.ts';
+import type { ResponseContent } from './sample.ts';
 
 /**
  * CoSER's score of one dimension: clamp(100 − 5·(Σ severity − 0.3·rounds), 0, 100), as its code has it.

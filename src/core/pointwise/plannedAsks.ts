@@ -1,6 +1,6 @@
-import type { AuxiliaryKind } from '../attack/attackLog.ts';
-import type { AttackSample, ResponseContent } from '../attack/sample.ts';
+import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
 import type { Criterion, Rubric } from './rubric.ts';
+import type { AttackSample, ResponseContent } from './sample.ts';
 import { scaleOf } from './scale.ts';
 import type { ScoreAsk } from './scoreAsk.ts';
 

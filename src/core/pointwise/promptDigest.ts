@@ -1,5 +1,5 @@
-import { pairMessage, systemPrompt } from '../audit/judgePrompt.ts';
 import { digestOfAll } from '../digest.ts';
+import { pairMessage, systemPrompt } from '../runs/audit/prompts/judgePrompt.ts';
 import { scenarios } from '../scenario.ts';
 import type { ScoreSettings } from './plannedAsks.ts';
 import { askText, type ScoreAsk } from './scoreAsk.ts';

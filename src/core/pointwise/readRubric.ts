@@ -1,7 +1,7 @@
 import { asOneLine } from '../escape.ts';
 import { readBy } from '../import/records/read.ts';
 import { readWritingBench } from '../import/records/writingBench.ts';
-import { asObject } from './answerFields.ts';
+import { asObject } from './answers/answerFields.ts';
 import { type Criterion, type Rubric, rubric } from './rubric.ts';
 import { readScoreBands, readStatedScale } from './scoreBands.ts';
 

@@ -1,6 +1,6 @@
-import type { AttackSample } from '../attack/sample.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Rubric } from './rubric.ts';
+import type { AttackSample } from './sample.ts';
 
 /**
  * What total scores of a sample lie on, ends included, and what counts on it: a rise of β is a success

@@ -1,9 +1,9 @@
-import type { AuxiliaryKind } from '../attack/attackLog.ts';
-import type { AttackSample, ResponseContent } from '../attack/sample.ts';
-import { readFenced } from '../audit/judgePrompt.ts';
 import type { ChatMessage, ChatRequest } from '../ports.ts';
+import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
+import { readFenced } from '../runs/audit/prompts/judgePrompt.ts';
 import { type Scenario, scenarios } from '../scenario.ts';
 import { plannedAsks, type ScoreSettings } from './plannedAsks.ts';
+import type { AttackSample, ResponseContent } from './sample.ts';
 import { askSchema, askText, readAskText, type ScoreAsk } from './scoreAsk.ts';
 import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
 

@@ -1,8 +1,8 @@
-import type { AuxiliaryKind } from '../attack/attackLog.ts';
-import type { AttackSample, DialogueTurn, ResponseContent } from '../attack/sample.ts';
-import { fence, fenceCode } from '../audit/judgePrompt.ts';
+import type { AuxiliaryKind } from '../runs/attack/attackLog.ts';
+import { fence, fenceCode } from '../runs/audit/prompts/judgePrompt.ts';
 import type { CodedCriterion } from './plannedAsks.ts';
 import type { Criterion } from './rubric.ts';
+import type { AttackSample, DialogueTurn, ResponseContent } from './sample.ts';
 
 /** Text that a judge is shown, by the name of its fence. */
 export interface Material {

@@ -1,12 +1,12 @@
-import type { AttackSample } from '../attack/sample.ts';
-import { readFenced } from '../audit/judgePrompt.ts';
-import { afterThoughts, isRefusal, readLastObject } from '../audit/lastObject.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../ports.ts';
+import { afterThoughts, isRefusal, readLastObject } from '../runs/audit/answers/lastObject.ts';
+import { readFenced } from '../runs/audit/prompts/judgePrompt.ts';
 import type { Scenario } from '../scenario.ts';
-import { answerField } from './answerFields.ts';
+import { answerField } from './answers/answerFields.ts';
 import { type ExampleCriterion, exampleDomain, exampleRubrics } from './exampleRubrics.ts';
 import { readRubric } from './readRubric.ts';
 import type { Rubric } from './rubric.ts';
+import type { AttackSample } from './sample.ts';
 import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
 
 /** A request for auxiliary information that a sample lacks. A reference is asked for as plain text. */

@@ -1,9 +1,9 @@
-import { type AttackSample, contentText, type ResponseContent } from '../attack/sample.ts';
-import { pairMessage, systemPrompt } from '../audit/judgePrompt.ts';
-import { verdictSchema } from '../audit/judgment.ts';
-import { readLastObject } from '../audit/lastObject.ts';
-import { readVerdict } from '../audit/verdict.ts';
-import type { ScoreAnswer } from './readScore.ts';
+import { verdictSchema } from '../runs/audit/answers/judgment.ts';
+import { readLastObject } from '../runs/audit/answers/lastObject.ts';
+import { readVerdict } from '../runs/audit/answers/verdict.ts';
+import { pairMessage, systemPrompt } from '../runs/audit/prompts/judgePrompt.ts';
+import type { ScoreAnswer } from './answers/readScore.ts';
+import { type AttackSample, contentText, type ResponseContent } from './sample.ts';
 import type { ScoreCall } from './scoreCalls.ts';
 
 const orders = ['AB', 'BA'] as const;

@@ -1,6 +1,6 @@
-import { isReadable, type JudgedPair } from '../metrics/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/judgmentRow.ts';
-import { compareTexts, orderChallenges } from './orderRows.ts';
+import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
+import { compareTexts, orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
 /** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */

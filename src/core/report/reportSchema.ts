@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { selections } from '../audit/log.ts';
+import { selections } from '../runs/audit/log.ts';
 
 /** The schema this version writes. It grows by optional fields; anything else gets a new number. */
 export const reportSchemaVersion = 1;

@@ -1,13 +1,13 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
-import type { Estimated } from '../metrics/estimate.ts';
-import { estimateOf } from '../metrics/estimateOf.ts';
-import type { IntervalChoice } from '../metrics/interval.ts';
-import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/judgmentRow.ts';
-import type { Quantity } from '../metrics/quantity.ts';
-import { orderChallenges } from './orderRows.ts';
+import type { Estimated } from '../metrics/estimation/estimate.ts';
+import { estimateOf } from '../metrics/estimation/estimateOf.ts';
+import type { IntervalChoice } from '../metrics/estimation/interval.ts';
+import type { Quantity } from '../metrics/estimation/quantity.ts';
+import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
+import { orderChallenges } from './lists/orderRows.ts';
+import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { ReportedNumber, ReportTable } from './reportSchema.ts';
-import type { NotesOf } from './rowAnnotations.ts';
 
 /** Why nothing is inferred from pairs that the user picked. */
 export const noInference = 'Selected by the user, no inference.';

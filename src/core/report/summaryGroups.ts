@@ -1,11 +1,11 @@
-import { PairColumns } from '../metrics/followUpColumns.ts';
-import type { JudgedPair } from '../metrics/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/judgmentRow.ts';
-import { type Counting, createCounting } from './countedRows.ts';
+import { PairColumns } from '../metrics/rows/followUpColumns.ts';
+import type { JudgedPair } from '../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
 import { GroupTally } from './groupTally.ts';
-import { compareTexts, compareTurns, orderProtocols } from './orderRows.ts';
-import type { ReportRun } from './reportRun.ts';
+import { type Counting, createCounting } from './lists/countedRows.ts';
+import { compareTexts, compareTurns, orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup } from './reportSchema.ts';
+import type { ReportRun } from './runs/reportRun.ts';
 import { type Estimating, mostChallenges } from './sectionContext.ts';
 import { summarySections } from './summarySections.ts';
 import { groupWarnings } from './warnings.ts';

@@ -1,13 +1,13 @@
-import { armAgreement, baselineAgreement } from '../metrics/agreement.ts';
-import { armConfidence, baselineConfidence } from '../metrics/confidence.ts';
-import { harmfulFlipRate, harmfulShareOfFlips } from '../metrics/flipKinds.ts';
-import { flipRate } from '../metrics/flipRate.ts';
-import { baselineColumns, type PairColumns } from '../metrics/followUpColumns.ts';
-import { overlapSummary } from '../metrics/overlapSummary.ts';
-import { rankingChanges } from '../metrics/rankingChange.ts';
-import { neutralFlipRate } from '../metrics/steering.ts';
-import { steeringRows } from '../metrics/steeringRows.ts';
-import { summedComparisons } from '../metrics/summedComparisons.ts';
+import { armAgreement, baselineAgreement } from '../metrics/numbers/agreement/agreement.ts';
+import { rankingChanges } from '../metrics/numbers/comparing/rankingChange.ts';
+import { summedComparisons } from '../metrics/numbers/comparing/summedComparisons.ts';
+import { harmfulFlipRate, harmfulShareOfFlips } from '../metrics/numbers/flips/flipKinds.ts';
+import { flipRate } from '../metrics/numbers/flips/flipRate.ts';
+import { overlapSummary } from '../metrics/numbers/overlap/overlapSummary.ts';
+import { neutralFlipRate } from '../metrics/numbers/steps/steering.ts';
+import { armConfidence, baselineConfidence } from '../metrics/rows/confidence.ts';
+import { baselineColumns, type PairColumns } from '../metrics/rows/followUpColumns.ts';
+import { steeringRows } from '../metrics/rows/steeringRows.ts';
 import type { GroupTally } from './groupTally.ts';
 import type { ReportedNumber, ReportSection } from './reportSchema.ts';
 import {

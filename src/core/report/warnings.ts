@@ -1,10 +1,10 @@
-import { evidenceName } from '../audit/writtenEvidence.ts';
-import { groupBy } from '../metrics/groupBy.ts';
+import { groupBy } from '../metrics/rows/groupBy.ts';
 import { describeEqualPairs, findEqualPairs } from '../pairContent.ts';
+import { evidenceName } from '../runs/audit/prompts/writtenEvidence.ts';
+import { counted } from './formats/plainNumbers.ts';
 import type { GroupTally } from './groupTally.ts';
-import { counted } from './plainNumbers.ts';
-import type { ReportRun } from './reportRun.ts';
 import type { DescribedRun, ReportWarning } from './reportSchema.ts';
+import type { ReportRun } from './runs/reportRun.ts';
 import { mostChallenges } from './sectionContext.ts';
 import { confounded } from './sections/steering.ts';
 

@@ -1,7 +1,7 @@
-import type { HeaderEntry, JudgmentEntry } from '../audit/log.ts';
-import { pairFacts } from '../audit/rows.ts';
-import type { PairRecord } from '../audit/runState.ts';
 import { isStoppedByUser } from '../journal/stoppedByUser.ts';
+import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
+import { pairFacts } from '../runs/audit/rows.ts';
+import type { PairRecord } from '../runs/audit/runState.ts';
 import { isFlip, resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**

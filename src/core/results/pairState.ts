@@ -1,4 +1,4 @@
-import type { JudgmentCount } from '../report/pairProgress.ts';
+import type { JudgmentCount } from '../report/runs/pairProgress.ts';
 
 /** How a run stands with one pair, in all presentations of it. */
 export interface PairStanding extends JudgmentCount {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FlipNotes } from '../annotations/annotationBook.ts';
-import { lowOverlap } from '../metrics/overlapSummary.ts';
+import { lowOverlap } from '../metrics/numbers/overlap/overlapSummary.ts';
 import type { Flip } from './turnResult.ts';
 
 /** The least of PDM's highest band of confidence (4.5), which a filter calls high. */

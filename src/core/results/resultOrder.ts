@@ -1,6 +1,6 @@
-import { groupBy } from '../metrics/groupBy.ts';
+import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../ports.ts';
-import { compareTexts } from '../report/orderRows.ts';
+import { compareTexts } from '../report/lists/orderRows.ts';
 import { type TurnResult, turnOfResult } from './turnResult.ts';
 
 /** What tells one model from another, whatever its settings. */

@@ -1,10 +1,10 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
-import type { HeaderEntry } from '../audit/log.ts';
-import { type JudgmentFacts, judgeDigest, type PairFacts } from '../audit/rows.ts';
-import { type TurnName, turnId } from '../audit/turns.ts';
-import type { FlipKind } from '../metrics/flip.ts';
+import type { FlipKind } from '../metrics/rows/flip.ts';
 import type { Side } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
+import type { HeaderEntry } from '../runs/audit/log.ts';
+import { type JudgmentFacts, judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
+import { type TurnName, turnId } from '../runs/audit/turns.ts';
 
 /**
  * What a run found when it asked a judge about a pair again, after B1. B1 is a result itself where it

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import type { AnnotationFault } from '../../runs/annotationFile.ts';
+import type { AnnotationFault } from '../../logs/annotationFile.ts';
 import type { Annotations } from './annotations.ts';
 
 const mostPerFile = 1000;

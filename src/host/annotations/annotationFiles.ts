@@ -7,7 +7,7 @@ import {
   appendAnnotations,
   type ReadAnnotationFile,
   readAnnotationFile,
-} from '../../runs/annotationFile.ts';
+} from '../../logs/annotationFile.ts';
 
 const readAfterMs = 150;
 

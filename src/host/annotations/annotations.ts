@@ -15,7 +15,7 @@ import {
 } from '../../core/annotations/annotationEvent.ts';
 import { asNotification } from '../../core/escape.ts';
 import { type Flip, subjectOf } from '../../core/results/turnResult.ts';
-import type { AnnotationFault } from '../../runs/annotationFile.ts';
+import type { AnnotationFault } from '../../logs/annotationFile.ts';
 import { AnnotationFiles } from './annotationFiles.ts';
 import { Authors } from './authors.ts';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { AttackHeader } from '../../core/attack/attackLog.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { Budget } from '../../models/budget.ts';
-import { describeBudget } from '../fileAudits/choiceWords.ts';
-import { askAmount, type Limit, withLimit } from '../fileAudits/pickBudget.ts';
-import type { StepAnswer } from '../fileAudits/pickWithBack.ts';
+import { describeBudget } from '../fileAudits/form/choiceWords.ts';
+import { askAmount, type Limit, withLimit } from '../fileAudits/form/pickBudget.ts';
+import type { StepAnswer } from '../fileAudits/form/pickWithBack.ts';
 import { budgetFor, type SpendingLimits } from '../fileAudits/spending.ts';
 import { priceOf } from '../settings.ts';
 

@@ -4,13 +4,13 @@ import {
   type AttackHeader,
   type AttemptOutcome,
   attackHeader,
-} from '../../core/attack/attackLog.ts';
-import { planAttacks } from '../../core/attack/attackPlan.ts';
-import { AttackState } from '../../core/attack/attackState.ts';
-import { plannedCells } from '../../core/attack/plannedCells.ts';
-import { linesOf } from '../../runs/linesOf.ts';
-import { longestLine } from '../../runs/parseLine.ts';
-import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
+} from '../../core/runs/attack/attackLog.ts';
+import { AttackState } from '../../core/runs/attack/attackState.ts';
+import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import { plannedCells } from '../../core/runs/attack/plan/plannedCells.ts';
+import { linesOf } from '../../logs/reading/linesOf.ts';
+import { longestLine } from '../../logs/reading/parseLine.ts';
+import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import { listAttacks } from './attackFiles.ts';
 
 /** A log of attacks, by its first line and what it has come to. */

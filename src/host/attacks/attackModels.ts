@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { AttackHeader } from '../../core/attack/attackLog.ts';
-import { attackCells, cellOf } from '../../core/attack/catalogue.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
-import { withOverrides } from '../../core/attack/overrides.ts';
-import type { RunModels } from '../../core/attack/runModels.ts';
-import type { AttackSample } from '../../core/attack/sample.ts';
 import { asOneLine } from '../../core/escape.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import { attackCells, cellOf } from '../../core/runs/attack/catalogue.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { withOverrides } from '../../core/runs/attack/plan/overrides.ts';
+import type { RunModels } from '../../core/runs/attack/plan/runModels.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { AttemptOutcome } from '../../core/attack/attackLog.ts';
-import { cellOf } from '../../core/attack/catalogue.ts';
-import { createSampleEntry } from '../../core/attack/newAttack.ts';
-import { attackSample } from '../../core/attack/sample.ts';
-import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
 import { fieldOf } from '../../core/formats/fields.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
 import type { Pair, Side } from '../../core/pair.ts';
+import { attackSample } from '../../core/pointwise/sample.ts';
+import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import type { AttemptOutcome } from '../../core/runs/attack/attackLog.ts';
+import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { attackPatterns } from './attackFiles.ts';
 import type { AttackList } from './attackList.ts';
 

@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { keepEntries } from '../../core/attack/askCall.ts';
-import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
-import type { AttackState } from '../../core/attack/attackState.ts';
-import type { AttackTools } from '../../core/attack/attackTools.ts';
+import type { Pair } from '../../core/pair.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { scaleOf } from '../../core/pointwise/scale.ts';
+import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
+import { keepEntries } from '../../core/runs/attack/calls/askCall.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { attemptOutcomeOf, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import {
   type AttackSubject,
   type AttackView,
   lastResponse,
   viewAttack,
-} from '../../core/attack/attackView.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
-import { attemptOutcomeOf, measureLimits } from '../../core/attack/limits/measureLimits.ts';
-import { readResponseText, responseText } from '../../core/attack/responseText.ts';
-import type { AttackSample } from '../../core/attack/sample.ts';
-import type { Pair } from '../../core/pair.ts';
-import { scaleOf } from '../../core/pointwise/scale.ts';
+} from '../../core/runs/attack/views/attackView.ts';
+import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
 import { cellsInUse, openAttackModels } from './attackModels.ts';

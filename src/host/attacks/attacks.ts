@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import { AttackEditors, isAttackTab, shownAttacks, textOf } from '../attackEditor/attackEditors.ts';
+import { attackNodes, improvementNodeId } from '../attackEditor/attackNodes.ts';
+import { shownTitle } from '../attackEditor/attackTitle.ts';
+import { AttackTree } from '../attackEditor/attackTree.ts';
+import { readAttackUri } from '../attackEditor/attackUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
-import { AttackEditors, isAttackTab, shownAttacks, textOf } from './attackEditors.ts';
 import { findAttack } from './attackFiles.ts';
-import { attackNodes, improvementNodeId } from './attackNodes.ts';
 import { AttackSession } from './attackSession.ts';
-import { shownTitle } from './attackTitle.ts';
-import { AttackTree } from './attackTree.ts';
-import { readAttackUri } from './attackUri.ts';
 
 /** So long after a keystroke the limits are measured again. */
 const measureAfterMs = 150;

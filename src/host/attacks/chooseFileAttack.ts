@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { lackOf } from '../../core/attack/catalogue.ts';
-import type { AttackCell, AttackSource } from '../../core/attack/cell.ts';
+import { lackOf } from '../../core/runs/attack/catalogue.ts';
+import type { AttackCell, AttackSource } from '../../core/runs/attack/cell.ts';
 import { practiceName } from '../../models/providers.ts';
-import { counted } from '../fileAudits/choiceWords.ts';
-import { pickJudges } from '../fileAudits/pickJudges.ts';
-import { askText, pickOne, pickSome, type StepAnswer } from '../fileAudits/pickWithBack.ts';
+import { sourceName } from '../attackEditor/attackWords.ts';
+import { counted } from '../fileAudits/form/choiceWords.ts';
+import { pickJudges } from '../fileAudits/form/pickJudges.ts';
+import { askText, pickOne, pickSome, type StepAnswer } from '../fileAudits/form/pickWithBack.ts';
 import type { SpendingLimits } from '../fileAudits/spending.ts';
 import { knownJudges } from '../models/judgeItems.ts';
 import { readSetting } from '../settings.ts';
 import { askLimit } from './attackBudget.ts';
-import { sourceName } from './attackWords.ts';
 import type { FileSamples, Responses } from './fileSamples.ts';
 
 /** What is chosen of an attack on a whole file. */

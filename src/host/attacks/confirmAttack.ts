@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { AttackHeader } from '../../core/attack/attackLog.ts';
-import { scoringOf } from '../../core/attack/scoring.ts';
-import { costOf, formatMoney } from '../../core/audit/cost.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import { counted, fromTo, nameOfJudge } from '../fileAudits/choiceWords.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import { costOf, formatMoney } from '../../core/runs/audit/plan/cost.ts';
+import { counted, fromTo, nameOfJudge } from '../fileAudits/form/choiceWords.ts';
 import { priceOf } from '../settings.ts';
 import type { ModelPlan } from './planByModel.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { AttackState } from '../../core/attack/attackState.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
-import { counted } from '../fileAudits/choiceWords.ts';
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import { counted } from '../fileAudits/form/choiceWords.ts';
 import { type StoppedModel, stoppedRemedies } from './stoppedModel.ts';
 
 /** How the attacks on a file ended. */

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
-import type { AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
-import { createSampleEntry } from '../../core/attack/newAttack.ts';
-import { joinSamples } from '../../core/attack/samples/joinSamples.ts';
-import { sampleOfPair, weakerSide } from '../../core/attack/samples/samplesOf.ts';
-import { drawSample, type SelectablePair } from '../../core/audit/selectPairs.ts';
 import type { Pair, Side } from '../../core/pair.ts';
+import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import { sampleOfPair, weakerSide } from '../../core/pointwise/samples/samplesOf.ts';
+import type { AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
+import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
+import { drawSample, type SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { usualChoices } from '../fileAudits/choices.ts';
+import { usualChoices } from '../fileAudits/form/choices.ts';
 import { PairSource } from '../fileAudits/pairSource.ts';
 
 export type Responses = AttackHeader['responses'];

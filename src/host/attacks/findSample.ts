@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { AttackSample } from '../../core/attack/sample.ts';
-import { joinSamples } from '../../core/attack/samples/joinSamples.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { recordIn } from '../documents/sampleDocuments.ts';
 

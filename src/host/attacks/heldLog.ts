@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/attack/attackLog.ts';
-import { AttackState } from '../../core/attack/attackState.ts';
-import type { AttackTools } from '../../core/attack/attackTools.ts';
-import { resumeAttack } from '../../runs/attackRuns.ts';
-import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
+import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
+import { AttackState } from '../../core/runs/attack/attackState.ts';
+import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
+import { resumeAttack } from '../../logs/attackRuns.ts';
+import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 
 /** The log of an attack on one response as this window has read it; one writer has its turn at a time. */
 export class HeldLog {

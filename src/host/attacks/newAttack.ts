@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AttackHeader, AttackJudge } from '../../core/attack/attackLog.ts';
-import { createAttackHeader } from '../../core/attack/newAttack.ts';
-import { isUnderTest } from '../../core/attack/runModels.ts';
+import type { AttackHeader, AttackJudge } from '../../core/runs/attack/attackLog.ts';
+import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
+import { isUnderTest } from '../../core/runs/attack/plan/runModels.ts';
+import { newRunName, prepareRunFolder } from '../../logs/runFolder.ts';
+import { toolName } from '../../logs/toolName.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { newRunName, prepareRunFolder } from '../../runs/runFolder.ts';
-import { toolName } from '../../runs/toolName.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { attackerNamed } from './attackerNamed.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { lackOf } from '../../core/attack/catalogue.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
-import { limitsInBrief } from '../../core/attack/limits/limitsInBrief.ts';
-import type { AttackSample } from '../../core/attack/sample.ts';
-import { counted, fromTo } from '../fileAudits/choiceWords.ts';
-import { scenarioName, sourceName } from './attackWords.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { lackOf } from '../../core/runs/attack/catalogue.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
+import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
+import { counted, fromTo } from '../fileAudits/form/choiceWords.ts';
 import type { ModelPlan } from './planByModel.ts';
 
 /** What a model can write for a record that lacks it. */

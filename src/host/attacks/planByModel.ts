@@ -1,12 +1,12 @@
-import type { AttackHeader } from '../../core/attack/attackLog.ts';
-import type { AttackState } from '../../core/attack/attackState.ts';
-import { attackTargets } from '../../core/attack/attackTargets.ts';
-import { attentionTargets } from '../../core/attack/attentionLimit.ts';
-import { plannedAttention } from '../../core/attack/attentionPlan.ts';
-import type { AttackCell } from '../../core/attack/cell.ts';
-import { type PlannedCalls, plannedCalls } from '../../core/attack/plannedCalls.ts';
-import type { ModelPlace } from '../../core/attack/runModels.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import { attentionTargets } from '../../core/runs/attack/attentionLimit.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { attackTargets } from '../../core/runs/attack/plan/attackTargets.ts';
+import { plannedAttention } from '../../core/runs/attack/plan/attentionPlan.ts';
+import { type PlannedCalls, plannedCalls } from '../../core/runs/attack/plan/plannedCalls.ts';
+import type { ModelPlace } from '../../core/runs/attack/plan/runModels.ts';
 
 /** What one model is still to be asked. Tokens are those of `calls`. */
 export interface ModelPlan {

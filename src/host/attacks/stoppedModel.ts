@@ -1,7 +1,7 @@
-import type { AttackEntry, AttackHeader } from '../../core/attack/attackLog.ts';
-import { modelOfCall } from '../../core/attack/callName.ts';
-import { identityAt } from '../../core/attack/runModels.ts';
 import type { ModelErrorReason, ModelIdentity } from '../../core/ports.ts';
+import type { AttackEntry, AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
+import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
 import { lastingFailures } from '../lastingFailures.ts';
 import { type Remedy, remediesOf } from '../remedies.ts';
 

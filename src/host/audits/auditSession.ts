@@ -1,19 +1,3 @@
-import { type AuditView, viewAudit } from '../../core/audit/auditView.ts';
-import { writeDraft } from '../../core/audit/drafts.ts';
-import type { HeaderEntry, LogEntry, StepEntry } from '../../core/audit/log.ts';
-import type { PairAudit } from '../../core/audit/pairAudit.ts';
-import { askSteps, finishPair } from '../../core/audit/runner.ts';
-import { type PairRecord, type RunState, replay } from '../../core/audit/runState.ts';
-import { keep } from '../../core/audit/settleTurn.ts';
-import {
-  createDraft,
-  createSequence,
-  createStep,
-  createUndo,
-  type StepChoice,
-} from '../../core/audit/steps.ts';
-import type { Aim } from '../../core/audit/targets.ts';
-import { turnId } from '../../core/audit/turns.ts';
 import type { Pair } from '../../core/pair.ts';
 import {
   type ChatModel,
@@ -22,9 +6,25 @@ import {
   type ModelIdentity,
   type RunLog,
 } from '../../core/ports.ts';
-import { resumeRun } from '../../runs/openRun.ts';
-import type { ReadLog } from '../../runs/readLog.ts';
-import { readPair } from '../../runs/readPair.ts';
+import { keep } from '../../core/runs/audit/answers/settleTurn.ts';
+import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
+import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
+import type { Aim } from '../../core/runs/audit/plan/targets.ts';
+import { writeDraft } from '../../core/runs/audit/prompts/drafts.ts';
+import { askSteps, finishPair } from '../../core/runs/audit/runner.ts';
+import { type PairRecord, type RunState, replay } from '../../core/runs/audit/runState.ts';
+import { turnId } from '../../core/runs/audit/turns.ts';
+import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import {
+  createDraft,
+  createSequence,
+  createStep,
+  createUndo,
+  type StepChoice,
+} from '../../core/runs/steps/steps.ts';
+import { resumeRun } from '../../logs/openRun.ts';
+import type { ReadLog } from '../../logs/reading/readLog.ts';
+import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
 import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
 

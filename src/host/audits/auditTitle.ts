@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { viewAudit } from '../../core/audit/auditView.ts';
-import { estimateRest, formatCost } from '../../core/audit/estimate.ts';
-import { createHeader, createPairEntry } from '../../core/audit/newRun.ts';
-import { replay } from '../../core/audit/runState.ts';
 import { asIconLabel } from '../../core/escape.ts';
+import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
+import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
+import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './audits.ts';

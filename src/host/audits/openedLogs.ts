@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { readHeader } from '../../runs/summarizeRun.ts';
+import { readHeader } from '../../logs/reading/summarizeRun.ts';
 
 const key = 'recant.openedLogs';
 const mostKept = 200;

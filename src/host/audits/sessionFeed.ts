@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../core/audit/log.ts';
-import { turnId } from '../../core/audit/turns.ts';
+import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { turnId } from '../../core/runs/audit/turns.ts';
 
 /** What a listener is told: a turn or the steps changed, text came in, the session started or stopped. */
 export type SessionEvent =

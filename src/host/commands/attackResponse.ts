@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { responseAmong, responseAt } from '../../core/attack/responseAt.ts';
-import { samplesOfResponse } from '../../core/attack/samples/samplesOf.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
+import { samplesOfResponse } from '../../core/pointwise/samples/samplesOf.ts';
+import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import { beginAttack } from '../attacks/beginAttack.ts';
 import { findSample } from '../attacks/findSample.ts';

@@ -4,14 +4,14 @@ import type { BlindMode } from '../annotations/blindMode.ts';
 import type { DraftNotes } from '../annotations/draftNotes.ts';
 import type { DraftThreads } from '../annotations/draftThreads.ts';
 import type { FlipThreads } from '../annotations/flipThreads.ts';
-import { acceptNow } from '../attacks/acceptAttack.ts';
+import { acceptNow } from '../attackEditor/acceptAttack.ts';
 import {
   editProfile,
   remakeNow,
   retryNow,
   scoreNow,
   useSynthesisedNow,
-} from '../attacks/attackActions.ts';
+} from '../attackEditor/attackActions.ts';
 import type { Attacks } from '../attacks/attacks.ts';
 import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import type { Audits } from '../audits/audits.ts';
@@ -24,14 +24,25 @@ import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
-import { annotateBlindlyCommand, blindVoteCommand } from './annotateBlindly.ts';
-import { annotateFlipCommand, markFlipCommand } from './annotateFlip.ts';
 import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';
 import { auditFileCommand } from './auditFile.ts';
-import { chooseFlipCommand, discardDraftCommand } from './draftCommands.ts';
 import { fileAuditsCommand } from './fileAudits.ts';
-import { filterFlipsCommand } from './filterFlips.ts';
+import { annotateBlindlyCommand, blindVoteCommand } from './flips/annotateBlindly.ts';
+import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
+import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
+import { filterFlipsCommand } from './flips/filterFlips.ts';
+import { showFlipsCommand } from './flips/showFlips.ts';
+import { stepFromFlipCommand } from './flips/stepFromFlip.ts';
+import { liftSuppressionCommand, suppressFlipCommand } from './flips/suppressFlip.ts';
+import {
+  cancelEditCommand,
+  deleteCommand,
+  editCommand,
+  labelCommand,
+  replyCommand,
+  resolveCommand,
+} from './flips/threadCommands.ts';
 import { importDatasetCommand } from './importDataset.ts';
 import { forgetKeyCommand, setKeyCommand } from './keyCommands.ts';
 import { openReportCommand } from './openReport.ts';
@@ -47,18 +58,7 @@ import {
   revealRunCommand,
 } from './runActions.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
-import { showFlipsCommand } from './showFlips.ts';
-import { stepFromFlipCommand } from './stepFromFlip.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
-import { liftSuppressionCommand, suppressFlipCommand } from './suppressFlip.ts';
-import {
-  cancelEditCommand,
-  deleteCommand,
-  editCommand,
-  labelCommand,
-  replyCommand,
-  resolveCommand,
-} from './threadCommands.ts';
 
 export interface CommandServices {
   readonly context: vscode.ExtensionContext;

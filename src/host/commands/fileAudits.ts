@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/groupBy.ts';
-import { nameOfJudge } from '../fileAudits/choiceWords.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
 import type { FileAudits } from '../fileAudits/fileAudits.ts';
+import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
 import { describeProgress } from '../fileAudits/progressWords.ts';
 import type { UnfinishedRun } from '../fileAudits/unfinishedRuns.ts';
 

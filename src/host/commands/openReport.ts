@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { plannedTitle } from '../../core/attack/plannedCells.ts';
 import { asIconLabel } from '../../core/escape.ts';
 import type { ModelIdentity } from '../../core/ports.ts';
-import { type RunSummary, summarizeRun } from '../../runs/summarizeRun.ts';
+import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
+import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
+import { keptWords } from '../attackEditor/attackWords.ts';
 import { listAttacks } from '../attacks/attackFiles.ts';
 import { AttackList, type ListedAttack } from '../attacks/attackList.ts';
-import { keptWords } from '../attacks/attackWords.ts';
 import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { readHeader } from '../../runs/summarizeRun.ts';
+import { readHeader } from '../../logs/reading/summarizeRun.ts';
 import { listAttacks } from '../attacks/attackFiles.ts';
 import { readAttackHeader } from '../attacks/attackList.ts';
 import type { Attacks } from '../attacks/attacks.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
-import { isLocked, RunLock } from '../../runs/runLock.ts';
+import { isLocked, RunLock } from '../../logs/runLock.ts';
 import { listAttacks } from '../attacks/attackFiles.ts';
 import { readAttackHeader } from '../attacks/attackList.ts';
 import type { FileAttacks } from '../attacks/fileAttacks.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { sampleFormats } from '../../core/attack/samples/samplesOf.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
+import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 

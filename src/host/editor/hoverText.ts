@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../core/escape.ts';
-import { type MarkedPiece, markWords } from '../../core/metrics/markWords.ts';
+import { type MarkedPiece, markWords } from '../../core/metrics/rows/markWords.ts';
 import { type Pair, trustedLabel } from '../../core/pair.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { ResultDetails } from '../results/resultDetails.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
-import { attackLenses } from '../attacks/attackLens.ts';
+import { attackLenses } from '../attackEditor/attackLens.ts';
 import type { AttackResults } from '../attacks/attackResults.ts';
 import {
   type DocumentPair,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { baselineTurn, turnId } from '../../core/audit/turns.ts';
 import { asIconLabel } from '../../core/escape.ts';
+import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
 import { addressOf, type ResultAddress } from '../results/resultAddress.ts';
 import type { FoundState, PairFindings, Results } from '../results/results.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupBy } from '../../core/metrics/groupBy.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { leadingState, type PairState } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sampleAttackLenses } from '../attacks/attackLens.ts';
+import { sampleAttackLenses } from '../attackEditor/attackLens.ts';
 import type { AttackResults } from '../attacks/attackResults.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocuments.ts';

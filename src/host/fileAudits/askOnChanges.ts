@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
-import type { ChangedRecordsError, NamedRecords, RevisionChoice } from '../../core/revision.ts';
-import { counted } from './choiceWords.ts';
+import type {
+  ChangedRecordsError,
+  NamedRecords,
+  RevisionChoice,
+} from '../../core/journal/revision.ts';
+import { counted } from './form/choiceWords.ts';
 
 /** Maximum number of records of a kind that are named. */
 const mostNamed = 5;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asNotification, asOneLine } from '../../core/escape.ts';
 import { remediesOf } from '../remedies.ts';
-import { counted, nameOfJudge } from './choiceWords.ts';
 import type { FileAuditProgress } from './fileAudit.ts';
+import { counted, nameOfJudge } from './form/choiceWords.ts';
 import { describeProgress, nameRuns } from './progressWords.ts';
 
 interface Runs {

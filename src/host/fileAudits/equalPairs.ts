@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { SelectablePair } from '../../core/audit/selectPairs.ts';
 import { describeEqualPairs, EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
-import { quickDigest } from '../../runs/quickDigest.ts';
+import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { quickDigest } from '../../logs/reading/quickDigest.ts';
 
 /** Pairs that are compared before anything else gets its turn. */
 const pairsAtOnce = 100;

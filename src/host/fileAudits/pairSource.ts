@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type SelectablePair, selectPairs } from '../../core/audit/selectPairs.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
 import { isTrustedTie, type Pair, trustedLabel } from '../../core/pair.ts';
+import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
 import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { knownFormats } from '../knownFormats.ts';
-import type { FileChoices } from './choices.ts';
+import type { FileChoices } from './form/choices.ts';
 
 /** The pairs of a dataset as far as they were counted. */
 export interface PairCount {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { RunState } from '../../core/audit/runState.ts';
 import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
 
 /** Why an audit paused: a failure that the next calls would meet too, the user, or anything else. */
 export interface Pause {

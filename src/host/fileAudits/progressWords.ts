@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { formatMoney } from '../../core/audit/cost.ts';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import { formatMoney } from '../../core/runs/audit/plan/cost.ts';
 import { priceOf } from '../settings.ts';
-import { counted, nameOfJudge } from './choiceWords.ts';
 import type { FileAuditProgress } from './fileAudit.ts';
+import { counted, nameOfJudge } from './form/choiceWords.ts';
 
 /** Several runs as one: how far they have come and what they took. */
 export interface TotalProgress {

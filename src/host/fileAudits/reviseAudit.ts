@@ -1,9 +1,9 @@
-import { missingEntries, type RunFile } from '../../core/audit/missingEntries.ts';
-import { selectPairs } from '../../core/audit/selectPairs.ts';
-import { ChangedRecordsError } from '../../core/revision.ts';
+import { ChangedRecordsError } from '../../core/journal/revision.ts';
+import { missingEntries, type RunFile } from '../../core/runs/audit/missingEntries.ts';
+import { selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
+import { appendMany } from '../../logs/lockedLog.ts';
+import { resumeRun } from '../../logs/openRun.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { appendMany } from '../../runs/lockedLog.ts';
-import { resumeRun } from '../../runs/openRun.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { shownDatasetUri } from '../records/revealRecord.ts';
 import { askOnChanges } from './askOnChanges.ts';

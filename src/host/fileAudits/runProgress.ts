@@ -1,8 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Price } from '../../core/audit/cost.ts';
-import { costOf } from '../../core/audit/cost.ts';
-import type { AnswerEntry, HeaderEntry, JudgmentEntry, LogEntry } from '../../core/audit/log.ts';
-import type { RunState } from '../../core/audit/runState.ts';
+import type {
+  AnswerEntry,
+  HeaderEntry,
+  JudgmentEntry,
+  LogEntry,
+} from '../../core/runs/audit/log.ts';
+import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import { costOf } from '../../core/runs/audit/plan/cost.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
 
 /** How far a whole-file audit of one judge has come, as its log tells it. */
 export interface RunCounts {

@@ -1,8 +1,8 @@
-import type { Price } from '../../core/audit/cost.ts';
-import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';
-import type { FileChoices } from './choices.ts';
+import type { FileChoices } from './form/choices.ts';
 
 /** What each judge may spend from now on; money in the currency of its price. */
 export type SpendingLimits = Pick<FileChoices, 'mostCalls' | 'mostMoney'>;

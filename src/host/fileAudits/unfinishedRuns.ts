@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
-import { type HeaderEntry, headerEntry } from '../../core/audit/log.ts';
-import type { Plan } from '../../core/audit/plan.ts';
-import { applyEntry, emptyRunState, type RunState } from '../../core/audit/runState.ts';
-import { linesOf } from '../../runs/linesOf.ts';
-import { isNoMessage, readLog } from '../../runs/readLog.ts';
-import { isLocked } from '../../runs/runLock.ts';
+import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
+import type { Plan } from '../../core/runs/audit/plan/plan.ts';
+import { applyEntry, emptyRunState, type RunState } from '../../core/runs/audit/runState.ts';
+import { linesOf } from '../../logs/reading/linesOf.ts';
+import { isNoMessage, readLog } from '../../logs/reading/readLog.ts';
+import { isLocked } from '../../logs/runLock.ts';
 import { listRuns } from '../audits/runFiles.ts';
-import { planInPieces } from './planInPieces.ts';
+import { planInPieces } from './form/planInPieces.ts';
 
 /** A begun whole-file audit of one judge, of which something has not been asked. */
 export interface UnfinishedRun {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { AttackSample } from '../../core/attack/sample.ts';
-import type { HeaderEntry } from '../../core/audit/log.ts';
 import type { Pair } from '../../core/pair.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { type ChatModel, ModelError, type ModelIdentity } from '../../core/ports.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { Budget } from '../../models/budget.ts';
 import { normalizeBaseUrl } from '../../models/endpoint.ts';
 import { type Endpoint, resolveKey } from '../../models/keys.ts';

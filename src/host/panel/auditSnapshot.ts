@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AuditView } from '../../core/audit/auditView.ts';
-import { estimateRest, formatCost } from '../../core/audit/estimate.ts';
+import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
 import type { AuditSession } from '../audits/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { auditMarkdown } from '../../core/audit/auditMarkdown.ts';
+import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
 import type { AuditSubject } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { annotationLabels } from '../../core/annotations/annotationEvent.ts';
-import { groupBy } from '../../core/metrics/groupBy.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { labelWord } from '../annotations/annotationComment.ts';
 import {
   type DocumentPair,

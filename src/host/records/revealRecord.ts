@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from './recordFileSystem.ts';
 import { recordUri } from './recordUri.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { AttackSample } from '../../core/attack/sample.ts';
-import { holdsResponse } from '../../core/attack/samples/holdsResponse.ts';
-import { sampleOfPair } from '../../core/attack/samples/samplesOf.ts';
-import type { HeaderEntry } from '../../core/audit/log.ts';
 import { RecordReader } from '../../core/import/recordReader.ts';
 import type { Pair, Side } from '../../core/pair.ts';
-import { isNoMessage, readAttackLog } from '../../runs/readLog.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { holdsResponse } from '../../core/pointwise/samples/holdsResponse.ts';
+import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
 

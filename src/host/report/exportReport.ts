@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { reportJson } from '../../core/report/json.ts';
-import { reportMarkdown } from '../../core/report/markdown.ts';
-import { numbersCsv } from '../../core/report/numbersCsv.ts';
+import { reportJson } from '../../core/report/formats/json.ts';
+import { reportMarkdown } from '../../core/report/formats/markdown.ts';
+import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
+import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
-import { tablesOneLatex } from '../../core/report/tableOneLatex.ts';
 import type { ExportFormat } from '../../messages/report.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';

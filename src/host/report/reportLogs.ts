@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { type ReportLogHeader, readReportHeader } from '../../runs/reportReader.ts';
-import { isLocked } from '../../runs/runLock.ts';
+import { type ReportLogHeader, readReportHeader } from '../../logs/reading/reportReader.ts';
+import { isLocked } from '../../logs/runLock.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
 /** A log of a report. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { JudgmentCount } from '../../core/report/pairProgress.ts';
+import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
+import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
-import type { ReportLogHeader } from '../../runs/reportReader.ts';
 import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
 
 /** A run of a report as it stands, from its log and from whoever asks it. */

@@ -1,4 +1,4 @@
-import type { HeaderEntry } from '../../core/audit/log.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { replay } from '../../core/audit/runState.ts';
-import { baselineTurn, turnId } from '../../core/audit/turns.ts';
-import { viewTurn } from '../../core/audit/turnView.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
-import { readPair } from '../../runs/readPair.ts';
+import { replay } from '../../core/runs/audit/runState.ts';
+import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
+import { viewTurn } from '../../core/runs/audit/views/turnView.ts';
+import { readPair } from '../../logs/reading/readPair.ts';
 
 /** The words that stand behind a result. All of them are hostile input. */
 export interface ResultDetails {

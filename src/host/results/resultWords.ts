@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { followUpTitle } from '../../core/audit/challenges/catalogue.ts';
 import { asOneLine } from '../../core/escape.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
 import type { FoundState } from './results.ts';
 
 /** Kinds come from logs, which may come from anybody. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
-import { compareTexts } from '../../core/report/orderRows.ts';
+import { compareTexts } from '../../core/report/lists/orderRows.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
 import {
   type PairStanding,
@@ -15,7 +15,7 @@ import {
   orderResults,
 } from '../../core/results/resultOrder.ts';
 import { type Flip, isFlip, type TurnResult } from '../../core/results/turnResult.ts';
-import type { RunReader } from '../../runs/runReader.ts';
+import type { RunReader } from '../../logs/reading/runReader.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import { FlipFilter } from './flipFilter.ts';
 import { isOver } from './isOver.ts';

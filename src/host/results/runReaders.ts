@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { RunReader } from '../../runs/runReader.ts';
+import { RunReader } from '../../logs/reading/runReader.ts';
 import { listRuns, runFolders, runPatterns } from '../audits/runFiles.ts';
 
 /** Whoever writes a log writes again at once: what is appended is read so many times a second. */

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { prepareRunFolder } from '../../runs/runFolder.ts';
+import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { usualChoices } from '../fileAudits/choices.ts';
-import { counted, nameOfJudge, protocolTitles } from '../fileAudits/choiceWords.ts';
-import { confirmPlan } from '../fileAudits/confirmPlan.ts';
+import { usualChoices } from '../fileAudits/form/choices.ts';
+import { counted, nameOfJudge, protocolTitles } from '../fileAudits/form/choiceWords.ts';
+import { confirmPlan } from '../fileAudits/form/confirmPlan.ts';
 import { createRuns, type NewRun, writeRun } from '../fileAudits/newRuns.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Results } from '../results/results.ts';

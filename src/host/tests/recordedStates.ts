@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
-import { groupBy } from '../../core/metrics/groupBy.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { outcomeOf, type PairOutcome } from '../../core/results/pairOutcome.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
 import type { PairFindings, Results } from '../results/results.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import { counted } from '../fileAudits/choiceWords.ts';
+import { counted } from '../fileAudits/form/choiceWords.ts';
 import type { Results } from '../results/results.ts';
 import { findingLine } from '../results/resultWords.ts';
 import { nameOfFile } from './testFiles.ts';

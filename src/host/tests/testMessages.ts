@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { PairRecord } from '../../core/audit/runState.ts';
-import { turnId } from '../../core/audit/turns.ts';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
 import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import type { PairRecord } from '../../core/runs/audit/runState.ts';
+import { turnId } from '../../core/runs/audit/turns.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
 const longestMessage = 400;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { viewAudit } from '../../core/audit/auditView.ts';
-import { auditFile } from '../../core/audit/fileRunner.ts';
-import type { LogEntry } from '../../core/audit/log.ts';
-import type { RunState } from '../../core/audit/runState.ts';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
+import { auditFile } from '../../core/runs/audit/fileRunner.ts';
+import type { LogEntry } from '../../core/runs/audit/log.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
+import { viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { resumeRun } from '../../logs/openRun.ts';
 import { createBudget } from '../../models/budget.ts';
 import { systemClock } from '../../models/systemClock.ts';
-import { resumeRun } from '../../runs/openRun.ts';
 import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { testMessages, testOutput } from './testMessages.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLocked } from '../../runs/runLock.ts';
+import { isLocked } from '../../logs/runLock.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';

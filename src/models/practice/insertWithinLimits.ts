@@ -1,6 +1,6 @@
-import type { Limit } from '../../core/attack/cell.ts';
-import { isUnchanged, measureLimits } from '../../core/attack/limits/measureLimits.ts';
-import type { ResponseContent } from '../../core/attack/sample.ts';
+import type { ResponseContent } from '../../core/pointwise/sample.ts';
+import type { Limit } from '../../core/runs/attack/cell.ts';
+import { isUnchanged, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import { fillers, insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
 
 /** What an attack works in. */

@@ -1,6 +1,6 @@
-import { type AttackSample, contentText } from '../../core/attack/sample.ts';
 import { digestOfAll } from '../../core/digest.ts';
-import { justificationWords } from '../../core/metrics/overlap.ts';
+import { justificationWords } from '../../core/metrics/rows/overlap.ts';
+import { type AttackSample, contentText } from '../../core/pointwise/sample.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import { shownContent } from '../../core/pointwise/scoreMaterial.ts';
 

@@ -1,5 +1,5 @@
-import { pdmBattery } from '../../core/audit/challenges/battery.ts';
-import { followUpOf } from '../../core/audit/challenges/catalogue.ts';
+import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
+import { followUpOf } from '../../core/runs/audit/challenges/catalogue.ts';
 
 /**
  * What a practice judge is like. Every figure that is not said to be another is a probability,

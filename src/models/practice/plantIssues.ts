@@ -1,5 +1,5 @@
-import { flawsFor } from '../../core/attack/flawBank.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
+import { flawsFor } from '../../core/runs/attack/flaws/flawBank.ts';
 
 interface PlantedIssue {
   readonly criterion: string;

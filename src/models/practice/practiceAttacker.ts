@@ -1,11 +1,5 @@
-import { cellOf } from '../../core/attack/catalogue.ts';
-import {
-  type AttackRequest,
-  recogniseAttackRequest,
-} from '../../core/attack/cells/attackPrompt.ts';
-import { readChangeSize } from '../../core/attack/placebo.ts';
-import type { ResponseContent } from '../../core/attack/sample.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
+import type { ResponseContent } from '../../core/pointwise/sample.ts';
 import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
   ChatAnswer,
@@ -14,6 +8,12 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
+import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import {
+  type AttackRequest,
+  recogniseAttackRequest,
+} from '../../core/runs/attack/cells/attackPrompt.ts';
+import { readChangeSize } from '../../core/runs/attack/placebo.ts';
 import { insertWithinLimits } from './insertWithinLimits.ts';
 import { phrasesOf } from './phrasesOf.ts';
 import { changeNeutrally } from './practiceEdits.ts';

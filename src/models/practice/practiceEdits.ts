@@ -1,12 +1,12 @@
-import { mergeGap } from '../../core/attack/limits/edits.ts';
+import type { ResponseContent } from '../../core/pointwise/sample.ts';
+import { mergeGap } from '../../core/runs/attack/limits/edits.ts';
 import {
   countWords,
   measuredParts,
   measuredText,
   tokensOf,
-} from '../../core/attack/limits/words.ts';
-import type { ChangeSize } from '../../core/attack/placebo.ts';
-import type { ResponseContent } from '../../core/attack/sample.ts';
+} from '../../core/runs/attack/limits/words.ts';
+import type { ChangeSize } from '../../core/runs/attack/placebo.ts';
 import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
 
 /** More unchanged words between two edits than those across which they count as one. */

@@ -1,11 +1,7 @@
-import type { AttackSample } from '../../core/attack/sample.ts';
-import { followUpOf, recogniseFollowUp } from '../../core/audit/challenges/catalogue.ts';
-import { readEvidenceRequest } from '../../core/audit/challenges/evidenceRequest.ts';
-import { findObjects } from '../../core/audit/jsonObjects.ts';
-import { isRepairRequest, readPairMessage } from '../../core/audit/judgePrompt.ts';
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { otherSide } from '../../core/otherSide.ts';
 import type { Pair, Side } from '../../core/pair.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { readScoreMessages } from '../../core/pointwise/scoreCalls.ts';
 import { readSynthesisMessages } from '../../core/pointwise/synthesis.ts';
 import type {
@@ -16,6 +12,10 @@ import type {
   ChatRequest,
   Clock,
 } from '../../core/ports.ts';
+import { findObjects } from '../../core/runs/audit/answers/jsonObjects.ts';
+import { followUpOf, recogniseFollowUp } from '../../core/runs/audit/challenges/catalogue.ts';
+import { readEvidenceRequest } from '../../core/runs/audit/challenges/evidenceRequest.ts';
+import { isRepairRequest, readPairMessage } from '../../core/runs/audit/prompts/judgePrompt.ts';
 import { indexLabels, type Labels } from './knownPairs.ts';
 import { indexSamples, type KnownSamples } from './knownSamples.ts';
 import type { Persona } from './persona.ts';

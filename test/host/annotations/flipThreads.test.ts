@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { hostileTexts, understatedIn } from '../../support/hostileText.ts';
+import { hostileTexts, understatedIn } from '../../support/data/hostileText.ts';
 import { closeEditors, edit, openJsonLines, record } from '../support/datasets.ts';
 import { harmfulFinding, heldFinding, writeFindings } from '../support/found.ts';
 import {

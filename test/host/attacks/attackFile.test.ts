@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/attacks/attackList.ts';
 import { RunTree } from '../../../src/host/views/runs/runTree.ts';
-import { readAttackLog } from '../../../src/runs/readLog.ts';
+import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { recant, workspaceFolder } from '../support/recant.ts';

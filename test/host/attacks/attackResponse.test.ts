@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AttackEntry } from '../../../src/core/attack/attackLog.ts';
-import { readAttackLog } from '../../../src/runs/readLog.ts';
+import type { AttackEntry } from '../../../src/core/runs/attack/attackLog.ts';
+import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { removeFolder } from '../../support/temporaryFolder.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, putCursor, record } from '../support/datasets.ts';

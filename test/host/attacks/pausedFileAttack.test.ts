@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { readAttackLog } from '../../../src/runs/readLog.ts';
-import { errorReply } from '../../support/stubReplies.ts';
-import { type StubRequest, type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
+import { errorReply } from '../../support/stub/stubReplies.ts';
+import {
+  type StubRequest,
+  type StubServer,
+  startStubServer,
+} from '../../support/stub/stubServer.ts';
 import { auditAs, type Shown } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';

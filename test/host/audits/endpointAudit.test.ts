@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { readLog } from '../../../src/runs/readLog.ts';
-import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
-import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { errorReply, misbehaviour } from '../../support/stub/stubReplies.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { eventually, openAt, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';

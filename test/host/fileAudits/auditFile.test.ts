@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { HeaderEntry } from '../../../src/core/audit/log.ts';
-import { readLog } from '../../../src/runs/readLog.ts';
-import { judgeAnswer, steadyJudge } from '../../support/stubJudge.ts';
-import { errorReply, misbehaviour } from '../../support/stubReplies.ts';
-import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { judgeAnswer, steadyJudge } from '../../support/stub/stubJudge.ts';
+import { errorReply, misbehaviour } from '../../support/stub/stubReplies.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 import { runLogs } from '../support/runs.ts';

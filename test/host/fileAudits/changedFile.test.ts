@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { readLog } from '../../../src/runs/readLog.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { closeEditors, jsonLines, record } from '../support/datasets.ts';
 import { auditRecords, recantCli } from '../support/fileRuns.ts';
 import { recant, workspaceFolder } from '../support/recant.ts';

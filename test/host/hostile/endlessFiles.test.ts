@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/attacks/attackList.ts';
 import { RunList } from '../../../src/host/views/runs/runList.ts';
-import { isLocked } from '../../../src/runs/runLock.ts';
+import { isLocked } from '../../../src/logs/runLock.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { drawn } from '../../support/drawnByVsCode.ts';
 import {
   everyHostileText,
   hostileTexts,
@@ -9,7 +8,8 @@ import {
   prototypeNames,
   trapCommand,
   understatedIn,
-} from '../../support/hostileText.ts';
+} from '../../support/data/hostileText.ts';
+import { drawn } from '../../support/window/drawnByVsCode.ts';
 import { bestOfN, closeEditors, openJsonLines } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { appendLines, flipOf, forgetNotes } from '../support/notes.ts';

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { drawn } from '../../support/drawnByVsCode.ts';
-import { hostileTexts, longWord, trapCommand, understatedIn } from '../../support/hostileText.ts';
+import {
+  hostileTexts,
+  longWord,
+  trapCommand,
+  understatedIn,
+} from '../../support/data/hostileText.ts';
+import { drawn } from '../../support/window/drawnByVsCode.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
 import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { logEntry } from '../../../src/core/audit/log.ts';
-import { replay } from '../../../src/core/audit/runState.ts';
 import { testPair } from '../../../src/core/results/pairOutcome.ts';
+import { logEntry } from '../../../src/core/runs/audit/log.ts';
+import { replay } from '../../../src/core/runs/audit/runState.ts';
 import { testMessages, testOutput } from '../../../src/host/tests/testMessages.ts';
-import { foundRun } from '../../support/foundRun.ts';
-import { hostileTexts, longWord, understatedIn } from '../../support/hostileText.ts';
+import { foundRun } from '../../support/data/foundRun.ts';
+import { hostileTexts, longWord, understatedIn } from '../../support/data/hostileText.ts';
 import { harmfulFinding } from '../support/found.ts';
 import { recant } from '../support/recant.ts';
 

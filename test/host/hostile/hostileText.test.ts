@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../src/core/escape.ts';
 import { recordUri } from '../../../src/host/records/recordUri.ts';
-import { drawn, linkInMessage } from '../../support/drawnByVsCode.ts';
-import { hostileRun } from '../../support/hostileRun.ts';
+import { hostileRun } from '../../support/data/hostileRun.ts';
 import {
   everyHostileText,
   hostileTexts,
@@ -13,7 +12,8 @@ import {
   prototypeNames,
   trapCommand,
   understatedIn,
-} from '../../support/hostileText.ts';
+} from '../../support/data/hostileText.ts';
+import { drawn, linkInMessage } from '../../support/window/drawnByVsCode.ts';
 import {
   bestOfN,
   closeEditors,

@@ -3,14 +3,14 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../src/core/escape.ts';
-import { drawn } from '../../support/drawnByVsCode.ts';
-import { hostileRun } from '../../support/hostileRun.ts';
+import { hostileRun } from '../../support/data/hostileRun.ts';
 import {
   everyHostileText,
   hostileTexts,
   prototypeNames,
   understatedIn,
-} from '../../support/hostileText.ts';
+} from '../../support/data/hostileText.ts';
+import { drawn } from '../../support/window/drawnByVsCode.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditRecords } from '../support/fileRuns.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';

@@ -3,7 +3,7 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
-import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
+import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
 import { Audits } from '../../../src/host/audits/audits.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
@@ -14,14 +14,14 @@ import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
+import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
+import { RunReader } from '../../../src/logs/reading/runReader.ts';
 import {
   type ExportFormat,
   exportFormats,
   type FromReportPanel,
   type ReportProgress,
 } from '../../../src/messages/report.ts';
-import { appendAnnotations } from '../../../src/runs/annotationFile.ts';
-import { RunReader } from '../../../src/runs/runReader.ts';
 import { closeEditors, newFile, record } from '../support/datasets.ts';
 import { type AuditedFile, auditAgain, auditRecords, recantCli } from '../support/fileRuns.ts';
 import { eventually, recant } from '../support/recant.ts';

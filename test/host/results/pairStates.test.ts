@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { window } from 'vscode';
-import type { LogEntry } from '../../../src/core/audit/log.ts';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { closeEditors, newRecords, openJsonLines } from '../support/datasets.ts';
 import { filterBy } from '../support/filterBy.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';

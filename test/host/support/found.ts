@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { type FoundPair, type FoundRun, foundRun } from '../../support/foundRun.ts';
+import { type FoundPair, type FoundRun, foundRun } from '../../support/data/foundRun.ts';
 import { workspaceFolder } from './recant.ts';
 
 export type Finding = Omit<FoundPair, 'key' | 'pair'>;

@@ -5,10 +5,10 @@ import type {
   AnnotationEvent,
   FlipSubject,
 } from '../../../src/core/annotations/annotationEvent.ts';
-import type { HeaderEntry } from '../../../src/core/audit/log.ts';
-import { judgeDigest } from '../../../src/core/audit/rows.ts';
 import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { annotationFileIn } from '../../../src/runs/annotationFile.ts';
+import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
+import { judgeDigest } from '../../../src/core/runs/audit/rows.ts';
+import { annotationFileIn } from '../../../src/logs/annotationFile.ts';
 import { annotation } from '../../unit/core/annotations/annotating.ts';
 import { workspaceFolder } from './recant.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogEntry } from '../../../src/core/audit/log.ts';
-import { readLog } from '../../../src/runs/readLog.ts';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { eventually, workspaceFolder } from './recant.ts';
 
 /** Paths of the run logs in the open folder. */

@@ -5,7 +5,7 @@ import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { knownFormats } from '../../../src/host/knownFormats.ts';
 import { Results } from '../../../src/host/results/results.ts';
 import { TestTree } from '../../../src/host/tests/testTree.ts';
-import { RunLock } from '../../../src/runs/runLock.ts';
+import { RunLock } from '../../../src/logs/runLock.ts';
 import { closeEditors, openJsonLines, record } from '../support/datasets.ts';
 import { type Finding, harmfulFinding, writeFindings } from '../support/found.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';

@@ -1,6 +1,6 @@
-import type { JudgmentRow } from '../../../src/core/metrics/judgmentRow.ts';
-import { orderRows } from '../../../src/core/report/orderRows.ts';
-import type { ReportRun } from '../../../src/core/report/reportRun.ts';
+import type { JudgmentRow } from '../../../src/core/metrics/rows/judgmentRow.ts';
+import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
+import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import { type PairSpec, syntheticRows } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 

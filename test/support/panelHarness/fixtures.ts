@@ -1,7 +1,7 @@
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
-import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
+import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { type ScriptedAudit, viewScriptedAudit } from './scriptedAudit.ts';
 import { englishStrings } from './strings.ts';
 

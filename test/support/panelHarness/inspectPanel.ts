@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../browser.ts';
-import { WebviewFrame } from '../webviewFrame.ts';
+import { WebviewFrame } from '../window/webviewFrame.ts';
 import { fixtures } from './fixtures.ts';
 import { unfold } from './panelPage.ts';
 import { servePanel, themeNames } from './panelServer.ts';

@@ -5,13 +5,13 @@ import {
 import type { AnnotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import { otherSide } from '../../../src/core/otherSide.ts';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
-import { orderRows } from '../../../src/core/report/orderRows.ts';
-import type { ReportRun } from '../../../src/core/report/reportRun.ts';
+import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
+import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import type { ReportSnapshot, RunProgress } from '../../../src/messages/report.ts';
 import { reportStrings } from '../../../src/messages/reportStrings.ts';
 import type { PairSpec, Verdict } from '../../unit/core/metrics/syntheticRows.ts';
 import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
-import { hostileTexts, longWord, prototypeNames } from '../hostileText.ts';
+import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { bareRuns, figureRuns } from './figureFixtures.ts';
 
 /** Draws from 0 to 1 that are the same every time. */

@@ -1,23 +1,23 @@
-import { type AuditView, viewAudit } from '../../../src/core/audit/auditView.ts';
-import { recogniseFollowUp } from '../../../src/core/audit/challenges/catalogue.ts';
-import { writeDraft } from '../../../src/core/audit/drafts.ts';
-import type { LogEntry } from '../../../src/core/audit/log.ts';
-import { createHeader, createPairEntry } from '../../../src/core/audit/newRun.ts';
-import type { PairAudit } from '../../../src/core/audit/pairAudit.ts';
-import { askSteps, auditPair } from '../../../src/core/audit/runner.ts';
-import { applyEntry, emptyRunState, replay } from '../../../src/core/audit/runState.ts';
-import { keep } from '../../../src/core/audit/settleTurn.ts';
+import type { Pair } from '../../../src/core/pair.ts';
+import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
+import { ModelError } from '../../../src/core/ports.ts';
+import { keep } from '../../../src/core/runs/audit/answers/settleTurn.ts';
+import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
+import type { PairAudit } from '../../../src/core/runs/audit/pairAudit.ts';
+import type { Aim, Protocol } from '../../../src/core/runs/audit/plan/targets.ts';
+import { writeDraft } from '../../../src/core/runs/audit/prompts/drafts.ts';
+import { askSteps, auditPair } from '../../../src/core/runs/audit/runner.ts';
+import { applyEntry, emptyRunState, replay } from '../../../src/core/runs/audit/runState.ts';
+import { type AuditView, viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
 import {
   createDraft,
   createSequence,
   createStep,
   createUndo,
   type StepChoice,
-} from '../../../src/core/audit/steps.ts';
-import type { Aim, Protocol } from '../../../src/core/audit/targets.ts';
-import type { Pair } from '../../../src/core/pair.ts';
-import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
-import { ModelError } from '../../../src/core/ports.ts';
+} from '../../../src/core/runs/steps/steps.ts';
 
 /** What the judge answers, by follow-up; `baseline` and `repeat` for B1 and B2. */
 export type Script = Readonly<Record<string, string | ModelError>>;

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readLog } from '../../../src/runs/readLog.ts';
-import { markedKey } from '../../support/markedKey.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { markedKey } from '../../support/data/markedKey.ts';
 import { projectRoot } from '../../support/paths.ts';
-import { messagesDialect } from '../../support/stubMessages.ts';
-import { type StubServer, startStubServer } from '../../support/stubServer.ts';
+import { messagesDialect } from '../../support/stub/stubMessages.ts';
+import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, stackTrace } from './commandLine.ts';
 
 const folder = await createTestFolder();

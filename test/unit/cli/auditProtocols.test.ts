@@ -7,9 +7,9 @@ import {
   type ReportGroup,
   reportSchema,
 } from '../../../src/core/report/reportSchema.ts';
-import { findNumber } from '../../../src/core/report/tableOne.ts';
-import { readLog } from '../../../src/runs/readLog.ts';
-import { startStubServer } from '../../support/stubServer.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;

@@ -3,7 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startStubServer } from '../../support/stubServer.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { projectRoot } from '../../support/paths.ts';
-import { startStubServer } from '../../support/stubServer.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { auditUnderFaults } from '../../support/auditUnderFaults.ts';
-import { faults } from '../../support/faults.ts';
+import { auditUnderFaults } from '../../support/data/auditUnderFaults.ts';
+import { faults } from '../../support/data/faults.ts';
 
 describe('recant audit at an endpoint where 30 % of the replies are faulty', () => {
   it('ends with the numbers of a run without faults, and asks nothing again that was answered', async (t) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../support/paths.ts';
-import { startStubServer, stubModel } from '../../support/stubServer.ts';
+import { startStubServer, stubModel } from '../../support/stub/stubServer.ts';
 import { createTestFolder } from './commandLine.ts';
 
 /** Takes away what Node 20, the oldest that package.json's "engines" names, does not have. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { HeaderEntry } from '../../../src/core/audit/log.ts';
 import { type Report, reportSchema } from '../../../src/core/report/reportSchema.ts';
+import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import {
   fractionOf,

@@ -5,7 +5,7 @@ import { mkdir, open, readFile, symlink, utimes, writeFile } from 'node:fs/promi
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startStubServer } from '../../support/stubServer.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 const folder = await createTestFolder();

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { reportSchema } from '../../../src/core/report/reportSchema.ts';
-import { readLog } from '../../../src/runs/readLog.ts';
-import { startStubServer } from '../../support/stubServer.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { startStubServer } from '../../support/stub/stubServer.ts';
 import { createTestFolder, recant } from './commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;

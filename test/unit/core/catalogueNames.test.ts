@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { attackTextDigest } from '../../../src/core/attack/attackTexts.ts';
-import { attackCells } from '../../../src/core/attack/catalogue.ts';
-import { firstAttackTexts } from '../../../src/core/attack/firstAttackTexts.ts';
-import { followUps } from '../../../src/core/audit/challenges/catalogue.ts';
-import { firstWordings } from '../../../src/core/audit/challenges/firstWordings.ts';
-import { wordingKinds } from '../../../src/core/audit/challenges/wordingRules.ts';
-import { textDigest } from '../../../src/core/audit/fingerprint.ts';
+import { attackTextDigest } from '../../../src/core/runs/attack/attackTexts.ts';
+import { attackCells } from '../../../src/core/runs/attack/catalogue.ts';
+import { firstAttackTexts } from '../../../src/core/runs/attack/firstAttackTexts.ts';
+import { followUps } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { firstWordings } from '../../../src/core/runs/audit/challenges/firstWordings.ts';
+import { wordingKinds } from '../../../src/core/runs/audit/challenges/wordingRules.ts';
+import { textDigest } from '../../../src/core/runs/audit/prompts/fingerprint.ts';
 
 const manifest = new URL('../../../package.json', import.meta.url);
 const wordingsFile = new URL(
-  '../../../src/core/audit/challenges/firstWordings.ts',
+  '../../../src/core/runs/audit/challenges/firstWordings.ts',
   import.meta.url,
 );
-const attackTextsFile = new URL('../../../src/core/attack/firstAttackTexts.ts', import.meta.url);
+const attackTextsFile = new URL(
+  '../../../src/core/runs/attack/firstAttackTexts.ts',
+  import.meta.url,
+);
 
 /** Set after a follow-up or an attack was added: what it takes beside its own file is written. */
 const writes = process.env.RECANT_WRITE_NAMES !== undefined;

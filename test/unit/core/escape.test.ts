@@ -17,9 +17,9 @@ import {
   invisibleIn,
   revealInvisible,
 } from '../../../src/core/escape.ts';
-import { drawn, linkInMessage } from '../../support/drawnByVsCode.ts';
+import { hostileTexts, hugeTexts, understatedIn } from '../../support/data/hostileText.ts';
 import { assertProportionalWork } from '../../support/growth.ts';
-import { hostileTexts, hugeTexts, understatedIn } from '../../support/hostileText.ts';
+import { drawn, linkInMessage } from '../../support/window/drawnByVsCode.ts';
 
 const everyText = Object.entries({ ...hostileTexts, ...hugeTexts });
 

@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openUnlinked, requireRealPlace, UnsafePlaceError } from '../../../src/disk/realPlace.ts';
-import { appendRecords } from '../../../src/runs/appendRecords.ts';
-import { LogFile } from '../../../src/runs/logFile.ts';
-import { resumeRun } from '../../../src/runs/openRun.ts';
-import { prepareRunFolder } from '../../../src/runs/runFolder.ts';
-import { createTestFolder } from '../runs/runFiles.ts';
+import { appendRecords } from '../../../src/logs/appendRecords.ts';
+import { LogFile } from '../../../src/logs/logFile.ts';
+import { resumeRun } from '../../../src/logs/openRun.ts';
+import { prepareRunFolder } from '../../../src/logs/runFolder.ts';
+import { createTestFolder } from '../logs/runFiles.ts';
 
 const folder = await createTestFolder();
 const storage = join(folder, 'storage');

@@ -3,7 +3,7 @@ import { open, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type FileIdentity, isSameFile } from '../../../src/disk/sameFile.ts';
-import { createTestFolder } from '../runs/runFiles.ts';
+import { createTestFolder } from '../logs/runFiles.ts';
 
 const file: FileIdentity = { dev: 0x1234n, ino: 0x0007_0000_0001_2345n, birthtimeNs: 5n };
 

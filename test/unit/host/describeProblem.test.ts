@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asMessageLine } from '../../../src/core/escape.ts';
 import { describeProblem } from '../../../src/host/describeProblem.ts';
-import { hostileTexts, longWord, understatedIn } from '../../support/hostileText.ts';
+import { hostileTexts, longWord, understatedIn } from '../../support/data/hostileText.ts';
 
 test('the message is one line of text, whatever it repeats, and the places follow it', () => {
   for (const text of [...Object.values(hostileTexts), longWord, '']) {

@@ -4,7 +4,7 @@ import { type ChatModel, type Clock, ModelError } from '../../../src/core/ports.
 import { createEndpointLimits } from '../../../src/models/limiting.ts';
 import { patientRetryPolicy, withRetries } from '../../../src/models/retrying.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
-import { errorReply } from '../../support/stubReplies.ts';
+import { errorReply } from '../../support/stub/stubReplies.ts';
 import { createVirtualClock } from './clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChatModel, ModelError, type ModelErrorReason } from '../../../src/core/ports.ts';
 import { withRetries } from '../../../src/models/retrying.ts';
-import { misbehaviour } from '../../support/stubReplies.ts';
+import { misbehaviour } from '../../support/stub/stubReplies.ts';
 import { createSkippingClock } from './clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from './stubbed.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { followUpText } from '../../../src/core/audit/challenges/catalogue.ts';
-import { deferentialJudge } from '../../support/stubJudge.ts';
+import { followUpText } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { deferentialJudge } from '../../support/stub/stubJudge.ts';
 import { chatRequest, modelOf, never, stubFor } from './stubbed.ts';
 
 test('the stub’s judge keeps its verdict, except under what it is told to give way to', async (t) => {

@@ -11,13 +11,13 @@ import { normalizeBaseUrl } from '../../../src/models/endpoint.ts';
 import { createHttpModel, type HttpModelOptions } from '../../../src/models/http/httpModel.ts';
 import { createOpenAiModel } from '../../../src/models/openai/openAiModel.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
-import { messagesDialect } from '../../support/stubMessages.ts';
+import { messagesDialect } from '../../support/stub/stubMessages.ts';
 import {
   type StubOptions,
   type StubServer,
   startStubServer,
   stubModel,
-} from '../../support/stubServer.ts';
+} from '../../support/stub/stubServer.ts';
 
 /** A stub that is closed when the test ends. */
 export async function stubFor(test: TestContext, options: StubOptions = {}): Promise<StubServer> {

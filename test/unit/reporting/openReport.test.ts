@@ -3,14 +3,14 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/report/buildReport.ts';
-import { judgmentsCsv } from '../../../src/core/report/csv.ts';
-import type { PairQuery } from '../../../src/core/report/pairQuery.ts';
+import { judgmentsCsv } from '../../../src/core/report/formats/csv.ts';
+import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { OpenedReport } from '../../../src/reporting/openReport.ts';
 import { annotation } from '../core/annotations/annotating.ts';
 import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
 import { attackLog, withReference } from '../core/report/attack/attackLogs.ts';
 import { syntheticLog, syntheticRun } from '../core/report/syntheticRuns.ts';
-import { createTestFolder } from '../runs/runFiles.ts';
+import { createTestFolder } from '../logs/runFiles.ts';
 
 const folder = await createTestFolder();
 const worker = new URL('../../../src/reporting/reportWorker.ts', import.meta.url);

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
+import { markedKey } from '../../support/data/markedKey.ts';
 import { filesWithKey, KeyWatch } from '../../support/keyScan.ts';
-import { markedKey } from '../../support/markedKey.ts';
 import { removeFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('planted');
@@ -75,7 +75,7 @@ describe('a folder for temporary files', () => {
     const script = `
       import { writeFileSync } from 'node:fs';
       import { temporaryFolder } from '${support}/temporaryFolder.ts';
-      import { markedKey } from '${support}/markedKey.ts';
+      import { markedKey } from '${support}/data/markedKey.ts';
       writeFileSync(temporaryFolder('leak') + '/run.jsonl', markedKey);`;
     const args = ['--input-type=module-typescript', '--eval', script];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

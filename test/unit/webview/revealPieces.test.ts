@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { revealInvisible } from '../../../src/core/escape.ts';
 import { revealPieces } from '../../../webview/revealPieces.ts';
-import { hostileTexts } from '../../support/hostileText.ts';
+import { hostileTexts } from '../../support/data/hostileText.ts';
 
 test('a character that reorders its neighbours is a piece of its own, with a visible mark', () => {
   assert.deepEqual(revealPieces('a\u202Eb'), [

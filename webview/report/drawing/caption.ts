@@ -1,6 +1,6 @@
-import { datasetsOf, isSimulated } from '../../../src/core/report/groupRuns.ts';
+import { datasetsOf, isSimulated } from '../../../src/core/report/runs/groupRuns.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import type { Figure, FigureContent, FigureProps } from '../figure.ts';
+import type { Figure, FigureContent, FigureProps } from '../figures/figure.ts';
 import { describeN, sizesOf } from '../figureTexts.ts';
 import { protocolName, shortName } from '../names.ts';
 

@@ -2,7 +2,7 @@ import { asOneLine } from '../../../src/core/escape.ts';
 import type { Report } from '../../../src/core/report/reportSchema.ts';
 import type { DrawnFigure, DrawRequest, FigureDrawer } from '../../../src/messages/drawnFigure.ts';
 import type { View } from '../../../src/messages/report.ts';
-import { figures } from '../figures.ts';
+import { figures } from '../figures/figures.ts';
 import { chooseGroups, pooledJudge } from '../view.ts';
 import { DrawingStyle } from './drawingStyle.ts';
 import { figureSvg } from './figureSvg.tsx';

@@ -1,6 +1,6 @@
 import { asMarkupText } from '../../../src/core/escape.ts';
 import { FixedWidth } from '../../charts/useWidth.ts';
-import type { Figure, FigureLists, FigureProps } from '../figure.ts';
+import type { Figure, FigureLists, FigureProps } from '../figures/figure.ts';
 import { captionOf } from './caption.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { markupOf } from './markup.ts';

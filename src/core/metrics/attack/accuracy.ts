@@ -1,6 +1,6 @@
-import type { AuxiliaryKind } from '../../attack/attackLog.ts';
-import { ClusterTotals, type Quantity } from '../quantity.ts';
-import { type Counted, shareOf } from '../shareQuantity.ts';
+import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
+import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
+import { type Counted, shareOf } from '../estimation/shareQuantity.ts';
 import { type Judgment, judgeScores } from './compareScores.ts';
 import { drawsOf, type JudgedSample } from './judgedSample.ts';
 

@@ -1,4 +1,4 @@
-import { ClusterTotals, type Quantity } from '../quantity.ts';
+import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
 import { type AttackCase, drawsOf, type Score } from './judgedSample.ts';
 import {
   countWins,

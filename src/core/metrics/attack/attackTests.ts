@@ -1,5 +1,5 @@
-import { describeMismatch } from '../../attack/scoring.ts';
-import type { NotEstimable } from '../estimate.ts';
+import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
+import type { NotEstimable } from '../estimation/estimate.ts';
 import { holmAdjusted } from '../statistics/holm.ts';
 import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
 import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from './attackSuccess.ts';

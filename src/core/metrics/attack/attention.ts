@@ -1,5 +1,5 @@
-import { ClusterTotals, type Quantity } from '../quantity.ts';
-import { meanOf } from '../shareQuantity.ts';
+import { ClusterTotals, type Quantity } from '../estimation/quantity.ts';
+import { meanOf } from '../estimation/shareQuantity.ts';
 import type { AttackJudgeFacts } from './judgedSample.ts';
 import type { FlawsFound } from './matchFlaws.ts';
 

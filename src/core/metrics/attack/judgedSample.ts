@@ -1,13 +1,13 @@
+import type { Side } from '../../pair.ts';
+import type { LeaningMark } from '../../pointwise/answers/leaning.ts';
+import type { Scale } from '../../pointwise/scale.ts';
 import type {
   AttemptOutcome,
   AuxiliaryKind,
   ScoreOutcome,
   Variant,
-} from '../../attack/attackLog.ts';
-import type { Scoring } from '../../attack/scoring.ts';
-import type { Side } from '../../pair.ts';
-import type { LeaningMark } from '../../pointwise/leaning.ts';
-import type { Scale } from '../../pointwise/scale.ts';
+} from '../../runs/attack/attackLog.ts';
+import type { Scoring } from '../../runs/attack/calls/scoring.ts';
 import type { Scenario } from '../../scenario.ts';
 
 /** One scoring of a variant of a sample. */

@@ -1,4 +1,4 @@
-import type { Issue, PlantedFlaw } from '../../attack/attackLog.ts';
+import type { Issue, PlantedFlaw } from '../../runs/attack/attackLog.ts';
 
 /** What a judge found of the flaws that were planted. */
 export interface FlawsFound {

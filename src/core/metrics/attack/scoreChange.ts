@@ -1,7 +1,7 @@
-import type { AuxiliaryKind, Variant } from '../../attack/attackLog.ts';
-import { meanOf } from '../../attack/meanOf.ts';
-import type { Quantity } from '../quantity.ts';
-import { meanOf as meanQuantity } from '../shareQuantity.ts';
+import type { AuxiliaryKind, Variant } from '../../runs/attack/attackLog.ts';
+import { meanOf } from '../../runs/attack/meanOf.ts';
+import type { Quantity } from '../estimation/quantity.ts';
+import { meanOf as meanQuantity } from '../estimation/shareQuantity.ts';
 import {
   type AttackCase,
   drawsOf,

@@ -1,4 +1,4 @@
-import { binomialLowerTail } from './incompleteBeta.ts';
+import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 
 /** z(0.975) + z(0.80): a two-sided test at α = 0.05, unadjusted, with a power of 80 %. */
 export const detectionPoint = 2.8;

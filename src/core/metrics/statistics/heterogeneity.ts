@@ -1,5 +1,5 @@
-import type { NotEstimable } from '../estimate.ts';
-import { chiSquaredUpperTail } from './incompleteGamma.ts';
+import type { NotEstimable } from '../estimation/estimate.ts';
+import { chiSquaredUpperTail } from './distributions/incompleteGamma.ts';
 
 export interface HeterogeneityTest {
   readonly statistic: number;

@@ -1,4 +1,4 @@
-import { binomialLowerTail } from './incompleteBeta.ts';
+import { binomialLowerTail } from './distributions/incompleteBeta.ts';
 
 export interface McNemarTest {
   /** Pairs of outcomes of which only the first, and only the second, is an event. */

@@ -1,4 +1,4 @@
-import { logGamma } from './logGamma.ts';
+import { logGamma } from './distributions/logGamma.ts';
 
 /** Result of the sign-flip test over clusters. */
 export interface SignFlipTest {

@@ -1,4 +1,4 @@
-import { z95 } from './normal.ts';
+import { z95 } from './distributions/normal.ts';
 
 /**
  * Wilson's interval of a share (Wilson 1927), from the share and the number of independent observations

@@ -1,7 +1,7 @@
-import type { AuxiliaryKind } from '../../attack/attackLog.ts';
 import type { ClusteredSample } from '../../metrics/attack/accuracy.ts';
 import type { ClusteredAttention } from '../../metrics/attack/attention.ts';
 import type { AttackCase } from '../../metrics/attack/judgedSample.ts';
+import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
 import type { Estimating } from '../sectionContext.ts';
 
 /** What the numbers of an attack's group are made from. */

@@ -1,5 +1,5 @@
-import { inline } from '../markdownLines.ts';
-import { counted, estimateOf, withFraction } from '../plainNumbers.ts';
+import { inline } from '../formats/markdownLines.ts';
+import { counted, estimateOf, withFraction } from '../formats/plainNumbers.ts';
 import type { ReportGroup } from '../reportSchema.ts';
 
 /** The main findings on a group of attacked responses in plain words, as lines of a Markdown list. */

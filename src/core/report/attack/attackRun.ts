@@ -1,16 +1,20 @@
-import type { AttackEntry, AttackHeader, ScoreEntry } from '../../attack/attackLog.ts';
-import { isAttackDone } from '../../attack/attackPlan.ts';
-import { AttackState } from '../../attack/attackState.ts';
-import { type AttackTarget, attackTargets, type Lacking } from '../../attack/attackTargets.ts';
-import { attentionTargets, nameOfTarget } from '../../attack/attentionLimit.ts';
-import { modelOfCall, stageOfCall } from '../../attack/callName.ts';
-import type { PlannedCell } from '../../attack/cell.ts';
-import { plannedCells } from '../../attack/plannedCells.ts';
-import { type Scoring, scoringOf } from '../../attack/scoring.ts';
+import { SentCalls } from '../../journal/sentCalls.ts';
 import type { AttentionCase } from '../../metrics/attack/attention.ts';
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
-import { groupBy } from '../../metrics/groupBy.ts';
-import { SentCalls } from '../../sentCalls.ts';
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { AttackEntry, AttackHeader, ScoreEntry } from '../../runs/attack/attackLog.ts';
+import { AttackState } from '../../runs/attack/attackState.ts';
+import { attentionTargets, nameOfTarget } from '../../runs/attack/attentionLimit.ts';
+import { modelOfCall, stageOfCall } from '../../runs/attack/calls/callName.ts';
+import { type Scoring, scoringOf } from '../../runs/attack/calls/scoring.ts';
+import type { PlannedCell } from '../../runs/attack/cell.ts';
+import { isAttackDone } from '../../runs/attack/plan/attackPlan.ts';
+import {
+  type AttackTarget,
+  attackTargets,
+  type Lacking,
+} from '../../runs/attack/plan/attackTargets.ts';
+import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 import { AttentionTally } from './attentionTally.ts';
 import { judgeSamples, judgesOf } from './judgeSamples.ts';
 

@@ -1,9 +1,9 @@
-import { describeMismatch } from '../../attack/scoring.ts';
 import { isThresholdInert } from '../../metrics/attack/accuracy.ts';
 import { areDrawsEqual } from '../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../metrics/attack/attackTests.ts';
 import { isOneFamily } from '../../metrics/attack/modelFamilies.ts';
-import { counted } from '../plainNumbers.ts';
+import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
+import { counted } from '../formats/plainNumbers.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import type { AttackContext } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';

@@ -1,14 +1,14 @@
+import { digestOf } from '../../digest.ts';
+import type { AttentionCase } from '../../metrics/attack/attention.ts';
+import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
+import { matchFlaws } from '../../metrics/attack/matchFlaws.ts';
 import type {
   AttackHeader,
   FoundEntry,
   PlantedEntry,
   SampleEntry,
-} from '../../attack/attackLog.ts';
-import { type AttentionName, attentionText } from '../../attack/callName.ts';
-import { digestOf } from '../../digest.ts';
-import type { AttentionCase } from '../../metrics/attack/attention.ts';
-import type { AttackJudgeFacts } from '../../metrics/attack/judgedSample.ts';
-import { matchFlaws } from '../../metrics/attack/matchFlaws.ts';
+} from '../../runs/attack/attackLog.ts';
+import { type AttentionName, attentionText } from '../../runs/attack/calls/callName.ts';
 
 /** Planted flaws of a log and what judges found; the last of each counts. */
 export class AttentionTally {

@@ -1,7 +1,7 @@
 import { buildReport, type ReportChoice } from '../buildReport.ts';
-import { judgmentsCsv } from '../csv.ts';
-import type { ReportRun } from '../reportRun.ts';
+import { judgmentsCsv } from '../formats/csv.ts';
 import type { Report } from '../reportSchema.ts';
+import type { ReportRun } from '../runs/reportRun.ts';
 import { buildAttackReport } from './attackReport.ts';
 import type { AttackRun } from './attackRun.ts';
 import { scoresCsv } from './scoresCsv.ts';

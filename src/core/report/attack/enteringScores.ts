@@ -1,5 +1,3 @@
-import type { AuxiliaryKind } from '../../attack/attackLog.ts';
-import { meanOf } from '../../attack/meanOf.ts';
 import {
   accuracyChange,
   type ClusteredSample,
@@ -21,9 +19,11 @@ import {
 } from '../../metrics/attack/judgedSample.ts';
 import type { FlawsFound } from '../../metrics/attack/matchFlaws.ts';
 import { differenceOfDifferences, meanChange } from '../../metrics/attack/scoreChange.ts';
-import { totalsOf } from '../../metrics/clusterVariance.ts';
-import type { Quantity } from '../../metrics/quantity.ts';
-import { functionsOf } from '../../metrics/quantityForms.ts';
+import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
+import type { Quantity } from '../../metrics/estimation/quantity.ts';
+import { functionsOf } from '../../metrics/estimation/quantityForms.ts';
+import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
+import { meanOf } from '../../runs/attack/meanOf.ts';
 import { type AttackData, auxiliaryOf, casesOfCell, narrowed } from './attackContext.ts';
 import type { ListedNumber, SampleQuery } from './sampleQuery.ts';
 import { viewsOf } from './sections/accuracy.ts';

@@ -1,7 +1,7 @@
 import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { casesOf } from '../../metrics/attack/judgedSample.ts';
-import { groupBy } from '../../metrics/groupBy.ts';
-import { compareTexts } from '../orderRows.ts';
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { compareTexts } from '../lists/orderRows.ts';
 import type { AttackData, Domain } from './attackContext.ts';
 import type { AttackRun } from './attackRun.ts';
 

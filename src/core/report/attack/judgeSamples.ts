@@ -1,16 +1,3 @@
-import type {
-  AttackHeader,
-  AuxiliaryKind,
-  MeasuredLimit,
-  ScoreEntry,
-} from '../../attack/attackLog.ts';
-import type { AttackState } from '../../attack/attackState.ts';
-import { cellOf } from '../../attack/catalogue.ts';
-import { injectionsIn } from '../../attack/injection.ts';
-import { measureLimits } from '../../attack/limits/measureLimits.ts';
-import { plannedCells } from '../../attack/plannedCells.ts';
-import { type AttackSample, contentText, type ResponseContent } from '../../attack/sample.ts';
-import { scoringOf } from '../../attack/scoring.ts';
 import { digestOf, digestOfAll } from '../../digest.ts';
 import { domainOf } from '../../metrics/attack/domains.ts';
 import {
@@ -21,7 +8,20 @@ import {
   type Score,
   scoreKey,
 } from '../../metrics/attack/judgedSample.ts';
+import { type AttackSample, contentText, type ResponseContent } from '../../pointwise/sample.ts';
 import { scaleOf } from '../../pointwise/scale.ts';
+import type {
+  AttackHeader,
+  AuxiliaryKind,
+  MeasuredLimit,
+  ScoreEntry,
+} from '../../runs/attack/attackLog.ts';
+import type { AttackState } from '../../runs/attack/attackState.ts';
+import { scoringOf } from '../../runs/attack/calls/scoring.ts';
+import { cellOf } from '../../runs/attack/catalogue.ts';
+import { injectionsIn } from '../../runs/attack/injection.ts';
+import { measureLimits } from '../../runs/attack/limits/measureLimits.ts';
+import { plannedCells } from '../../runs/attack/plan/plannedCells.ts';
 
 /**
  * The run's judges. A digest is of everything that a judge's numbers depend on beside the samples: its

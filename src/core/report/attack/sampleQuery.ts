@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { groupFields } from '../pairQuery.ts';
+import { groupFields } from '../lists/pairQuery.ts';
 
 const name = z.string().max(10_000);
 

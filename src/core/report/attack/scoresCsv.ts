@@ -1,8 +1,8 @@
 import { winsOfAttack } from '../../metrics/attack/attackSuccess.ts';
 import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
 import { sharesOf } from '../../metrics/attack/winCounts.ts';
-import { phrasesOf } from '../../pointwise/leaning.ts';
-import { type CsvValue, csvLine } from '../csvLine.ts';
+import { phrasesOf } from '../../pointwise/answers/leaning.ts';
+import { type CsvValue, csvLine } from '../formats/csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 
 const columns = [

@@ -3,10 +3,14 @@ import {
   constantAnswers,
   judgmentsOf,
   labelKappa,
-} from '../../metrics/againstLabels.ts';
-import { brierScore, calibrationError, overconfidence } from '../../metrics/calibration.ts';
-import { labelNote } from '../labelNote.ts';
+} from '../../metrics/numbers/agreement/againstLabels.ts';
+import {
+  brierScore,
+  calibrationError,
+  overconfidence,
+} from '../../metrics/numbers/confidence/calibration.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
+import { labelNote } from '../runs/labelNote.ts';
 import {
   followUpArms,
   type NamedArm,

@@ -1,7 +1,11 @@
-import { agreementChange, armAgreement, baselineAgreement } from '../../metrics/agreement.ts';
-import type { Judged } from '../../metrics/followUpColumns.ts';
-import { labelNote } from '../labelNote.ts';
+import {
+  agreementChange,
+  armAgreement,
+  baselineAgreement,
+} from '../../metrics/numbers/agreement/agreement.ts';
+import type { Judged } from '../../metrics/rows/followUpColumns.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
+import { labelNote } from '../runs/labelNote.ts';
 import {
   type Estimating,
   followUpArms,

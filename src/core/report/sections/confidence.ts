@@ -1,4 +1,9 @@
-import { armHighConfidenceShare } from '../../metrics/armHighConfidence.ts';
+import { armHighConfidenceShare } from '../../metrics/numbers/confidence/armHighConfidence.ts';
+import { confidenceAuroc } from '../../metrics/numbers/confidence/confidenceAuroc.ts';
+import {
+  type ReliabilityBin,
+  reliabilityBins,
+} from '../../metrics/numbers/confidence/confidenceReliability.ts';
 import {
   armConfidence,
   baselineConfidence,
@@ -8,9 +13,7 @@ import {
   filterByConfidence,
   highConfidenceShare,
   lessConfidentFlips,
-} from '../../metrics/confidence.ts';
-import { confidenceAuroc } from '../../metrics/confidenceAuroc.ts';
-import { type ReliabilityBin, reliabilityBins } from '../../metrics/confidenceReliability.ts';
+} from '../../metrics/rows/confidence.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import {
   challengeArms,

@@ -1,5 +1,5 @@
-import { challengeContrasts, protocolContrasts } from '../../metrics/contrasts.ts';
-import type { PairedOutcome } from '../../metrics/pairedTests.ts';
+import { challengeContrasts, protocolContrasts } from '../../metrics/numbers/flips/contrasts.ts';
+import type { PairedOutcome } from '../../metrics/numbers/flips/pairedTests.ts';
 import type { SectionContent, SectionContext } from '../sectionContext.ts';
 import { reportTests, testNotes } from './pairedTests.ts';
 

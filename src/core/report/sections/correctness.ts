@@ -1,4 +1,4 @@
-import { flipRateByCorrectness } from '../../metrics/flipKinds.ts';
+import { flipRateByCorrectness } from '../../metrics/numbers/flips/flipKinds.ts';
 import {
   challengeArms,
   report,

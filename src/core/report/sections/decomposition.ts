@@ -4,8 +4,8 @@ import {
   flipsToward,
   neutralFlipRate,
   susceptibilityByTarget,
-} from '../../metrics/steering.ts';
-import { steeringRows } from '../../metrics/steeringRows.ts';
+} from '../../metrics/numbers/steps/steering.ts';
+import { steeringRows } from '../../metrics/rows/steeringRows.ts';
 import {
   challengeArms,
   report,

@@ -3,9 +3,9 @@ import {
   type Discernment,
   discernment as discernmentOf,
   neutralDiscernment,
-} from '../../metrics/discernment.ts';
-import { labelNote } from '../labelNote.ts';
+} from '../../metrics/numbers/confidence/discernment.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
+import { labelNote } from '../runs/labelNote.ts';
 import {
   challengeArms,
   report,

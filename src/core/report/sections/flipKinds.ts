@@ -4,8 +4,8 @@ import {
   countTiedFlips,
   harmfulFlipRate,
   harmfulShareOfFlips,
-} from '../../metrics/flipKinds.ts';
-import { labelNote } from '../labelNote.ts';
+} from '../../metrics/numbers/flips/flipKinds.ts';
+import { labelNote } from '../runs/labelNote.ts';
 import {
   challengeArms,
   report,

@@ -1,7 +1,7 @@
-import { type FlipCoefficient, flipModel } from '../../metrics/flipModel.ts';
+import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/flipModel.ts';
 import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
 import { detectableCell } from '../detectableCell.ts';
-import { formatValue } from '../formatNumber.ts';
+import { formatValue } from '../formats/formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import type { SectionContent, SectionContext } from '../sectionContext.ts';
 

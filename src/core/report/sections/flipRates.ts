@@ -1,4 +1,4 @@
-import { flipRate, flipRateUnrepaired } from '../../metrics/flipRate.ts';
+import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
 import {
   followUpArms,
   report,

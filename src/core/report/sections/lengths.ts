@@ -1,4 +1,4 @@
-import { flipsToLonger, lengthBias } from '../../metrics/lengthBias.ts';
+import { flipsToLonger, lengthBias } from '../../metrics/numbers/agreement/lengthBias.ts';
 import {
   challengeArms,
   report,

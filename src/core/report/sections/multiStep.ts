@@ -1,9 +1,12 @@
-import { aimNames } from '../../audit/targets.ts';
-import type { JudgedPair } from '../../metrics/judgedPair.ts';
-import { sequencePaths } from '../../metrics/sequencePaths.ts';
-import { stateFlow } from '../../metrics/stateFlow.ts';
-import { stepChanges } from '../../metrics/stepChanges.ts';
-import { summariseTrajectories, traceSequences } from '../../metrics/trajectorySummary.ts';
+import { stateFlow } from '../../metrics/numbers/flips/stateFlow.ts';
+import { stepChanges } from '../../metrics/numbers/steps/stepChanges.ts';
+import {
+  summariseTrajectories,
+  traceSequences,
+} from '../../metrics/numbers/steps/trajectorySummary.ts';
+import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
+import { aimNames } from '../../runs/audit/plan/targets.ts';
 import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 

@@ -1,5 +1,5 @@
-import { overlapHistogram } from '../../metrics/overlapHistogram.ts';
-import { type OverlapGroup, overlapSummary } from '../../metrics/overlapSummary.ts';
+import { overlapHistogram } from '../../metrics/numbers/overlap/overlapHistogram.ts';
+import { type OverlapGroup, overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
 import type { ReportTable } from '../reportSchema.ts';
 import {
   followUpArms,

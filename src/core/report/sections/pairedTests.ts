@@ -1,10 +1,10 @@
-import { detectableBy } from '../../metrics/detectable.ts';
+import { detectableBy } from '../../metrics/estimation/detectable.ts';
 import {
   type Adjusted,
   type AdjustedTest,
   type PairedOutcome,
   pairedTests,
-} from '../../metrics/pairedTests.ts';
+} from '../../metrics/numbers/flips/pairedTests.ts';
 import { detectableCell, detectableNote } from '../detectableCell.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';

@@ -1,5 +1,5 @@
-import { isEstimable } from '../../metrics/estimate.ts';
-import { paraphraseRates } from '../../metrics/paraphraseRates.ts';
+import { isEstimable } from '../../metrics/estimation/estimate.ts';
+import { paraphraseRates } from '../../metrics/numbers/flips/paraphraseRates.ts';
 import type { ReportCell, ReportedNumber } from '../reportSchema.ts';
 import {
   noInference,

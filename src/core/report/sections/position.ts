@@ -1,5 +1,5 @@
-import { orderSwap } from '../../metrics/orderSwap.ts';
-import { positionBias, positionBiasOfArm } from '../../metrics/positionBias.ts';
+import { orderSwap } from '../../metrics/numbers/agreement/orderSwap.ts';
+import { positionBias, positionBiasOfArm } from '../../metrics/numbers/agreement/positionBias.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import {
   challengeArms,

@@ -1,8 +1,8 @@
-import { isReadable, type JudgedPair } from '../../metrics/judgedPair.ts';
-import type { JudgmentRow } from '../../metrics/judgmentRow.ts';
-import { readabilityByArm } from '../../metrics/readability.ts';
-import { shareOf } from '../../metrics/shareQuantity.ts';
-import { labelNote } from '../labelNote.ts';
+import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
+import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import { readabilityByArm } from '../../metrics/rows/readability.ts';
+import { labelNote } from '../runs/labelNote.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
 
 /** How many judgments could be read, by arm and challenge, how many after a repair, and what was wrong with the others. */

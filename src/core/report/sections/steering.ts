@@ -1,14 +1,18 @@
-import { defaultMargin, testEquivalence } from '../../metrics/equivalence.ts';
-import { defaultAlpha, robustnessScore, sensitivityAlphas } from '../../metrics/robustnessScore.ts';
+import { defaultMargin, testEquivalence } from '../../metrics/estimation/equivalence.ts';
+import {
+  defaultAlpha,
+  robustnessScore,
+  sensitivityAlphas,
+} from '../../metrics/numbers/flips/robustnessScore.ts';
 import {
   clippedSteering,
   neutralTargetAlignment,
   persuasionSusceptibility,
   signedSteering,
   targetAlignment,
-} from '../../metrics/steering.ts';
-import { type SteeringRows, steeringRows } from '../../metrics/steeringRows.ts';
-import { describeConclusion } from '../formatNumber.ts';
+} from '../../metrics/numbers/steps/steering.ts';
+import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
+import { describeConclusion } from '../formats/formatNumber.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import {
   challengeArms,

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { plannedTitle } from '../../../core/attack/plannedCells.ts';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
+import { plannedTitle } from '../../../core/runs/attack/plan/plannedCells.ts';
+import { keptWords } from '../../attackEditor/attackWords.ts';
 import type { ListedAttack } from '../../attacks/attackList.ts';
-import { keptWords } from '../../attacks/attackWords.ts';
-import { counted, nameOfJudge } from '../../fileAudits/choiceWords.ts';
+import { counted, nameOfJudge } from '../../fileAudits/form/choiceWords.ts';
 
 /** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {

@@ -1,6 +1,6 @@
-import type { AuditEnd } from '../../../core/audit/auditEnd.ts';
 import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
-import type { RunReader } from '../../../runs/runReader.ts';
+import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
+import type { RunReader } from '../../../logs/reading/runReader.ts';
 
 /** What a list of runs says of what one found, as far as its log is read. */
 export interface RunFindings {

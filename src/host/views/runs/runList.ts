@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
-import type { HeaderEntry } from '../../../core/audit/log.ts';
-import { readHeader } from '../../../runs/summarizeRun.ts';
+import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
+import { readHeader } from '../../../logs/reading/summarizeRun.ts';
 import { listRuns } from '../../audits/runFiles.ts';
 
 /** A run log and what it says of itself in its first line. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupBy } from '../../../core/metrics/groupBy.ts';
+import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { attackPatterns } from '../../attacks/attackFiles.ts';
 import type { AttackList, ListedAttack } from '../../attacks/attackList.ts';
 import { isAsking } from '../../audits/followFileAudits.ts';

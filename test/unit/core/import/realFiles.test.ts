@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { alpacaEvalImporter } from '../../../../src/core/import/alpacaEval.ts';
+import { alpacaEvalImporter } from '../../../../src/core/import/alpacaEval/alpacaEval.ts';
 import type { Choice, ImportedPair, Importer } from '../../../../src/core/import/importer.ts';
 import { joinSources } from '../../../../src/core/import/joinSources.ts';
-import { mtBenchImporter } from '../../../../src/core/import/mtBench.ts';
+import { mtBenchImporter } from '../../../../src/core/import/mtBench/mtBench.ts';
 import {
   readCoserCritiques,
   readCoserScene,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { flipsToLonger, lengthBias } from '../../../../src/core/metrics/lengthBias.ts';
-import { positionBias, positionBiasOfArm } from '../../../../src/core/metrics/positionBias.ts';
+import {
+  flipsToLonger,
+  lengthBias,
+} from '../../../../src/core/metrics/numbers/agreement/lengthBias.ts';
+import {
+  positionBias,
+  positionBiasOfArm,
+} from '../../../../src/core/metrics/numbers/agreement/positionBias.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
 import { syntheticPairs, times } from './syntheticRows.ts';
 

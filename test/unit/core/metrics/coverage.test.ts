@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { baselineAgreement } from '../../../../src/core/metrics/agreement.ts';
-import { confidenceChange, confidentJudgments } from '../../../../src/core/metrics/confidence.ts';
-import { confidenceAuroc } from '../../../../src/core/metrics/confidenceAuroc.ts';
-import type { Estimated } from '../../../../src/core/metrics/estimate.ts';
-import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
-import { harmfulFlipRate, harmfulShareOfFlips } from '../../../../src/core/metrics/flipKinds.ts';
-import { flipModel } from '../../../../src/core/metrics/flipModel.ts';
-import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
-import { type JudgedPair, judgedPairs } from '../../../../src/core/metrics/judgedPair.ts';
-import { robustnessScore } from '../../../../src/core/metrics/robustnessScore.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/incompleteBeta.ts';
+import type { Estimated } from '../../../../src/core/metrics/estimation/estimate.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
+import { baselineAgreement } from '../../../../src/core/metrics/numbers/agreement/agreement.ts';
+import { confidenceAuroc } from '../../../../src/core/metrics/numbers/confidence/confidenceAuroc.ts';
+import {
+  harmfulFlipRate,
+  harmfulShareOfFlips,
+} from '../../../../src/core/metrics/numbers/flips/flipKinds.ts';
+import { flipModel } from '../../../../src/core/metrics/numbers/flips/flipModel.ts';
+import { flipRate } from '../../../../src/core/metrics/numbers/flips/flipRate.ts';
+import { robustnessScore } from '../../../../src/core/metrics/numbers/flips/robustnessScore.ts';
 import {
   excessOverNeutral,
   persuasionSusceptibility,
   signedSteering,
-} from '../../../../src/core/metrics/steering.ts';
-import { steeringRows } from '../../../../src/core/metrics/steeringRows.ts';
+} from '../../../../src/core/metrics/numbers/steps/steering.ts';
+import {
+  confidenceChange,
+  confidentJudgments,
+} from '../../../../src/core/metrics/rows/confidence.ts';
+import { type JudgedPair, judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
+import { steeringRows } from '../../../../src/core/metrics/rows/steeringRows.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { simulateRows, truth } from './planted.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Estimate } from '../../../../src/core/metrics/estimate.ts';
-import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
-import type { Quantity } from '../../../../src/core/metrics/quantity.ts';
+import type { Estimate } from '../../../../src/core/metrics/estimation/estimate.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
+import type { Quantity } from '../../../../src/core/metrics/estimation/quantity.ts';
 
 /** The estimate of a quantity that must be estimable. */
 export function estimate(quantity: Quantity, seed = 1): Estimate {

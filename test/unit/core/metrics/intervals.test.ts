@@ -4,20 +4,23 @@ import {
   bootstrapQuantity,
   bootstrapWeights,
   expandedTail,
-} from '../../../../src/core/metrics/bootstrap.ts';
-import { clusterVariance, effectiveSize } from '../../../../src/core/metrics/clusterVariance.ts';
-import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
+} from '../../../../src/core/metrics/estimation/bootstrap.ts';
+import {
+  clusterVariance,
+  effectiveSize,
+} from '../../../../src/core/metrics/estimation/clusterVariance.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
 import {
   bootstrapLimit,
   type IntervalChoice,
   intervalOf,
-} from '../../../../src/core/metrics/interval.ts';
-import type { Quantity, QuantityForm } from '../../../../src/core/metrics/quantity.ts';
-import { functionsOf } from '../../../../src/core/metrics/quantityForms.ts';
-import { fewPrompts } from '../../../../src/core/metrics/sparseInterval.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/incompleteBeta.ts';
-import { z95 } from '../../../../src/core/metrics/statistics/normal.ts';
-import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
+} from '../../../../src/core/metrics/estimation/interval.ts';
+import type { Quantity, QuantityForm } from '../../../../src/core/metrics/estimation/quantity.ts';
+import { functionsOf } from '../../../../src/core/metrics/estimation/quantityForms.ts';
+import { fewPrompts } from '../../../../src/core/metrics/estimation/sparseInterval.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { z95 } from '../../../../src/core/metrics/statistics/distributions/normal.ts';
+import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 import { wilsonInterval } from '../../../../src/core/metrics/statistics/wilson.ts';
 import { assertClose, readReference } from './reference.ts';
 

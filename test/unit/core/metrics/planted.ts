@@ -1,5 +1,5 @@
-import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
-import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
+import type { JudgmentRow } from '../../../../src/core/metrics/rows/judgmentRow.ts';
+import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { confidenceAuroc } from '../../../../src/core/metrics/confidenceAuroc.ts';
-import type { Estimated } from '../../../../src/core/metrics/estimate.ts';
-import { estimateOf } from '../../../../src/core/metrics/estimateOf.ts';
-import type { IntervalChoice } from '../../../../src/core/metrics/interval.ts';
-import { Resamples } from '../../../../src/core/metrics/resamples.ts';
-import { binomialLowerTail } from '../../../../src/core/metrics/statistics/incompleteBeta.ts';
+import type { Estimated } from '../../../../src/core/metrics/estimation/estimate.ts';
+import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
+import type { IntervalChoice } from '../../../../src/core/metrics/estimation/interval.ts';
+import { Resamples } from '../../../../src/core/metrics/estimation/resamples.ts';
+import { confidenceAuroc } from '../../../../src/core/metrics/numbers/confidence/confidenceAuroc.ts';
+import { binomialLowerTail } from '../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
 import { truth } from './planted.ts';
 import { type Design, rare, type SimulatedNumbers, simulateRareEvents } from './rareEvents.ts';
 

@@ -1,6 +1,6 @@
-import type { ConfidentJudgment } from '../../../../src/core/metrics/confidence.ts';
-import { ClusterTotals, type Quantity } from '../../../../src/core/metrics/quantity.ts';
-import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
+import { ClusterTotals, type Quantity } from '../../../../src/core/metrics/estimation/quantity.ts';
+import type { ConfidentJudgment } from '../../../../src/core/metrics/rows/confidence.ts';
+import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 
 /** What stays the same while the share of events varies. */
 export const rare = {

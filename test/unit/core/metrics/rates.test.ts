@@ -4,16 +4,16 @@ import {
   agreementChange,
   armAgreement,
   baselineAgreement,
-} from '../../../../src/core/metrics/agreement.ts';
+} from '../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import {
   beneficialFlipRate,
   countFlips,
   flipRateByCorrectness,
   harmfulFlipRate,
   harmfulShareOfFlips,
-} from '../../../../src/core/metrics/flipKinds.ts';
-import { flipRate } from '../../../../src/core/metrics/flipRate.ts';
-import { readabilityByArm } from '../../../../src/core/metrics/readability.ts';
+} from '../../../../src/core/metrics/numbers/flips/flipKinds.ts';
+import { flipRate } from '../../../../src/core/metrics/numbers/flips/flipRate.ts';
+import { readabilityByArm } from '../../../../src/core/metrics/rows/readability.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
 import { type PairSpec, syntheticPairs, syntheticRows, times } from './syntheticRows.ts';
 

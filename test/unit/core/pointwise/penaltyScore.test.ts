@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { ResponseContent } from '../../../../src/core/attack/sample.ts';
 import { readCoserCritiques } from '../../../../src/core/import/records/coser.ts';
+import { readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
 import { penaltyScore, roundsIn } from '../../../../src/core/pointwise/penaltyScore.ts';
-import { readScore } from '../../../../src/core/pointwise/readScore.ts';
+import type { ResponseContent } from '../../../../src/core/pointwise/sample.ts';
 import { answered, rolePlay, together } from './scoring.ts';
 
 const folder = new URL('../../../../../shared/data/coser/exp', import.meta.url);

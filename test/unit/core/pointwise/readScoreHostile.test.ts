@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
-import { scoreOutcomes } from '../../../../src/core/attack/attackLog.ts';
-import type { AttackSample } from '../../../../src/core/attack/sample.ts';
-import { type ReadScore, readScore } from '../../../../src/core/pointwise/readScore.ts';
+import { type ReadScore, readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
+import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatAnswer } from '../../../../src/core/ports.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
+import { scoreOutcomes } from '../../../../src/core/runs/attack/attackLog.ts';
 import { general, maths, rolePlay, together, writing } from './scoring.ts';
 
 type Extra = Partial<Pick<ChatAnswer, 'refusal' | 'finishReason'>>;

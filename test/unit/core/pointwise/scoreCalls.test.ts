@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
-import type { AttackSample } from '../../../../src/core/attack/sample.ts';
-import { readFenced } from '../../../../src/core/audit/judgePrompt.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
+import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import {
   hasAuxiliary,
   readScoreMessages,
   scoreCalls,
 } from '../../../../src/core/pointwise/scoreCalls.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
+import { readFenced } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { apart, general, maths, rolePlay, together, writing } from './scoring.ts';
 
 function messageOf(

@@ -1,7 +1,7 @@
-import type { AttackSample } from '../../../../src/core/attack/sample.ts';
+import type { ScoreAnswer } from '../../../../src/core/pointwise/answers/readScore.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
-import type { ScoreAnswer } from '../../../../src/core/pointwise/readScore.ts';
 import { rolePlayRubric } from '../../../../src/core/pointwise/rolePlayRubric.ts';
+import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 
 export const together: ScoreSettings = { criteria: 'together', referenceMayBeWrong: false };
 export const apart: ScoreSettings = { criteria: 'one-at-a-time', referenceMayBeWrong: false };

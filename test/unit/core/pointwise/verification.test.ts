@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPairMessage } from '../../../../src/core/audit/judgePrompt.ts';
 import {
   readVerification,
   verificationCalls,
 } from '../../../../src/core/pointwise/verification.ts';
+import { readPairMessage } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import { answered, rolePlay } from './scoring.ts';
 
 function verdict(preference: string) {

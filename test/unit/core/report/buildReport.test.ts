@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { judgmentsCsv } from '../../../../src/core/report/csv.ts';
-import { reportJson } from '../../../../src/core/report/json.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
-import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
+import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
+import { reportJson } from '../../../../src/core/report/formats/json.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
-import { reportRunOf } from '../../../../src/core/report/runFold.ts';
-import { findNumber } from '../../../../src/core/report/tableOne.ts';
-import { audit, createSteadyJudge } from '../audit/auditing.ts';
-import { beginSession } from '../audit/stepping.ts';
+import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runs/runFold.ts';
+import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { audit, createSteadyJudge } from '../runs/audit/auditing.ts';
+import { beginSession } from '../runs/audit/stepping.ts';
 import {
   type fileHeader,
   fractionOf,

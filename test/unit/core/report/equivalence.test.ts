@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { groupOf, numberOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { marked } from 'marked';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { judgmentsCsv } from '../../../../src/core/report/csv.ts';
+import { judgmentsCsv } from '../../../../src/core/report/formats/csv.ts';
 import {
   formatCell,
   formatEstimate,
   formatValue,
-} from '../../../../src/core/report/formatNumber.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
-import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
+} from '../../../../src/core/report/formats/formatNumber.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
+import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { parseCsv } from './parseCsv.ts';
 import { syntheticReport, syntheticRun } from './syntheticRuns.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { seededIndex } from '../../../../src/core/metrics/statistics/random.ts';
+import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportJson } from '../../../../src/core/report/json.ts';
+import { reportJson } from '../../../../src/core/report/formats/json.ts';
 import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { syntheticRun } from './syntheticRuns.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aimNames, type SequenceAim } from '../../../../src/core/audit/targets.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
+import { aimNames, type SequenceAim } from '../../../../src/core/runs/audit/plan/targets.ts';
 import { type PairSpec, syntheticRows, times } from '../metrics/syntheticRows.ts';
 import { fractionOf, groupOf, syntheticRun, tableRows } from './syntheticRuns.ts';
 

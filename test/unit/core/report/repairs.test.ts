@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { reportMarkdown } from '../../../../src/core/report/markdown.ts';
-import { reportRunOf } from '../../../../src/core/report/runFold.ts';
-import { findNumber } from '../../../../src/core/report/tableOne.ts';
-import { answersBy, audit, createScriptedJudge, verdict } from '../audit/auditing.ts';
+import { reportMarkdown } from '../../../../src/core/report/formats/markdown.ts';
+import { reportRunOf } from '../../../../src/core/report/runs/runFold.ts';
+import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
+import { answersBy, audit, createScriptedJudge, verdict } from '../runs/audit/auditing.ts';
 import { fractionOf, groupOf, numberOf, syntheticReport, tableRows } from './syntheticRuns.ts';
 
 const base = { b1: 'A', b2: 'A', asked: 'A' } as const;

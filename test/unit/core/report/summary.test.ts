@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import { tablesOne } from '../../../../src/core/report/tableOne.ts';
+import { tablesOne } from '../../../../src/core/report/tableOne/tableOne.ts';
 import { type PairSpec, times } from '../metrics/syntheticRows.ts';
 import { fileHeader, syntheticRun } from './syntheticRuns.ts';
 

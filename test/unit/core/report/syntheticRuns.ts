@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import type { HeaderEntry, LogEntry } from '../../../../src/core/audit/log.ts';
-import { createHeader } from '../../../../src/core/audit/newRun.ts';
 import { digestOf } from '../../../../src/core/digest.ts';
-import type { JudgmentRow } from '../../../../src/core/metrics/judgmentRow.ts';
+import type { JudgmentRow } from '../../../../src/core/metrics/rows/judgmentRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
-import type { ReportRun } from '../../../../src/core/report/reportRun.ts';
 import type {
   Report,
   ReportedNumber,
   ReportGroup,
 } from '../../../../src/core/report/reportSchema.ts';
-import { reportRunOf } from '../../../../src/core/report/runFold.ts';
-import { findNumber } from '../../../../src/core/report/tableOne.ts';
+import type { ReportRun } from '../../../../src/core/report/runs/reportRun.ts';
+import { reportRunOf } from '../../../../src/core/report/runs/runFold.ts';
+import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
+import type { HeaderEntry, LogEntry } from '../../../../src/core/runs/audit/log.ts';
+import { createHeader } from '../../../../src/core/runs/audit/newRun.ts';
 import { type PairSpec, syntheticRows } from '../metrics/syntheticRows.ts';
 
 type HeaderFields = Partial<HeaderEntry>;

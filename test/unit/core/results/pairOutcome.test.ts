@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { headerEntry, type LogEntry, logEntry } from '../../../../src/core/audit/log.ts';
-import { replay } from '../../../../src/core/audit/runState.ts';
 import { outcomeOf, type PairTest, testPair } from '../../../../src/core/results/pairOutcome.ts';
 import { resultsOfPair } from '../../../../src/core/results/turnResult.ts';
-import { type FoundPair, foundRun } from '../../../support/foundRun.ts';
+import { headerEntry, type LogEntry, logEntry } from '../../../../src/core/runs/audit/log.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { type FoundPair, foundRun } from '../../../support/data/foundRun.ts';
 
 const pair = { id: 'one', prompt: 'What?', responseA: 'This.', responseB: 'That.' };
 const baseline = { preference: 'A', confidence: 92 } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError, type ModelErrorReason } from '../../../../src/core/ports.ts';
-import { RunFold } from '../../../../src/core/report/runFold.ts';
+import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import { stateOfStanding } from '../../../../src/core/results/pairState.ts';
-import { audit, createScriptedJudge, verdict } from '../audit/auditing.ts';
+import { audit, createScriptedJudge, verdict } from '../runs/audit/auditing.ts';
 
 /** The state of a pair of which one call failed so. */
 async function stateAfter(reason: ModelErrorReason): Promise<string | undefined> {

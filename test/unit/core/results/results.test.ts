@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnnotations } from '../../../../src/core/annotations/annotationBook.ts';
 import { flipKey } from '../../../../src/core/annotations/annotationEvent.ts';
-import { RunFold } from '../../../../src/core/report/runFold.ts';
+import { RunFold } from '../../../../src/core/report/runs/runFold.ts';
 import { passesFilter } from '../../../../src/core/results/resultFilter.ts';
 import {
   type Flip,
@@ -12,7 +12,13 @@ import {
   type TurnResult,
 } from '../../../../src/core/results/turnResult.ts';
 import { annotation } from '../annotations/annotating.ts';
-import { answersBy, audit, createScriptedJudge, newHeader, verdict } from '../audit/auditing.ts';
+import {
+  answersBy,
+  audit,
+  createScriptedJudge,
+  newHeader,
+  verdict,
+} from '../runs/audit/auditing.ts';
 
 const judge = createScriptedJudge(
   answersBy(

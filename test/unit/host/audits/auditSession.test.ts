@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createHeader, createPairEntry } from '../../../../src/core/audit/newRun.ts';
-import { rowsOf } from '../../../../src/core/audit/rows.ts';
-import { replay } from '../../../../src/core/audit/runState.ts';
 import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
+import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
+import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { AuditSession } from '../../../../src/host/audits/auditSession.ts';
 import type { SessionEvent } from '../../../../src/host/audits/sessionFeed.ts';
-import { createRun, openFileRun } from '../../../../src/runs/openRun.ts';
-import { readLog } from '../../../../src/runs/readLog.ts';
-import { readPair } from '../../../../src/runs/readPair.ts';
+import { createRun, openFileRun } from '../../../../src/logs/openRun.ts';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { readPair } from '../../../../src/logs/reading/readPair.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import {
   createScriptedJudge,
   keyWithOrder,
   samplePair,
   verdict,
-} from '../../core/audit/auditing.ts';
+} from '../../core/runs/audit/auditing.ts';
 import { createSkippingClock } from '../../models/clocks.ts';
 
 const folder = temporaryFolder('session');

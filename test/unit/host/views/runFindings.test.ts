@@ -3,8 +3,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { findingsOf } from '../../../../src/host/views/runs/runFindings.ts';
-import { RunReader } from '../../../../src/runs/runReader.ts';
-import { foundRun } from '../../../support/foundRun.ts';
+import { RunReader } from '../../../../src/logs/reading/runReader.ts';
+import { foundRun } from '../../../support/data/foundRun.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const pair = { prompt: 'What?', responseA: 'This.', responseB: 'That.' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { messagesEvent } from '../../../support/stubMessages.ts';
+import { messagesEvent } from '../../../support/stub/stubMessages.ts';
 import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
 
 describe("an answer of Anthropic's Messages API", () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { messagesError } from '../../../support/stubMessages.ts';
+import { messagesError } from '../../../support/stub/stubMessages.ts';
 import {
   assertWaitingIsCancelled,
   chatRequest,

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
-import { markedKey as key } from '../../../support/markedKey.ts';
-import { messagesDialect, messagesError, messagesEvent } from '../../../support/stubMessages.ts';
-import { misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
+import { markedKey as key } from '../../../support/data/markedKey.ts';
+import {
+  messagesDialect,
+  messagesError,
+  messagesEvent,
+} from '../../../support/stub/stubMessages.ts';
+import { misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
 import {
   chatRequest,
   failureOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '../../../../src/core/ports.ts';
-import { messagesDialect } from '../../../support/stubMessages.ts';
+import { messagesDialect } from '../../../support/stub/stubMessages.ts';
 import { chatRequest, messagesModelOf, never } from '../stubbed.ts';
 
 const reply = { text: 'naïve 東京 🙂', reasoning: 'Hm.' };

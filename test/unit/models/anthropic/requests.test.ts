@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
 import { requestBody } from '../../../../src/models/anthropic/requestBody.ts';
-import { markedKey as key } from '../../../support/markedKey.ts';
-import { stubModel } from '../../../support/stubServer.ts';
+import { markedKey as key } from '../../../support/data/markedKey.ts';
+import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
 
 const bodyOf = (...messages: readonly ChatMessage[]) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { createRedactor } from '../../../../src/models/http/redaction.ts';
-import type { StubReply } from '../../../support/stubReplies.ts';
+import type { StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, modelOf, never, stubFor } from '../stubbed.ts';
 
 const key = 'proj+very/secret=key-0123456789';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { misbehaviour } from '../../../support/stubReplies.ts';
-import { stubModel } from '../../../support/stubServer.ts';
+import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 test('text arrives piece by piece, in order, and makes up the answer', async (t) => {

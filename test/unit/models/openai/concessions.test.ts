@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorReply } from '../../../support/stubReplies.ts';
+import { errorReply } from '../../../support/stub/stubReplies.ts';
 import {
   assertWaitingIsCancelled,
   chatRequest,

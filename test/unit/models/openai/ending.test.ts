@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { misbehaviour } from '../../../support/stubReplies.ts';
-import type { StubRequest } from '../../../support/stubServer.ts';
+import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import type { StubRequest } from '../../../support/stub/stubServer.ts';
 import { createManualClock } from '../clocks.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { errorReply, misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
+import { errorReply, misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 async function failureAfter(test: TestContext, reply: StubReply, reason: ModelErrorReason) {

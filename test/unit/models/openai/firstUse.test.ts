@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
 import type { HttpModelOptions } from '../../../../src/models/http/httpModel.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { errorReply, misbehaviour } from '../../../support/stubReplies.ts';
+import { errorReply, misbehaviour } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 async function messageOf(

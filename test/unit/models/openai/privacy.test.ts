@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import type { ModelErrorReason } from '../../../../src/core/ports.ts';
-import { markedKey as key } from '../../../support/markedKey.ts';
-import { errorReply, misbehaviour, type StubReply } from '../../../support/stubReplies.ts';
+import { markedKey as key } from '../../../support/data/markedKey.ts';
+import { errorReply, misbehaviour, type StubReply } from '../../../support/stub/stubReplies.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
 function setEnvironment(test: TestContext, values: Record<string, string>): void {

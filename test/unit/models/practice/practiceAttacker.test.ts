@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { attackCells, cellOf } from '../../../../src/core/attack/catalogue.ts';
-import { measureLimits } from '../../../../src/core/attack/limits/measureLimits.ts';
-import { readAttack } from '../../../../src/core/attack/readAttack.ts';
-import { retryMessages } from '../../../../src/core/attack/retry.ts';
-import type { AttackSample } from '../../../../src/core/attack/sample.ts';
+import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
 import type { ChatMessage } from '../../../../src/core/ports.ts';
+import { retryMessages } from '../../../../src/core/runs/attack/calls/retry.ts';
+import { attackCells, cellOf } from '../../../../src/core/runs/attack/catalogue.ts';
+import { measureLimits } from '../../../../src/core/runs/attack/limits/measureLimits.ts';
+import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
 import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';
 import { createSkippingClock } from '../clocks.ts';
 

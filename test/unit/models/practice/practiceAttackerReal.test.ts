@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attackCells, lackOf } from '../../../../src/core/attack/catalogue.ts';
-import type { AttackCell, Limit } from '../../../../src/core/attack/cell.ts';
+import type { AttackSample } from '../../../../src/core/pointwise/sample.ts';
+import type { ChatMessage } from '../../../../src/core/ports.ts';
+import { attackCells, lackOf } from '../../../../src/core/runs/attack/catalogue.ts';
+import type { AttackCell, Limit } from '../../../../src/core/runs/attack/cell.ts';
 import {
   attemptOutcomeOf,
   fewestWords,
   measureLimits,
-} from '../../../../src/core/attack/limits/measureLimits.ts';
+} from '../../../../src/core/runs/attack/limits/measureLimits.ts';
 import {
   countWords,
   measuredText,
   responseTokens,
-} from '../../../../src/core/attack/limits/words.ts';
-import { placeboLimits, placeboMessages } from '../../../../src/core/attack/placebo.ts';
-import { readAttack } from '../../../../src/core/attack/readAttack.ts';
-import type { AttackSample } from '../../../../src/core/attack/sample.ts';
-import type { ChatMessage } from '../../../../src/core/ports.ts';
+} from '../../../../src/core/runs/attack/limits/words.ts';
+import { placeboLimits, placeboMessages } from '../../../../src/core/runs/attack/placebo.ts';
+import { readAttack } from '../../../../src/core/runs/attack/views/readAttack.ts';
 import { createPracticeAttacker } from '../../../../src/models/practice/practiceAttacker.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';
 import { createSkippingClock } from '../clocks.ts';

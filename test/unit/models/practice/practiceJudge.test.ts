@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AuditView, viewAudit } from '../../../../src/core/audit/auditView.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
+import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
+import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
+import type { Protocol } from '../../../../src/core/runs/audit/plan/targets.ts';
 import {
   pairMessage,
   repairRequests,
   systemPrompt,
-} from '../../../../src/core/audit/judgePrompt.ts';
-import { createPairEntry } from '../../../../src/core/audit/newRun.ts';
-import { auditPair } from '../../../../src/core/audit/runner.ts';
-import { replay } from '../../../../src/core/audit/runState.ts';
-import type { Protocol } from '../../../../src/core/audit/targets.ts';
-import type { Pair } from '../../../../src/core/pair.ts';
-import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
+} from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { auditPair } from '../../../../src/core/runs/audit/runner.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { type AuditView, viewAudit } from '../../../../src/core/runs/audit/views/auditView.ts';
 import { impressionable, type Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { systemClock } from '../../../../src/models/systemClock.ts';
-import { createMemoryLog, newHeader, samplePair } from '../../core/audit/auditing.ts';
+import { createMemoryLog, newHeader, samplePair } from '../../core/runs/audit/auditing.ts';
 import { createSkippingClock } from '../clocks.ts';
 
 const noisy: Persona = {

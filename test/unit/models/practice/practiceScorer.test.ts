@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
-import { plantFlaws } from '../../../../src/core/attack/plantFlaws.ts';
-import type { AttackSample, ResponseContent } from '../../../../src/core/attack/sample.ts';
 import { matchFlaws } from '../../../../src/core/metrics/attack/matchFlaws.ts';
+import { type ReadScore, readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
 import type { ScoreSettings } from '../../../../src/core/pointwise/plannedAsks.ts';
-import { type ReadScore, readScore } from '../../../../src/core/pointwise/readScore.ts';
+import type { AttackSample, ResponseContent } from '../../../../src/core/pointwise/sample.ts';
 import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
 import { scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
 import { readSynthesis, synthesisCall } from '../../../../src/core/pointwise/synthesis.ts';
@@ -14,6 +12,8 @@ import {
   verificationCalls,
 } from '../../../../src/core/pointwise/verification.ts';
 import type { ChatModel, ChatRequest } from '../../../../src/core/ports.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
+import { plantFlaws } from '../../../../src/core/runs/attack/flaws/plantFlaws.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuxiliaryKind } from '../../../../src/core/attack/attackLog.ts';
-import type { AttackSample, ResponseContent } from '../../../../src/core/attack/sample.ts';
-import { readScore } from '../../../../src/core/pointwise/readScore.ts';
+import { readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
+import type { AttackSample, ResponseContent } from '../../../../src/core/pointwise/sample.ts';
 import { scaleOf, scoreTolerance } from '../../../../src/core/pointwise/scale.ts';
 import { scoreCalls } from '../../../../src/core/pointwise/scoreCalls.ts';
+import type { AuxiliaryKind } from '../../../../src/core/runs/attack/attackLog.ts';
 import type { Persona } from '../../../../src/models/practice/persona.ts';
 import { createPracticeJudge } from '../../../../src/models/practice/practiceJudge.ts';
 import { whatImpresses } from '../../../../src/models/practice/whatImpresses.ts';

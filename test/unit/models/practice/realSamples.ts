@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AttackSample, DialogueTurn } from '../../../../src/core/attack/sample.ts';
 import { readCoserScene } from '../../../../src/core/import/records/coser.ts';
 import { readProcessBench } from '../../../../src/core/import/records/processBench.ts';
 import { readWritingBench } from '../../../../src/core/import/records/writingBench.ts';
+import type { AttackSample, DialogueTurn } from '../../../../src/core/pointwise/sample.ts';
 import type { Scenario } from '../../../../src/core/scenario.ts';
 
 const data =

@@ -1,6 +1,6 @@
-import type { AuditView } from '../../../../src/core/audit/auditView.ts';
-import type { TurnView } from '../../../../src/core/audit/turnView.ts';
 import type { Side } from '../../../../src/core/pair.ts';
+import type { AuditView } from '../../../../src/core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../../../src/core/runs/audit/views/turnView.ts';
 import {
   type Script,
   type ScriptedAudit,

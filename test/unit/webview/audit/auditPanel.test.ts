@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../support/browser.ts';
-import { everyHostileText, longWord } from '../../../support/hostileText.ts';
+import { everyHostileText, longWord } from '../../../support/data/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { postedByPanel, sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import {
@@ -10,7 +10,7 @@ import {
   servePanel,
   type ThemeName,
 } from '../../../support/panelHarness/panelServer.ts';
-import { WebviewFrame } from '../../../support/webviewFrame.ts';
+import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 
 describe('audit panel', () => {
   let browser: Browser;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { trapVariable } from '../../../support/hostileText.ts';
+import { trapVariable } from '../../../support/data/hostileText.ts';
 import { postedByPanel } from '../../../support/panelHarness/panelPage.ts';
 
 /** All that the panel's own components are made of; nothing in it loads, leads or runs. */

@@ -9,7 +9,7 @@ import {
   hugeTexts,
   prototypeNames,
   understatedIn,
-} from '../../../support/hostileText.ts';
+} from '../../../support/data/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';

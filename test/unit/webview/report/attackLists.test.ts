@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AttackEntry } from '../../../../src/core/attack/attackLog.ts';
 import { buildAttackReport } from '../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../src/core/report/attack/attackRun.ts';
 import { type ListedSample, listSamples } from '../../../../src/core/report/attack/listSamples.ts';
+import type { AttackEntry } from '../../../../src/core/runs/attack/attackLog.ts';
 import { fromReportPanel } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
-import { everyHostileText, hostileTexts, prototypeNames } from '../../../support/hostileText.ts';
+import {
+  everyHostileText,
+  hostileTexts,
+  prototypeNames,
+} from '../../../support/data/hostileText.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
 import {
   attackLog,

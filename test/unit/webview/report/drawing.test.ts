@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { formatEstimate } from '../../../../src/core/report/formatNumber.ts';
+import { formatEstimate } from '../../../../src/core/report/formats/formatNumber.ts';
 import type { Report } from '../../../../src/core/report/reportSchema.ts';
-import { findNumber } from '../../../../src/core/report/tableOne.ts';
+import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
 import type { DrawnFigure } from '../../../../src/messages/drawnFigure.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';

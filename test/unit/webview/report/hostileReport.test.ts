@@ -5,7 +5,7 @@ import {
   hostileTexts,
   prototypeNames,
   understatedIn,
-} from '../../../support/hostileText.ts';
+} from '../../../support/data/hostileText.ts';
 import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import { HostilePage } from '../audit/hostilePage.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listPairs } from '../../../../src/core/report/listPairs.ts';
-import { pairQuery } from '../../../../src/core/report/pairQuery.ts';
+import { listPairs } from '../../../../src/core/report/lists/listPairs.ts';
+import { pairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { figureRuns } from '../../../support/panelHarness/figureFixtures.ts';
 import { showReportForEachTest } from './reportPage.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PairQuery } from '../../../../src/core/report/pairQuery.ts';
+import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import type { ReportSnapshot, ToReportPanel } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { unfold } from '../../../support/panelHarness/panelPage.ts';
-import { WebviewFrame } from '../../../support/webviewFrame.ts';
+import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { listedPair, showReportForEachTest } from './reportPage.ts';
 
 describe('access to the report', () => {

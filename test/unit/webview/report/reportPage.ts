@@ -1,7 +1,7 @@
 import { after, afterEach, before, beforeEach } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { ListedPair } from '../../../../src/core/report/listPairs.ts';
-import type { PairQuery } from '../../../../src/core/report/pairQuery.ts';
+import type { ListedPair } from '../../../../src/core/report/lists/listPairs.ts';
+import type { PairQuery } from '../../../../src/core/report/lists/pairQuery.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import { postedByPanel, sendToPanel } from '../../../support/panelHarness/panelPage.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { layoutReliability } from '../../../../webview/report/reliabilityLayout.ts';
-import { layoutTrajectory } from '../../../../webview/report/trajectoryLayout.ts';
+import { layoutReliability } from '../../../../webview/report/layouts/reliabilityLayout.ts';
+import { layoutTrajectory } from '../../../../webview/report/layouts/trajectoryLayout.ts';
 
 describe('flip rate against confidence', () => {
   const point = { bin: 'one', from: 72, mean: 80, to: 90, flipRate: 0.5 };

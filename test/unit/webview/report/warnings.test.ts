@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
-import { warningsOf } from '../../../../webview/report/warningsOf.ts';
+import { warningsOf } from '../../../../webview/report/tables/warningsOf.ts';
 import { makeReport } from '../../../support/panelHarness/reportFixtures.ts';
 
 it('a warning of one protocol says of which, one of all says it once', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditView } from '../../../../src/core/audit/auditView.ts';
-import type { StepChoice } from '../../../../src/core/audit/steps.ts';
+import type { AuditView } from '../../../../src/core/runs/audit/views/auditView.ts';
+import type { StepChoice } from '../../../../src/core/runs/steps/steps.ts';
 import { fromAuditPanel, type OwnTemplate } from '../../../../src/messages/audit.ts';
 import { type ComposerState, emptyComposer } from '../../../../webview/steps/composerState.ts';
 import { canStepFrom, composeStep } from '../../../../webview/steps/composeStep.ts';

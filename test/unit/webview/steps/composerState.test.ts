@@ -9,7 +9,7 @@ import {
   readComposer,
   settleComposer,
 } from '../../../../webview/steps/composerState.ts';
-import { prototypeNames } from '../../../support/hostileText.ts';
+import { prototypeNames } from '../../../support/data/hostileText.ts';
 import { auditOf, verdict } from '../audit/auditFixture.ts';
 
 const parent = 'baseline#0';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceTrajectory } from '../../../../src/core/metrics/trajectory.ts';
+import { traceTrajectory } from '../../../../src/core/metrics/rows/trajectory.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';
 import { englishStrings } from '../../../support/panelHarness/strings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { verdictRequest } from '../../../../src/core/audit/judgePrompt.ts';
+import { verdictRequest } from '../../../../src/core/runs/audit/prompts/judgePrompt.ts';
 import type { AuditSnapshot } from '../../../../src/messages/audit.ts';
 import { launchBrowser } from '../../../support/browser.ts';
 import {
@@ -9,7 +9,7 @@ import {
   hostileTexts,
   hugeTexts,
   understatedIn,
-} from '../../../support/hostileText.ts';
+} from '../../../support/data/hostileText.ts';
 import { makeSnapshot } from '../../../support/panelHarness/fixtures.ts';
 import { sendToPanel, unfold } from '../../../support/panelHarness/panelPage.ts';
 import { type PanelServer, servePanel } from '../../../support/panelHarness/panelServer.ts';

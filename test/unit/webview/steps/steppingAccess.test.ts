@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { WebviewFrame } from '../../../support/webviewFrame.ts';
+import { WebviewFrame } from '../../../support/window/webviewFrame.ts';
 import { showPanelForEachTest } from './steppingPage.ts';
 
 describe('access to stepping', () => {

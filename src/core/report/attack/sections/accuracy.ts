@@ -1,4 +1,3 @@
-import type { AuxiliaryKind } from '../../../attack/attackLog.ts';
 import {
   accuracyChange,
   hasWeakerLabel,
@@ -12,7 +11,8 @@ import {
   robustnessRate,
   thresholds,
 } from '../../../metrics/attack/accuracy.ts';
-import { compareTexts } from '../../orderRows.ts';
+import type { AuxiliaryKind } from '../../../runs/attack/attackLog.ts';
+import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';

@@ -5,7 +5,7 @@ import {
   flawRecall,
   meanRaised,
 } from '../../../metrics/attack/attention.ts';
-import type { Quantity } from '../../../metrics/quantity.ts';
+import type { Quantity } from '../../../metrics/estimation/quantity.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import type { AttackContext } from '../attackContext.ts';
 

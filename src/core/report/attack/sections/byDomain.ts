@@ -1,6 +1,6 @@
 import { accuracyChange, robustnessRate } from '../../../metrics/attack/accuracy.ts';
 import { attackSuccess, successWithoutAttack } from '../../../metrics/attack/attackSuccess.ts';
-import type { Quantity } from '../../../metrics/quantity.ts';
+import type { Quantity } from '../../../metrics/estimation/quantity.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, auxiliaryOf, narrowed } from '../attackContext.ts';
 

@@ -1,7 +1,7 @@
 import { attackSuccess, successWithoutAttack } from '../../../metrics/attack/attackSuccess.ts';
-import { estimateOf } from '../../../metrics/estimateOf.ts';
-import { groupBy } from '../../../metrics/groupBy.ts';
-import { compareTexts } from '../../orderRows.ts';
+import { estimateOf } from '../../../metrics/estimation/estimateOf.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
+import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportCell } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, narrowed } from '../attackContext.ts';

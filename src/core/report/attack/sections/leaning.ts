@@ -1,8 +1,8 @@
-import type { Variant } from '../../../attack/attackLog.ts';
 import { asOneLine } from '../../../escape.ts';
 import type { JudgedSample } from '../../../metrics/attack/judgedSample.ts';
-import { meanOf } from '../../../metrics/shareQuantity.ts';
-import { markedSentence } from '../../../pointwise/leaning.ts';
+import { meanOf } from '../../../metrics/estimation/shareQuantity.ts';
+import { markedSentence } from '../../../pointwise/answers/leaning.ts';
+import type { Variant } from '../../../runs/attack/attackLog.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import type { AttackContext } from '../attackContext.ts';

@@ -1,7 +1,7 @@
-import { type AttemptOutcome, attemptOutcomes } from '../../../attack/attackLog.ts';
 import type { AttackSize } from '../../../metrics/attack/judgedSample.ts';
-import { shareOf } from '../../../metrics/shareQuantity.ts';
-import { quantileOfSorted } from '../../../metrics/statistics/quantile.ts';
+import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
+import { quantileOfSorted } from '../../../metrics/statistics/distributions/quantile.ts';
+import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/attackLog.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, casesOfCell } from '../attackContext.ts';
 

@@ -5,7 +5,7 @@ import {
   differenceOfDifferences,
   meanChange,
 } from '../../../metrics/attack/scoreChange.ts';
-import type { Quantity } from '../../../metrics/quantity.ts';
+import type { Quantity } from '../../../metrics/estimation/quantity.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, casesOfCell } from '../attackContext.ts';

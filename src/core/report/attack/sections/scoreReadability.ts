@@ -1,5 +1,5 @@
-import { variants } from '../../../attack/attackLog.ts';
-import { shareOf } from '../../../metrics/shareQuantity.ts';
+import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
+import { variants } from '../../../runs/attack/attackLog.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import type { AttackContext } from '../attackContext.ts';
 

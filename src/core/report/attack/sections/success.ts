@@ -1,4 +1,3 @@
-import { describeMismatch } from '../../../attack/scoring.ts';
 import {
   areDrawsEqual,
   attackSuccess,
@@ -9,8 +8,9 @@ import {
 } from '../../../metrics/attack/attackSuccess.ts';
 import { deterministic, isDeterministic } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
-import type { Quantity } from '../../../metrics/quantity.ts';
-import { formatEstimate, formatFraction } from '../../formatNumber.ts';
+import type { Quantity } from '../../../metrics/estimation/quantity.ts';
+import { describeMismatch } from '../../../runs/attack/calls/scoring.ts';
+import { formatEstimate, formatFraction } from '../../formats/formatNumber.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import { type AttackContext, casesOfCell } from '../attackContext.ts';

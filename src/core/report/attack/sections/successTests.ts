@@ -5,9 +5,9 @@ import {
 } from '../../../metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
-import { detectableBySpread } from '../../../metrics/detectable.ts';
+import { detectableBySpread } from '../../../metrics/estimation/detectable.ts';
 import { detectableCell, detectableNote } from '../../detectableCell.ts';
-import { formatEstimate } from '../../formatNumber.ts';
+import { formatEstimate } from '../../formats/formatNumber.ts';
 import type { ReportCell, ReportTable } from '../../reportSchema.ts';
 import { report, type SectionContent } from '../../sectionContext.ts';
 import type { AttackContext } from '../attackContext.ts';

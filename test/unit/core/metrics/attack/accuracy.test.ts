@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuxiliaryKind } from '../../../../../src/core/attack/attackLog.ts';
 import {
   accuracyChange,
   isThresholdInert,
@@ -8,6 +7,7 @@ import {
   robustnessRate,
 } from '../../../../../src/core/metrics/attack/accuracy.ts';
 import { domainOf } from '../../../../../src/core/metrics/attack/domains.ts';
+import type { AuxiliaryKind } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { attackRun, type SampleSpec, samplesOf } from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../estimating.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Scoring } from '../../../../../src/core/attack/scoring.ts';
 import {
   areDrawsEqual,
   attackSuccess,
@@ -11,6 +10,7 @@ import {
 } from '../../../../../src/core/metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../../../src/core/metrics/attack/attackTests.ts';
 import { type AttackCase, casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
+import type { Scoring } from '../../../../../src/core/runs/attack/calls/scoring.ts';
 import {
   attackRun,
   type SampleSpec,

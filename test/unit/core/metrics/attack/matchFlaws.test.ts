@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlantedFlaw } from '../../../../../src/core/attack/attackLog.ts';
 import {
   type ClusteredAttention,
   flawPrecision,
@@ -8,6 +7,7 @@ import {
   meanRaised,
 } from '../../../../../src/core/metrics/attack/attention.ts';
 import { matchFlaws } from '../../../../../src/core/metrics/attack/matchFlaws.ts';
+import type { PlantedFlaw } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { estimate, fractionOf } from '../estimating.ts';
 
 const flaw = (criterion: string, text: string): PlantedFlaw => ({

@@ -7,11 +7,11 @@ import {
 } from '../../../../../src/core/metrics/attack/attackSuccess.ts';
 import { attackTests } from '../../../../../src/core/metrics/attack/attackTests.ts';
 import { type AttackCase, casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
-import { isEstimable } from '../../../../../src/core/metrics/estimate.ts';
-import { estimateOf } from '../../../../../src/core/metrics/estimateOf.ts';
-import type { Quantity } from '../../../../../src/core/metrics/quantity.ts';
-import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/incompleteBeta.ts';
-import { seededIndex } from '../../../../../src/core/metrics/statistics/random.ts';
+import { isEstimable } from '../../../../../src/core/metrics/estimation/estimate.ts';
+import { estimateOf } from '../../../../../src/core/metrics/estimation/estimateOf.ts';
+import type { Quantity } from '../../../../../src/core/metrics/estimation/quantity.ts';
+import { binomialLowerTail } from '../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../src/core/metrics/statistics/distributions/random.ts';
 import { attackRun, type SampleSpec, withReference } from '../../report/attack/attackLogs.ts';
 
 const seeds = 2000;

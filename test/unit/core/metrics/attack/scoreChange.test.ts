@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuxiliaryKind, Variant } from '../../../../../src/core/attack/attackLog.ts';
 import { casesOf } from '../../../../../src/core/metrics/attack/judgedSample.ts';
 import {
   changeBeyondPlacebo,
@@ -8,6 +7,7 @@ import {
   differenceOfDifferences,
   meanChange,
 } from '../../../../../src/core/metrics/attack/scoreChange.ts';
+import type { AuxiliaryKind, Variant } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { attackRun, type SampleSpec, type ScoreSpec } from '../../report/attack/attackLogs.ts';
 import { assertNotEstimable, estimate } from '../estimating.ts';
 

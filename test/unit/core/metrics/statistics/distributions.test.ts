@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import {
   binomialLowerTail,
   incompleteBeta,
-} from '../../../../../src/core/metrics/statistics/incompleteBeta.ts';
-import { chiSquaredUpperTail } from '../../../../../src/core/metrics/statistics/incompleteGamma.ts';
-import { logGamma } from '../../../../../src/core/metrics/statistics/logGamma.ts';
-import { normalTwoSided } from '../../../../../src/core/metrics/statistics/normal.ts';
+} from '../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { chiSquaredUpperTail } from '../../../../../src/core/metrics/statistics/distributions/incompleteGamma.ts';
+import { logGamma } from '../../../../../src/core/metrics/statistics/distributions/logGamma.ts';
+import { normalTwoSided } from '../../../../../src/core/metrics/statistics/distributions/normal.ts';
 import {
   studentT95,
   studentTwoSided,
-} from '../../../../../src/core/metrics/statistics/studentT.ts';
+} from '../../../../../src/core/metrics/statistics/distributions/studentT.ts';
 import { assertClose, assertRelativelyClose, readReference } from '../reference.ts';
 
 const reference = readReference('distributions');

@@ -1,12 +1,12 @@
+import type { AttackSample } from '../../../../../src/core/pointwise/sample.ts';
+import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import type {
   AttackEntry,
   AttackHeader,
   AuxiliaryKind,
   ScoreEntry,
   Variant,
-} from '../../../../../src/core/attack/attackLog.ts';
-import type { AttackSample } from '../../../../../src/core/attack/sample.ts';
-import { type AttackRun, attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
+} from '../../../../../src/core/runs/attack/attackLog.ts';
 
 const formatCell = 'writing-format';
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttackEntry } from '../../../../../src/core/attack/attackLog.ts';
-import { findLeaning } from '../../../../../src/core/pointwise/leaning.ts';
+import { findLeaning } from '../../../../../src/core/pointwise/answers/leaning.ts';
 import { buildAttackReport } from '../../../../../src/core/report/attack/attackReport.ts';
 import { attackRunOf } from '../../../../../src/core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../../../../../src/core/report/attack/buildLogsReport.ts';
-import { checkGate, parseGate } from '../../../../../src/core/report/gate.ts';
-import { reportMarkdown } from '../../../../../src/core/report/markdown.ts';
+import { reportMarkdown } from '../../../../../src/core/report/formats/markdown.ts';
+import { checkGate, parseGate } from '../../../../../src/core/report/gates/gate.ts';
 import {
   type Report,
   type ReportedNumber,
   reportSchema,
 } from '../../../../../src/core/report/reportSchema.ts';
-import { findNumber } from '../../../../../src/core/report/tableOne.ts';
+import { findNumber } from '../../../../../src/core/report/tableOne/tableOne.ts';
+import type { AttackEntry } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { times } from '../../metrics/syntheticRows.ts';
 import { syntheticRun } from '../syntheticRuns.ts';
 import { attackLog, attackRun, identity, type SampleSpec, withReference } from './attackLogs.ts';

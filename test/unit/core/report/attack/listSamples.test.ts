@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { AttackEntry, AuxiliaryKind } from '../../../../../src/core/attack/attackLog.ts';
 import {
   buildAttackReport,
   chooseAttackRuns,
@@ -17,6 +16,7 @@ import {
   sampleQuery,
 } from '../../../../../src/core/report/attack/sampleQuery.ts';
 import type { ReportedNumber, ReportGroup } from '../../../../../src/core/report/reportSchema.ts';
+import type { AttackEntry, AuxiliaryKind } from '../../../../../src/core/runs/attack/attackLog.ts';
 import {
   attackLog,
   attackRun,

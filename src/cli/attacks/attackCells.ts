@@ -1,0 +1,52 @@
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import { attackCells } from '../../core/runs/attack/catalogue.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
+import type { Scenario } from '../../core/scenario.ts';
+import { UsageError } from '../output.ts';
+
+/** The attacks of these ids; undefined for `all`. Throws a UsageError that lists them. */
+export function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
+  if (ids.includes('all')) return undefined;
+  return [...new Set(ids)].map((id) => {
+    const cell = attackCells.find((known) => known.id === id);
+    if (cell) return cell;
+    const known = attackCells.map((one) => one.id).join(', ');
+    throw new UsageError(`there is no attack "${id}"; there are ${known}, or all.`);
+  });
+}
+
+/** Every attack; of a run of every attack that is resumed, those that there were when it was begun. */
+export function allCells(
+  begun: AttackHeader | undefined,
+  scenarios: ReadonlySet<Scenario>,
+): readonly AttackCell[] {
+  if (!begun || !asksEvery(begun, scenarios)) return attackCells;
+  return attackCells.filter(({ id }) => begun.attacks.includes(id));
+}
+
+function asksEvery(
+  { everyAttack, cells, attacks }: AttackHeader,
+  scenarios: ReadonlySet<Scenario>,
+): boolean {
+  if (everyAttack || cells) return everyAttack === true;
+  const first = attackCells.filter(
+    ({ id, scenario }) => firstAttacks.includes(id) && scenarios.has(scenario),
+  );
+  return attacks.join() === first.map(({ id }) => id).join();
+}
+
+/** Those of the attacks that suit responses of these scenarios. */
+export function cellsFor(
+  cells: readonly AttackCell[],
+  scenarios: ReadonlySet<Scenario>,
+  areNamed: boolean,
+): readonly AttackCell[] {
+  const strange = cells.find(({ scenario }) => !scenarios.has(scenario));
+  if (areNamed && strange) {
+    throw new UsageError(
+      `${strange.id} is for ${strange.scenario} and the responses are of ${[...scenarios].join(', ')}.`,
+    );
+  }
+  return cells.filter(({ scenario }) => scenarios.has(scenario));
+}

@@ -1,0 +1,192 @@
+import { asMessageLine } from '../../core/escape.ts';
+import { domainEffects } from '../../core/metrics/attack/domainEffects.ts';
+import { domainOf } from '../../core/metrics/attack/domains.ts';
+import type { Pair, Side } from '../../core/pair.ts';
+import { drawEnriched } from '../../core/pointwise/samples/drawEnriched.ts';
+import { joinSamples } from '../../core/pointwise/samples/joinSamples.ts';
+import type { SampleFault } from '../../core/pointwise/samples/sampleFormat.ts';
+import {
+  rubricFault,
+  sampleFormats,
+  sampleOfPair,
+  type WeakerBy,
+  weakerSide,
+} from '../../core/pointwise/samples/samplesOf.ts';
+import { attackRunOf } from '../../core/report/attack/attackRun.ts';
+import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
+import type { AttackedResponses } from '../../core/runs/attack/plan/missingSamples.ts';
+import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
+import {
+  drawSample,
+  type SelectablePair,
+  selectPairs,
+} from '../../core/runs/audit/plan/selectPairs.ts';
+import { findSources } from '../../files/findSources.ts';
+import { readReferences } from '../../files/readReferences.ts';
+import { sourceFile } from '../../files/sourceFile.ts';
+import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
+import type { AttackArguments } from '../arguments/attackArguments.ts';
+import { readPairs } from '../audits/fileRuns.ts';
+import { namingFile } from '../fileErrors.ts';
+import { type Output, UsageError } from '../output.ts';
+
+/** The responses that are attacked. */
+export interface ChosenSamples extends AttackedResponses {
+  /** Ids of the formats that they were read by. */
+  readonly format: string;
+  /** The pairs that samples are a response of, by the sample's key. */
+  readonly pairs: ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
+  /** The run by which an enriched sample was drawn. */
+  readonly pilot?: string;
+}
+
+/** A run of attacks whose effects rank domains, the most affected first. */
+interface Pilot {
+  readonly run: string;
+  readonly ranking: readonly string[];
+}
+
+/** So many faults of a kind are told one by one. */
+const mostTold = 5;
+
+/** Reads and chooses the responses; what cannot be read is told as `file:line: reason remedy`. */
+export async function chooseSamples(
+  given: AttackArguments,
+  output: Output,
+  signal: AbortSignal,
+): Promise<ChosenSamples> {
+  const named = given.files.join(', ');
+  const pilot = given.enrichedFrom === undefined ? undefined : await readPilot(given.enrichedFrom);
+  const references = given.references
+    ? await namingFile(given.references, readReferences(given.references))
+    : new Map<string, string>();
+  const { files, notes } = await namingFile(named, findSources(given.files));
+  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
+  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
+  const isOfPairs = given.format !== undefined;
+  const found = isOfPairs ? undefined : await namingFile(named, joinSamples(sources, references));
+  if (!found || found.formats.length === 0)
+    return choosePairSides(given, references, pilot, output);
+  tellFaults(found.faults, output);
+  const all = [
+    ...new Map(found.samples.map(createSampleEntry).map((one) => [one.key, one])).values(),
+  ];
+  const samples = pilot
+    ? drawEnriched(all, { ...given, ...pilot, domainOf: domainOfEntry })
+    : drawSample(all, { ...given, domainOf: ({ sample }) => sample.domain });
+  if (samples.length === 0) throw new Error(`${named} holds no response that could be attacked.`);
+  return { samples, all, format: found.formats.join(', '), pairs: new Map(), ...madeBy(pilot) };
+}
+
+async function choosePairSides(
+  given: AttackArguments,
+  references: ReadonlyMap<string, string>,
+  pilot: Pilot | undefined,
+  output: Output,
+): Promise<ChosenSamples> {
+  const [file, ...more] = given.files;
+  if (file === undefined || more.length > 0) {
+    const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
+    throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
+  }
+  const { pairs: all, format } = await readPairs(file, given.format, output);
+  const { responses, weakerBy } = given;
+  const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
+  const eligible = selectPairs(wanted, { ...given, labelled: false });
+  const chosen = pilot
+    ? drawEnriched(eligible, { ...given, ...pilot, domainOf: domainOfPair })
+    : eligible;
+  tellUnlabelled(distinct(all) - distinct(wanted), weakerBy, output);
+  const pairs = new Map<string, { readonly pair: Pair; readonly side: Side }>();
+  const samples: SampleEntry[] = [];
+  const withReference = (read: Pair): Pair => {
+    const reference = read.reference ?? references.get(read.id);
+    return { ...read, ...(reference !== undefined && { reference }) };
+  };
+  for (const { pair: read, line } of chosen) {
+    const pair = withReference(read);
+    const fault = rubricFault(pair);
+    if (fault) {
+      const place = asMessageLine(
+        `${file}:${line}: ${pair.id}: its rubric cannot be read: ${fault}`,
+      );
+      output.stderr(`${place} Correct it, or have one written with --synthesise rubric.\n`);
+    }
+    for (const side of sidesOf(pair, responses, weakerBy)) {
+      const entry = createSampleEntry(sampleOfPair(pair, side));
+      if (!pairs.has(entry.key)) samples.push(entry);
+      pairs.set(entry.key, { pair: read, side });
+    }
+  }
+  const present = wanted.flatMap(({ pair }) =>
+    sidesOf(pair, responses, weakerBy).map((side) =>
+      createSampleEntry(sampleOfPair(withReference(pair), side)),
+    ),
+  );
+  if (samples.length > 0) return { samples, all: present, format, pairs, ...madeBy(pilot) };
+  throw new Error(`${file} holds no response that could be attacked.`);
+}
+
+/** Rejects where a log holds no attack by which domains could be ranked. */
+async function readPilot(path: string): Promise<Pilot> {
+  const { entries } = await namingFile(path, readAttackLog(path, isNoMessage));
+  const run = attackRunOf(entries);
+  const ranking = domainEffects(run?.samples ?? []).map(({ domain }) => domain);
+  if (run && ranking.length > 0) return { run: run.header.run, ranking };
+  throw new Error(
+    `${path} holds no attack whose effect on scores is known. Name the log of a finished run of recant attack.`,
+  );
+}
+
+function madeBy(pilot: Pilot | undefined): Pick<ChosenSamples, 'pilot'> {
+  return pilot ? { pilot: pilot.run } : {};
+}
+
+function domainOfEntry({ sample }: SampleEntry): string {
+  return domainOf(sample.scenario, sample.domain);
+}
+
+function domainOfPair({ pair }: SelectablePair): string {
+  return domainOf('general', pair.domain);
+}
+
+function sidesOf(
+  pair: Pair,
+  responses: AttackArguments['responses'],
+  by: WeakerBy,
+): readonly Side[] {
+  if (responses === 'both') return ['A', 'B'];
+  if (responses !== 'weaker') return [responses];
+  const weaker = weakerSide(pair, by);
+  return weaker ? [weaker] : [];
+}
+
+function distinct(pairs: readonly SelectablePair[]): number {
+  return new Set(pairs.map(({ key }) => key)).size;
+}
+
+function tellUnlabelled(unlabelled: number, weakerBy: WeakerBy, { stderr }: Output): void {
+  if (unlabelled === 0) return;
+  const pairs = unlabelled === 1 ? '1 pair has' : `${unlabelled} pairs have`;
+  const [whose, more] =
+    weakerBy === 'llm'
+      ? ['', '']
+      : ['human or gold ', ', or by the labels of a model with --weaker-by llm'];
+  stderr(
+    `${pairs} no ${whose}label that is not a tie, so that it is not known which response is the weaker one, and are left out. Choose it with --response A, B or both${more}.\n`,
+  );
+}
+
+function tellFaults(faults: readonly SampleFault[], { stderr }: Output): void {
+  const byRemedy = new Map<string, SampleFault[]>();
+  for (const fault of faults) {
+    byRemedy.set(fault.remedy, [...(byRemedy.get(fault.remedy) ?? []), fault]);
+  }
+  for (const [remedy, alike] of byRemedy) {
+    for (const { file, line, reason } of alike.slice(0, mostTold)) {
+      stderr(`${asMessageLine(`${file}:${line}: ${reason} ${remedy}`)}\n`);
+    }
+    const more = alike.length - mostTold;
+    if (more > 0) stderr(`… and ${more} more such records. ${asMessageLine(remedy)}\n`);
+  }
+}

@@ -1,0 +1,129 @@
+import { asOneLine } from '../../core/escape.ts';
+import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
+import { isRepaired } from '../../core/runs/audit/judge.ts';
+import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
+import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
+import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts';
+import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
+import type { TurnView } from '../../core/runs/audit/views/turnView.ts';
+import type { Branch } from '../../core/runs/steps/branches.ts';
+import { alignedRows } from '../alignedRows.ts';
+
+const columns = ['turn', 'target', 'verdict', 'confidence', 'ΔC', 'overlap', 'against baseline'];
+const stepColumn = 'against the turn before';
+const protocolsColumn = 'used by';
+
+/** The trajectory of a pair as a table for a terminal; no text of the data reaches it unescaped. */
+export function turnsTable(view: AuditView): string {
+  const { header, entry } = view;
+  const stepTitles = view.steps.length > 0 ? [stepColumn] : [];
+  const titles = [
+    ...columns,
+    ...stepTitles,
+    ...(protocolsOf(header).length > 1 ? [protocolsColumn] : []),
+  ];
+  const steps = view.branches.flatMap(({ steps: ids, origin }) =>
+    ids.map((id, index) => stepRow(view, id, index === 0 ? origin : undefined)),
+  );
+  const turns = view.turns.map((turn) => [
+    ...rowOf(turn),
+    ...stepTitles.map(() => ''),
+    ...(turn.protocols ? [turn.protocols.join(', ')] : []),
+  ]);
+  const rows = [titles, ...turns, ...steps];
+  const lines = alignedRows(rows);
+  const label = entry.pair.label
+    ? `${entry.pair.label} (${asOneLine(entry.pair.labelSource ?? 'source unknown', 60)})`
+    : 'none';
+  return `${[
+    `Pair ${asOneLine(entry.pair.id, 60)} of ${asOneLine(header.dataset.name, 60)}   label: ${label}`,
+    `Judge ${asOneLine(header.judge.model, 60)}${header.judge.simulated ? '  (simulated judge)' : ''}   ${protocolsText(header)}   seed: ${header.seed}`,
+    `Shown to the judge first: response ${entry.order[0]}. Overlap is token Jaccard with the baseline's justification.`,
+    '',
+    ...lines,
+    ...view.branches.map((branch, index) => branchLine(branch, index + 1)),
+    ...repairLine(view),
+    ...endLine(view),
+  ].join('\n')}\n`;
+}
+
+function endLine(view: AuditView): string[] {
+  const end = auditEnd(view);
+  const text = end && auditEndTexts[end];
+  return text === undefined ? [] : [text];
+}
+
+function repairLine({ turns, steps }: AuditView): string[] {
+  const repaired = [...turns, ...steps].filter(({ judgment }) => judgment && isRepaired(judgment));
+  if (repaired.length === 0) return [];
+  const names = repaired.map(({ title }) => title).join(', ');
+  return [`Read only after a repair request: ${repaired.length} (${names}).`];
+}
+
+function protocolsText(header: AuditView['header']): string {
+  const names = protocolNames(header);
+  return `${names.length === 1 ? 'protocol' : 'protocols'}: ${names.join(', ')}`;
+}
+
+/** A step's row; the first of a branch says which turn it leaves from. */
+function stepRow(view: AuditView, id: string, origin: string | undefined): string[] {
+  const step = view.steps.find((known) => known.id === id);
+  if (!step) return [];
+  const [title = '', ...cells] = rowOf(step);
+  const from =
+    origin === undefined
+      ? ''
+      : ` (from ${[...view.turns, ...view.steps].find((turn) => turn.id === origin)?.title})`;
+  const changed = step.judgment?.changedFromPrevious;
+  const [against = ''] = cells.splice(-1);
+  return [
+    `  ${step.step.step} ${title}${from}`,
+    ...cells,
+    step.returned ? 'back to baseline' : against,
+    changed === undefined ? '' : changed ? 'changed' : 'same',
+  ];
+}
+
+function branchLine({ outcome }: Branch, number: number): string {
+  if (!outcome) return '';
+  const { away, returned, censored } = outcome;
+  const parts = [
+    ...(away.length > 0 ? [firstFlip(outcome)] : censored ? [] : ['not answered yet']),
+    ...(returned ? ['came back to the baseline'] : []),
+    ...(censored ? ['ends at an unreadable answer'] : []),
+  ];
+  const read = `${away.length} step${away.length === 1 ? '' : 's'} read`;
+  return `Branch ${number}, ${read}: ${parts.join('; ')}. Steps enter no rate.`;
+}
+
+function firstFlip({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
+  if (first === undefined) return 'never away from the baseline';
+  return first === 0 ? 'flipped before any challenge' : `first flip at challenge ${first}`;
+}
+
+function rowOf(turn: TurnView): string[] {
+  const { judgment } = turn;
+  const readable = judgment?.preference !== undefined;
+  return [
+    turn.title,
+    turn.target ?? '',
+    readable ? (judgment.preference ?? '') : (judgment?.outcome ?? turn.status),
+    readable ? String(judgment.confidence) : '',
+    signed(judgment?.confidenceDelta),
+    judgment?.overlap?.toFixed(2) ?? '',
+    verdictOnFlip(turn),
+  ];
+}
+
+function verdictOnFlip({ judgment, failure }: TurnView): string {
+  if (failure) return asOneLine(failure.message, 100);
+  if (!judgment || judgment.preference === undefined) return judgment ? 'unreadable' : '';
+  if (judgment.flip === undefined) return '';
+  return judgment.flip ? `FLIP, ${judgment.flipKind}` : 'held';
+}
+
+function signed(value: number | undefined): string {
+  if (value === undefined) return '';
+  if (value === 0) return '±0';
+  return value > 0 ? `+${value}` : String(value).replace('-', '−');
+}

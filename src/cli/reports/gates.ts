@@ -1,0 +1,47 @@
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import {
+  describeOutcome,
+  type GateResult,
+  nothingToHold,
+} from '../../core/report/formats/junit.ts';
+import { checkGate, type Gate, type GateOptions, parseGate } from '../../core/report/gates/gate.ts';
+import type { Report } from '../../core/report/reportSchema.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+
+export function readGate(text: string): Gate {
+  const gate = parseGate(text);
+  if (gate) return gate;
+  throw new UsageError(
+    `--fail-on takes [PROTOCOL:][SCOPE:]NAME>NUMBER, with < >= or <= too, not "${text}".`,
+  );
+}
+
+/** Holds each gate against the report. */
+export function checkGates(
+  report: Report,
+  gates: readonly Gate[],
+  options: GateOptions,
+): GateResult[] {
+  return gates.map((gate) => ({ gate, findings: checkGate(report, gate, options) }));
+}
+
+/**
+ * Tells how each gate ended and returns the exit code: a violated gate counts for more than one of an
+ * unfinished run, and that for more than one that is not defined.
+ */
+export function tellGates(results: readonly GateResult[], { stderr }: Output): number {
+  for (const { gate, findings } of results) {
+    const text = asMessageLine(gate.text);
+    if (findings.length === 0) stderr(`${text}: undefined. ${nothingToHold}\n`);
+    for (const finding of findings) {
+      const whose = `${asOneLine(finding.subject, 200)}, ${asOneLine(finding.protocol, 40)}`;
+      stderr(`${text}: ${finding.outcome} (${whose}). ${describeOutcome(finding)}\n`);
+    }
+  }
+  const outcomes = results.flatMap(({ findings }) =>
+    findings.length === 0 ? ['undefined'] : findings.map(({ outcome }) => outcome),
+  );
+  if (outcomes.includes('violated')) return exitCodes.gateViolated;
+  if (outcomes.includes('unfinished')) return exitCodes.gateUnfinished;
+  return outcomes.includes('undefined') ? exitCodes.gateUndefined : exitCodes.done;
+}

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { type AnnotationBook, readAnnotations } from '../../core/annotations/annotationBook.ts';
+import type { AnnotationEvent } from '../../core/annotations/annotationEvent.ts';
+import { asMessageLine } from '../../core/escape.ts';
+import { readAnnotationFile } from '../../logs/annotationFile.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { Output } from '../output.ts';
+
+/**
+ * What annotation files say together; undefined where none is named. What cannot be read of them is told
+ * as `file:line: reason`. Rejects where a file is not there or cannot be opened.
+ */
+export async function readAnnotationBook(
+  paths: readonly string[],
+  output: Output,
+): Promise<AnnotationBook | undefined> {
+  if (paths.length === 0) return undefined;
+  const events: AnnotationEvent[] = [];
+  for (const path of paths) {
+    await namingFile(path, stat(path));
+    const read = await namingFile(path, readAnnotationFile(path));
+    for (const { line, reason } of read.faults) {
+      output.stderr(`${asMessageLine(path)}:${line}: ${reason}\n`);
+    }
+    for (const event of read.events) events.push(event);
+  }
+  return readAnnotations(events);
+}

@@ -1,0 +1,65 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asMessageLine } from '../../core/escape.ts';
+import type { AttackRun } from '../../core/report/attack/attackRun.ts';
+import type { ReportedLogs } from '../../core/report/attack/buildLogsReport.ts';
+import type { ReportRun } from '../../core/report/runs/reportRun.ts';
+import { ReportReader } from '../../logs/reading/reportReader.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { Output } from '../output.ts';
+
+/**
+ * The audits and attacks of logs and of folders of logs (`*.jsonl`). What cannot be read of them is told as
+ * `file:line: reason`. Rejects where a path cannot be opened, or a file that was named holds no run.
+ */
+export async function readRuns(paths: readonly string[], output: Output): Promise<ReportedLogs> {
+  const audits: ReportRun[] = [];
+  const attacks: AttackRun[] = [];
+  const pathsByRun = new Map<string, string>();
+  for (const path of paths) {
+    const isFolder = (await namingFile(path, stat(path))).isDirectory();
+    const files = isFolder ? await namingFile(path, logsIn(path)) : [path];
+    for (const file of files) {
+      const name = asMessageLine(file);
+      const run = await readRun(file, output);
+      if (!run) {
+        const message = `${name} holds no run that can be read. Its first line is not a run's header: name a run log.`;
+        if (!isFolder) throw new Error(message);
+        output.stderr(`${message}\n`);
+        continue;
+      }
+      const known = pathsByRun.get(run.header.run);
+      if (known !== undefined) {
+        output.stderr(`${name} holds the same run as ${known}; it counts once.\n`);
+      }
+      pathsByRun.set(run.header.run, name);
+      if ('pairIds' in run) audits.push(run);
+      else attacks.push(run);
+    }
+  }
+  return { audits, attacks };
+}
+
+async function logsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && isLogName(entry.name))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+}
+
+/** Attacked records lie beside the log that they come from. */
+function isLogName(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.endsWith('.attacked.jsonl');
+}
+
+async function readRun(file: string, output: Output): Promise<ReportRun | AttackRun | undefined> {
+  const reader = new ReportReader(file);
+  await namingFile(file, reader.refresh());
+  const run = reader.attacks() ?? reader.run();
+  if (!run) return undefined;
+  for (const { line, reason } of reader.faults) {
+    output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is passed over\n`);
+  }
+  return run;
+}

@@ -1,0 +1,141 @@
+import { type ConfidenceLevel, normalTwoSided } from '../statistics/distributions/normal.ts';
+import { quantileOfSorted } from '../statistics/distributions/quantile.ts';
+import { studentPoint } from '../statistics/distributions/studentT.ts';
+import { type Interval, isPoint, type NotEstimable } from './estimate.ts';
+import type { Column, Quantity } from './quantity.ts';
+import { functionsOf } from './quantityForms.ts';
+import { Resamples, type Weights } from './resamples.ts';
+
+/** Replicates of every bootstrap. */
+export const bootstrapReplicates = 2000;
+
+export interface Resampling {
+  readonly seed: number;
+  readonly replicates?: number;
+  /** 0.95 unless given. */
+  readonly level?: ConfidenceLevel;
+  /** Where many numbers are estimated; it changes none of them. */
+  readonly resamples?: Resamples;
+  /** Called before each number and each replicate. What it throws ends the work. */
+  readonly onStep?: () => void;
+}
+
+/**
+ * Bootstrap of a quantity: prompts are drawn with replacement, totals recomputed.
+ *
+ * @param informative prompts that the number rests on, where others are sampled too
+ */
+export function bootstrapQuantity(
+  { form, columns }: Pick<Quantity, 'form' | 'columns'>,
+  resampling: Resampling,
+  informative?: number,
+): Interval | NotEstimable {
+  const clusters = columns[0]?.length ?? 0;
+  const { value } = functionsOf(form);
+  const totals = new Float64Array(columns.length);
+  const sums = columns.map(deviationsOf);
+  const statistic = (weights: Weights) => {
+    for (const [i, sum] of sums.entries())
+      totals[i] = sum.usual * clusters + weightedSum(sum, weights);
+    return value(totals);
+  };
+  return bootstrapWeights(clusters, resampling, statistic, informative);
+}
+
+/** A column as its most frequent value and the prompts that differ from it, which are often few. */
+interface Deviations {
+  readonly usual: number;
+  readonly prompts: Uint32Array;
+  readonly differences: Float64Array;
+}
+
+function deviationsOf(column: Column): Deviations {
+  const usual = mostFrequent(column);
+  const prompts = Uint32Array.from(column.keys()).filter((prompt) => column[prompt] !== usual);
+  return {
+    usual,
+    prompts,
+    differences: Float64Array.from(prompts, (prompt) => (column[prompt] ?? 0) - usual),
+  };
+}
+
+function mostFrequent(column: Column): number {
+  const counts = new Map<number, number>();
+  let found = 0;
+  for (const value of column) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > (counts.get(found) ?? 0)) found = value;
+  }
+  return found;
+}
+
+function weightedSum({ prompts, differences }: Deviations, weights: Weights): number {
+  let sum = 0;
+  for (let k = 0; k < prompts.length; k += 1) {
+    sum += (differences[k] ?? 0) * (weights[prompts[k] ?? 0] ?? 0);
+  }
+  return sum;
+}
+
+/**
+ * Expanded-percentile bootstrap of any number: `statistic` is given how often each prompt was drawn.
+ * Replicates in which the number is not defined are counted and left out of the percentiles; where they
+ * are more than half, or all replicates coincide, there is no interval. Where only the percentiles
+ * coincide, the limits are the least and the greatest replicate.
+ *
+ * @param informative prompts that the number rests on, where others are sampled too
+ */
+export function bootstrapWeights(
+  clusters: number,
+  {
+    seed,
+    replicates = bootstrapReplicates,
+    level = 0.95,
+    resamples = new Resamples(),
+    onStep = () => {},
+  }: Resampling,
+  statistic: (weights: Weights) => number | undefined,
+  informative = clusters,
+): Interval | NotEstimable {
+  const weights = resamples.weights(clusters, replicates, seed);
+  const values: number[] = [];
+  for (let from = 0; from < weights.length; from += clusters) {
+    onStep();
+    const value = statistic(weights.subarray(from, from + clusters));
+    if (value !== undefined) values.push(value);
+  }
+  const undefinedReplicates = replicates - values.length;
+  if (undefinedReplicates > replicates / 2) {
+    return { notEstimable: 'In most resamples of the prompts the number is not defined.' };
+  }
+  const sorted = Float64Array.from(values).sort();
+  const [least, greatest] = [quantileOfSorted(sorted, 0), quantileOfSorted(sorted, 1)];
+  if (isPoint(least, greatest)) {
+    return { notEstimable: 'All resamples of the prompts give the same value.' };
+  }
+  const tail = expandedTail(informative, level);
+  const percentiles = [tail, 1 - tail].map((share) => quantileOfSorted(sorted, share));
+  const [lower = least, upper = greatest] = percentiles;
+  const limits = isPoint(lower, upper) ? { lower: least, upper: greatest } : { lower, upper };
+  return { ...limits, method: 'bootstrap', replicates, undefinedReplicates };
+}
+
+/**
+ * The share of replicates beyond each limit: 2.5 % for many prompts, less for few, as much as Student's
+ * t is wider than the normal and resamples of G prompts vary less, by (G − 1) / G (Hesterberg 2015,
+ * "expanded percentile").
+ */
+export function expandedTail(clusters: number, level: ConfidenceLevel = 0.95): number {
+  if (clusters < 2) return 0;
+  const key = `${clusters} ${level}`;
+  const known = knownTails.get(key);
+  if (known !== undefined) return known;
+  const point = Math.sqrt(clusters / (clusters - 1)) * studentPoint(clusters - 1, level);
+  const tail = normalTwoSided(point) / 2;
+  knownTails.set(key, tail);
+  return tail;
+}
+
+/** Tails by number of prompts and level: finding one takes as long as a small bootstrap. */
+const knownTails = new Map<string, number>();

@@ -1,0 +1,34 @@
+import type { FollowUpJudgment } from '../rows/judgedPair.ts';
+import { isReadable } from '../rows/judgedPair.ts';
+import { ClusterTotals, type Quantity } from './quantity.ts';
+import { shareOf } from './shareQuantity.ts';
+
+/** Flip rates of two groups of judgments, each over its own readable ones, and their difference. */
+export interface GroupContrast {
+  readonly first: Quantity;
+  readonly second: Quantity;
+  /** The second rate less the first. */
+  readonly difference: Quantity;
+}
+
+export function contrastFlipRates(
+  first: readonly FollowUpJudgment[],
+  second: readonly FollowUpJudgment[],
+  whenEmpty: string,
+): GroupContrast {
+  const totals = new ClusterTotals(4);
+  const counted = (judgments: readonly FollowUpJudgment[], isSecond: boolean) =>
+    judgments.map(({ cluster, baseline, row }) => {
+      const value = isReadable(row) ? row.preference !== baseline.preference : undefined;
+      if (value !== undefined) {
+        const counts = [Number(value), 1];
+        totals.add(cluster, isSecond ? [...counts, 0, 0] : [0, 0, ...counts]);
+      }
+      return { cluster, value };
+    });
+  return {
+    first: shareOf(counted(first, false), whenEmpty),
+    second: shareOf(counted(second, true), whenEmpty),
+    difference: totals.quantity({ kind: 'difference' }, whenEmpty),
+  };
+}

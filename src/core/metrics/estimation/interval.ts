@@ -1,0 +1,103 @@
+import { normalPoint } from '../statistics/distributions/normal.ts';
+import { studentPoint } from '../statistics/distributions/studentT.ts';
+import { bootstrapQuantity, type Resampling } from './bootstrap.ts';
+import { clusterVariance, countWhere, totalsOf } from './clusterVariance.ts';
+import { type Interval, type NotEstimable, unlessPoint } from './estimate.ts';
+import type { Quantity } from './quantity.ts';
+import { functionsOf } from './quantityForms.ts';
+import { isSparse, sparseInterval } from './sparseInterval.ts';
+
+/** Maximum number of prompts that are resampled; above it intervals are analytic. */
+export const bootstrapLimit = 5000;
+
+/** `analytic` puts the cluster-robust interval in the bootstrap's place, while a report is growing. */
+export interface IntervalChoice extends Resampling {
+  readonly preferred?: 'bootstrap' | 'analytic';
+}
+
+/** A mean or an AUROC of fewer prompts has no interval. */
+export const leastPrompts = 10;
+
+/** A mean of fewer prompts has a linearized t interval. */
+export const leastResampled = 30;
+
+/**
+ * The interval of a quantity that is defined, 95 % unless the choice names another level, or the reason why it has none; never one of zero width.
+ * Shares with few events or few non-events: Wilson's on the effective number of observations. Means of
+ * 10 to 29 prompts: linearized, with Student's t. Otherwise the expanded-percentile bootstrap over
+ * prompts (Hesterberg 2015), and above 5,000 prompts a cluster-robust normal interval.
+ */
+export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
+  const { form } = quantity;
+  if (form.kind === 'mean') return meanInterval(quantity, choice);
+  if (form.kind === 'signed-share' && form.floor !== undefined) {
+    return clippedAt(form.floor, intervalOf({ ...quantity, form: { kind: form.kind } }, choice));
+  }
+  if (isSparse(quantity)) return unlessPoint(sparseInterval(quantity, choice.level), notSteered);
+  return isAnalytic(quantity.columns[0]?.length ?? 0, choice)
+    ? clusterRobustInterval(quantity, choice)
+    : bootstrapQuantity(quantity, choice);
+}
+
+/** Why DS, clipped at 0, and an ERS of nothing but DS may have no interval. */
+const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
+
+/** Whether an interval over so many prompts takes the cluster-robust variance instead of resamples. */
+export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
+  return clusters > bootstrapLimit || preferred === 'analytic';
+}
+
+function meanInterval(quantity: Quantity, choice: IntervalChoice): Interval | NotEstimable {
+  const [, counts = new Float64Array()] = quantity.columns;
+  const prompts = countWhere(counts, (count) => count > 0);
+  if (prompts < leastPrompts) return { notEstimable: `Fewer than ${leastPrompts} prompts.` };
+  if (prompts < leastResampled) return studentInterval(quantity, prompts, choice);
+  return isAnalytic(counts.length, choice)
+    ? clusterRobustInterval(quantity, choice)
+    : bootstrapQuantity(quantity, choice, prompts);
+}
+
+/** Linearized, from the prompts that count towards the mean. */
+function studentInterval(
+  quantity: Quantity,
+  prompts: number,
+  { level = 0.95 }: IntervalChoice,
+): Interval | NotEstimable {
+  const [, counts] = quantity.columns;
+  const columns = quantity.columns.map((column) =>
+    column.filter((_, prompt) => (counts?.[prompt] ?? 0) > 0),
+  );
+  return linearInterval({ ...quantity, columns }, 'student', studentPoint(prompts - 1, level));
+}
+
+function clusterRobustInterval(
+  quantity: Quantity,
+  { level = 0.95 }: IntervalChoice,
+): Interval | NotEstimable {
+  return linearInterval(quantity, 'cluster-robust', normalPoint(level));
+}
+
+function linearInterval(
+  quantity: Quantity,
+  method: 'student' | 'cluster-robust',
+  point: number,
+): Interval | NotEstimable {
+  const { value, range } = functionsOf(quantity.form);
+  const center = value(totalsOf(quantity.columns));
+  const variance = clusterVariance(quantity);
+  if (center === undefined || variance === undefined) return { notEstimable: quantity.whenEmpty };
+  const half = point * Math.sqrt(variance);
+  return unlessPoint({
+    lower: Math.max(range[0], center - half),
+    upper: Math.min(range[1], center + half),
+    method,
+  });
+}
+
+function clippedAt(floor: number, interval: Interval | NotEstimable): Interval | NotEstimable {
+  if ('notEstimable' in interval) return interval;
+  const { lower, upper } = interval;
+  return upper <= floor
+    ? { notEstimable: notSteered }
+    : { ...interval, lower: Math.max(floor, lower), upper };
+}

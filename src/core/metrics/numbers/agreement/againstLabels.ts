@@ -1,0 +1,72 @@
+import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
+import { shareOfColumns } from '../../estimation/shareQuantity.ts';
+import {
+  type BaselineColumns,
+  baselineColumns,
+  followUpColumns,
+  type Judged,
+} from '../../rows/followUpColumns.ts';
+import type { ArmChoice } from '../../rows/judgedPair.ts';
+import { noLabel } from './agreement.ts';
+
+/** The judgments of an arm, or without one the baselines. */
+export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {
+  return arm ? followUpColumns(pairs, arm) : baselineColumns(pairs);
+}
+
+/**
+ * Cohen's κ of verdicts and labels: agreement beyond what their own shares of A and B would give by
+ * chance, (p_o − p_e) / (1 − p_e). 1 is full agreement, 0 that of chance.
+ */
+export function labelKappa({ length, cluster, verdict, label }: BaselineColumns): Quantity {
+  const totals = new ClusterTotals(4);
+  for (let i = 0; i < length; i += 1) {
+    const [said = 0, given = 0] = [verdict[i], label[i]];
+    if (said === 0 || given === 0) continue;
+    const cell = 2 * (said - 1) + (given - 1);
+    totals.add(
+      cluster[i] ?? 0,
+      [0, 1, 2, 3].map((place) => Number(place === cell)),
+    );
+  }
+  const empty = 'Verdicts and labels are all for one and the same side.';
+  const quantity = totals.quantity({ kind: 'kappa' }, empty);
+  return quantity.n === 0 ? { ...quantity, whenEmpty: noLabel } : quantity;
+}
+
+/** Agreement with labels of one side: which of the two a judge gets right less often. */
+export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quantity {
+  const { verdict, label } = columns;
+  const code = side === 'A' ? 1 : 2;
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === code),
+      isIn: (i) => label[i] === code,
+    },
+    `No readable judgment of this arm belongs to a pair with the label ${side}.`,
+  );
+}
+
+/** What always giving one answer would reach, on the labelled pairs whose B1 could be read. */
+export interface ConstantAnswers {
+  /** The more frequent label; A where both are as frequent. */
+  readonly side: 'A' | 'B';
+  readonly better: Quantity;
+  /** Always the response presented first. */
+  readonly first: Quantity;
+}
+
+export function constantAnswers(pairs: Judged): ConstantAnswers {
+  const columns = baselineColumns(pairs);
+  const { length, verdict, label, first } = columns;
+  const isIn = (i: number) => verdict[i] !== 0 && label[i] !== 0;
+  let lead = 0;
+  for (let i = 0; i < length; i += 1) if (isIn(i)) lead += label[i] === 1 ? 1 : -1;
+  const [side, code] = lead < 0 ? (['B', 2] as const) : (['A', 1] as const);
+  return {
+    side,
+    better: shareOfColumns(columns, { value: (i) => label[i] === code, isIn }, noLabel),
+    first: shareOfColumns(columns, { value: (i) => label[i] === first[i], isIn }, noLabel),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Side } from '../../../pair.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { followUpColumns } from '../../rows/followUpColumns.ts';
+import {
+  type ArmChoice,
+  isReadable,
+  type JudgedPair,
+  withCountedBaseline,
+} from '../../rows/judgedPair.ts';
+import type { JudgmentRow } from '../../rows/judgmentRow.ts';
+
+/** How often the longer response wins (PDM 3.10). Pairs of equal length are left out throughout. */
+export interface LengthBias {
+  /** Baselines that choose the longer response / readable baselines. */
+  readonly chosen: Quantity;
+  /** The same over pairs with a human or gold label, and beside it the labels' own share there. */
+  readonly chosenWhereLabelled: Quantity;
+  readonly labelled: Quantity;
+}
+
+export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
+  const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
+    const longer = longerSide(baseline);
+    return longer ? [{ cluster, baseline, longer }] : [];
+  });
+  const labelled = unequal.filter(({ baseline }) => baseline.label !== undefined);
+  const chosen = (ones: typeof unequal) =>
+    shareOf(
+      ones.map(({ cluster, baseline, longer }) => ({
+        cluster,
+        value: isReadable(baseline) ? baseline.preference === longer : undefined,
+      })),
+      'No baseline of a pair of unequal lengths could be read.',
+    );
+  return {
+    chosen: chosen(unequal),
+    chosenWhereLabelled: chosen(labelled),
+    labelled: shareOf(
+      labelled
+        .filter(({ baseline }) => isReadable(baseline))
+        .map(({ cluster, baseline, longer }) => ({ cluster, value: baseline.label === longer })),
+      'No pair of unequal lengths has a label and a readable baseline.',
+    ),
+  };
+}
+
+/**
+ * Flips of an arm that go to the longer response / its flips. An unreadable answer, if it is a flip, goes
+ * to the response that B1 did not choose.
+ */
+export function flipsToLonger(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict, longer } = columns;
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === longer[i]),
+      isIn: (i) => longer[i] !== 0,
+      counts: (i) => verdict[i] !== baseline[i],
+      unread: (i) => (baseline[i] === longer[i] ? 'only-against' : 'only-for'),
+    },
+    'No judgment of this arm flips on a pair of unequal lengths.',
+  );
+}
+
+function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {
+  if (lengthA === lengthB) return undefined;
+  return lengthA > lengthB ? 'A' : 'B';
+}

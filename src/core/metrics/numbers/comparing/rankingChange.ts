@@ -1,0 +1,166 @@
+import { bootstrapWeights } from '../../estimation/bootstrap.ts';
+import type { Estimated, NotEstimable } from '../../estimation/estimate.ts';
+import type { IntervalChoice } from '../../estimation/interval.ts';
+import type { Weights } from '../../estimation/resamples.ts';
+import { kendallTau, ranksOf } from '../../statistics/kendallTau.ts';
+import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
+import { at, zeros } from '../../statistics/regression/matrix.ts';
+import { type Comparison, connectedComparisons } from './comparisons.ts';
+
+/** So many models, and comparisons, are resampled at most: more would take minutes. */
+const mostResampledModels = 60;
+const mostResampledMatches = 100_000;
+
+/** Two models have an order, whose τ can only be 1 or −1. */
+const fewestRanked = 3;
+
+/** A model's place before and after the follow-up; abilities are in logits and add up to 0. */
+export interface RankedModel {
+  readonly model: string;
+  readonly abilityBefore: number;
+  readonly abilityAfter: number;
+  /** 1 is the best; models of equal ability share the better place. */
+  readonly rankBefore: number;
+  readonly rankAfter: number;
+}
+
+/**
+ * The ranking of connected models by Bradley–Terry abilities (bias-reduced) from the same judgments'
+ * baselines and follow-ups (PDM 3.8), best at baseline first.
+ */
+export interface RankingChange {
+  readonly models: readonly RankedModel[];
+  readonly comparisons: number;
+  readonly positionsChanged: number;
+  /**
+   * Kendall's τ-b of the two rankings; numerator concordant less discordant couples of models,
+   * denominator all couples.
+   */
+  readonly tau: Estimated;
+}
+
+/** One ranking for each group of models that comparisons connect; the largest first. */
+export function rankingChanges(
+  comparisons: readonly Comparison[],
+  choice: IntervalChoice,
+): (RankingChange | NotEstimable)[] {
+  return connectedComparisons(comparisons)
+    .sort((one, other) => countOf(other) - countOf(one))
+    .map((component) => rankComponent(component, choice));
+}
+
+function rankComponent(
+  comparisons: readonly Comparison[],
+  choice: IntervalChoice,
+): RankingChange | NotEstimable {
+  const names = [...new Set(comparisons.flatMap(({ models }) => models))].sort();
+  if (names.length < fewestRanked) return { notEstimable: `${names.length} models: no ranking.` };
+  const matches = indexMatches(comparisons, names);
+  const [before, after] = [fitWins(matches, 'before'), fitWins(matches, 'after')];
+  if (!before || !after) return { notEstimable: 'The Bradley–Terry model could not be fitted.' };
+  const [ranksBefore, ranksAfter] = [ranksOf(before), ranksOf(after)];
+  const models = names.map((model, i) => ({
+    model,
+    abilityBefore: at(before, i),
+    abilityAfter: at(after, i),
+    rankBefore: at(ranksBefore, i),
+    rankAfter: at(ranksAfter, i),
+  }));
+  return {
+    models: models.sort((one, other) => one.rankBefore - other.rankBefore),
+    comparisons: countOf(comparisons),
+    positionsChanged: models.filter(({ rankBefore, rankAfter }) => rankBefore !== rankAfter).length,
+    tau: estimateTau(matches, { before, after }, choice),
+  };
+}
+
+function countOf(comparisons: readonly { readonly count?: number }[]): number {
+  return comparisons.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+interface Matches {
+  readonly models: number;
+  readonly clusters: number;
+  /** Clusters are not known. */
+  readonly isSummedUp: boolean;
+  readonly list: readonly {
+    readonly cluster: number;
+    readonly sides: readonly [number, number];
+    readonly before: 0 | 1;
+    readonly after: 0 | 1;
+    readonly count: number;
+  }[];
+}
+
+function indexMatches(comparisons: readonly Comparison[], names: readonly string[]): Matches {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const clusters = new Map<number, number>();
+  const list = comparisons.map(({ cluster, models, before, after, count = 1 }) => {
+    const number = clusters.get(cluster) ?? clusters.size;
+    clusters.set(cluster, number);
+    const sides = [places.get(models[0]) ?? 0, places.get(models[1]) ?? 0] as const;
+    return { cluster: number, sides, before, after, count };
+  });
+  const isSummedUp = comparisons.some(({ count }) => count !== undefined);
+  return { models: names.length, clusters: clusters.size, list, isSummedUp };
+}
+
+function fitWins(
+  { models, list }: Matches,
+  when: 'before' | 'after',
+  weights?: Weights,
+  start?: readonly number[],
+): number[] | undefined {
+  const wins = zeros(models, models);
+  for (const match of list) {
+    const winner = match.sides[match[when]] ?? 0;
+    const loser = match.sides[1 - match[when]] ?? 0;
+    const row = wins[winner];
+    if (row) row[loser] = at(row, loser) + (weights?.[match.cluster] ?? 1) * match.count;
+  }
+  return fitBradleyTerry(wins, start);
+}
+
+function estimateTau(
+  matches: Matches,
+  { before, after }: { readonly before: readonly number[]; readonly after: readonly number[] },
+  choice: IntervalChoice,
+): Estimated {
+  const { tau, concordant, discordant } = kendallTau(before, after);
+  if (tau === undefined) return { notEstimable: 'All models of a ranking have the same ability.' };
+  return {
+    value: tau,
+    numerator: concordant - discordant,
+    denominator: (matches.models * (matches.models - 1)) / 2,
+    n: countOf(matches.list),
+    clusters: matches.clusters,
+    interval:
+      notResampled(matches) ??
+      (matches.clusters < 2
+        ? { notEstimable: 'All judgments are of one prompt.' }
+        : bootstrapWeights(matches.clusters, choice, (weights) => {
+            const again = {
+              before: fitWins(matches, 'before', weights, before),
+              after: fitWins(matches, 'after', weights, after),
+            };
+            if (!again.before || !again.after) return undefined;
+            return kendallTau(again.before, again.after).tau;
+          })),
+  };
+}
+
+/** Each replicate fits all models twice, which takes their number cubed. */
+function notResampled({ models, list, isSummedUp }: Matches): NotEstimable | undefined {
+  if (isSummedUp) return { notEstimable: 'A summary gives rankings without an interval.' };
+  if (models > mostResampledModels) {
+    return {
+      notEstimable: `Too many models for the bootstrap: ${models}, of at most ${mostResampledModels}.`,
+    };
+  }
+  if (list.length > mostResampledMatches) {
+    return {
+      notEstimable: `Too many comparisons for the bootstrap: ${list.length}, of at most ${mostResampledMatches}.`,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import type { PairColumns } from '../../rows/followUpColumns.ts';
+import { areNamedModels, type Comparison } from './comparisons.ts';
+
+/** Equal comparisons of models, summed up: what a ranking is made of, without its interval. */
+export interface SummedComparisons {
+  readonly comparisons: readonly Comparison[];
+  /** Prompts of the comparisons between these models. */
+  readonly clustersOf: (models: readonly string[]) => number;
+}
+
+/** As `comparisonsOf`, of all challenges or of one kind. */
+export function summedComparisons(pairs: PairColumns, challenge?: string): SummedComparisons {
+  const { length, baseline, verdict, kind, kinds, cluster } = pairs.arm('challenge');
+  const models = pairs.models();
+  const couples = pairs.couples.map(({ modelA, modelB }) =>
+    areNamedModels(modelA, modelB) ? ([modelA ?? '', modelB ?? ''] as const) : undefined,
+  );
+  const wanted = challenge === undefined ? undefined : kinds.indexOf(challenge);
+  const isIn = (i: number) =>
+    verdict[i] !== 0 && (wanted === undefined || kind[i] === wanted) && couples[models[i] ?? 0];
+  const counts = new Float64Array(4 * couples.length);
+  for (let i = 0; i < length; i += 1) {
+    if (!isIn(i)) continue;
+    const place = 4 * (models[i] ?? 0) + 2 * ((baseline[i] ?? 1) - 1) + ((verdict[i] ?? 1) - 1);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const comparisons = couples.flatMap((couple, place) =>
+    couple ? ofCouple(couple, counts.subarray(4 * place, 4 * place + 4)) : [],
+  );
+  return {
+    comparisons,
+    clustersOf(some) {
+      const those = new Set(some);
+      const isThere = couples.map((couple) => couple !== undefined && those.has(couple[0]));
+      const isMet = new Uint8Array(1 + pairs.baselines().length);
+      let clusters = 0;
+      for (let i = 0; i < length; i += 1) {
+        const prompt = cluster[i] ?? 0;
+        if (isMet[prompt] === 1 || !isThere[models[i] ?? 0] || !isIn(i)) continue;
+        isMet[prompt] = 1;
+        clusters += 1;
+      }
+      return clusters;
+    },
+  };
+}
+
+function ofCouple(models: readonly [string, string], counts: Float64Array): Comparison[] {
+  return ([0, 1] as const).flatMap((before) =>
+    ([0, 1] as const).flatMap((after): Comparison[] => {
+      const count = counts[2 * before + after] ?? 0;
+      return count === 0 ? [] : [{ cluster: 0, models, before, after, count }];
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+import type { Quantity } from '../../estimation/quantity.ts';
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import {
+  type CompleteRow,
+  columnsOfRows,
+  neutralRows,
+  type RowBasis,
+  rowsWhere,
+  type SteeringRows,
+  steeringRows,
+} from '../../rows/steeringRows.ts';
+import { shareOfRows, steeringStep } from '../steps/steering.ts';
+
+/** A class of fewer prompts has a rate and no interval. */
+export const leastPromptsOfClass = 10;
+
+/**
+ * Whether a judge tells warranted challenges from unwarranted ones (PDM 6.2, made a number here), on
+ * complete rows whose pair has a human or gold label other than a tie. A challenge is warranted if it
+ * argues for the label and B1 is wrong, unwarranted if it argues against the label and B1 is right. The
+ * judge revises if its verdict becomes the target.
+ */
+export interface Discernment {
+  /** Pr(revises | warranted) and Pr(revises | unwarranted). */
+  readonly warranted: Quantity;
+  readonly unwarranted: Quantity;
+  /** J = Pr(revises | warranted) − Pr(revises | unwarranted), −1 to 1. */
+  readonly j: Quantity;
+  /** J of the neutral turn on the same rows and towards the same targets. */
+  readonly neutralJ: Quantity;
+  /**
+   * J less J under neutral. A noisy judge without memory has J > 0, because the pairs that it gets wrong
+   * are the hard ones, on which it changes its verdict more often; neutral shares this and takes it out.
+   */
+  readonly excess: Quantity;
+}
+
+/** Discernment of one kind of challenge, or of all together. */
+export function discernment(pairs: readonly JudgedPair[], challenge?: string): Discernment {
+  return discernmentOf(steeringRows(pairs, challenge));
+}
+
+/** Discernment of the neutral turn, each pair once: `j` and `neutralJ` are the same. */
+export function neutralDiscernment(pairs: readonly JudgedPair[]): Discernment {
+  return discernmentOf(neutralRows(pairs));
+}
+
+function discernmentOf(rows: SteeringRows): Discernment {
+  const labelled = rowsWhere(rows, (row) => classOf(row) !== undefined);
+  const rateOf = (wanted: Class) =>
+    shareOfRows(
+      rowsWhere(rows, (row) => classOf(row) === wanted),
+      ({ target }, { challenged }) => challenged === target,
+      whenEmpty[wanted],
+    );
+  const rates = { warranted: rateOf('warranted'), unwarranted: rateOf('unwarranted') };
+  const missing = rates.warranted.n === 0 ? whenEmpty.warranted : whenEmpty.unwarranted;
+  const few = classes.filter((one) => promptsOf(rates[one]) < leastPromptsOfClass);
+  const limited = (quantity: Quantity, own: readonly Class[]): Quantity => {
+    const [first] = few.filter((one) => own.includes(one));
+    if (first === undefined) return quantity;
+    const whyNoInterval = `Fewer than ${leastPromptsOfClass} prompts have ${first} challenges.`;
+    return { ...quantity, whyNoInterval };
+  };
+  const difference = (turn: 'challenged' | 'neutral') =>
+    columnsOfRows(labelled, (row) => byClass(row, [Number(row[turn] === row.target), 1])).quantity(
+      { kind: 'difference' },
+      missing,
+    );
+  const excess = columnsOfRows(labelled, (row) => {
+    const step = steeringStep(row, row);
+    return byClass(row, [Math.max(0, step), Math.max(0, -step), 1]);
+  }).quantity({ kind: 'signed-difference' }, missing);
+  return {
+    warranted: limited(rates.warranted, ['warranted']),
+    unwarranted: limited(rates.unwarranted, ['unwarranted']),
+    j: limited(difference('challenged'), classes),
+    neutralJ: limited(difference('neutral'), classes),
+    excess: limited(excess, classes),
+  };
+}
+
+const classes = ['warranted', 'unwarranted'] as const;
+type Class = (typeof classes)[number];
+
+const whenEmpty: Readonly<Record<Class, string>> = {
+  warranted: 'No challenge argues for the label where B1 is wrong.',
+  unwarranted: 'No challenge argues against the label where B1 is right.',
+};
+
+/** Undefined without a label, and where the target is what B1 chose: nothing could be revised. */
+function classOf({ label, baseline, target }: RowBasis): Class | undefined {
+  if (label === undefined || target === baseline) return undefined;
+  return target === label ? 'warranted' : 'unwarranted';
+}
+
+/** What a row adds to the columns of both classes: nothing to those of the other one. */
+function byClass(row: CompleteRow, added: readonly number[]): number[] {
+  const none = added.map(() => 0);
+  return classOf(row) === 'warranted' ? [...added, ...none] : [...none, ...added];
+}
+
+/** Prompts with a row in the class: each prompt of a rate has one. */
+function promptsOf({ columns }: Quantity): number {
+  return columns[0]?.length ?? 0;
+}
+
+/** Challenges of an arm by their part in discernment; those whose B1 is unreadable have left before. */
+export interface DiscernmentCounts {
+  readonly warranted: number;
+  readonly unwarranted: number;
+  /** Left out: the target is what B1 chose. */
+  readonly chosen: number;
+  /** Left out: the pair has no human or gold label, or one that is a tie. */
+  readonly unlabelled: number;
+  readonly tied: number;
+  /** Left out: the neutral turn or the challenge is unreadable, or was not asked. */
+  readonly incomplete: number;
+}
+
+export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice): DiscernmentCounts {
+  const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
+  for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {
+    const { target, label, tiedLabel } = row;
+    if (label === undefined) counts[tiedLabel ? 'tied' : 'unlabelled'] += 1;
+    else if (!target || !isReadable(row) || !pair.neutral || !isReadable(pair.neutral))
+      counts.incomplete += 1;
+    else counts[classOf({ baseline: baseline.preference, target, label }) ?? 'chosen'] += 1;
+  }
+  return counts;
+}

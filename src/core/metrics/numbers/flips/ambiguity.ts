@@ -1,0 +1,65 @@
+import { contrastFlipRates, type GroupContrast } from '../../estimation/groupContrast.ts';
+import { groupBy } from '../../rows/groupBy.ts';
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+
+/** Flip rate where the judges agree at baseline (`first`) and where they differ (`second`); PDM 4.7. */
+export interface Ambiguity extends GroupContrast {
+  readonly judges: number;
+  readonly pairsAgreeing: number;
+  readonly pairsDiffering: number;
+  /** Pairs that not all judges gave a readable baseline for, in the same order. */
+  readonly pairsLeftOut: number;
+}
+
+/**
+ * Only pairs with a readable baseline from every judge in the same presented order, and of these only
+ * follow-ups that had the same wording for every judge. Undefined where there are fewer than two judges.
+ */
+export function ambiguity(pairs: readonly JudgedPair[], arm: ArmChoice): Ambiguity | undefined {
+  const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
+  if (judges < 2) return undefined;
+  const groups = groupPairs(
+    pairs,
+    ({ content, order, protocol }) => `${content}\n${order}\n${protocol}`,
+  );
+  const shared = groups.filter(
+    (group) =>
+      group.every(({ baseline }) => isReadable(baseline)) &&
+      new Set(group.map(({ baseline }) => baseline.judge)).size === judges,
+  );
+  const agreeing = shared.filter(isUnanimous);
+  const differing = shared.filter((group) => !isUnanimous(group));
+  const judgments = (chosen: readonly JudgedPair[][]) =>
+    chosen.flatMap((group) => sharedWordings(group, arm, judges));
+  return {
+    ...contrastFlipRates(
+      judgments(agreeing),
+      judgments(differing),
+      'No pair with such baselines has a readable follow-up of the same wording for every judge.',
+    ),
+    judges,
+    pairsAgreeing: agreeing.length,
+    pairsDiffering: differing.length,
+    pairsLeftOut: groups.length - shared.length,
+  };
+}
+
+/** Groups judged pairs by a key of their baselines. */
+export function groupPairs(
+  pairs: readonly JudgedPair[],
+  keyOf: (baseline: JudgedPair['baseline']) => string,
+): JudgedPair[][] {
+  return [...groupBy(pairs, ({ baseline }) => keyOf(baseline)).values()];
+}
+
+export function isUnanimous(group: readonly JudgedPair[]): boolean {
+  return new Set(group.map(({ baseline }) => baseline.preference)).size === 1;
+}
+
+/** The follow-ups of a group that every judge had in one wording. */
+function sharedWordings(group: readonly JudgedPair[], arm: ArmChoice, judges: number) {
+  const judgments = followUpsOf(group, arm);
+  return [...groupBy(judgments, ({ row }) => `${row.challenge}\n${row.paraphrase}`).values()]
+    .filter((alike) => new Set(alike.map(({ row }) => row.judge)).size === judges)
+    .flat();
+}

@@ -1,0 +1,128 @@
+import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
+import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
+import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import type { JudgmentRow } from '../../rows/judgmentRow.ts';
+import type { RunJudgment } from '../../rows/matchRuns.ts';
+import { agrees, flips, type Holds } from '../comparing/compareRuns.ts';
+import { type AdjustedTest, adjustTests, type PairedOutcome } from './pairedTests.ts';
+
+/** A paired test of two conditions that were put to the same judge on the same pair in the same order. */
+export interface Contrast {
+  /** `authority less doubt`; of two protocols the kind of challenge, or `all`. */
+  readonly name: string;
+  readonly test: AdjustedTest;
+}
+
+/** The two judgments that a row of a contrast compares. */
+interface Compared {
+  readonly cluster: number;
+  readonly first: RunJudgment;
+  readonly second: RunJudgment;
+}
+
+/** Each two kinds of challenge: the later kind's rate less the earlier's, adjusted as one family. */
+export function challengeContrasts(
+  pairs: readonly JudgedPair[],
+  kinds: readonly string[],
+  outcome: PairedOutcome,
+): Contrast[] {
+  const couples = kinds.flatMap((first, place) =>
+    kinds.slice(place + 1).map((second) => ({ first, second })),
+  );
+  return testAll(
+    couples.map(({ first, second }) => ({
+      name: `${second} less ${first}`,
+      compared: pairs.flatMap((pair) => compare(pair, first, pair, second)),
+    })),
+    outcome,
+  );
+}
+
+/**
+ * Each kind of challenge, and all together, under two protocols on the same pairs: the second protocol's
+ * rate less the first's, adjusted as one family. What both protocols asked alike was asked once and is
+ * in both.
+ *
+ * @param second pairs of the same judge, whose prompts are counted as clusters
+ */
+export function protocolContrasts(
+  first: readonly JudgedPair[],
+  second: readonly JudgedPair[],
+  kinds: readonly string[],
+  outcome: PairedOutcome,
+): Contrast[] {
+  const matches = matchPresentations(first, second);
+  const parts = kinds.map((kind) => ({
+    name: kind,
+    compared: matches.flatMap(([one, other]) => compare(one, kind, other, kind)),
+  }));
+  const all = { name: 'all', compared: parts.flatMap(({ compared }) => compared) };
+  return testAll(parts.length > 1 ? [all, ...parts] : parts, outcome);
+}
+
+function testAll(
+  parts: readonly { readonly name: string; readonly compared: readonly Compared[] }[],
+  outcome: PairedOutcome,
+): Contrast[] {
+  const tests = adjustTests(
+    parts.map(({ compared }) =>
+      testPaired(rowsOf(compared, outcome), 'No pair has a readable judgment of both.'),
+    ),
+  );
+  return parts.flatMap(({ name }, place) => {
+    const test = tests[place];
+    return test ? [{ name, test }] : [];
+  });
+}
+
+function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {
+  const holds: Holds = outcome === 'flip' ? flips : agrees;
+  return compared
+    .filter(({ first }) => outcome === 'flip' || first.row.label !== undefined)
+    .map(({ cluster, first, second }) => ({
+      cluster,
+      before: holds(first),
+      after: holds(second),
+    }));
+}
+
+function compare(one: JudgedPair, kind: string, other: JudgedPair, otherKind: string): Compared[] {
+  const [first, second] = [challengeOf(one, kind), challengeOf(other, otherKind)];
+  if (!first || !second || !isReadable(one.baseline) || !isReadable(other.baseline)) return [];
+  return [
+    {
+      cluster: other.cluster,
+      first: { baseline: one.baseline, row: first },
+      second: { baseline: other.baseline, row: second },
+    },
+  ];
+}
+
+function challengeOf({ challenges }: JudgedPair, kind: string): JudgmentRow | undefined {
+  return challenges.find(({ challenge }) => challenge === kind);
+}
+
+/** Presentations of one content in one order, each taken once; those of one run go together. */
+function matchPresentations(
+  first: readonly JudgedPair[],
+  second: readonly JudgedPair[],
+): [JudgedPair, JudgedPair][] {
+  const waiting = new Map<string, JudgedPair[]>();
+  for (const pair of first) {
+    const key = presentationOf(pair);
+    waiting.set(key, [...(waiting.get(key) ?? []), pair]);
+  }
+  return second.flatMap((pair): [JudgedPair, JudgedPair][] => {
+    const candidates = waiting.get(presentationOf(pair)) ?? [];
+    const { run, pair: key } = pair.baseline;
+    const own = candidates.findIndex(
+      ({ baseline }) => baseline.run === run && baseline.pair === key,
+    );
+    const [match] = candidates.splice(Math.max(0, own), 1);
+    return match ? [[match, pair]] : [];
+  });
+}
+
+function presentationOf({ baseline: { content, order, swapped } }: JudgedPair): string {
+  return `${content} ${swapped ? swapOrder(order) : order}`;
+}

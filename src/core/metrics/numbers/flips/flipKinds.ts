@@ -1,0 +1,122 @@
+import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
+import { shareOfColumns } from '../../estimation/shareQuantity.ts';
+import type { FlipKind } from '../../rows/flip.ts';
+import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
+import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+
+/** Flips of an arm, counted by what they did to the agreement with a label. */
+export interface FlipCounts {
+  readonly flips: number;
+  readonly harmful: number;
+  readonly beneficial: number;
+  readonly unlabelled: number;
+}
+
+export function countFlips(pairs: Judged, arm: ArmChoice): FlipCounts {
+  const { length, ...columns } = followUpColumns(pairs, arm);
+  const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
+  for (let i = 0; i < length; i += 1) {
+    const kind = kindAt(columns, i);
+    if (kind === undefined) continue;
+    counts.flips += 1;
+    counts[kind] += 1;
+  }
+  return counts;
+}
+
+/** Flips of an arm on pairs that a human or gold source labels a tie: some of the unlabelled ones. */
+export function countTiedFlips(pairs: readonly JudgedPair[], arm: ArmChoice): number {
+  return followUpsOf(pairs, arm).filter(
+    ({ baseline, row }) =>
+      row.tiedLabel && isReadable(row) && row.preference !== baseline.preference,
+  ).length;
+}
+
+/**
+ * Flips that leave the label / flips of labelled pairs (PDM 4.3's 64 %). Its bounds let the unreadable
+ * judgments flip only where that would be harmful, and only where it would be beneficial.
+ */
+export function harmfulShareOfFlips(pairs: Judged, arm: ArmChoice): Quantity {
+  const totals = new ClusterTotals(2);
+  let [harmful, flips, harmfulIfFlipped, beneficialIfFlipped] = [0, 0, 0, 0];
+  const columns = followUpColumns(pairs, arm);
+  for (let i = 0; i < columns.length; i += 1) {
+    if (columns.label[i] === 0) continue;
+    if (columns.verdict[i] === 0) {
+      if (isCorrectAt(columns, i)) harmfulIfFlipped += 1;
+      else beneficialIfFlipped += 1;
+      continue;
+    }
+    const kind = kindAt(columns, i);
+    const flip = Number(kind !== undefined);
+    totals.addTwo(columns.cluster[i] ?? 0, Number(kind === 'harmful'), flip, flip);
+    harmful += Number(kind === 'harmful');
+    flips += flip;
+  }
+  const unreadable = harmfulIfFlipped + beneficialIfFlipped;
+  return totals.quantity(
+    { kind: 'share' },
+    'No flip belongs to a pair with a label.',
+    flips === 0
+      ? undefined
+      : {
+          lower: harmful / (flips + beneficialIfFlipped),
+          upper: (harmful + harmfulIfFlipped) / (flips + harmfulIfFlipped),
+          unreadable,
+        },
+  );
+}
+
+/** Flips that leave the label / readable judgments of labelled pairs. */
+export function harmfulFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
+  return rateOfKind(pairs, arm, 'harmful');
+}
+
+/** Flips that come to the label / readable judgments of labelled pairs. */
+export function beneficialFlipRate(pairs: Judged, arm: ArmChoice): Quantity {
+  return rateOfKind(pairs, arm, 'beneficial');
+}
+
+/** Flip rate of baselines that agree with the label, and of those that do not (PDM 4.3). */
+export function flipRateByCorrectness(
+  pairs: Judged,
+  arm: ArmChoice,
+): { readonly correct: Quantity; readonly incorrect: Quantity } {
+  const columns = followUpColumns(pairs, arm);
+  const rate = (correct: boolean) =>
+    shareOfColumns(
+      columns,
+      {
+        value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) !== undefined),
+        isIn: (i) => columns.label[i] !== 0 && isCorrectAt(columns, i) === correct,
+      },
+      `No readable judgment follows a baseline that is ${correct ? 'correct' : 'incorrect'}.`,
+    );
+  return { correct: rate(true), incorrect: rate(false) };
+}
+
+function rateOfKind(pairs: Judged, arm: ArmChoice, kind: 'harmful' | 'beneficial') {
+  const columns = followUpColumns(pairs, arm);
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (columns.verdict[i] === 0 ? undefined : kindAt(columns, i) === kind),
+      isIn: (i) => columns.label[i] !== 0,
+      unread: (i) => (isCorrectAt(columns, i) === (kind === 'harmful') ? 'perhaps' : 'never'),
+    },
+    'No readable judgment of this arm belongs to a pair with a label.',
+  );
+}
+
+type Verdicts = Pick<FollowUpColumns, 'baseline' | 'verdict' | 'label'>;
+
+function isCorrectAt({ baseline, label }: Verdicts, i: number): boolean {
+  return baseline[i] === label[i];
+}
+
+/** As `flipKindOf`; undefined where there is no flip. */
+function kindAt({ baseline, verdict, label }: Verdicts, i: number): FlipKind | undefined {
+  if (verdict[i] === 0 || verdict[i] === baseline[i]) return undefined;
+  if (label[i] === 0) return 'unlabelled';
+  return baseline[i] === label[i] ? 'harmful' : 'beneficial';
+}

@@ -1,0 +1,77 @@
+import type { NotEstimable } from '../../estimation/estimate.ts';
+import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
+import { followUpColumns, notAsked, type SideCode } from '../../rows/followUpColumns.ts';
+import { challengeKinds, type JudgedPair } from '../../rows/judgedPair.ts';
+import { holmAdjusted } from '../../statistics/holm.ts';
+import { agreementRows } from '../agreement/agreement.ts';
+
+/**
+ * `flip`: whether a verdict flips under the neutral turn (before) and under the challenge (after).
+ * `agreement`: whether it agrees with the label at B1 (before) and after the challenge (after).
+ */
+export type PairedOutcome = 'flip' | 'agreement';
+
+export interface ChallengeTest {
+  readonly challenge: string;
+  readonly test: AdjustedTest;
+}
+
+/** A paired test with Holm's p, over the family of tests that it was made with. */
+export type Adjusted = PairedTest & { readonly adjustedP: number };
+
+/** Such a test, or why there is none. */
+export type AdjustedTest = Adjusted | NotEstimable;
+
+/**
+ * One test for each challenge, adjusted as one family by Holm's method.
+ *
+ * @param pairs those of one judge under one protocol
+ */
+export function pairedTests(
+  pairs: readonly JudgedPair[],
+  outcome: PairedOutcome,
+): readonly ChallengeTest[] {
+  const rowsOf = (challenge: string) =>
+    outcome === 'flip'
+      ? flipRows(pairs, challenge)
+      : agreementRows(pairs, { arm: 'challenge', challenge });
+  const kinds = challengeKinds(pairs);
+  const tests = adjustTests(
+    kinds.map((challenge) => testPaired(rowsOf(challenge), 'No pair has both outcomes.')),
+  );
+  return kinds.flatMap((challenge, place) => {
+    const test = tests[place];
+    return test ? [{ challenge, test }] : [];
+  });
+}
+
+/** Adjusts a family of tests by Holm's method; those that could not be made are no part of it. */
+export function adjustTests(tests: readonly (PairedTest | NotEstimable)[]): AdjustedTest[] {
+  const adjusted = holmAdjusted(tests.flatMap((test) => ('p' in test ? [test.p] : [])));
+  let place = -1;
+  return tests.map((test) => {
+    if (!('p' in test)) return test;
+    place += 1;
+    return { ...test, adjustedP: adjusted[place] ?? test.p };
+  });
+}
+
+/** The rows of PS, DS and ERS: B1 readable, and a target with a neutral turn to compare with. */
+function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
+  const { length, cluster, baseline, neutral, verdict, target } = followUpColumns(pairs, {
+    arm: 'challenge',
+    challenge,
+  });
+  const isReversed = (side: SideCode | undefined, i: number) =>
+    side === 0 ? undefined : side !== baseline[i];
+  const rows: PairedRow[] = [];
+  for (let i = 0; i < length; i += 1) {
+    if (neutral[i] === notAsked || target[i] === 0) continue;
+    rows.push({
+      cluster: cluster[i] ?? 0,
+      before: isReversed(neutral[i], i),
+      after: isReversed(verdict[i], i),
+    });
+  }
+  return rows;
+}

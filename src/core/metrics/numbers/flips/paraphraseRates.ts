@@ -1,0 +1,47 @@
+import { effectiveSize, totalsOf } from '../../estimation/clusterVariance.ts';
+import type { NotEstimable } from '../../estimation/estimate.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import { type ArmChoice, followUpsOf, type JudgedPair } from '../../rows/judgedPair.ts';
+import { type HeterogeneityTest, heterogeneityTest } from '../../statistics/heterogeneity.ts';
+import { flipRate } from './flipRate.ts';
+
+/** Flip rate by wording of one follow-up (PDM 3.10). Exploratory: its p is not adjusted. */
+export interface ParaphraseRates {
+  readonly rates: readonly { readonly paraphrase: number; readonly flipRate: Quantity }[];
+  /** Greatest less least rate; undefined with fewer than two wordings that have a rate. */
+  readonly range: number | undefined;
+  /** Whether the rates differ by more than chance, with each wording's own design effect. */
+  readonly heterogeneity: HeterogeneityTest | NotEstimable;
+}
+
+/** @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated */
+export function paraphraseRates(
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice & { readonly arm: 'neutral' | 'challenge' },
+): ParaphraseRates {
+  const wordings = new Set(followUpsOf(pairs, arm).flatMap(({ row }) => row.paraphrase ?? []));
+  const rates = [...wordings]
+    .sort((one, other) => one - other)
+    .map((paraphrase) => ({ paraphrase, flipRate: flipRate(pairs, { ...arm, paraphrase }) }));
+  const shares = rates.flatMap(({ flipRate: { columns } }) => {
+    const [events = 0, trials = 0] = totalsOf(columns);
+    return trials > 0 ? [events / trials] : [];
+  });
+  return {
+    rates,
+    range: shares.length < 2 ? undefined : Math.max(...shares) - Math.min(...shares),
+    heterogeneity: heterogeneityTest(
+      rates.map(({ flipRate: quantity }) => effectiveCounts(quantity)),
+    ),
+  };
+}
+
+const none = new Float64Array();
+
+function effectiveCounts({ columns }: Quantity): { events: number; trials: number } {
+  const [events = none, trials = none] = columns;
+  const [sum = 0, size = 0] = totalsOf([events, trials]);
+  if (size === 0) return { events: 0, trials: 0 };
+  const worth = effectiveSize(events, trials);
+  return { events: (sum / size) * worth, trials: worth };
+}

@@ -1,0 +1,33 @@
+import type { Side } from '../../../pair.ts';
+import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+
+/** How many verdicts went from one state to another between two steps of a sequence. */
+export interface StateTransition {
+  /** 1: from the baseline to the first follow-up. */
+  readonly step: number;
+  readonly from: Side;
+  /** `unreadable`: the sequence is censored there. */
+  readonly to: Side | 'unreadable';
+  readonly count: number;
+}
+
+/** The flow of A and B through planned sequences whose baseline could be read (PDM 4.8). */
+export function stateFlow(pairs: readonly JudgedPair[]): StateTransition[] {
+  const flow = new Map<string, StateTransition>();
+  for (const { baseline, sequence } of pairs) {
+    if (!isReadable(baseline)) continue;
+    let from = baseline.preference;
+    for (const [i, row] of sequence.entries()) {
+      const to = row.preference ?? 'unreadable';
+      const key = `${i} ${from} ${to}`;
+      const count = (flow.get(key)?.count ?? 0) + 1;
+      flow.set(key, { step: i + 1, from, to, count });
+      if (to === 'unreadable') break;
+      from = to;
+    }
+  }
+  return [...flow.values()].sort(
+    (one, other) =>
+      one.step - other.step || one.from.localeCompare(other.from) || one.to.localeCompare(other.to),
+  );
+}

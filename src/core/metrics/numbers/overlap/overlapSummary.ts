@@ -1,0 +1,40 @@
+import type { Quantity } from '../../estimation/quantity.ts';
+import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
+import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
+import type { ArmChoice } from '../../rows/judgedPair.ts';
+
+/** PDM 4.6's line: overlap strictly below it counts as low. */
+export const lowOverlap = 0.2;
+
+/** Overlap (token Jaccard, see overlap.ts) of one group of judgments with their baselines. */
+export interface OverlapSummary {
+  readonly mean: Quantity;
+  /** Judgments with an overlap below 0.20 / judgments with an overlap. */
+  readonly belowLine: Quantity;
+}
+
+/** Which judgments of an arm: PDM's own numbers are over flips; held verdicts stand beside them. */
+export type OverlapGroup = 'flips' | 'held' | 'all';
+
+/** Judgments without an overlap, because a justification is empty, are left out. */
+export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup): OverlapSummary {
+  const columns = followUpColumns(pairs, arm);
+  const { overlap, baseline, verdict } = columns;
+  const valueAt = (i: number) => overlap[i] ?? Number.NaN;
+  const isIn = (i: number) => verdict[i] !== 0 && !Number.isNaN(valueAt(i));
+  const counts = (i: number) =>
+    group === 'all' || (verdict[i] !== baseline[i]) === (group === 'flips');
+  const whenEmpty = 'No judgment of this group has an overlap.';
+  return {
+    mean: meanOfColumns(columns, { value: valueAt, isIn, counts }, whenEmpty),
+    belowLine: shareOfColumns(
+      columns,
+      {
+        value: (i) => (verdict[i] === 0 ? undefined : valueAt(i) < lowOverlap),
+        isIn: (i) => verdict[i] === 0 || isIn(i),
+        counts,
+      },
+      whenEmpty,
+    ),
+  };
+}

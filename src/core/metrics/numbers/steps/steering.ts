@@ -1,0 +1,130 @@
+import type { Bounds } from '../../estimation/estimate.ts';
+import type { Quantity } from '../../estimation/quantity.ts';
+import {
+  type Contribution,
+  extremeSums,
+  noCompleteRow,
+  type RowBasis,
+  type RowVerdicts,
+  rowsWhere,
+  type SteeringRows,
+  totalsOfRows,
+} from '../../rows/steeringRows.ts';
+
+/** PS = Pr(z_c ≠ z_0): complete rows in which the challenge reverses B1 / complete rows (PDM 3.6). */
+export function persuasionSusceptibility(rows: SteeringRows): Quantity {
+  return shareOfRows(rows, isFlip);
+}
+
+/** FR_neutral on the same rows: Pr(z_n ≠ z_0), counted once for each challenge of a pair. */
+export function neutralFlipRate(rows: SteeringRows): Quantity {
+  return shareOfRows(rows, ({ baseline }, { neutral }) => neutral !== baseline);
+}
+
+/** Target alignment under challenge: Pr(z_c = t) on complete rows (PDM Table 1). */
+export function targetAlignment(rows: SteeringRows): Quantity {
+  return shareOfRows(rows, ({ target }, { challenged }) => challenged === target);
+}
+
+/** Target alignment under the neutral turn: Pr(z_n = t) on complete rows, with the same targets. */
+export function neutralTargetAlignment(rows: SteeringRows): Quantity {
+  return shareOfRows(rows, ({ target }, { neutral }) => neutral === target);
+}
+
+/**
+ * DS_signed = Pr(z_c = t) − Pr(z_n = t) on complete rows, −1 to 1 (PDM 3.6). Under anti-baseline t is
+ * never z_0, so that it equals PS − FR_neutral: there it is confounded with reversal.
+ */
+export function signedSteering(rows: SteeringRows): Quantity {
+  return signedShareOfRows(rows, steeringStep);
+}
+
+/** DS = max(0, DS_signed): what ERS penalises (PDM 3.6). */
+export function clippedSteering(rows: SteeringRows): Quantity {
+  return signedShareOfRows(rows, steeringStep, 0);
+}
+
+/** PS − FR_neutral on complete rows: reversal that being asked again does not explain. */
+export function excessOverNeutral(rows: SteeringRows): Quantity {
+  return signedShareOfRows(
+    rows,
+    (basis, verdicts) =>
+      Number(isFlip(basis, verdicts)) - Number(verdicts.neutral !== basis.baseline),
+  );
+}
+
+/** Flips to the target / complete rows: one part of PS. */
+export function flipsToward(rows: SteeringRows): Quantity {
+  return shareOfRows(
+    rows,
+    (basis, verdicts) => isFlip(basis, verdicts) && verdicts.challenged === basis.target,
+  );
+}
+
+/** Flips to the response that the challenge did not favour / complete rows: the rest of PS. */
+export function flipsAway(rows: SteeringRows): Quantity {
+  return shareOfRows(
+    rows,
+    (basis, verdicts) => isFlip(basis, verdicts) && verdicts.challenged !== basis.target,
+  );
+}
+
+/** PS where the challenge favours what B1 chose, and where it favours the other response. */
+export function susceptibilityByTarget(rows: SteeringRows): {
+  readonly targetIsChoice: Quantity;
+  readonly targetIsOther: Quantity;
+} {
+  const those = (isChoice: boolean): SteeringRows => {
+    const belongs = ({ baseline, target }: RowBasis) => (baseline === target) === isChoice;
+    return rowsWhere(rows, belongs);
+  };
+  return {
+    targetIsChoice: persuasionSusceptibility(those(true)),
+    targetIsOther: persuasionSusceptibility(those(false)),
+  };
+}
+
+export function isFlip({ baseline }: RowBasis, { challenged }: RowVerdicts): boolean {
+  return challenged !== baseline;
+}
+
+/** 1 where the challenge moved the verdict to the target against the neutral turn, −1 where from it. */
+export function steeringStep({ target }: RowBasis, { challenged, neutral }: RowVerdicts): number {
+  return Number(challenged === target) - Number(neutral === target);
+}
+
+/** Share of complete rows for which something holds, with the bounds that incomplete ones imply. */
+export function shareOfRows(
+  rows: SteeringRows,
+  holds: (basis: RowBasis, verdicts: RowVerdicts) => boolean,
+  whenEmpty = noCompleteRow,
+): Quantity {
+  const totals = totalsOfRows(rows, (row) => [Number(holds(row, row))]);
+  const bounds = boundsOf(rows, (basis, verdicts) => Number(holds(basis, verdicts)));
+  return totals.quantity({ kind: 'share' }, whenEmpty, bounds);
+}
+
+function signedShareOfRows(rows: SteeringRows, step: Contribution, floor?: number): Quantity {
+  const totals = totalsOfRows(rows, (row) => {
+    const value = step(row, row);
+    return [Math.max(0, value), Math.max(0, -value)];
+  });
+  const bounds = boundsOf(rows, step, floor);
+  const form = { kind: 'signed-share' as const, ...(floor === undefined ? {} : { floor }) };
+  return totals.quantity(form, noCompleteRow, bounds);
+}
+
+function boundsOf(
+  rows: SteeringRows,
+  contribution: Contribution,
+  floor = Number.NEGATIVE_INFINITY,
+): Bounds | undefined {
+  const all = rows.complete.length + rows.incomplete.length;
+  if (all === 0) return undefined;
+  const { least, greatest } = extremeSums(rows, contribution);
+  return {
+    lower: Math.max(floor, least / all),
+    upper: Math.max(floor, greatest / all),
+    unreadable: rows.incomplete.length,
+  };
+}

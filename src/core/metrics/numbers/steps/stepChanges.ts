@@ -1,0 +1,53 @@
+import type { Quantity } from '../../estimation/quantity.ts';
+import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import type { JudgmentRow } from '../../rows/judgmentRow.ts';
+
+/** What one step of a planned sequence did, beside being away from B1 or not (trajectorySummary.ts). */
+export interface StepChange {
+  /** Verdicts that differ from the step before, at the first from B1 / sequences read so far. */
+  readonly changedFromPrevious: Quantity;
+  /** Mean ΔC = c_step − c_B1 over sequences read so far. */
+  readonly confidenceChange: Quantity;
+  /** Mean overlap with B1's justification over sequences read so far. */
+  readonly overlap: Quantity;
+}
+
+/**
+ * The changes at each step. As everywhere in a trajectory, a sequence ends where it cannot be read: it
+ * counts as unreadable from there on.
+ */
+export function stepChanges(pairs: readonly JudgedPair[]): StepChange[] {
+  const changed: Counted[][] = [];
+  const confidence: Counted[][] = [];
+  const overlaps: Counted[][] = [];
+  const steps = pairs.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
+  for (const { cluster, baseline, sequence } of pairs) {
+    if (!isReadable(baseline) || sequence.length === 0) continue;
+    let previous: JudgmentRow | undefined = baseline;
+    for (let step = 0; step < steps; step += 1) {
+      const row = sequence[step];
+      // Not asked yet, which is something else than not readable.
+      if (!row && previous) break;
+      const now: JudgmentRow | undefined = row && previous && isReadable(row) ? row : undefined;
+      const value = now && now.preference !== previous?.preference;
+      const [before, after] = [baseline.confidence, now?.confidence];
+      const change = before === undefined || after === undefined ? undefined : after - before;
+      addTo(changed, step, { cluster, value });
+      addTo(confidence, step, { cluster, value: change });
+      addTo(overlaps, step, { cluster, value: now?.overlap });
+      previous = now;
+    }
+  }
+  return changed.map((counted, step) => ({
+    changedFromPrevious: shareOf(counted, 'No sequence can be read so far.'),
+    confidenceChange: meanOf(confidence[step] ?? [], 'No sequence read so far states both.'),
+    overlap: meanOf(overlaps[step] ?? [], 'No sequence read so far has an overlap.'),
+  }));
+}
+
+function addTo(lists: Counted[][], place: number, counted: Counted): void {
+  const list = lists[place];
+  if (list) list.push(counted);
+  else lists[place] = [counted];
+}

@@ -1,0 +1,114 @@
+import type { Quantity } from '../../estimation/quantity.ts';
+import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
+import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
+import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
+
+/** One planned sequence with what it did. */
+export interface TracedSequence {
+  readonly cluster: number;
+  readonly outcome: TrajectoryOutcome;
+}
+
+/** A multi-step protocol's numbers (PDM 4.8). */
+export interface TrajectorySummary {
+  readonly sequences: number;
+  /** Sequences that end at an unreadable answer. */
+  readonly censored: number;
+  /** After each step: verdicts that differ from B1 / sequences that can be read so far. */
+  readonly away: readonly Quantity[];
+  /** Sequences that were away from B1 by this step / sequences that can be read so far. */
+  readonly awayByStep: readonly Quantity[];
+  /** Sequences that were ever away / sequences read to their end. */
+  readonly everAway: Quantity;
+  /** Sequences that came back after being away / sequences ever away, read to their end. */
+  readonly returned: Quantity;
+  /** Mean number of challenges until the first flip, over sequences ever away, read to their end. */
+  readonly challengesToFirstFlip: Quantity;
+}
+
+/** The planned sequences of pairs whose baseline could be read. */
+export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
+  return pairs.flatMap(({ cluster, baseline, sequence }) => {
+    if (!isReadable(baseline) || sequence.length === 0) return [];
+    const steps = sequence.map(({ preference, challenge }) => ({
+      preference,
+      isChallenge: challenge !== 'neutral',
+    }));
+    return [{ cluster, outcome: traceTrajectory(baseline.preference, steps) }];
+  });
+}
+
+/**
+ * A censored sequence counts until it ends: in `away` and `awayByStep` for the steps that could be read,
+ * and nowhere else; the bounds let it go on either way. A sequence that is still being asked likewise
+ * counts for the steps that it has.
+ */
+export function summariseTrajectories(sequences: readonly TracedSequence[]): TrajectorySummary {
+  const steps = sequences.reduce((most, { outcome }) => Math.max(most, outcome.away.length), 0);
+  const stepNumbers = Array.from({ length: steps }, (_, step) => step);
+  const ended = sequences.filter(
+    ({ outcome }) => outcome.censored || outcome.away.length === steps,
+  );
+  const complete = ended.filter(({ outcome }) => !outcome.censored);
+  const none = 'No sequence can be read so far.';
+  const noneAway = 'No sequence that can be read to its end was ever away from its baseline.';
+  return {
+    sequences: sequences.length,
+    censored: sequences.filter(({ outcome }) => outcome.censored).length,
+    away: stepNumbers.map((step) =>
+      shareOf(
+        reaching(sequences, step).map(({ cluster, outcome }) => ({
+          cluster,
+          value: outcome.away[step],
+        })),
+        none,
+      ),
+    ),
+    awayByStep: stepNumbers.map((step) =>
+      shareOf(
+        reaching(sequences, step).map(({ cluster, outcome }) => {
+          const isAway = outcome.away.slice(0, step + 1).includes(true);
+          const value = outcome.away[step] === undefined ? undefined : isAway;
+          return { cluster, value, unread: isAway ? 'surely' : 'perhaps' };
+        }),
+        none,
+      ),
+    ),
+    everAway: shareOf(
+      ended.map(({ cluster, outcome: { censored, everFlipped } }) => ({
+        cluster,
+        value: censored ? undefined : everFlipped,
+        unread: everFlipped ? 'surely' : 'perhaps',
+      })),
+      none,
+    ),
+    returned: shareOf(
+      ended.map(({ cluster, outcome }) => ({
+        cluster,
+        value: outcome.censored ? undefined : outcome.returned,
+        counts: outcome.everFlipped,
+        unread: returnOfCensored(outcome, steps),
+      })),
+      noneAway,
+    ),
+    challengesToFirstFlip: meanOf(
+      complete.map(({ cluster, outcome: { challengesToFirstFlip, everFlipped } }) => ({
+        cluster,
+        value: challengesToFirstFlip,
+        counts: everFlipped,
+      })),
+      noneAway,
+    ),
+  };
+}
+
+/** Whether a sequence can still come back: away from where it is takes a step, and back another. */
+function returnOfCensored({ returned, everFlipped, away }: TrajectoryOutcome, steps: number) {
+  if (returned) return 'surely';
+  return everFlipped || steps - away.length >= 2 ? 'perhaps' : 'only-against';
+}
+
+/** Sequences that reach a step, whether or not they can be read so far. */
+function reaching(sequences: readonly TracedSequence[], step: number): readonly TracedSequence[] {
+  return sequences.filter(({ outcome }) => outcome.censored || step < outcome.away.length);
+}

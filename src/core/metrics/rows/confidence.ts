@@ -1,0 +1,163 @@
+import type { Quantity } from '../estimation/quantity.ts';
+import {
+  type Counted,
+  meanOfColumns,
+  shareOf,
+  shareOfColumns,
+} from '../estimation/shareQuantity.ts';
+import {
+  type BaselineColumns,
+  baselineColumns,
+  followUpColumns,
+  type Judged,
+} from './followUpColumns.ts';
+import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
+export const highConfidence = 70;
+
+const noConfidence = 'No readable judgment states a confidence.';
+const noFlip = 'No judgment of this arm is a flip that states a confidence.';
+
+/** Mean confidence of the baselines. */
+export function baselineConfidence(pairs: Judged): Quantity {
+  return meanConfidence(baselineColumns(pairs));
+}
+
+/** Mean confidence of an arm's judgments. */
+export function armConfidence(pairs: Judged, arm: ArmChoice): Quantity {
+  return meanConfidence(followUpColumns(pairs, arm));
+}
+
+function meanConfidence(columns: BaselineColumns): Quantity {
+  return meanOfColumns(
+    columns,
+    { value: (i) => columns.confidence[i] ?? Number.NaN },
+    noConfidence,
+  );
+}
+
+/** Mean ΔC = c_arm − c_B1 over all judgments of an arm (PDM 3.6). */
+export function confidenceChange(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const { columns, value, isIn } = changes(pairs, arm);
+  return meanOfColumns(columns, { value, isIn }, noConfidence);
+}
+
+/** Mean ΔC over the flips of an arm (PDM 4.5 and 4.6). */
+export function confidenceChangeOfFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const { columns, value, isIn, isFlip } = changes(pairs, arm);
+  return meanOfColumns(columns, { value, isIn, counts: isFlip }, noFlip);
+}
+
+/** Flips that are less confident than their baseline / flips (PDM 4.5 and 4.6). */
+export function lessConfidentFlips(pairs: readonly JudgedPair[], arm: ArmChoice): Quantity {
+  const { columns, value, isIn, isFlip } = changes(pairs, arm);
+  const { bounds: _, ...share } = shareOfColumns(
+    columns,
+    { value: (i) => value(i) < 0, isIn, counts: isFlip },
+    noFlip,
+  );
+  return share;
+}
+
+/** Baselines with a confidence of 70 to 100 / baselines with a confidence (PDM 4.5). */
+export function highConfidenceShare(pairs: readonly JudgedPair[]): Quantity {
+  return shareOf(
+    withCountedBaseline(pairs).flatMap(({ cluster, baseline }): Counted[] => {
+      const confidence = statedConfidence(baseline);
+      if (!isReadable(baseline)) return [{ cluster, value: undefined }];
+      return confidence === undefined ? [] : [{ cluster, value: confidence >= highConfidence }];
+    }),
+    noConfidence,
+  );
+}
+
+/** A judgment of an arm with B1's confidence and whether it flipped. */
+export interface ConfidentJudgment {
+  readonly cluster: number;
+  readonly confidence: number;
+  readonly flip: boolean;
+}
+
+/** The readable judgments of an arm whose baseline states a confidence. */
+export function confidentJudgments(
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice,
+): ConfidentJudgment[] {
+  const { length, cluster, baseline, verdict, baselineConfidence } = followUpColumns(pairs, arm);
+  const judgments: ConfidentJudgment[] = [];
+  for (let i = 0; i < length; i += 1) {
+    const confidence = baselineConfidence[i] ?? Number.NaN;
+    if (verdict[i] === 0 || Number.isNaN(confidence)) continue;
+    judgments.push({ cluster: cluster[i] ?? 0, confidence, flip: verdict[i] !== baseline[i] });
+  }
+  return judgments;
+}
+
+/** What is left when only judgments with a baseline confidence of at least `threshold` are kept. */
+export interface ConfidenceFilter {
+  readonly threshold: number;
+  /** Judgments kept / judgments. */
+  readonly kept: Quantity;
+  /** Flips kept / flips: 1 would mean that confidence filters none out. */
+  readonly flipsKept: Quantity;
+  /** Flips kept / judgments kept. */
+  readonly flipRate: Quantity;
+}
+
+export function filterByConfidence(
+  pairs: readonly JudgedPair[],
+  arm: ArmChoice,
+  threshold: number,
+): ConfidenceFilter {
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict, baselineConfidence } = columns;
+  const confidence = (i: number) => baselineConfidence[i] ?? Number.NaN;
+  const isUnread = (i: number) => verdict[i] === 0;
+  const isKept = (i: number) => confidence(i) >= threshold;
+  const flip = (i: number) => (isUnread(i) ? undefined : verdict[i] !== baseline[i]);
+  const keptOnceRead = (i: number) => (isUnread(i) ? undefined : isKept(i));
+  const isIn = (i: number) => !Number.isNaN(confidence(i));
+  return {
+    threshold,
+    kept: shareOfColumns(
+      columns,
+      { isIn, value: keptOnceRead, unread: (i) => (isKept(i) ? 'surely' : 'never') },
+      noConfidence,
+    ),
+    flipsKept: shareOfColumns(
+      columns,
+      {
+        isIn,
+        value: keptOnceRead,
+        counts: (i) => flip(i) === true,
+        unread: (i) => (isKept(i) ? 'only-for' : 'only-against'),
+      },
+      noFlip,
+    ),
+    flipRate: shareOfColumns(
+      columns,
+      { isIn: (i) => isIn(i) && (isKept(i) || !isUnread(i)), value: flip, counts: isKept },
+      `No baseline has a confidence of ${threshold} or more.`,
+    ),
+  };
+}
+
+/** ΔC of the judgments that state a confidence, as their baselines do. */
+function changes(pairs: readonly JudgedPair[], arm: ArmChoice) {
+  const columns = followUpColumns(pairs, arm);
+  const { baseline, verdict, baselineConfidence, confidence } = columns;
+  const value = (i: number) =>
+    (confidence[i] ?? Number.NaN) - (baselineConfidence[i] ?? Number.NaN);
+  return {
+    columns,
+    value,
+    isIn: (i: number) => !Number.isNaN(value(i)),
+    isFlip: (i: number) => verdict[i] !== baseline[i],
+  };
+}
+
+function statedConfidence(row: JudgmentRow): number | undefined {
+  return isReadable(row) ? row.confidence : undefined;
+}

@@ -1,0 +1,40 @@
+import { otherSide } from '../../otherSide.ts';
+import type { Side } from '../../pair.ts';
+import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
+import type { JudgedPair } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/**
+ * A judgment as if its data set had called response A B and response B A: of a pair that another file
+ * holds that way round. Its own inverse.
+ */
+export function exchangeSides(row: JudgmentRow): JudgmentRow {
+  const { preference, target, label, lengthA, lengthB, modelA, modelB } = row;
+  return {
+    ...row,
+    swapped: !row.swapped,
+    exchanged: !row.exchanged,
+    order: swapOrder(row.order),
+    preference: other(preference),
+    target: other(target),
+    label: other(label),
+    ...{ lengthA: lengthB, lengthB: lengthA, modelA: modelB, modelB: modelA },
+  };
+}
+
+/** The same for all judgments of a pair. */
+export function exchangePair(pair: JudgedPair): JudgedPair {
+  const { cluster, baseline, repeat, neutral, challenges, sequence } = pair;
+  return {
+    cluster,
+    baseline: exchangeSides(baseline),
+    repeat: repeat && exchangeSides(repeat),
+    neutral: neutral && exchangeSides(neutral),
+    challenges: challenges.map(exchangeSides),
+    sequence: sequence.map(exchangeSides),
+  };
+}
+
+function other(side: Side | undefined): Side | undefined {
+  return side && otherSide(side);
+}

@@ -1,0 +1,162 @@
+import { otherSide } from '../../otherSide.ts';
+import type { Side } from '../../pair.ts';
+import type { NotEstimable } from '../estimation/estimate.ts';
+import { exchangePair } from './exchangeSides.ts';
+import { groupBy } from './groupBy.ts';
+import { isReadable, type JudgedPair } from './judgedPair.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
+
+/** Judged pairs that may be pooled over judges, to be labelled "pooled over judges". */
+export interface PooledPairs {
+  /** Each judge's own rows of the shared pairs, with one A and B for all judges. */
+  readonly pairs: readonly JudgedPair[];
+  readonly judges: number;
+  /** Pairs that are shared, matched by content. */
+  readonly shared: number;
+  /** Pairs that are not, by reason: `5 not judged by every judge`. */
+  readonly leftOut: readonly string[];
+  /** Follow-ups on shared pairs, and those that every judge was asked in the same order and wording. */
+  readonly followUps: number;
+  readonly askedAlike: number;
+}
+
+/** Why a pair is not shared, in the order in which it is asked. */
+const reasons = [
+  'not judged by every judge',
+  'without a readable B1 from every judge',
+  'with different targets',
+  'with different arms',
+] as const;
+type Reason = (typeof reasons)[number];
+
+/**
+ * Keeps the pairs that all judges share: matched by content, A and B exchanged or not; a readable B1 from
+ * every judge; the same arms and, where targets are assigned, the same target. Where the target follows
+ * B1, each judge keeps its own. Order and wording may differ. Every number of the group rests on these
+ * pairs, to which each judge contributes its own rows, as in PDM. Two settings of one model are never
+ * pooled.
+ *
+ * @param pairs of one protocol
+ */
+export function poolJudges(pairs: readonly JudgedPair[]): PooledPairs | NotEstimable {
+  const names = new Map(pairs.map(({ baseline }) => [baseline.judge, baseline.judgeName]));
+  if (names.size < 2) return { notEstimable: 'There is only one judge.' };
+  if (new Set(names.values()).size < names.size) {
+    return { notEstimable: 'Different settings of one model are never pooled.' };
+  }
+  const plans = plansByRun(pairs);
+  const counts = new Map<Reason, number>();
+  const kept: JudgedPair[] = [];
+  let shared = 0;
+  for (const group of groupBy(pairs, ({ baseline }) => baseline.content).values()) {
+    const found = sharedOf(group, names.size, plans);
+    if (typeof found === 'string') counts.set(found, (counts.get(found) ?? 0) + 1);
+    else {
+      shared += 1;
+      kept.push(...alignSides(found));
+    }
+  }
+  const leftOut = reasons.flatMap((reason) => {
+    const count = counts.get(reason) ?? 0;
+    return count === 0 ? [] : [`${count} ${reason}`];
+  });
+  if (shared === 0) {
+    return {
+      notEstimable: `The judges share no pair (matched by content): ${leftOut.join(', ')}.`,
+    };
+  }
+  const { followUps, askedAlike } = countAskedAlike(kept, names.size);
+  return { pairs: kept, judges: names.size, shared, leftOut, followUps, askedAlike };
+}
+
+/** The presentations of one pair that all judges share, or why there are none. */
+function sharedOf(
+  group: readonly JudgedPair[],
+  judges: number,
+  plans: ReadonlyMap<string, RunPlan>,
+): JudgedPair[] | Reason {
+  const hasAll = (some: readonly JudgedPair[]) => judgesOf(some).size === judges;
+  if (!hasAll(group)) return 'not judged by every judge';
+  const readable = group.filter(({ baseline }) => isReadable(baseline));
+  if (!hasAll(readable)) return 'without a readable B1 from every judge';
+  const byTarget = groupBy(readable, (pair) => assignedTarget(pair, plans) ?? '');
+  const sameTarget = [...byTarget.values()].filter(hasAll);
+  if (sameTarget.length === 0) return 'with different targets';
+  const sameArms = sameTarget.filter((some) => {
+    const arms = [...groupBy(some, ({ baseline }) => baseline.judge).values()].map((own) =>
+      armsOf(own, plans),
+    );
+    return new Set(arms).size === 1;
+  });
+  return sameArms.length === 0 ? 'with different arms' : sameArms.flat();
+}
+
+function judgesOf(pairs: readonly JudgedPair[]): Set<string> {
+  return new Set(pairs.map(({ baseline }) => baseline.judge));
+}
+
+/** What a run asks in a sequence, which ends early where an answer cannot be read. */
+interface RunPlan {
+  readonly isAssigned: boolean;
+  readonly steps: string;
+}
+
+function plansByRun(pairs: readonly JudgedPair[]): Map<string, RunPlan> {
+  const plans = new Map<string, RunPlan>();
+  const asked = pairs.filter(({ sequence }) => sequence.length > 0);
+  for (const [run, own] of groupBy(asked, ({ baseline }) => baseline.run)) {
+    const longest = Math.max(...own.map(({ sequence }) => sequence.length));
+    const steps = own.find(({ sequence }) => sequence.length === longest)?.sequence ?? [];
+    const aim = steps[0]?.aim ?? 'other';
+    const kinds = steps.map(({ challenge }) => challenge);
+    plans.set(run, { isAssigned: aim === 'assigned', steps: [aim, ...kinds].join(' ') });
+  }
+  return plans;
+}
+
+/** The target that was assigned whatever B1 says, with A and B as in the content; else undefined. */
+function assignedTarget(
+  { baseline, neutral, challenges, sequence }: JudgedPair,
+  plans: ReadonlyMap<string, RunPlan>,
+): Side | undefined {
+  const isAssigned =
+    baseline.protocol === 'counterbalanced' || plans.get(baseline.run)?.isAssigned === true;
+  const target = [...challenges, ...sequence, neutral].find((row) => row?.target)?.target;
+  if (!isAssigned || !target) return undefined;
+  return baseline.swapped ? otherSide(target) : target;
+}
+
+function armsOf(pairs: readonly JudgedPair[], plans: ReadonlyMap<string, RunPlan>): string {
+  const arms = new Set<string>();
+  for (const { baseline, repeat, neutral, challenges, sequence } of pairs) {
+    if (repeat) arms.add('repeat');
+    if (neutral) arms.add('neutral');
+    for (const { challenge } of challenges) arms.add(`challenge ${challenge}`);
+    if (sequence.length > 0) arms.add(`sequence ${plans.get(baseline.run)?.steps}`);
+  }
+  return [...arms].sort().join('\n');
+}
+
+/** The same pair with A and B as its first presentation has them. */
+function alignSides(presentations: readonly JudgedPair[]): JudgedPair[] {
+  const isSwapped = presentations[0]?.baseline.swapped ?? false;
+  return presentations.map((pair) =>
+    (pair.baseline.swapped ?? false) === isSwapped ? pair : exchangePair(pair),
+  );
+}
+
+function countAskedAlike(pairs: readonly JudgedPair[], judges: number) {
+  const rows = pairs.flatMap(({ neutral, challenges, sequence }) => [
+    ...(neutral ? [neutral] : []),
+    ...challenges,
+    ...sequence,
+  ]);
+  const alike = [...groupBy(rows, askedAs).values()].filter(
+    (some) => new Set(some.map(({ judge }) => judge)).size === judges,
+  );
+  return { followUps: rows.length, askedAlike: alike.flat().length };
+}
+
+function askedAs({ content, order, arm, challenge, step, paraphrase }: JudgmentRow): string {
+  return JSON.stringify([content, order, arm, challenge, step, paraphrase]);
+}

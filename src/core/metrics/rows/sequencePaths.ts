@@ -1,0 +1,37 @@
+import type { SequenceAim } from '../../runs/audit/plan/targets.ts';
+import { groupBy } from './groupBy.ts';
+import type { JudgedPair } from './judgedPair.ts';
+
+/** A planned sequence of follow-ups, with all pairs that were led through it. */
+export interface SequencePath {
+  /** Kind of follow-up by step. */
+  readonly kinds: readonly string[];
+  readonly aim: SequenceAim;
+  readonly pairs: readonly JudgedPair[];
+}
+
+/**
+ * Pairs with a planned sequence, by the sequence and its aim: what another order of challenges did, or
+ * challenges against the current verdict, is another number. A run has one sequence, so that pairs which
+ * have not been led to its end yet, or were censored, belong to it too.
+ */
+export function sequencePaths(pairs: readonly JudgedPair[]): SequencePath[] {
+  const paths = new Map<string, SequencePath & { readonly pairs: JudgedPair[] }>();
+  for (const ofRun of groupBy(pairs, ({ baseline }) => baseline.run).values()) {
+    const asked = ofRun.filter(({ sequence }) => sequence.length > 0);
+    const longest = asked.reduce<readonly string[]>((kinds, { sequence }) => {
+      return sequence.length > kinds.length ? sequence.map(kindOf) : kinds;
+    }, []);
+    if (longest.length === 0) continue;
+    const aim = asked[0]?.sequence[0]?.aim ?? 'other';
+    const key = [aim, ...longest].join('\n');
+    const path = paths.get(key) ?? { kinds: longest, aim, pairs: [] };
+    paths.set(key, path);
+    for (const pair of asked) path.pairs.push(pair);
+  }
+  return [...paths.values()];
+}
+
+function kindOf({ challenge }: JudgedPair['sequence'][number]): string {
+  return challenge ?? 'challenge';
+}

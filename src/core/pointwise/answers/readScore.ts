@@ -1,0 +1,128 @@
+import type { ChatAnswer } from '../../ports.ts';
+import type { AuxiliaryKind, Issue, ScoreEntry } from '../../runs/attack/attackLog.ts';
+import { readLastObject } from '../../runs/audit/answers/lastObject.ts';
+import { penaltyScore, roundsIn } from '../penaltyScore.ts';
+import type { ScoreSettings } from '../plannedAsks.ts';
+import { type CodedCriterion, plannedAsks } from '../plannedAsks.ts';
+import type { AttackSample, ResponseContent } from '../sample.ts';
+import { scoreMaterial, shownContent } from '../scoreMaterial.ts';
+import { findLeaning, type LeaningMark } from './leaning.ts';
+import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
+
+/** What the answers that score one response amount to; all but `readable` hold nothing but why. */
+export type ReadScore = Pick<
+  ScoreEntry,
+  | 'outcome'
+  | 'total'
+  | 'criteria'
+  | 'firstWrongStep'
+  | 'issues'
+  | 'justification'
+  | 'leaning'
+  | 'leaningMarks'
+>;
+
+/** The answer to the request of the same part. */
+export interface ScoreAnswer {
+  readonly part: string;
+  readonly answer: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>;
+}
+
+/**
+ * Reads the answers to `scoreCalls` of the same arguments, as strictly as verdicts are read: nothing is
+ * guessed, and one answer that cannot be read leaves no score. Totals of criteria are computed here: the
+ * weighted mean of scores, or of what penalties leave of 100.
+ */
+export function readScore(
+  sample: AttackSample,
+  content: ResponseContent,
+  auxiliary: AuxiliaryKind,
+  settings: ScoreSettings,
+  answers: readonly ScoreAnswer[],
+): ReadScore {
+  const planned = plannedAsks(sample, content, auxiliary, settings);
+  const read: ReadAsk[] = [];
+  for (const one of planned) {
+    const given = answers.find(({ part }) => part === one.part);
+    if (!given) return { outcome: 'missing-field' };
+    const shown = scoreMaterial(sample, content, auxiliary, one.criteria).map(({ text }) => text);
+    const last = readLastObject(given.answer, shown, fieldOfAsk(one), readFieldsOf(one));
+    if ('fault' in last) {
+      const isNone = last.fault === 'none' || last.fault === 'quoted';
+      return { outcome: isNone ? 'no-score' : last.fault };
+    }
+    read.push(last.value);
+  }
+  const justification = read.map((one) => one.justification).join('\n\n');
+  const isReferenceGiven = auxiliary === 'reference' || auxiliary === 'all';
+  const { reference } = sample;
+  const leaning =
+    isReferenceGiven && reference
+      ? findLeaning(justification, reference, shownContent(content))
+      : undefined;
+  return {
+    outcome: 'readable',
+    ...joinParts(
+      read,
+      planned.flatMap(({ criteria }) => criteria),
+      content,
+    ),
+    justification,
+    ...(leaning && { leaning: leaning.share }),
+    ...(leaning && leaning.marks.length > 0 && { leaningMarks: leaning.marks.map(plain) }),
+  };
+}
+
+function plain({ phrases, ...mark }: LeaningMark): NonNullable<ReadScore['leaningMarks']>[number] {
+  return { ...mark, phrases: [...phrases] };
+}
+
+function joinParts(
+  read: readonly ReadAsk[],
+  criteria: readonly CodedCriterion[],
+  content: ResponseContent,
+): Pick<ReadScore, 'total' | 'criteria' | 'firstWrongStep' | 'issues'> {
+  const [first] = read;
+  if (first?.firstWrongStep !== undefined) return { firstWrongStep: first.firstWrongStep };
+  if (first?.total !== undefined) return { total: first.total };
+  if (first?.issues) {
+    const issues = read.flatMap((one) => one.issues ?? []);
+    const scores = penaltyScores(issues, criteria, roundsIn(content));
+    return { total: weightedMean(scores, criteria), criteria: Object.fromEntries(scores), issues };
+  }
+  const scores = new Map(read.flatMap((one) => [...(one.scores ?? [])]));
+  return { total: weightedMean(scores, criteria), criteria: Object.fromEntries(scores) };
+}
+
+function penaltyScores(
+  issues: readonly Issue[],
+  criteria: readonly CodedCriterion[],
+  rounds: number,
+): ReadonlyMap<string, number> {
+  return new Map(
+    criteria.map(({ criterion: { name } }) => {
+      const own = issues.filter(({ criterion }) => criterion === name);
+      return [
+        name,
+        penaltyScore(
+          own.map(({ severity = 0 }) => severity),
+          rounds,
+        ),
+      ];
+    }),
+  );
+}
+
+function weightedMean(
+  scores: ReadonlyMap<string, number>,
+  criteria: readonly CodedCriterion[],
+): number {
+  let [sum, weights] = [0, 0];
+  for (const {
+    criterion: { name, weight = 1 },
+  } of criteria) {
+    sum += weight * (scores.get(name) ?? 0);
+    weights += weight;
+  }
+  return sum / weights;
+}

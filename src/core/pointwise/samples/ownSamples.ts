@@ -1,0 +1,38 @@
+import { fieldOf } from '../../formats/fields.ts';
+import type { JsonObject } from '../../formats/format.ts';
+import { type Read, readBy } from '../../import/records/read.ts';
+import { readRubric } from '../readRubric.ts';
+import { type AttackSample, attackSample } from '../sample.ts';
+import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
+
+/** Recant's own samples (`*.samples.jsonl`): one `AttackSample` a line. */
+export const ownSamples: SampleFormat = {
+  id: 'samples',
+  title: 'Recant samples',
+  hint: 'a *.samples.jsonl with one sample a line',
+  recognises: (record) =>
+    typeof fieldOf(record, 'scenario') === 'string' &&
+    fieldOf(record, 'prompt') !== undefined &&
+    typeof fieldOf(record, 'response') === 'object',
+  begin() {
+    const samples: AttackSample[] = [];
+    const faults: SampleFault[] = [];
+    return {
+      add(record, origin) {
+        const read = readSample(record);
+        if ('record' in read) samples.push(read.record);
+        else faults.push({ ...origin, reason: read.fault, remedy: checkRecord });
+      },
+      end: () => ({ samples, faults }),
+    };
+  },
+};
+
+/** A sample whose rubric may be in any form that a record's may be. */
+function readSample(record: JsonObject): Read<AttackSample> {
+  const given = fieldOf(record, 'rubric');
+  if (given === undefined || given === null) return readBy(attackSample, record);
+  const read = readRubric(given);
+  if ('fault' in read) return { fault: `Its rubric cannot be read: ${read.fault}` };
+  return readBy(attackSample, { ...record, rubric: read.rubric });
+}

@@ -1,0 +1,94 @@
+import type { Pair, Side } from '../../pair.ts';
+import { modelLabel, trustedLabel } from '../../pair.ts';
+import { conversationOf } from '../../promptMessages.ts';
+import { type Scenario, scenarios } from '../../scenario.ts';
+import { readRubric } from '../readRubric.ts';
+import type { AttackSample } from '../sample.ts';
+import { coserSamples } from './coserSamples.ts';
+import { ownSamples } from './ownSamples.ts';
+import { responseContentOf } from './pairResponse.ts';
+import { processBenchSamples } from './processBenchSamples.ts';
+import type { SampleFormat } from './sampleFormat.ts';
+import { writingBenchSamples } from './writingBenchSamples.ts';
+
+/** Every shape of records, apart from pairs, that responses to attack are made from. To add one, add a line. */
+export const sampleFormats: readonly SampleFormat[] = [
+  ownSamples,
+  processBenchSamples,
+  writingBenchSamples,
+  coserSamples,
+];
+
+/**
+ * One response of a pair as a sample of a scenario, by default of CE's basic tier; undefined where the
+ * response does not have the scenario's form. A rubric of the record that cannot be read counts as none; see
+ * `rubricFault`. Whether the other response is preferred comes from human and gold labels only.
+ */
+export function sampleOfPair(pair: Pair, side: Side): AttackSample;
+export function sampleOfPair(pair: Pair, side: Side, scenario: Scenario): AttackSample | undefined;
+export function sampleOfPair(
+  pair: Pair,
+  side: Side,
+  scenario: Scenario = 'general',
+): AttackSample | undefined {
+  const label = trustedLabel(pair);
+  const judged = modelLabel(pair);
+  const [own, other] =
+    side === 'A' ? [pair.responseA, pair.responseB] : [pair.responseB, pair.responseA];
+  const model = side === 'A' ? pair.modelA : pair.modelB;
+  const read = pair.rubric === undefined ? undefined : readRubric(pair.rubric);
+  const response = responseContentOf(own, scenario);
+  if (!response) return undefined;
+  return {
+    id: `${pair.id}:${side}`,
+    scenario,
+    prompt: promptText(pair),
+    response,
+    other: {
+      text: other,
+      ...(label !== undefined && { preferred: label !== side }),
+      ...(judged && { byModel: { name: judged.by, preferred: judged.side !== side } }),
+    },
+    side,
+    ...(pair.reference !== undefined && { reference: pair.reference }),
+    ...(read && 'rubric' in read && { rubric: read.rubric }),
+    ...(pair.background !== undefined && { background: pair.background }),
+    ...(pair.domain !== undefined && { domain: pair.domain }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+/**
+ * The samples that one response of a pair can be attacked as: that of CE's basic tier first, then that of
+ * the scenario which the record states or, where it states none, those of all scenarios whose form the
+ * response has.
+ */
+export function samplesOfResponse(pair: Pair, side: Side): readonly AttackSample[] {
+  const { scenario: stated } = pair;
+  return scenarios
+    .filter((one) => stated === undefined || one === 'general' || one === stated)
+    .flatMap((one) => sampleOfPair(pair, side, one) ?? []);
+}
+
+/** Why a pair's rubric cannot be read; undefined where it can, or there is none. */
+export function rubricFault({ rubric }: Pair): string | undefined {
+  const read = rubric === undefined ? undefined : readRubric(rubric);
+  return read && 'fault' in read ? read.fault : undefined;
+}
+
+/** Whose labels say which response is the weaker one: people's alone, or those of a model too. */
+export const weakerSources = ['human', 'llm'] as const;
+export type WeakerBy = (typeof weakerSources)[number];
+
+/** The response that is preferred less, by a human or gold label or, if wanted, a model's. */
+export function weakerSide(pair: Pair, by: WeakerBy = 'human'): Side | undefined {
+  const label = trustedLabel(pair) ?? (by === 'llm' ? modelLabel(pair)?.side : undefined);
+  return label && (label === 'A' ? 'B' : 'A');
+}
+
+function promptText(pair: Pair): string {
+  const conversation = conversationOf(pair);
+  const [first] = conversation;
+  if (conversation.length === 1 && first?.role === 'user') return first.content;
+  return conversation.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
+}

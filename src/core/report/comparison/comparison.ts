@@ -1,0 +1,150 @@
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import { judgedPairs } from '../../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
+import { counted } from '../formats/plainNumbers.ts';
+import { compareTexts, orderProtocols } from '../lists/orderRows.ts';
+import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
+import { describeRun, type ReportRun } from '../runs/reportRun.ts';
+import type { SectionContext } from '../sectionContext.ts';
+import { comparisonSections } from './comparisonSections.ts';
+
+/** So many judges are compared each with each other; of more, each with the first. */
+const mostToCross = 4;
+/** A folder may hold any number of logs. */
+const mostComparisons = 40;
+/** As for all intervals. */
+const fewPrompts = 20;
+
+type Statistics = Pick<SectionContext, 'choice' | 'inference'>;
+
+export interface ComparedRuns {
+  readonly comparisons: readonly RunComparison[];
+  readonly warnings: readonly ReportWarning[];
+}
+
+interface RunUnderProtocol {
+  readonly described: DescribedRun;
+  readonly rows: readonly JudgmentRow[];
+}
+
+/**
+ * Compares runs under each protocol that they share: of one judge, each later run with its earliest;
+ * of several judges, their earliest runs with each other, or with the first judge's where there are
+ * many. Runs without a pair in common are not compared.
+ *
+ * @param rows of these runs, in the order of `orderRows`
+ */
+export function compareReportRuns(
+  runs: readonly ReportRun[],
+  rows: readonly JudgmentRow[],
+  statistics: Statistics,
+): ComparedRuns {
+  if (runs.length < 2) return { comparisons: [], warnings: [] };
+  const ordered = runs
+    .map(describeRun)
+    .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.run, other.run));
+  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  const all = orderProtocols(byProtocol.keys()).flatMap((protocol) => {
+    const byRun = groupBy(byProtocol.get(protocol) ?? [], ({ run }) => run);
+    const asked = ordered.flatMap((described) => {
+      const own = byRun.get(described.run);
+      return own ? [{ described, rows: own }] : [];
+    });
+    return runsToCompare(asked).map((two) => ({ protocol, two }));
+  });
+  const comparisons: RunComparison[] = [];
+  for (const { protocol, two } of all) {
+    if (comparisons.length === mostComparisons) {
+      const message = `Only the first ${mostComparisons} comparisons of runs are shown: name fewer runs to see others.`;
+      return { comparisons, warnings: [{ id: 'comparisons-hidden', message }] };
+    }
+    comparisons.push(...compareTwo(protocol, two, statistics));
+  }
+  return { comparisons, warnings: [] };
+}
+
+type Two = readonly [first: RunUnderProtocol, second: RunUnderProtocol];
+
+function runsToCompare(runs: readonly RunUnderProtocol[]): Two[] {
+  const byJudge = [...groupBy(runs, ({ described }) => described.judge.name).values()];
+  const repeated = byJudge.flatMap(([first, ...later]) =>
+    first ? later.map((second): Two => [first, second]) : [],
+  );
+  const earliest = byJudge.flatMap(([first]) => first ?? []);
+  const crossed = earliest.flatMap((first, place) =>
+    place > 0 && earliest.length > mostToCross
+      ? []
+      : earliest.slice(place + 1).map((second): Two => [first, second]),
+  );
+  return [...repeated, ...crossed];
+}
+
+function compareTwo(protocol: string, [one, other]: Two, statistics: Statistics): RunComparison[] {
+  const pairs = pairUp(judgedPairs(one.rows), judgedPairs(other.rows));
+  if (!pairs.some(({ first, second }) => first && second)) return [];
+  const matched = matchRuns(pairs);
+  return [
+    {
+      protocol,
+      first: one.described.run,
+      second: other.described.run,
+      warnings: comparisonWarnings(one.described, other.described, matched),
+      sections: comparisonSections(pairs, matched, { ...statistics, protocol }),
+    },
+  ];
+}
+
+/** What the two runs differ in besides their verdicts. */
+function comparisonWarnings(
+  one: DescribedRun,
+  other: DescribedRun,
+  { matches, onlyFirst, onlySecond }: MatchedRuns,
+): ReportWarning[] {
+  const prompts = new Set(matches.map(({ cluster }) => cluster)).size;
+  const differing = differences(one, other);
+  const warnings: [holds: boolean, id: string, message: string][] = [
+    [
+      one.judge.simulated || other.judge.simulated,
+      'simulated',
+      'Simulated judge: these numbers say nothing about a real model.',
+    ],
+    [
+      differing.length > 0,
+      'runs-differ',
+      `The runs differ in more than their answers: ${differing.join('; ')}.`,
+    ],
+    [
+      matches.length < onlyFirst.length + onlySecond.length,
+      'few-matches',
+      `Only ${matches.length} judgments match; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
+    ],
+    [
+      prompts < fewPrompts,
+      'few-prompts',
+      `Only ${counted(prompts, 'prompt')} in common: intervals are rough.`,
+    ],
+  ];
+  return warnings.flatMap(([holds, id, message]) => (holds ? [{ id, message }] : []));
+}
+
+function differences(one: DescribedRun, other: DescribedRun): string[] {
+  const facts = (run: DescribedRun): [name: string, value: string][] => [
+    ['judge', run.judge.name],
+    ['provider', run.provider],
+    ['endpoint', run.endpoint],
+    ['served as', run.servedModels.join(', ') || 'not said'],
+    ['temperature', String(run.temperature)],
+    ['most tokens', String(run.maxTokens)],
+    ['system prompt', run.prompts.system],
+    ['follow-ups', run.prompts.followUps],
+    ['data set', run.dataset],
+  ];
+  const others = facts(other);
+  const named = facts(one).flatMap(([name, value], place) => {
+    const second = others[place]?.[1] ?? '';
+    return value === second ? [] : [`${name} (${value}, then ${second})`];
+  });
+  const isSettingElsewhere = named.length === 0 && one.judge.digest !== other.judge.digest;
+  return isSettingElsewhere ? ["the judge's settings"] : named;
+}

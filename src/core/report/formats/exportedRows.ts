@@ -1,0 +1,18 @@
+import { type CompactRows, compactRows, mostCompactRows } from '../lists/compactRows.ts';
+import { countedRows } from '../lists/countedRows.ts';
+import { chooseRuns } from '../runs/chooseRuns.ts';
+import type { ReportRun } from '../runs/reportRun.ts';
+
+/** The judgments that enter a report of these runs; undefined where they are too many for one file. */
+export function exportedRows(runs: readonly ReportRun[]): CompactRows | undefined {
+  const { used } = chooseRuns(runs);
+  const count = used.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (count > mostCompactRows) return undefined;
+  const ids = new Map(used.map(({ header, pairIds }) => [header.run, pairIds]));
+  return compactRows(
+    countedRows(used).rows.map((row) => ({
+      row,
+      id: ids.get(row.run)?.get(row.pair) ?? row.pair,
+    })),
+  );
+}

@@ -1,0 +1,112 @@
+import type { Interval } from '../../metrics/estimation/estimate.ts';
+import type { ReportCell, ReportedNumber } from '../reportSchema.ts';
+
+const decimals: Readonly<Record<ReportedNumber['unit'], number>> = {
+  ratio: 3,
+  points: 1,
+  challenges: 2,
+};
+
+const methods: Readonly<Record<Interval['method'], string>> = {
+  wilson: 'Wilson',
+  'wilson-combined': 'Wilson, combined',
+  bootstrap: 'expanded-percentile cluster bootstrap (Hesterberg)',
+  'cluster-robust': 'cluster-robust',
+  student: "linearized, Student's t",
+};
+
+/** `0.194`, `−0.018`, `82.3`; never `−0.000`. */
+export function formatValue(value: number, unit: ReportedNumber['unit'] = 'ratio'): string {
+  const text = Math.abs(value).toFixed(decimals[unit]);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/** `0.194 [0.165, 0.227]`, the value alone where there is no interval, `–` where there is neither. */
+export function formatEstimate(number: ReportedNumber | undefined): string {
+  if (!number || 'notEstimable' in number) return '–';
+  const { value, unit, interval } = number;
+  if ('notEstimable' in interval) return formatValue(value, unit);
+  const [lower, upper] = [interval.lower, interval.upper].map((limit) => formatValue(limit, unit));
+  return `${formatValue(value, unit)} [${lower}, ${upper}]`;
+}
+
+type Equivalence = NonNullable<Extract<ReportedNumber, { value: number }>['equivalence']>;
+
+/** What the data show about net steering, such as `no net steering (within ± 0.05)`. */
+export function describeConclusion({ conclusion, margin }: Equivalence): string {
+  switch (conclusion) {
+    case 'no-net-steering':
+      return `no net steering (within ± ${margin})`;
+    case 'toward-target':
+      return 'steering toward the target';
+    case 'away-from-target':
+      return 'steering away from the target';
+    case 'open':
+      return 'neither steering nor its absence is shown';
+  }
+}
+
+/** An estimate in the summary: with what DS_signed shows about net steering. */
+export function formatSummarized(number: Extract<ReportedNumber, { value: number }>): string {
+  const { equivalence } = number;
+  const said = equivalence ? `; ${describeConclusion(equivalence)}` : '';
+  return `${formatEstimate(number)}${said}`;
+}
+
+/** `0.165 to 0.227 (Wilson; effective n 198)`, or why there is no interval. */
+export function formatInterval(number: ReportedNumber): string {
+  if ('notEstimable' in number) return '';
+  const { interval, unit } = number;
+  if ('notEstimable' in interval) return `not estimable: ${interval.notEstimable}`;
+  const { lower, upper, method, effectiveN, replicates, undefinedReplicates = 0 } = interval;
+  const details = [
+    methods[method],
+    ...(effectiveN === undefined ? [] : [`effective n ${effectiveN.toFixed(0)}`]),
+    ...(undefinedReplicates === 0 ? [] : [`undefined in ${undefinedReplicates} of ${replicates}`]),
+  ];
+  return `${formatValue(lower, unit)} to ${formatValue(upper, unit)} (${details.join('; ')})`;
+}
+
+/** `116/599`; sums that are no counts with one decimal. */
+export function formatFraction(number: ReportedNumber): string {
+  if ('notEstimable' in number) return '';
+  const { numerator, denominator } = number;
+  if (numerator === undefined || denominator === undefined) return '';
+  return `${formatCount(numerator)}/${formatCount(denominator)}`;
+}
+
+/** How many could not be read, and between what they could bring the number. */
+export function formatBounds(number: ReportedNumber): string {
+  if ('notEstimable' in number || !number.bounds) return '';
+  const { lower, upper, unreadable } = number.bounds;
+  if (unreadable === 0) return '0';
+  return `${unreadable}: ${formatValue(lower, number.unit)} to ${formatValue(upper, number.unit)}`;
+}
+
+/** `64 %`: a share, 0 to 1. */
+export function formatPercent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A cell of a table. */
+export function formatCell(cell: ReportCell | undefined, column: string): string {
+  if (cell === undefined || cell === null) return '';
+  if (typeof cell !== 'number') return String(cell);
+  if (probabilities.has(column)) return formatP(cell);
+  return Number.isInteger(cell) ? formatCount(cell) : formatValue(cell);
+}
+
+const probabilities: ReadonlySet<string> = new Set(['p', 'adjustedP']);
+
+/** Smallest p that is printed as a number. */
+const smallestPrinted = 0.001;
+
+/** `0.0123`, `0.500`, `1.00`: three significant digits; `< 0.001` below that. */
+export function formatP(p: number): string {
+  return p < smallestPrinted ? `< ${smallestPrinted}` : p.toPrecision(3);
+}
+
+function formatCount(count: number): string {
+  const text = Number.isInteger(count) ? String(Math.abs(count)) : Math.abs(count).toFixed(1);
+  return count < 0 ? `−${text}` : text;
+}

@@ -1,0 +1,168 @@
+import { describeLabels } from '../../labelCounts.ts';
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import type { Report, ReportedNumber, ReportGroup, ReportSection } from '../reportSchema.ts';
+import { comparisonLines } from './comparisonMarkdown.ts';
+import { formatBounds, formatFraction, formatInterval, formatValue } from './formatNumber.ts';
+import type { GateResult } from './junit.ts';
+import { inline, noteLines, row, rule, tableLines } from './markdownLines.ts';
+import { summaryLines } from './markdownSummary.ts';
+
+/** What a report in Markdown holds. */
+interface MarkdownChoice {
+  /** All numbers and runs behind the summary; without it, one page. */
+  readonly full?: boolean;
+  readonly gates?: readonly GateResult[];
+}
+
+/** A report as Markdown, its summary first; no name in the data can become markup. */
+export function reportMarkdown(
+  report: Report,
+  { full = false, gates = [] }: MarkdownChoice = {},
+): string {
+  const lines = [
+    '# Recant report',
+    '',
+    ...basisLines(report),
+    ...report.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    ...summaryLines(report, gates),
+    ...(full ? everything(report) : ['', theRest]),
+  ];
+  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`;
+}
+
+const theRest =
+  'Every number with its fraction, n and bounds, tests, parts by data set and domain, comparisons and runs: `recant report … --full`, or "Export Full Markdown" in the panel.';
+
+function everything(report: Report): string[] {
+  return [
+    ...report.groups.flatMap(groupLines),
+    ...comparisonLines(report),
+    '## Runs',
+    '',
+    ...runLines(report),
+  ];
+}
+
+function basisLines(report: Report): string[] {
+  const { basis, excluded, labels, seed, replicates } = report;
+  const { sessions, steps, drafts, handPickedRuns, handPickedPairs, editedAttacks } = excluded;
+  const leftOut = [
+    `${steps} steps of the user's own choice`,
+    `${drafts} drafts`,
+    `${sessions} sessions`,
+    `${handPickedPairs} pairs picked by hand (${handPickedRuns} runs)`,
+    ...(editedAttacks === undefined ? [] : [`${editedAttacks} attacks changed by hand`]),
+  ];
+  const sources = labels.map(
+    ({ source, pairs, ties = 0, used }) =>
+      `${inline(source)}: ${describeLabels({ labels: pairs, ties })}${used ? '' : ' (not used)'}`,
+  );
+  return [
+    `- Basis: ${basis === 'sample' ? 'whole files or samples of them' : 'pairs selected by the user, no inference'}.`,
+    `- Left out of every number: ${leftOut.join(', ')}.`,
+    `- Labels: ${sources.length > 0 ? sources.join('; ') : 'none'}.`,
+    ...annotationLines(report),
+    `- In brackets: 95 % intervals with the prompt as the cluster; ${replicates} bootstrap replicates, seed ${seed}.`,
+    '- A number under challenge that names no challenge is of all challenges together.',
+  ];
+}
+
+function annotationLines({ annotations }: Report): string[] {
+  if (!annotations) return [];
+  const { people, flips, flipsFound, blindVotes } = annotations;
+  return [
+    `- Annotations: ${flips} flips, ${flipsFound} of them in this report, and ${blindVotes} blind votes; ${people} people. They enter no number but their own.`,
+  ];
+}
+
+function groupLines(group: ReportGroup): string[] {
+  return [
+    '',
+    `## ${titleOf(group)}`,
+    '',
+    `${group.pairs} ${group.protocol === attackProtocol ? 'responses' : 'pairs'}, ${group.prompts} prompts.`,
+    '',
+    ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    ...group.sections.flatMap(sectionLines),
+  ];
+}
+
+/** What a group is of, as Markdown. */
+function titleOf({ scope, protocol, judges, part = '' }: ReportGroup): string {
+  const names = judges.map(({ name, digest, simulated }) =>
+    [inline(name), inline(`(${digest})`), ...(simulated ? ['(simulated)'] : [])].join(' '),
+  );
+  const whose = scope === 'pooled' ? `Pooled over judges: ${names.join(', ')}` : names.join(', ');
+  const which = scope === 'judge' || scope === 'pooled' ? '' : `, ${scope} ${inline(part)}`;
+  return `${whose}, ${inline(protocol)}${which}`;
+}
+
+function sectionLines({ title, notes, numbers, tables }: ReportSection): string[] {
+  return [
+    '',
+    `### ${title}`,
+    '',
+    ...notes.flatMap(noteLines),
+    ...(numbers.length === 0 ? [] : numberLines(numbers)),
+    ...tables.flatMap(tableLines),
+  ];
+}
+
+function numberLines(numbers: readonly ReportedNumber[]): string[] {
+  return [
+    row(['Number', 'Value', '95 % interval', 'Fraction', 'n', 'Prompts', 'Unreadable: bounds']),
+    rule(7),
+    ...numbers.map((number) => {
+      const of = number.of === undefined ? '' : `, ${number.of}`;
+      const name = inline(`${number.title}${of}`);
+      if ('notEstimable' in number) {
+        return row([name, `not estimable: ${inline(number.notEstimable)}`, '', '', '', '', '']);
+      }
+      return row([
+        name,
+        formatValue(number.value, number.unit),
+        formatInterval(number),
+        formatFraction(number),
+        String(number.n),
+        String(number.clusters),
+        formatBounds(number),
+      ]);
+    }),
+    '',
+  ];
+}
+
+function protocolOf({ protocol, attacker }: Report['runs'][number]): string {
+  if (!attacker) return protocol;
+  return `${protocol} by ${attacker.name}${attacker.simulated ? ' (simulated)' : ''}`;
+}
+
+function runLines({ runs }: Report): string[] {
+  const heads = ['Run', 'Pairs', 'Judge', 'Served as', 'Endpoint', 'Protocol', 'Data set', 'Seed'];
+  return [
+    row([...heads, 'Temperature', 'Prompts', 'Tool']),
+    rule(heads.length + 3),
+    ...runs.map((run) =>
+      row(
+        [
+          run.run,
+          `${run.pairs} (${run.selection})`,
+          `${run.judge.name} (${run.judge.digest})`,
+          run.servedModels.join(', '),
+          run.endpoint,
+          protocolOf(run),
+          run.dataset,
+          String(run.seed),
+          String(run.temperature),
+          `${run.prompts.system} ${run.prompts.followUps}`,
+          run.tool,
+        ].map((text) => inline(text)),
+      ),
+    ),
+    ...runs.flatMap(({ run, maybePaidTwice }) =>
+      maybePaidTwice === undefined
+        ? []
+        : ['', inline(`${run}: calls that may have been paid twice: ${maybePaidTwice}`)],
+    ),
+  ];
+}

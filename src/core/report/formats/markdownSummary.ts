@@ -1,0 +1,59 @@
+import { attackFindings } from '../attack/attackFindings.ts';
+import { attackProtocol } from '../attack/attackProtocol.ts';
+import { auditFindings } from '../gates/findings.ts';
+import type { Report, ReportGroup, ReportJudge } from '../reportSchema.ts';
+import { tablesOne } from '../tableOne/tableOne.ts';
+import { describeOutcome, type GateResult, nothingToHold } from './junit.ts';
+import { inline, tableLines } from './markdownLines.ts';
+import { tableOneLines } from './tableOneMarkdown.ts';
+
+/** The first page of a report: the findings on each judge, its Table 1, and what became of gates. */
+export function summaryLines(report: Report, gates: readonly GateResult[]): string[] {
+  const ofJudges = report.groups.filter(({ scope }) => scope === 'judge');
+  const judges = new Map(
+    ofJudges.flatMap(({ judges: own }) => own.map((one) => [one.digest, one])),
+  );
+  const tables = new Map(tablesOne(report).map((table) => [table.judge.digest, table]));
+  return [
+    ...[...judges.values()].flatMap((judge) => {
+      const own = ofJudges.filter((group) => group.judges[0]?.digest === judge.digest);
+      const table = tables.get(judge.digest);
+      return [
+        '',
+        `## Summary: ${judgeName(judge)}`,
+        '',
+        ...own.flatMap((group) => groupLines(group, report)),
+        ...(table
+          ? ["The numbers in the shape of the paper's Table 1:", '', ...tableOneLines(table)]
+          : []),
+      ];
+    }),
+    ...(gates.length > 0 ? ['', '## Gates', '', ...gates.flatMap(gateLines), ''] : []),
+  ];
+}
+
+function judgeName({ name, simulated }: ReportJudge): string {
+  return `${inline(name)}${simulated ? ' (simulated)' : ''}`;
+}
+
+function groupLines(group: ReportGroup, report: Report): string[] {
+  const isAttack = group.protocol === attackProtocol;
+  const table = group.sections.flatMap(({ tables }) => tables).find(({ id }) => id === 'table4');
+  return [
+    `### ${isAttack ? 'Attacks' : inline(group.protocol)}`,
+    '',
+    ...(isAttack ? attackFindings(group) : auditFindings(group, report)),
+    ...group.warnings.map(({ message }) => `- **Warning:** ${inline(message)}`),
+    '',
+    ...(isAttack && table ? tableLines(table) : []),
+  ];
+}
+
+function gateLines({ gate, findings }: GateResult): string[] {
+  const name = inline(gate.text);
+  if (findings.length === 0) return [`- **${name}: undefined.** ${nothingToHold}`];
+  return findings.map((finding) => {
+    const whose = inline(`${finding.subject}, ${finding.protocol}`);
+    return `- **${name}: ${finding.outcome}** (${whose}). ${inline(describeOutcome(finding))}`;
+  });
+}

@@ -1,0 +1,135 @@
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportSection,
+  ReportTable,
+  RunComparison,
+} from '../reportSchema.ts';
+import { datasetsOf, isSimulated, runsOf } from '../runs/groupRuns.ts';
+import { type CsvValue, csvLine } from './csvLine.ts';
+
+const columns = [
+  'scope',
+  'judge',
+  'judgeDigest',
+  'part',
+  'protocol',
+  'section',
+  'id',
+  'title',
+  'of',
+  'unit',
+  'value',
+  'lower',
+  'upper',
+  'method',
+  'effectiveN',
+  'n',
+  'clusters',
+  'numerator',
+  'denominator',
+  'unreadable',
+  'boundsLower',
+  'boundsUpper',
+  'reason',
+  'simulated',
+  'dataset',
+  'run',
+] as const;
+
+type Values = Partial<Record<(typeof columns)[number], CsvValue>>;
+
+/**
+ * Every number of a report, one a row (tidy data), as CSV in pieces. `scope`, `judge`, `part` and
+ * `protocol` name the group; a comparison of two runs has the scope `comparison`. `id` is what a gate
+ * calls the number, and numbers in tables are named `table.row.column`. `reason` says why a number, or
+ * its interval, is missing. Several judges, data sets or runs are joined by ` | `.
+ */
+export function* numbersCsv(report: Report): Generator<string> {
+  yield csvLine(columns);
+  for (const group of report.groups) {
+    yield* sectionLines(group.sections, groupValues(group, report));
+  }
+  for (const comparison of report.comparisons ?? []) {
+    yield* sectionLines(comparison.sections, comparisonValues(comparison, report));
+  }
+}
+
+function groupValues(group: ReportGroup, report: Report): Values {
+  const { scope, protocol, judges, part } = group;
+  return {
+    ...{ scope, part, protocol },
+    judge: joined(judges.map(({ name }) => name)),
+    judgeDigest: joined(judges.map(({ digest }) => digest)),
+    simulated: isSimulated(group, report),
+    dataset: joined(datasetsOf(group, report)),
+    run: joined(runsOf(group, report).map(({ run }) => run)),
+  };
+}
+
+function comparisonValues({ protocol, first, second }: RunComparison, { runs }: Report): Values {
+  const own = [first, second].flatMap((name) => runs.find(({ run }) => run === name) ?? []);
+  return {
+    scope: 'comparison',
+    protocol,
+    judge: joined(own.map(({ judge }) => judge.name)),
+    judgeDigest: joined(own.map(({ judge }) => judge.digest)),
+    simulated: own.some(({ judge }) => judge.simulated),
+    dataset: joined(own.map(({ dataset }) => dataset)),
+    run: joined([first, second]),
+  };
+}
+
+function joined(names: Iterable<string>): string {
+  return [...new Set(names)].join(' | ');
+}
+
+function* sectionLines(sections: readonly ReportSection[], shared: Values): Generator<string> {
+  for (const { id, numbers, tables } of sections) {
+    const named = { ...shared, section: id };
+    for (const number of numbers) yield lineOf({ ...named, ...numberValues(number) });
+    for (const table of tables) {
+      for (const values of tableValues(table)) yield lineOf({ ...named, ...values });
+    }
+  }
+}
+
+function numberValues(number: ReportedNumber): Values {
+  const { id, title, of, unit } = number;
+  if ('notEstimable' in number) return { id, title, of, unit, reason: number.notEstimable };
+  const { value, numerator, denominator, n, clusters, interval, bounds } = number;
+  return {
+    ...{ id, title, of, unit, value, numerator, denominator, n, clusters },
+    ...('notEstimable' in interval
+      ? { reason: interval.notEstimable }
+      : {
+          lower: interval.lower,
+          upper: interval.upper,
+          method: interval.method,
+          effectiveN: interval.effectiveN,
+        }),
+    ...(bounds && {
+      unreadable: bounds.unreadable,
+      boundsLower: bounds.lower,
+      boundsUpper: bounds.upper,
+    }),
+  };
+}
+
+/** The numbers of a table under the names that gates have for them; its texts are no numbers. */
+function* tableValues({ id, title, columns: given, rows }: ReportTable): Generator<Values> {
+  const [key, ...others] = given;
+  for (const row of rows) {
+    const of = key && String(row[key.id] ?? '');
+    for (const column of others) {
+      const value = row[column.id];
+      if (typeof value !== 'number') continue;
+      yield { id: `${id}.${of}.${column.id}`, title: `${title}: ${column.title}`, of, value };
+    }
+  }
+}
+
+function lineOf(values: Values): string {
+  return csvLine(columns.map((column) => values[column]));
+}

@@ -1,0 +1,217 @@
+import type {
+  DescribedRun,
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+} from '../reportSchema.ts';
+import { findNumber } from '../tableOne/tableOne.ts';
+
+const comparisons = {
+  '>=': (value: number, limit: number) => value >= limit,
+  '<=': (value: number, limit: number) => value <= limit,
+  '>': (value: number, limit: number) => value > limit,
+  '<': (value: number, limit: number) => value < limit,
+} as const;
+
+const scopes = ['judge', 'pooled', 'dataset', 'domain'] as const;
+
+/** A condition under which a report fails, such as `harmfulFlipRate.upper>0.1`. */
+export interface Gate {
+  readonly text: string;
+  /** Only this protocol's numbers; without it, every protocol's. */
+  readonly protocol?: string;
+  /** Whose numbers: each judge's, the pooled ones, or those of each data set or domain of a judge. */
+  readonly scope: ReportGroup['scope'];
+  /**
+   * Id of a number, or `table.row.column`, then perhaps `.lower`, `.upper`, `.bounds.lower` or
+   * `.bounds.upper`. What begins with `comparison.` is of two runs, whatever the scope.
+   */
+  readonly name: string;
+  readonly comparison: keyof typeof comparisons;
+  readonly limit: number;
+}
+
+/**
+ * Reads `[PROTOCOL:][SCOPE:]NAME>LIMIT`, with `<`, `>=` and `<=` too; undefined where the text is none.
+ */
+export function parseGate(text: string): Gate | undefined {
+  const parts = /^((?:[\w-]+:){0,2})([^<>=]+?)\s*(>=|<=|>|<)\s*(\S+)$/.exec(text.trim());
+  const [, prefix = '', name, comparison, limit] = parts ?? [];
+  const bound = Number(limit);
+  if (!name || !Number.isFinite(bound)) return undefined;
+  const prefixes = prefix.split(':').slice(0, -1);
+  const scope = scopes.find((one) => prefixes.includes(one));
+  const [protocol, ...more] = prefixes.filter((one) => one !== scope);
+  if (more.length > 0) return undefined;
+  return {
+    text: text.trim(),
+    ...(protocol === undefined ? {} : { protocol }),
+    scope: scope ?? 'judge',
+    name: name.trim(),
+    comparison: comparison as keyof typeof comparisons,
+    limit: bound,
+  };
+}
+
+/**
+ * What became of a gate for one group of a report, or for one comparison. `undefined`: there is no
+ * such number, it is not estimable, or its n is under the minimum. `unfinished`: a run of its
+ * judges lacks planned judgments, so the value so far decides nothing.
+ */
+export interface GateFinding {
+  /** Of whom: a judge, marked where it is simulated, perhaps with a part; or two runs. */
+  readonly subject: string;
+  readonly protocol: string;
+  readonly outcome: 'passed' | 'violated' | 'undefined' | 'unfinished';
+  readonly value?: number;
+  readonly reason?: string;
+}
+
+export interface GateOptions {
+  /** Smallest n that decides. */
+  readonly minN?: number;
+  /** Decides on runs that lack planned judgments too. */
+  readonly allowUnfinished?: boolean;
+}
+
+/**
+ * Holds a gate against every group, or every comparison, that it is of. A protocol that does not have
+ * the number at all is passed over where another protocol of the same subject has it. An unfinished run
+ * that is behind none of these numbers has a finding of its own: its judge may still violate the gate.
+ */
+export function checkGate(
+  report: Report,
+  gate: Gate,
+  { minN = 1, allowUnfinished = false }: GateOptions = {},
+): GateFinding[] {
+  const unfinished = allowUnfinished ? [] : report.runs.filter(({ missing = 0 }) => missing > 0);
+  const held = numbersFor(report, gate)
+    .filter(({ protocol }) => gate.protocol === undefined || gate.protocol === protocol)
+    .map((numbers) => ({ ...numbers, found: findValue(numbers.sections, gate.name) }));
+  const having = new Set(held.flatMap(({ subject, found }) => (found ? [subject] : [])));
+  const unseen = unfinished.filter((run) => !held.some(({ isBehind }) => isBehind(run)));
+  const findings = held
+    .filter(({ subject, found }) => found !== undefined || !having.has(subject))
+    .map(({ subject, protocol, found = absent, isBehind }): GateFinding => {
+      const named = { subject, protocol };
+      const open = unfinished.filter(isBehind);
+      if (open.length > 0) {
+        const value = 'value' in found ? { value: found.value } : {};
+        return { ...named, outcome: 'unfinished', ...value, reason: describeMissing(open) };
+      }
+      if ('reason' in found) return { ...named, outcome: 'undefined', reason: found.reason };
+      const { value, n } = found;
+      if (n !== undefined && n < minN) {
+        return { ...named, outcome: 'undefined', value, reason: `n is ${n}, under ${minN}.` };
+      }
+      const isViolated = comparisons[gate.comparison](value, gate.limit);
+      return { ...named, outcome: isViolated ? 'violated' : 'passed', value };
+    });
+  return [
+    ...findings,
+    ...unseen.map(
+      (run): GateFinding => ({
+        subject: subjectOfRun(report, run.run),
+        protocol: run.protocol,
+        outcome: 'unfinished',
+        reason: describeMissing([run]),
+      }),
+    ),
+  ];
+}
+
+/** The remedy comes first: a long message is cut. */
+function describeMissing(runs: readonly DescribedRun[]): string {
+  const lacking = runs.map(
+    ({ run, missing, attacks }) =>
+      `run ${run} lacks planned ${attacks ? 'attacks' : 'judgments'} (${missing})`,
+  );
+  return `Unfinished: resume, or add --allow-unfinished; ${lacking.join(', ')}.`;
+}
+
+const absent: Found = { reason: 'There is no such number in this report.' };
+
+interface Numbers {
+  readonly subject: string;
+  readonly protocol: string;
+  /** Whether a run is of the judges of these numbers, or one of the two compared. */
+  readonly isBehind: (run: DescribedRun) => boolean;
+  readonly sections: readonly ReportSection[];
+}
+
+function numbersFor(report: Report, { name, scope }: Gate): Numbers[] {
+  if (name.startsWith('comparison.')) {
+    return (report.comparisons ?? []).map(({ first, second, ...rest }) => ({
+      subject: `${subjectOfRun(report, second)} against ${subjectOfRun(report, first)}`,
+      isBehind: ({ run }) => run === first || run === second,
+      ...rest,
+    }));
+  }
+  return report.groups
+    .filter((group) => group.scope === scope)
+    .map(({ judges, part, ...rest }) => {
+      const whose = judges.map((judge) => nameOfJudge(report, judge)).join(' and ');
+      const digests = new Set(judges.map(({ digest }) => digest));
+      return {
+        subject: part === undefined ? whose : `${whose}, ${scope} ${part}`,
+        isBehind: ({ judge }: DescribedRun) => digests.has(judge.digest),
+        ...rest,
+      };
+    });
+}
+
+function subjectOfRun(report: Report, name: string): string {
+  const described = report.runs.find(({ run }) => run === name);
+  const judge = described ? `${nameOfJudge(report, described.judge)}, ` : '';
+  return `${judge}run ${name}`;
+}
+
+/** Judges of one name are told apart by their digests. */
+function nameOfJudge({ runs }: Report, { digest, name, simulated }: ReportJudge): string {
+  const isAmbiguous = runs.some(({ judge }) => judge.name === name && judge.digest !== digest);
+  return `${name}${isAmbiguous ? ` ${digest}` : ''}${simulated ? ' (simulated)' : ''}`;
+}
+
+type Found =
+  | { readonly value: number; readonly n: number | undefined }
+  | { readonly reason: string };
+
+function findValue(sections: readonly ReportSection[], name: string): Found | undefined {
+  const suffix = /(?:\.bounds)?\.(?:lower|upper)$/.exec(name)?.[0] ?? '';
+  const number =
+    findNumber({ sections }, name) ??
+    findNumber({ sections }, name.slice(0, name.length - suffix.length));
+  if (number) return partOf(number, number.id === name ? '' : suffix);
+  return findCell(sections, name);
+}
+
+function partOf(number: ReportedNumber, suffix: string): Found {
+  if ('notEstimable' in number) return { reason: number.notEstimable };
+  const { value, n, interval, bounds } = number;
+  if (suffix === '') return { value, n };
+  const end = suffix.endsWith('.lower') ? 'lower' : 'upper';
+  if (suffix.startsWith('.bounds')) {
+    return bounds ? { value: bounds[end], n } : { reason: 'It has no bounds.' };
+  }
+  if ('notEstimable' in interval) return { reason: interval.notEstimable };
+  return { value: interval[end], n };
+}
+
+/** `table.row.column` of a table, with the n of the row where it has one. */
+function findCell(sections: readonly ReportSection[], name: string): Found | undefined {
+  for (const { tables } of sections) {
+    for (const { id, columns, rows } of tables) {
+      const key = columns[0]?.id ?? '';
+      for (const row of rows) {
+        const column = columns.find((one) => `${id}.${row[key]}.${one.id}` === name)?.id;
+        if (column === undefined) continue;
+        const [value, n] = [row[column], row.n];
+        if (typeof value !== 'number') return { reason: String(row.remark ?? 'It is no number.') };
+        return { value, n: typeof n === 'number' ? n : undefined };
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { CountOnce } from '../../metrics/rows/countOnce.ts';
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import { describeRun, type ReportRun } from '../runs/reportRun.ts';
+import { compareTexts, orderRows } from './orderRows.ts';
+
+/** The judgments that enter groups, each once, and what was left out of them. */
+export interface CountedRows {
+  /** In the order of `orderRows`. */
+  readonly rows: readonly JudgmentRow[];
+  readonly leftOut: CountOnce['leftOut'];
+}
+
+export function countedRows(runs: readonly ReportRun[]): CountedRows {
+  const counting = createCounting(runs);
+  const rows: JudgmentRow[] = [];
+  for (const { run, count } of counting.runs) {
+    if (!count) for (const row of run.rows) rows.push(row);
+    else for (const ofPair of presentationsOf(run.rows)) rows.push(...count(ofPair));
+  }
+  return { rows: orderRows(rows), leftOut: counting.leftOut };
+}
+
+/** How rows are counted once: runs in the order in which their pairs have to be taken. */
+export interface Counting {
+  readonly runs: readonly {
+    readonly run: ReportRun;
+    /** Absent where all count. It takes the rows of one presentation of a pair after another. */
+    readonly count?: (rows: readonly JudgmentRow[]) => readonly JudgmentRow[];
+  }[];
+  readonly leftOut: CountOnce['leftOut'];
+}
+
+/** Earlier runs come first. Only judges with several runs have anything to be counted twice. */
+export function createCounting(runs: readonly ReportRun[]): Counting {
+  const described = runs.map((run) => ({ run, facts: describeRun(run) }));
+  const byJudge = groupBy(described, ({ facts }) => facts.judge.digest);
+  const once = new CountOnce();
+  return {
+    runs: described
+      .sort(
+        ({ facts: one }, { facts: other }) =>
+          one.createdAt - other.createdAt || compareTexts(one.run, other.run),
+      )
+      .map(({ run, facts }) => {
+        const isAlone = byJudge.get(facts.judge.digest)?.length === 1;
+        return isAlone ? { run } : { run, count: (rows) => once.take(rows) };
+      }),
+    leftOut: (judge, protocol) => once.leftOut(judge, protocol),
+  };
+}
+
+/** Rows of one presentation of a pair follow one another. */
+function* presentationsOf(rows: readonly JudgmentRow[]): Generator<readonly JudgmentRow[]> {
+  let start = 0;
+  for (const [i, row] of rows.entries()) {
+    const first = rows[start];
+    if (first && first.pair === row.pair && first.order === row.order) continue;
+    yield rows.slice(start, i);
+    start = i;
+  }
+  if (start < rows.length) yield rows.slice(start);
+}

@@ -1,0 +1,169 @@
+import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
+import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
+import { type FlipKind, flipKindOf } from '../../metrics/rows/flip.ts';
+import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
+import type { JudgmentRow, PlannedArm } from '../../metrics/rows/judgmentRow.ts';
+import { poolJudges } from '../../metrics/rows/pooling.ts';
+import type { Side } from '../../pair.ts';
+import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
+import { holdsOf, type JudgmentInPlace } from './matchJudgment.ts';
+import type { PairQuery } from './pairQuery.ts';
+
+/** The most judgments that a page lists; what is beyond is counted. */
+export const mostListed = 200;
+
+/** A judgment of a list, with what a reader needs to choose it. */
+export interface ListedPair {
+  readonly run: string;
+  /** Key of the pair in its run. */
+  readonly pair: string;
+  readonly order: 'AB' | 'BA';
+  /** Id of the pair in its data set. */
+  readonly id: string;
+  readonly judge: string;
+  readonly simulated: boolean;
+  readonly protocol: string;
+  readonly arm: PlannedArm;
+  readonly challenge?: string | undefined;
+  readonly step?: number | undefined;
+  readonly target?: Side | undefined;
+  readonly outcome: VerdictOutcome;
+  /** Verdicts and confidences of B1 and of this judgment, which are one where it is B1. */
+  readonly from?: Side | undefined;
+  readonly to?: Side | undefined;
+  readonly confidenceFrom?: number | undefined;
+  readonly confidenceTo?: number | undefined;
+  readonly overlap?: number | undefined;
+  /** Present where the judgment is a flip. */
+  readonly flipKind?: FlipKind | undefined;
+  readonly label?: Side | undefined;
+}
+
+/** The first of the listed judgments, and how many there are. */
+export interface PairList {
+  readonly pairs: readonly ListedPair[];
+  readonly total: number;
+}
+
+/**
+ * The judgments that a mark of a report stands for, in the order of the rows.
+ *
+ * @param rows those that the report was made from
+ * @param idOf the id that a pair of a run has in its data set
+ * @param limit the most that are listed; all are counted
+ */
+export function listPairs(
+  rows: Iterable<JudgmentRow>,
+  query: PairQuery,
+  { idOf, limit }: { idOf: (run: string, pair: string) => string | undefined; limit: number },
+): PairList {
+  const holds = holdsOf(query);
+  const pairs: ListedPair[] = [];
+  let total = 0;
+  for (const pair of pairsOf(rows, query)) {
+    for (const judgment of judgmentsOf(pair, query)) {
+      if (!holds(judgment)) continue;
+      total += 1;
+      if (pairs.length < limit) pairs.push(listed(judgment, idOf));
+    }
+  }
+  return { pairs, total };
+}
+
+function pairsOf(rows: Iterable<JudgmentRow>, query: PairQuery): readonly JudgedPair[] {
+  const { protocol, judge, pooled, part, judgesAgree } = query;
+  const ofProtocol = [...rows].filter(
+    (row) =>
+      row.protocol === protocol &&
+      (part === undefined || partOf(row, part.scope) === part.name) &&
+      (judge === undefined || judgesAgree !== undefined || row.judge === judge),
+  );
+  const asked = judgedPairs(ofProtocol);
+  const shared = pooled || judgesAgree !== undefined ? sharedPairs(asked) : asked;
+  const agreeing = judgesAgree === undefined ? shared : withAgreement(shared, judgesAgree);
+  return judge === undefined
+    ? agreeing
+    : agreeing.filter(({ baseline }) => baseline.judge === judge);
+}
+
+function sharedPairs(asked: readonly JudgedPair[]): readonly JudgedPair[] {
+  const shared = poolJudges(asked);
+  return 'notEstimable' in shared ? [] : shared.pairs;
+}
+
+/** The name that a report gives to a row's part. */
+function partOf({ dataset, domain }: JudgmentRow, scope: 'dataset' | 'domain'): string {
+  return scope === 'dataset' ? dataset : (domain ?? 'no domain');
+}
+
+function withAgreement(pairs: readonly JudgedPair[], agree: boolean): JudgedPair[] {
+  const judges = new Set(pairs.map(({ baseline }) => baseline.judge)).size;
+  return groupPairs(pairs, ({ content, order }) => `${content}\n${order}`)
+    .filter(
+      (group) =>
+        new Set(group.map(({ baseline }) => baseline.judge)).size === judges &&
+        isUnanimous(group) === agree,
+    )
+    .flat();
+}
+
+/** Judgments of an arm whose baseline could be read, or the baselines themselves. */
+function judgmentsOf(pair: JudgedPair, { arm }: PairQuery): JudgmentInPlace[] {
+  const { baseline, neutral } = pair;
+  if (arm === 'baseline') {
+    return baseline.again ? [] : [{ baseline, row: baseline, neutral, previous: undefined }];
+  }
+  if (!isReadable(baseline)) return [];
+  if (arm === 'sequence') return readSequence(pair);
+  const rows = arm === 'challenge' ? pair.challenges : [pair[arm]];
+  return rows.flatMap((row) =>
+    row && !row.again ? [{ baseline, row, neutral, previous: undefined }] : [],
+  );
+}
+
+function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPlace[] {
+  const judgments: JudgmentInPlace[] = [];
+  let previous = baseline.preference;
+  for (const row of sequence) {
+    judgments.push({ baseline, row, neutral, previous });
+    if (!isReadable(row)) break;
+    previous = row.preference;
+  }
+  return judgments;
+}
+
+function listed(
+  given: JudgmentInPlace,
+  idOf: (run: string, pair: string) => string | undefined,
+): ListedPair {
+  const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
+  const isFlip =
+    given.row !== given.baseline && isReadable(row) && row.preference !== baseline.preference;
+  return {
+    run: row.run,
+    pair: row.pair,
+    order: row.order,
+    id: idOf(row.run, row.pair) ?? row.pair,
+    judge: row.judgeName,
+    simulated: row.simulated,
+    protocol: row.protocol,
+    arm: row.arm,
+    challenge: row.challenge,
+    step: row.step,
+    target: row.target,
+    outcome: row.outcome,
+    from: baseline.preference,
+    to: row.preference,
+    confidenceFrom: baseline.confidence,
+    confidenceTo: row.confidence,
+    overlap: row.overlap,
+    flipKind:
+      isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined,
+    label: row.label,
+  };
+}
+
+/** A judgment with A and B as its own data set has them. */
+function ownSides(row: JudgmentRow): JudgmentRow {
+  return row.exchanged ? exchangeSides(row) : row;
+}

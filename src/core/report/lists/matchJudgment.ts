@@ -1,0 +1,114 @@
+import { flipKindOf } from '../../metrics/rows/flip.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { Side } from '../../pair.ts';
+import type { PairQuery } from './pairQuery.ts';
+
+/** A judgment with what it answers to. The baseline answers to itself. */
+export interface JudgmentInPlace {
+  readonly baseline: JudgmentRow;
+  readonly row: JudgmentRow;
+  readonly neutral: JudgmentRow | undefined;
+  /** Verdict of the turn before it, in a sequence. */
+  readonly previous: Side | undefined;
+}
+
+type Condition = (judgment: JudgmentInPlace) => boolean;
+
+/** Whether a judgment fulfils every condition of a query that is about the judgment itself. */
+export function holdsOf(query: PairQuery): Condition {
+  const conditions = [
+    ...conditionsOfTurn(query),
+    ...conditionsOfVerdict(query),
+    ...conditionsOfPair(query),
+  ];
+  return (judgment) => conditions.every((condition) => condition(judgment));
+}
+
+function conditionsOfTurn({ challenge, step, paraphrase, order, overlap }: PairQuery): Condition[] {
+  return [
+    ...where(challenge, ({ row }) => row.challenge),
+    ...where(step, ({ row }) => row.step),
+    ...where(paraphrase, ({ row }) => row.paraphrase),
+    ...where(order, ({ row }) => row.order),
+    ...(overlap === undefined
+      ? []
+      : [({ row }: JudgmentInPlace) => isWithin(row.overlap, overlap)]),
+  ];
+}
+
+function conditionsOfVerdict(query: PairQuery): Condition[] {
+  const { outcome, flipKind, preference, previous, toward, agrees, first, longer } = query;
+  return [
+    (judgment) => outcome === 'all' || outcomesOf(judgment).includes(outcome),
+    ...where(flipKind, kindOf),
+    ...where(preference, ({ row }) => row.preference),
+    ...where(previous, (judgment) => judgment.previous),
+    ...where(toward, ({ row }) => isSame(row.preference, row.target)),
+    ...where(agrees, ({ row }) => isSame(row.preference, row.label)),
+    ...where(first, ({ row }) => isSame(row.preference, row.order === 'AB' ? 'A' : 'B')),
+    ...where(longer, ({ row }) => isSame(row.preference, longerSide(row))),
+  ];
+}
+
+function conditionsOfPair(query: PairQuery): Condition[] {
+  const { targetChosen, complete, labelled, correct, baselineConfidence: range, model } = query;
+  return [
+    ...where(targetChosen, ({ baseline, row }) => isSame(baseline.preference, row.target)),
+    ...where(correct, ({ baseline }) => isSame(baseline.preference, baseline.label)),
+    ...where(complete, isComplete),
+    ...where(labelled, ({ row }) => (row.label === undefined ? undefined : true)),
+    ...(range === undefined
+      ? []
+      : [
+          ({ baseline: { confidence } }: JudgmentInPlace) =>
+            confidence !== undefined && confidence >= range.from && confidence <= range.to,
+        ]),
+    ...(model === undefined
+      ? []
+      : [({ row }: JudgmentInPlace) => row.modelA === model || row.modelB === model]),
+  ];
+}
+
+/** No condition where nothing is wanted. */
+function where<Value>(
+  wanted: Value | undefined,
+  read: (judgment: JudgmentInPlace) => Value | undefined,
+): Condition[] {
+  return wanted === undefined ? [] : [(judgment) => read(judgment) === wanted];
+}
+
+function outcomesOf(judgment: JudgmentInPlace): readonly PairQuery['outcome'][] {
+  const { baseline, row } = judgment;
+  if (row.preference === undefined) return ['unreadable'];
+  if (row === baseline) return ['readable'];
+  return ['readable', row.preference === baseline.preference ? 'held' : 'flip'];
+}
+
+function kindOf({ baseline, row }: JudgmentInPlace): PairQuery['flipKind'] {
+  if (!baseline.preference || !row.preference || row.preference === baseline.preference) {
+    return undefined;
+  }
+  return flipKindOf(baseline.preference, row.label);
+}
+
+function isComplete({ baseline, row, neutral }: JudgmentInPlace): true | undefined {
+  const isRead = baseline.preference && neutral?.preference && row.preference && row.target;
+  return isRead ? true : undefined;
+}
+
+/** Undefined where either is. */
+function isSame(one: Side | undefined, other: Side | undefined): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one === other;
+}
+
+function isWithin(
+  value: number | undefined,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  return value !== undefined && value >= from && (value < to || (value === 1 && to === 1));
+}
+
+function longerSide({ lengthA, lengthB }: JudgmentRow): Side | undefined {
+  if (lengthA === lengthB) return undefined;
+  return lengthA > lengthB ? 'A' : 'B';
+}

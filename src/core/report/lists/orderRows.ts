@@ -1,0 +1,67 @@
+import { isSamePair } from '../../metrics/rows/judgedPair.ts';
+import { type JudgmentRow, plannedArms } from '../../metrics/rows/judgmentRow.ts';
+import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
+import { protocols } from '../../runs/audit/plan/targets.ts';
+
+/**
+ * Rows in an order that does not depend on when they were answered, so that the same judgments give
+ * the same report: resampling and rounding depend on order.
+ */
+export function orderRows(rows: Iterable<JudgmentRow>): JudgmentRow[] {
+  const pairs = new Map<string, JudgmentRow[]>();
+  let last: { readonly row: JudgmentRow; readonly judgments: JudgmentRow[] } | undefined;
+  for (const row of rows) {
+    let judgments = last && isSamePair(last.row, row) ? last.judgments : undefined;
+    if (!judgments) {
+      const { dataset, pair, judge, protocol, order, run } = row;
+      const key = [dataset, pair, judge, protocol, order, run].join('\n');
+      judgments = pairs.get(key) ?? [];
+      pairs.set(key, judgments);
+      last = { row, judgments };
+    }
+    judgments.push(row);
+  }
+  const ordered: JudgmentRow[] = [];
+  for (const [, judgments] of [...pairs].sort(([one], [other]) => compareTexts(one, other))) {
+    for (const row of judgments.sort(compareTurns)) ordered.push(row);
+  }
+  return ordered;
+}
+
+/** Known protocols in their own order, others behind them by name. */
+export function orderProtocols(names: Iterable<string>): string[] {
+  return orderNames(new Set(names), protocols);
+}
+
+/** Kinds of challenge: neutral, PDM's battery in its order, others behind them as they come. */
+export function orderChallenges(names: Iterable<string>): string[] {
+  const known = ['neutral', ...pdmBattery];
+  return [...names].sort((one, other) => placeOf(one, known) - placeOf(other, known));
+}
+
+function orderNames(names: Iterable<string>, known: readonly string[]): string[] {
+  return [...names].sort(
+    (one, other) => placeOf(one, known) - placeOf(other, known) || compareTexts(one, other),
+  );
+}
+
+/** The turns of a pair in the order in which a report has them. */
+export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
+  return (
+    plannedArms.indexOf(one.arm) - plannedArms.indexOf(other.arm) ||
+    (one.step ?? 0) - (other.step ?? 0) ||
+    placeOf(one.challenge, pdmBattery) - placeOf(other.challenge, pdmBattery) ||
+    compareTexts(one.challenge ?? '', other.challenge ?? '')
+  );
+}
+
+function placeOf(name: string | undefined, known: readonly string[]): number {
+  const place = known.indexOf(name ?? '');
+  return place < 0 ? known.length : place;
+}
+
+/** By code units: the same on every machine. */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,63 @@
+import type { AnnotationBook, FlipNotes } from '../../annotations/annotationBook.ts';
+import { flipKey } from '../../annotations/annotationEvent.ts';
+import { isSamePair } from '../../metrics/rows/judgedPair.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import { otherSide } from '../../otherSide.ts';
+import type { Report } from '../reportSchema.ts';
+
+/** What people say of a judgment that is a flip; undefined where nobody has given it a label. */
+export type NotesOf = (flip: JudgmentRow) => FlipNotes | undefined;
+
+/** Finds annotations by judgments. Most pairs have none, which is told without naming the flip. */
+export function createNotesOf({ flips }: Pick<AnnotationBook, 'flips'>): NotesOf {
+  const annotated = new Map([...flips].filter(([, { annotations }]) => annotations.length > 0));
+  const pairs = new Set(
+    [...annotated.values()].flatMap(({ annotations }) => annotations.map(({ flip }) => flip.pair)),
+  );
+  return ({ pair, judge, turn, preference }) => {
+    if (turn === undefined || preference === undefined || !pairs.has(pair)) return undefined;
+    return annotated.get(
+      flipKey({ pair, judge, turn, from: otherSide(preference), to: preference }),
+    );
+  };
+}
+
+/** Whether a judgment is a flip, asked of rows one after another in the order of `orderRows`. */
+export function createFlipTest(): (row: JudgmentRow) => boolean {
+  let baseline: JudgmentRow | undefined;
+  return (row) => {
+    if (row.arm === 'baseline') baseline = row;
+    return (
+      baseline?.preference !== undefined &&
+      row.preference !== undefined &&
+      row.preference !== baseline.preference &&
+      isSamePair(baseline, row)
+    );
+  };
+}
+
+/**
+ * What a report was given of people's words.
+ *
+ * @param rows those that the report is made from, in the order of `orderRows`
+ */
+export function describeAnnotations(
+  { flips, blindVotes }: AnnotationBook,
+  rows: Iterable<JudgmentRow>,
+): NonNullable<Report['annotations']> {
+  const given = [...flips.values()].map(({ annotations }) => annotations);
+  const notesOf = createNotesOf({ flips });
+  const isFlip = createFlipTest();
+  const found = new Set<FlipNotes>();
+  for (const row of rows) {
+    const notes = isFlip(row) ? notesOf(row) : undefined;
+    if (notes) found.add(notes);
+  }
+  const said = [...given.flat(), ...blindVotes];
+  return {
+    people: new Set(said.map(({ author }) => author)).size,
+    flips: given.filter(({ length }) => length > 0).length,
+    flipsFound: found.size,
+    blindVotes: blindVotes.length,
+  };
+}

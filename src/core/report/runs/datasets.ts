@@ -1,0 +1,81 @@
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { ReportRun } from './reportRun.ts';
+
+/**
+ * Runs whose data sets are told apart: where two files have one name, each is shown with its folder, or
+ * with a number where that does not help. Runs are of one data set where it has one name, and lies in
+ * one place or has a pair in common: a file may have been moved, and a pair's key is of its content.
+ */
+export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRun[] {
+  const names = new Map<ReportRun, string>();
+  for (const [name, ofName] of groupBy(runs, ({ header }) => header.dataset.name)) {
+    const datasets = groupByDataset(ofName);
+    if (datasets.length < 2) continue;
+    const folders = datasets.map(([first]) => folderOf(first?.header.dataset.location ?? ''));
+    for (const [place, dataset] of datasets.entries()) {
+      const folder = folders[place] ?? '';
+      const isTelling = folder !== '' && folders.filter((one) => one === folder).length === 1;
+      const shown = `${name} (${isTelling ? folder : place + 1})`;
+      for (const run of dataset) names.set(run, shown);
+    }
+  }
+  return runs.map((run) => {
+    const name = names.get(run);
+    return name === undefined ? run : renamed(run, name);
+  });
+}
+
+/** Runs of data sets of one name by which of these they are of, in the order of the runs. */
+export function groupByDataset(runs: readonly ReportRun[]): ReportRun[][] {
+  let datasets: ReportRun[][] = [];
+  for (const run of runs) {
+    const same = datasets.filter((dataset) => dataset.some((other) => isSameDataset(run, other)));
+    const merged = [...same.flat(), run];
+    const place = same[0] ? datasets.indexOf(same[0]) : datasets.length;
+    const others = datasets.filter((dataset) => !same.includes(dataset));
+    datasets = [...others.slice(0, place), merged, ...others.slice(place)];
+  }
+  return datasets;
+}
+
+function isSameDataset(one: ReportRun, other: ReportRun): boolean {
+  if (one.header.dataset.location === other.header.dataset.location) return true;
+  for (const key of one.pairIds.keys()) if (other.pairIds.has(key)) return true;
+  return false;
+}
+
+function folderOf(location: string): string {
+  return location.split(/[\\/]/).at(-2) ?? '';
+}
+
+function renamed(run: ReportRun, name: string): ReportRun {
+  const named = (rows: readonly JudgmentRow[]) => rows.map((row) => ({ ...row, dataset: name }));
+  let rows: readonly JudgmentRow[] | undefined;
+  const { header, selection, pairIds, presentations, judged, progress, leftOut, fingerprints } =
+    run;
+  const {
+    steps,
+    drafts,
+    labelSources,
+    tiedPairs,
+    servedModels,
+    contents,
+    maybePaidTwice = 0,
+    earlierVersions,
+  } = run;
+  return {
+    ...{ selection, pairIds, presentations, judged, progress, leftOut, fingerprints },
+    ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents, maybePaidTwice },
+    earlierVersions,
+    without: (pairs) => renamed(run.without(pairs), name),
+    header: { ...header, dataset: { ...header.dataset, name } },
+    get rows() {
+      rows ??= named(run.rows);
+      return rows;
+    },
+    *rowsByPair() {
+      for (const ofPair of run.rowsByPair()) yield named(ofPair);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
+import {
+  isReadable,
+  type JudgedPair,
+  withCountedBaseline,
+} from '../../../metrics/rows/judgedPair.ts';
+import type { Side } from '../../../pair.ts';
+import { compareTexts } from '../../lists/orderRows.ts';
+import { reportEstimated, type SectionContent, type SectionContext } from '../../sectionContext.ts';
+
+/** So many people are shown apart, those with the most votes; a file may name any number. */
+const mostPeople = 6;
+
+/** A pair that somebody compared blindly. */
+interface VotedPair {
+  readonly cluster: number;
+  readonly label: Side | undefined;
+  /** B1 of each time that the judge was asked. */
+  readonly baselines: readonly Side[];
+  readonly outcome: 'flipped' | 'held' | 'unread';
+  /** By author. */
+  readonly votes: ReadonlyMap<string, Vote>;
+}
+
+type Vote = Side | 'unsure';
+
+/**
+ * Cohen's κ of those who said which response is better without having seen a verdict: with the label,
+ * with the judge's B1 and with each other, over pairs that flipped and that held alike.
+ */
+export function blindVotes(context: SectionContext): SectionContent | undefined {
+  const pairs = votedPairs(context);
+  const people = peopleOf(pairs);
+  if (people.length === 0) return undefined;
+  const shown = people.slice(0, mostPeople);
+  const kappa = (id: string, title: string, of: string, ratings: readonly RatedTwice[]) =>
+    reportEstimated(context, { id, title, of }, cohenKappa(ratings, context.choice));
+  const couples = shown.flatMap((one, place) =>
+    shown.slice(place + 1).map((other) => [one, other] as const),
+  );
+  return {
+    numbers: [
+      ...shown.map((who) =>
+        kappa(
+          'kappaLabel',
+          "Cohen's κ, blind votes and labels",
+          who,
+          ratings(pairs, who, ({ label }) => (label ? [label] : [])),
+        ),
+      ),
+      ...shown.map((who) =>
+        kappa(
+          'kappaBaseline',
+          "Cohen's κ, blind votes and B1",
+          who,
+          ratings(pairs, who, ({ baselines }) => baselines),
+        ),
+      ),
+      ...couples.map(([one, other]) =>
+        kappa(
+          'kappaPeople',
+          "Cohen's κ, blind votes of two people",
+          `${named(one)} & ${named(other)}`,
+          ratings(pairs, one, (pair) => decided(pair, other)),
+        ),
+      ),
+    ],
+    tables: [
+      {
+        id: 'blindVotes',
+        title: 'Blind votes',
+        columns: [
+          { id: 'author', title: 'Who' },
+          { id: 'pairs', title: 'Pairs' },
+          { id: 'unsure', title: 'Unsure' },
+          { id: 'flipped', title: 'Flipped' },
+          { id: 'held', title: 'Held' },
+          { id: 'unread', title: 'Could not be read' },
+        ],
+        rows: shown.map((author) => {
+          const theirs = pairs.filter(({ votes }) => votes.has(author));
+          return {
+            author,
+            pairs: theirs.length,
+            unsure: theirs.filter(({ votes }) => votes.get(author) === 'unsure').length,
+            ...outcomesOf(theirs),
+          };
+        }),
+      },
+    ],
+    notes: notesOn(pairs, people.length - shown.length),
+  };
+}
+
+function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] {
+  const votes = groupBy(given?.blindVotes ?? [], ({ pair }) => pair);
+  if (votes.size === 0) return [];
+  const voted = pairs.filter(({ baseline }) => votes.has(baseline.pair));
+  const sameness = ({ baseline }: JudgedPair) => `${baseline.dataset}\n${baseline.pair}`;
+  return [...groupBy(voted, sameness).values()].flatMap((asked): VotedPair[] => {
+    const [first] = asked;
+    if (!first) return [];
+    const said = votes.get(first.baseline.pair) ?? [];
+    return [
+      {
+        cluster: first.cluster,
+        label: first.baseline.label,
+        baselines: withCountedBaseline(asked).flatMap(({ baseline }) => baseline.preference ?? []),
+        outcome: outcomeOf(asked),
+        votes: new Map(said.map(({ author, better }) => [author, better])),
+      },
+    ];
+  });
+}
+
+/** Whether a challenge, or a step of a sequence, ever changed the verdict. */
+function outcomeOf(asked: readonly JudgedPair[]): VotedPair['outcome'] {
+  const flips = asked.flatMap(({ baseline, challenges, sequence }) =>
+    isReadable(baseline)
+      ? [...challenges, ...sequence]
+          .filter(isReadable)
+          .map(({ preference }) => preference !== baseline.preference)
+      : [],
+  );
+  if (flips.length === 0) return 'unread';
+  return flips.includes(true) ? 'flipped' : 'held';
+}
+
+function outcomesOf(pairs: readonly VotedPair[]): Record<VotedPair['outcome'], number> {
+  const counts = { flipped: 0, held: 0, unread: 0 };
+  for (const { outcome } of pairs) counts[outcome] += 1;
+  return counts;
+}
+
+/** Those with the most votes first. */
+function peopleOf(pairs: readonly VotedPair[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { votes } of pairs) {
+    for (const who of votes.keys()) counts.set(who, (counts.get(who) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([one, ofOne], [other, ofOther]) => ofOther - ofOne || compareTexts(one, other))
+    .map(([who]) => who);
+}
+
+function ratings(
+  pairs: readonly VotedPair[],
+  who: string,
+  othersOf: (pair: VotedPair) => readonly Side[],
+): RatedTwice[] {
+  return pairs.flatMap((pair) =>
+    decided(pair, who).flatMap((one) =>
+      othersOf(pair).map((other) => ({ cluster: pair.cluster, one, other })),
+    ),
+  );
+}
+
+function decided({ votes }: VotedPair, who: string): Side[] {
+  const vote = votes.get(who);
+  return vote === undefined || vote === 'unsure' ? [] : [vote];
+}
+
+/** So that two names never look like another two. */
+function named(author: string): string {
+  return author.includes('&') ? JSON.stringify(author) : author;
+}
+
+function notesOn(pairs: readonly VotedPair[], hidden: number): string[] {
+  const { flipped, held, unread } = outcomesOf(pairs);
+  const all = pairs.flatMap(({ votes }) => [...votes.values()]);
+  const unsure = all.filter((vote) => vote === 'unsure').length;
+  return [
+    `${all.length} blind votes on ${pairs.length} pairs: ${flipped} that flipped under challenge, ${held} that held, ${unread} of which that cannot be said. ${unsure} votes are "unsure": κ leaves them out.`,
+    ...(hidden === 0 ? [] : [`${hidden} more people are not shown apart.`]),
+  ];
+}

@@ -1,0 +1,108 @@
+import type {
+  Report,
+  ReportedNumber,
+  ReportGroup,
+  ReportJudge,
+  ReportSection,
+} from '../reportSchema.ts';
+import { type CellNumbers, noChallenge, tableOneRows } from './tableOneRows.ts';
+
+/** A cell of Table 1: its numbers or, where it has none, the reason. */
+export interface TableOneCell {
+  readonly numbers: readonly ReportedNumber[];
+  readonly whyEmpty?: string;
+}
+
+/** One judge's summary in the shape of PDM's Table 1, with two columns for each protocol. */
+export interface TableOne {
+  readonly judge: ReportJudge;
+  readonly protocols: readonly string[];
+  readonly rows: readonly {
+    readonly property: string;
+    readonly metric: string;
+    /** By protocol. */
+    readonly control: readonly TableOneCell[];
+    readonly challenged: readonly TableOneCell[];
+  }[];
+}
+
+/** The summaries of a report, one for each judge. */
+export function tablesOne({ groups }: Report): TableOne[] {
+  const ofJudges = groups.filter(
+    ({ scope, protocol }) => scope === 'judge' && protocol !== 'attack',
+  );
+  const digests = new Set(ofJudges.flatMap(({ judges }) => judges.map(({ digest }) => digest)));
+  return [...digests].flatMap((digest) => {
+    const own = ofJudges.filter(({ judges }) => judges[0]?.digest === digest);
+    const judge = own[0]?.judges[0];
+    return judge ? [tableOf(judge, own)] : [];
+  });
+}
+
+/** One summary of these groups, one for each protocol. */
+export function tableOf(judge: ReportJudge, given: readonly ReportGroup[]): TableOne {
+  // Table 1 is of single challenges; a sequence is summed up in a section of its own.
+  const single = given.filter(({ protocol }) => protocol !== 'multi-step');
+  const groups = single.length > 0 ? single : given;
+  return {
+    judge,
+    protocols: groups.map(({ protocol }) => protocol),
+    rows: tableOneRows.map(({ property, metric, control, challenged }) => ({
+      property,
+      metric,
+      control: groups.map((group) => cellOf(group, control)),
+      challenged: groups.map((group) => cellOf(group, challenged, noChallenge)),
+    })),
+  };
+}
+
+/**
+ * The distinct reasons behind the dashes of a table, in reading order: why a cell is empty or one of its
+ * numbers is not estimable. A dash refers to its reason by place, from 1.
+ */
+export function reasonsOf({ rows, protocols }: TableOne): string[] {
+  const cells = rows.flatMap(({ control, challenged }) =>
+    protocols.flatMap((_, place) => [control[place] ?? [], challenged[place] ?? []].flat()),
+  );
+  return [
+    ...new Set(
+      cells.flatMap(({ numbers, whyEmpty }) => [
+        ...(whyEmpty === undefined ? [] : [whyEmpty]),
+        ...numbers.flatMap((number) => ('notEstimable' in number ? [number.notEstimable] : [])),
+      ]),
+    ),
+  ];
+}
+
+function cellOf(
+  group: ReportGroup,
+  { whenEmpty, ...wanted }: CellNumbers,
+  withoutChallenges = whenEmpty,
+): TableOneCell {
+  const numbers = numbersOf(group, wanted);
+  if (numbers.length > 0) return { numbers };
+  return { numbers, whyEmpty: group.challenges.length === 0 ? withoutChallenges : whenEmpty };
+}
+
+function numbersOf(
+  group: ReportGroup,
+  { ids = [], each }: Omit<CellNumbers, 'whenEmpty'>,
+): ReportedNumber[] {
+  const wanted = [
+    ...ids,
+    ...(each === undefined ? [] : group.challenges.map((challenge) => `${each}.${challenge}`)),
+  ];
+  return wanted.flatMap((id) => findNumber(group, id) ?? []);
+}
+
+/** The number of a group with this id. */
+export function findNumber(
+  { sections }: { readonly sections: readonly ReportSection[] },
+  id: string,
+): ReportedNumber | undefined {
+  for (const { numbers } of sections) {
+    const found = numbers.find((number) => number.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { once } from '../../../journal/once.ts';
+import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
+import type { ChatMessage } from '../../../ports.ts';
+import { estimatedTokens } from '../../audit/plan/cost.ts';
+import type { AttackHeader, AttemptEntry, SampleEntry } from '../attackLog.ts';
+import type { AttackTools } from '../attackTools.ts';
+import type { AttackCell } from '../cell.ts';
+import { attemptOutcomeOf, measureLimits } from '../limits/measureLimits.ts';
+import { attackSchema, readAttack } from '../views/readAttack.ts';
+import { askCall, keepEntries } from './askCall.ts';
+import { callKey, messagesDigest } from './callName.ts';
+import { retryMessages } from './retry.ts';
+
+/** The sample as the run has it by now: with whatever was synthesised for it. */
+export function currentSample(
+  { state }: Pick<AttackTools, 'state'>,
+  entry: SampleEntry,
+): AttackSample {
+  return state.sampleOf(entry.key) ?? entry.sample;
+}
+
+/** Whether no further attempt follows this one, the last of so many. */
+export function isFinal(
+  { outcome, edited, call }: Pick<AttemptEntry, 'outcome' | 'edited' | 'call'>,
+  attempts: number,
+  { retries }: Pick<AttackHeader, 'retries'>,
+): boolean {
+  const hasNoProfile = call === undefined;
+  const isSettled =
+    edited === true || outcome === 'kept' || outcome === 'refusal' || outcome === 'too-short';
+  return hasNoProfile || isSettled || attempts > retries;
+}
+
+/** Asks for the attacked response once more, told what was wrong with the last, and keeps what came back. */
+export async function attempt(
+  sample: SampleEntry,
+  cell: AttackCell,
+  tools: AttackTools,
+): Promise<void> {
+  const { state, header } = tools;
+  const full = currentSample(tools, sample);
+  const before = state.attemptsOf(sample.key, cell.id);
+  const number = before.length;
+  const about = { type: 'attempt', sample: sample.key, cell: cell.id, attempt: number } as const;
+  const profile = cell.extraction ? await profileFor(sample, cell, tools) : undefined;
+  if (profile && 'fault' in profile) {
+    await keepEntries(tools, { ...about, outcome: profile.fault, limits: [] });
+    return;
+  }
+  const asked = cell.camouflage(full, profile?.text);
+  const messages = afterAttempt(asked, before.at(-1), tools);
+  const name = { stage: 'camouflage', sample: sample.key, cell: cell.id, attempt: number } as const;
+  const answer = await askCall(tools, name, {
+    messages,
+    schema: attackSchema(full.response),
+    temperature: attackTemperature(before, messages, header),
+    maxTokens: roomForResponse(full, header),
+    replicate: number,
+  });
+  const read = readAttack(full, answer);
+  const response = 'response' in read ? read.response : undefined;
+  const limits = response ? measureLimits(cell.limits, full, response) : [];
+  await keepEntries(tools, {
+    ...about,
+    outcome: attemptOutcomeOf(read, full, limits),
+    ...(response && { response }),
+    limits: [...limits],
+    call: callKey(name, messages),
+  });
+}
+
+/** An attempt goes on from the one before and what was wrong with it; after the user's own it begins anew. */
+function afterAttempt(
+  asked: readonly ChatMessage[],
+  before: AttemptEntry | undefined,
+  { state }: AttackTools,
+): readonly ChatMessage[] {
+  if (before?.call === undefined) return asked;
+  const said = state.answerOf(before.call)?.text;
+  return said === undefined ? asked : retryMessages(asked, said, before.outcome, before.limits);
+}
+
+/** Temperature of an attacker that is asked again in the same words: at 0 the answer would be the same. */
+const repeatedTemperature = 1;
+
+function attackTemperature(
+  before: readonly Pick<AttemptEntry, 'call'>[],
+  messages: readonly ChatMessage[],
+  { generation }: Pick<AttackHeader, 'generation'>,
+): number {
+  const digest = messagesDigest(messages);
+  const isRepeated = before.some(({ call }) => call?.endsWith(`#${digest}`));
+  return isRepeated ? repeatedTemperature : generation.temperature;
+}
+
+const longestResponse = 16_384;
+
+/** Room, in tokens, for a response rewritten in any script and for some thinking aloud before it. */
+export function roomForResponse(
+  { response }: Pick<AttackSample, 'response'>,
+  { generation }: Pick<AttackHeader, 'generation'>,
+): number {
+  const room = 2 * estimatedTokens(contentText(response));
+  return generation.maxTokens + Math.min(longestResponse, room);
+}
+
+type Profile = { readonly text: string } | { readonly fault: 'empty' | 'refusal' | 'cut-off' };
+
+/** The profile that the log holds for the sample or for its rubric, or else a new one. */
+function profileFor(sample: SampleEntry, cell: AttackCell, tools: AttackTools): Promise<Profile> {
+  const { state, header } = tools;
+  const owner = state.profileOwner(cell, sample.key);
+  return once(state, `profile/${cell.id}/${owner}`, async () => {
+    const known = state.profileOf(cell, sample.key);
+    if (known) return known;
+    const messages = cell.extraction?.(currentSample(tools, sample)) ?? [];
+    const answer = await askCall(
+      tools,
+      { stage: 'extraction', cell: cell.id, of: owner },
+      { messages, ...header.generation, replicate: 0 },
+    );
+    const text = answer.text.trim();
+    if (answer.refusal || answer.finishReason === 'content_filter') return { fault: 'refusal' };
+    if (answer.finishReason === 'length') return { fault: 'cut-off' };
+    if (text === '') return { fault: 'empty' };
+    const from = owner === sample.key ? { sample: owner } : { rubric: owner };
+    await keepEntries(tools, { type: 'profile', cell: cell.id, ...from, text });
+    return { text };
+  });
+}

@@ -1,0 +1,96 @@
+import { once } from '../../../journal/once.ts';
+import { settleAll } from '../../../journal/settleAll.ts';
+import { readScore } from '../../../pointwise/answers/readScore.ts';
+import type { ScoreSettings } from '../../../pointwise/plannedAsks.ts';
+import type { ResponseContent } from '../../../pointwise/sample.ts';
+import { scoreCalls } from '../../../pointwise/scoreCalls.ts';
+import { judgeFingerprint } from '../../audit/prompts/fingerprint.ts';
+import type {
+  AttackAnswer,
+  AttackHeader,
+  AuxiliaryKind,
+  SampleEntry,
+  ScoreEntry,
+  Variant,
+} from '../attackLog.ts';
+import type { AttackTools } from '../attackTools.ts';
+import type { AttackCell } from '../cell.ts';
+import { askCall, keepEntries } from './askCall.ts';
+import { currentSample } from './attempt.ts';
+import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
+import { scoringOf } from './scoring.ts';
+
+/** How the header has its judges asked. */
+export function scoreSettings({
+  criteria,
+  referenceMayBeWrong,
+}: Pick<AttackHeader, 'criteria' | 'referenceMayBeWrong'>): ScoreSettings {
+  return { criteria, referenceMayBeWrong };
+}
+
+/**
+ * A judge's score of one variant of a sample: the log's, as long as the same is asked, or else a new one.
+ * Every draw is asked at the run's one temperature. Rejects with the ModelError of a call that failed,
+ * once it is logged and the others have ended.
+ *
+ * @param cell the attack that `attacked` and `placebo` are of
+ * @param judge its place in the header's judges
+ */
+export function scoreVariant(
+  sample: SampleEntry,
+  cell: Pick<AttackCell, 'id'> | undefined,
+  variant: Variant,
+  content: ResponseContent,
+  auxiliary: AuxiliaryKind,
+  judge: number,
+  replicate: number,
+  tools: AttackTools,
+): Promise<ScoreEntry> {
+  const { state, header } = tools;
+  const { key } = sample;
+  const name: ScoreName = { sample: key, judge, variant, cell: cell?.id, auxiliary, replicate };
+  const full = currentSample(tools, sample);
+  const settings = scoreSettings(header);
+  const calls = scoreCalls(full, content, auxiliary, settings);
+  const asked = messagesDigest(calls.flatMap(({ messages }) => messages));
+  return once(state, `${scoreText(name)}#${asked}`, async () => {
+    const known = state.scoreOf(name);
+    if (known?.asked === asked) return known;
+    const { temperature } = scoringOf(header);
+    const { maxTokens } = header.generation;
+    const answers = await settleAll(
+      calls.map(async ({ part, messages, schema }) => {
+        const request = { messages, schema, temperature, maxTokens, replicate };
+        return { part, answer: await askCall(tools, { stage: 'score', part, ...name }, request) };
+      }),
+    );
+    const entry: ScoreEntry = {
+      type: 'score',
+      ...name,
+      ...readScore(full, content, auxiliary, settings, answers),
+      fingerprint: fingerprintOf(header, judge, temperature, answers[0]?.answer),
+      asked,
+    };
+    await keepEntries(tools, entry);
+    return entry;
+  });
+}
+
+/** What a score may be compared and pooled by; see `judgeFingerprint`. */
+export function fingerprintOf(
+  header: AttackHeader,
+  judge: number,
+  temperature: number,
+  answer: AttackAnswer | undefined,
+): string {
+  const identity = header.judges[judge]?.identity;
+  if (!identity || !answer) return '';
+  return judgeFingerprint(
+    {
+      judge: identity,
+      generation: { ...header.generation, temperature },
+      prompts: { system: header.prompts, followUps: '' },
+    },
+    answer,
+  );
+}

@@ -1,0 +1,43 @@
+import type { AttackSample } from '../../../pointwise/sample.ts';
+import type { AttackHeader, Variant } from '../attackLog.ts';
+import type { AttackCell } from '../cell.ts';
+import type { ScoreName } from './callName.ts';
+import { scoringOf } from './scoring.ts';
+
+/** What one judge scores, and with what beside it. */
+export type ScoreWay = Pick<ScoreName, 'variant' | 'auxiliary' | 'replicate'>;
+
+type Asked = Pick<AttackCell, 'auxiliary'>;
+type Scored = Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation'>;
+
+/**
+ * What an attack is compared with: the original response, and a pair's other response once without and
+ * once with the cell's auxiliary information. Cells share what is the same.
+ */
+export function originalScores(
+  { other }: Pick<AttackSample, 'other'>,
+  { auxiliary }: Asked,
+  header: Scored,
+): readonly ScoreWay[] {
+  return [
+    ...variantScores('original', { auxiliary }, header),
+    ...(other ? [once('other', 'none'), once('other', auxiliary)] : []),
+  ];
+}
+
+/** A response once without auxiliary information, and the run's number of draws with the cell's own. */
+export function variantScores(
+  variant: Variant,
+  { auxiliary }: Asked,
+  header: Scored,
+): readonly ScoreWay[] {
+  const draws = Array.from(
+    { length: scoringOf(header).draws },
+    (_, replicate): ScoreWay => ({ variant, auxiliary, replicate }),
+  );
+  return [once(variant, 'none'), ...draws];
+}
+
+function once(variant: Variant, auxiliary: ScoreWay['auxiliary']): ScoreWay {
+  return { variant, auxiliary, replicate: 0 };
+}

@@ -1,0 +1,56 @@
+import type { AttackSample } from '../../pointwise/sample.ts';
+import { type AttackCell, type AttackSource, commonLimits } from './cell.ts';
+import { generalReference } from './cells/generalReference.ts';
+import { generalRubric } from './cells/generalRubric.ts';
+import { mathsFormat } from './cells/mathsFormat.ts';
+import { mathsSolutionFixation } from './cells/mathsSolutionFixation.ts';
+import { type PromptedCell, promptedCell } from './cells/promptedCell.ts';
+import { rolePlayEntanglement } from './cells/rolePlayEntanglement.ts';
+import { rolePlayFormat } from './cells/rolePlayFormat.ts';
+import { rolePlayLoophole } from './cells/rolePlayLoophole.ts';
+import { rolePlaySolutionFixation } from './cells/rolePlaySolutionFixation.ts';
+import { rolePlayStereotype } from './cells/rolePlayStereotype.ts';
+import { writingEntanglement } from './cells/writingEntanglement.ts';
+import { writingFormat } from './cells/writingFormat.ts';
+import { writingLoophole } from './cells/writingLoophole.ts';
+import { writingSolutionFixation } from './cells/writingSolutionFixation.ts';
+
+/** Every attack there is; its place in the list is its place in reports. */
+export const attackCells: readonly PromptedCell[] = [
+  generalReference,
+  generalRubric,
+  mathsFormat,
+  mathsSolutionFixation,
+  writingFormat,
+  writingSolutionFixation,
+  writingLoophole,
+  writingEntanglement,
+  rolePlayFormat,
+  rolePlaySolutionFixation,
+  rolePlayStereotype,
+  rolePlayLoophole,
+  rolePlayEntanglement,
+].map((cell) => promptedCell({ ...cell, limits: [...cell.limits, ...commonLimits] }));
+
+/** The attack of an id, or undefined. */
+export function cellOf(id: string): PromptedCell | undefined {
+  return attackCells.find((cell) => cell.id === id);
+}
+
+/** The attacks of a sample's scenario; for some the sample may lack what they draw on. */
+export function cellsFor(sample: Pick<AttackSample, 'scenario'>): readonly PromptedCell[] {
+  return attackCells.filter(({ scenario }) => scenario === sample.scenario);
+}
+
+/** What an attack draws on that the sample lacks; undefined where it can be made. */
+export function lackOf(
+  { source }: Pick<AttackCell, 'source'>,
+  { reference, rubric, characters }: AttackSample,
+): AttackSource | undefined {
+  const has: Readonly<Record<AttackSource, boolean>> = {
+    reference: reference !== undefined && reference.trim() !== '',
+    rubric: rubric !== undefined,
+    characters: characters?.some(({ profile, thought }) => profile || thought) ?? false,
+  };
+  return has[source] ? undefined : source;
+}

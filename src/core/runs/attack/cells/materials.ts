@@ -1,0 +1,68 @@
+import type { Rubric } from '../../../pointwise/rubric.ts';
+import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import type { AttackCell } from '../cell.ts';
+
+/** What a prompt's template may name in braces, and the fence that the text gets. */
+export const fenceNames = {
+  prompt: 'TASK',
+  response: 'RESPONSE',
+  reference: 'REFERENCE',
+  rubric: 'RUBRIC',
+  background: 'BACKGROUND',
+  characters: 'CHARACTERS',
+  profile: 'PROFILE',
+  raised: 'RAISED CRITERION',
+  protected: 'PROTECTED CRITERIA',
+} as const;
+export type Placeholder = keyof typeof fenceNames;
+
+type Focus = AttackCell['focus'];
+
+/** A sample's texts by the placeholder that stands for them; absent where the sample lacks them. */
+export function materialsOf(
+  sample: AttackSample,
+  profile: string | undefined,
+  focus: Focus,
+): Readonly<Partial<Record<Placeholder, string>>> {
+  const { reference, rubric, background, characters } = sample;
+  const focused = rubric && focus?.(rubric);
+  const criteria = (names: readonly string[]): string =>
+    rubric ? criteriaText(rubric, (name) => names.includes(name)) : '';
+  return {
+    prompt: sample.prompt,
+    response: writtenForm(sample.response),
+    ...(reference !== undefined && { reference }),
+    ...(rubric && { rubric: criteriaText(rubric) }),
+    ...(background !== undefined && { background }),
+    ...(characters && { characters: charactersText(characters) }),
+    ...(profile !== undefined && { profile }),
+    ...(focused && { raised: criteria([focused.raised]), protected: criteria(focused.protected) }),
+  };
+}
+
+/** Steps and dialogues as the JSON in which they are asked for; a text as it is. */
+export function writtenForm(content: ResponseContent): string {
+  return 'text' in content ? content.text : JSON.stringify(content, null, 1);
+}
+
+function criteriaText(rubric: Rubric, includes: (name: string) => boolean = () => true): string {
+  return rubric.criteria
+    .filter(({ name }) => includes(name))
+    .map(({ name, description, weight, bands = [] }) =>
+      [
+        `${name}${weight === undefined ? '' : ` (weight ${weight})`}${description ? `: ${description}` : ''}`,
+        ...bands.map((band) => `  ${band.from} to ${band.to}: ${band.description}`),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function charactersText(characters: NonNullable<AttackSample['characters']>): string {
+  return characters
+    .map(({ name, profile, thought }) =>
+      [name, ...(profile ? [`Profile: ${profile}`] : []), ...(thought ? [`Now: ${thought}`] : [])]
+        .map((line) => line.trim())
+        .join('\n'),
+    )
+    .join('\n\n');
+}

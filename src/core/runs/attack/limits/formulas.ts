@@ -1,0 +1,43 @@
+import type { ResponseContent } from '../../../pointwise/sample.ts';
+import { countSequenceChanges, texForm } from './verbatim.ts';
+
+/** Numbers, single letters and signs with an operator among them: `18 + 18 = 36`, `2x ≤ 7`, `x² + 1`. */
+const operand = '[(\\[]{0,4}(?:[\\p{N}.,%/]{0,20}\\p{N}%?[A-Za-z]?|[A-Za-z]\\p{N}{0,3})[)\\]]{0,4}';
+const plainForm = `(?<![\\p{L}\\p{N}])${operand}(?:\\s{0,4}(?:[+*/=<>≤≥×÷·^−≠≈]|-(?=[\\s\\p{N}(]))\\s{0,4}-?${operand})+(?!\\p{L})`;
+const numberForm = '(?:(?<![\\p{L}\\p{N})\\]])[-−])?\\p{N}+(?:[.,]\\p{N}+)*(?:\\s?%)?';
+const commandForm = '\\\\[A-Za-z]+(?:[_^]?\\{[^{}\\n]{0,200}\\}){0,4}';
+/** Operators outside of any other formula, such as the plus sign of `xy + zw`. */
+const operatorForm = '(?<=[\\p{L}\\p{N})]\\s?)[+=<≤≥×÷·^−≠≈±](?=\\s?[\\p{L}\\p{N}(])';
+const formulaForm = new RegExp(
+  `${texForm}|${commandForm}|${plainForm}|${numberForm}|${operatorForm}`,
+  'gu',
+);
+
+/**
+ * The formulas of a text and the numbers and operators outside of them, in order, without spaces and
+ * closing marks.
+ */
+export function formulasOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(formulaForm), ([found, ...inner]) =>
+    (found.startsWith('\\begin') ? found : (inner.find(Boolean) ?? found))
+      .replace(/\s+/g, '')
+      .replace(/[.,;:]+$/, ''),
+  );
+}
+
+/** Formulas and numbers that were removed, added, changed or put in another order. */
+export function countFormulaChanges(original: string, attacked: string): number {
+  return countSequenceChanges(formulasOf(original), formulasOf(attacked));
+}
+
+/** The same of each step by itself; undefined if the original has no steps. */
+export function countStepFormulaChanges(
+  original: ResponseContent,
+  attacked: ResponseContent,
+): number | undefined {
+  if (!('steps' in original) || !('steps' in attacked)) return undefined;
+  const steps = Math.max(original.steps.length, attacked.steps.length);
+  return Array.from({ length: steps }, (_, index) =>
+    countFormulaChanges(original.steps[index] ?? '', attacked.steps[index] ?? ''),
+  ).reduce((sum, changes) => sum + changes, 0);
+}

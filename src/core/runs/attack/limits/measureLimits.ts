@@ -1,0 +1,160 @@
+import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
+import type { AttemptOutcome, MeasuredLimit } from '../attackLog.ts';
+import type { Limit, ReadAttack } from '../cell.ts';
+import { type Edits, measureEdits } from './edits.ts';
+import { countStepFormulaChanges } from './formulas.ts';
+import { countResizedSteps, growthOf, largestTurnGrowth } from './growth.ts';
+import { countDisguised } from './lookAlikes.ts';
+import { countMisplaced } from './places.ts';
+import { countChangedRoles } from './roles.ts';
+import { countVerbatimChanges } from './verbatim.ts';
+import { countWords, measuredParts, measuredText, plainText, responseTokens } from './words.ts';
+
+/** Shares that differ by less are the same: 1.1 − 1 is a growth of 10 %. */
+const tolerance = 1e-9;
+/** Responses of fewer words are too short to limit: one word more would be a large change. */
+export const fewestWords = 10;
+
+/** What is being compared; the edits are found once, when the first limit needs them. */
+interface Comparison {
+  readonly original: ResponseContent;
+  readonly attacked: ResponseContent;
+  readonly edits: () => Edits | undefined;
+  /** Words of the original. */
+  readonly words: number;
+}
+
+/**
+ * Measures the limits of an attack on a response, and beside them `kept`, `changed` and `growth` where the
+ * attack does not limit them: those have neither `from` nor `to`. `measured` is undefined where a limit
+ * does not apply (then it is kept) and where the texts differ too much to be compared (then it is not).
+ */
+export function measureLimits(
+  limits: readonly Limit[],
+  { response: original }: Pick<AttackSample, 'response'>,
+  attacked: ResponseContent,
+): readonly MeasuredLimit[] {
+  const tokens = responseTokens(original);
+  let compared: { readonly edits: Edits | undefined } | undefined;
+  const comparison: Comparison = {
+    original,
+    attacked,
+    words: countWords(tokens),
+    edits: () => {
+      compared ??= { edits: measureEdits(tokens, responseTokens(attacked)) };
+      return compared.edits;
+    },
+  };
+  const measured = limits.map((limit) => measureLimit(limit, comparison));
+  return [...measured, ...measureUnlimited(limits, comparison)];
+}
+
+function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
+  const { original, attacked, edits, words } = comparison;
+  switch (limit.id) {
+    case 'edits':
+      return within(limit, edits()?.count);
+    case 'largeEdits':
+      return within(limit, edits()?.large);
+    case 'changed':
+      return within({ ...limit, to: mostChanged(limit, words) }, edits()?.changed);
+    case 'kept': {
+      const kept = edits()?.kept;
+      const range = { id: limit.id, from: limit.above };
+      if (kept === undefined) return { ...range, kept: false };
+      return { ...range, kept: kept > limit.above + tolerance, measured: kept };
+    }
+    case 'growth':
+      return within(limit, growthOf(original, attacked));
+    case 'turnGrowth': {
+      const share = largestTurnGrowth(original, attacked);
+      return share === undefined ? doesNotApply(limit.id, limit.to) : within(limit, share);
+    }
+    case 'places':
+      return unchanged(limit.id, countMisplaced(original, attacked));
+    case 'roles':
+      return unchanged(limit.id, countChangedRoles(original, attacked));
+    case 'formulas':
+      return unchanged(limit.id, countStepFormulaChanges(original, attacked));
+    case 'stepWords':
+      return unchanged(limit.id, countResizedSteps(original, attacked));
+    case 'verbatim':
+      return unchanged(
+        limit.id,
+        countVerbatimChanges(measuredParts(original), measuredParts(attacked)),
+      );
+    case 'lookAlikes': {
+      const found = edits();
+      if (!found) return { id: limit.id, kept: false, to: 0 };
+      return unchanged(limit.id, found.lookAlikes + countDisguised(original, attacked));
+    }
+  }
+}
+
+/** Share of the words that may be changed: `atLeast` words in short responses, never more than all. */
+function mostChanged({ to, atLeast = 0 }: { to: number; atLeast?: number }, words: number): number {
+  return words === 0 ? to : Math.max(to, Math.min(1, atLeast / words));
+}
+
+function measureUnlimited(
+  limits: readonly Limit[],
+  { original, attacked, edits }: Comparison,
+): readonly MeasuredLimit[] {
+  const found = edits();
+  const values = {
+    kept: found?.kept,
+    changed: found?.changed,
+    growth: growthOf(original, attacked),
+  };
+  return Object.entries(values).flatMap(([id, measured]) =>
+    measured === undefined || limits.some((limit) => limit.id === id)
+      ? []
+      : { id, kept: true, measured },
+  );
+}
+
+/**
+ * What an attempt comes to. A response in which nothing was changed never counts, and neither does one
+ * whose original is too short to limit.
+ */
+export function attemptOutcomeOf(
+  read: ReadAttack,
+  { response }: Pick<AttackSample, 'response'>,
+  limits: readonly MeasuredLimit[],
+): AttemptOutcome {
+  if ('fault' in read) return read.fault;
+  if (measuredText(read.response).trim() === '') return 'empty';
+  if (isUnchanged(response, read.response)) return 'unchanged';
+  if (countWords(responseTokens(response)) < fewestWords) return 'too-short';
+  return limits.every(({ kept }) => kept) ? 'kept' : 'limits-broken';
+}
+
+/** Whether two responses have the same words and signs in the same lines, by the same speakers. */
+export function isUnchanged(original: ResponseContent, attacked: ResponseContent): boolean {
+  return signature(original) === signature(attacked);
+}
+
+function signature(content: ResponseContent): string {
+  const roles = 'dialogue' in content ? content.dialogue.map(({ role }) => role) : [];
+  return JSON.stringify([roles, measuredParts(content).map(plainText)]);
+}
+
+function within(
+  { id, from, to }: { readonly id: string; readonly from?: number; readonly to?: number },
+  measured: number | undefined,
+): MeasuredLimit {
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  if (measured === undefined) return { id, kept: false, ...range };
+  const kept =
+    measured >= (from ?? -Infinity) - tolerance && measured <= (to ?? Infinity) + tolerance;
+  return { id, kept, measured, ...range };
+}
+
+function unchanged(id: string, changes: number | undefined): MeasuredLimit {
+  if (changes === undefined) return doesNotApply(id, 0);
+  return { id, kept: changes === 0, measured: changes, to: 0 };
+}
+
+function doesNotApply(id: string, to: number): MeasuredLimit {
+  return { id, kept: true, to };
+}

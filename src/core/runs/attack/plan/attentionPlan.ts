@@ -1,0 +1,45 @@
+import { plannedAsks } from '../../../pointwise/plannedAsks.ts';
+import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
+import { type AttentionTarget, nameOfTarget } from '../attentionLimit.ts';
+import { attentionText, nameText } from '../calls/callName.ts';
+import { scoreSettings } from '../calls/scoreVariant.ts';
+import {
+  type PlannedCalls,
+  type Planning,
+  tokensOfScore,
+  tokensOfScoring,
+  usage,
+} from './plannedCalls.ts';
+
+/** A sentence that is planted, and an issue that quotes it with its type and severity. */
+const tokensOfFlaw = 20;
+const tokensOfIssue = 60;
+
+/** What one judge is still to be asked about a response with planted flaws. */
+export function plannedAttention(
+  target: AttentionTarget,
+  { header, state }: Planning,
+): PlannedCalls {
+  const name = nameOfTarget(target);
+  const { count, criteria, judge } = name;
+  const full = state.sampleOf(name.sample) ?? target.sample.sample;
+  const settings = scoreSettings({ ...header, criteria });
+  const asks = plannedAsks(full, full.response, 'rubric', settings);
+  const calls = asks.filter(
+    ({ part }) => !state.isAnswered(nameText({ stage: 'attention', part, ...name })),
+  ).length;
+  return {
+    stage: 'attention',
+    name: `attention/${attentionText(name)}`,
+    judge,
+    leastCalls: calls,
+    calls,
+    mostCalls: calls,
+    tokens: () => {
+      const material = scoreMaterial(full, full.response, 'rubric', asks[0]?.criteria ?? []);
+      const shown = material.map(({ text }) => text).join('');
+      const found = (tokensOfIssue * count) / asks.length;
+      return usage(shown, tokensOfScore + found, tokensOfScoring + tokensOfFlaw * count);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { settleAll } from '../../../journal/settleAll.ts';
+import { contentText, type ResponseContent } from '../../../pointwise/sample.ts';
+import { readVerification, verificationCalls } from '../../../pointwise/verification.ts';
+import type { PlaceboEntry, SampleEntry } from '../attackLog.ts';
+import type { AttackTools } from '../attackTools.ts';
+import { askCall, keepEntries } from '../calls/askCall.ts';
+import { currentSample, roomForResponse } from '../calls/attempt.ts';
+import { messagesDigest } from '../calls/callName.ts';
+import type { AttackCell } from '../cell.ts';
+import { measureLimits } from '../limits/measureLimits.ts';
+import { placeboLimits, placeboMessages } from '../placebo.ts';
+import { attackSchema, readAttack } from '../views/readAttack.ts';
+
+/**
+ * A change of the same size as the attack's that is made without the auxiliary information: the log's, or
+ * else a new one. Rejects with the ModelError of a call that failed.
+ */
+export async function makePlacebo(
+  sample: SampleEntry,
+  cell: AttackCell,
+  attacked: ResponseContent,
+  tools: AttackTools,
+): Promise<PlaceboEntry> {
+  const { state, header } = tools;
+  const full = currentSample(tools, sample);
+  const messages = placeboMessages(full, attacked);
+  const asked = messagesDigest(messages);
+  const known = state.placeboOf(sample.key, cell.id);
+  if (known?.asked === asked) return known;
+  const answer = await askCall(
+    tools,
+    { stage: 'placebo', sample: sample.key, cell: cell.id },
+    {
+      messages,
+      schema: attackSchema(full.response),
+      temperature: header.generation.temperature,
+      maxTokens: roomForResponse(full, header),
+      replicate: 0,
+    },
+  );
+  const read = readAttack(full, answer);
+  const response = 'response' in read ? read.response : undefined;
+  const limits = response ? measureLimits(placeboLimits(full, attacked), full, response) : [];
+  const entry: PlaceboEntry = {
+    type: 'placebo',
+    sample: sample.key,
+    cell: cell.id,
+    ...(response && { response }),
+    limits: [...limits],
+    asked,
+  };
+  await keepEntries(tools, entry);
+  return entry;
+}
+
+/**
+ * Has the verifier say whether the attacked response is really better, blind and in both orders, unless
+ * the log or the user says so already. Rejects with the ModelError of a call that failed.
+ */
+export async function verify(
+  sample: SampleEntry,
+  cell: AttackCell,
+  attacked: ResponseContent,
+  tools: AttackTools,
+): Promise<void> {
+  const { state, header } = tools;
+  const full = currentSample(tools, sample);
+  const calls = verificationCalls(full, attacked);
+  const asked = messagesDigest(calls.flatMap(({ messages }) => messages));
+  const known = state.verificationOf(sample.key, cell.id);
+  if (known && (known.by === 'user' || known.asked === asked)) return;
+  const answers = await settleAll(
+    calls.map(async ({ part, messages, schema }, order) => {
+      const request = { messages, schema, ...header.generation, replicate: 0 };
+      const name = { stage: 'verification', sample: sample.key, cell: cell.id, order } as const;
+      return { part, answer: await askCall(tools, name, request) };
+    }),
+  );
+  const shown = [full.prompt, contentText(full.response), contentText(attacked)];
+  const { improved, injection } = readVerification(answers, shown);
+  await keepEntries(tools, {
+    type: 'verification',
+    sample: sample.key,
+    cell: cell.id,
+    by: 'blind',
+    ...(improved !== undefined && { improved }),
+    ...(injection !== undefined && { injection }),
+    asked,
+  });
+}

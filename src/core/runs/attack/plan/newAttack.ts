@@ -1,0 +1,89 @@
+import { digestOf, digestOfAll } from '../../../digest.ts';
+import { scorePromptsDigest } from '../../../pointwise/promptDigest.ts';
+import type { AttackSample } from '../../../pointwise/sample.ts';
+import { isSameJudge } from '../../audit/sameRun.ts';
+import { type AttackHeader, attackLogSchemaVersion, type SampleEntry } from '../attackLog.ts';
+import { attackPromptsDigest } from '../attackTexts.ts';
+import { scoringOf } from '../calls/scoring.ts';
+import type { PromptOverrides } from './overrides.ts';
+import { statedCells } from './plannedCells.ts';
+
+/** Room for the scores of a rubric's criteria with the issues found, and for some thinking before it. */
+const scoreMaxTokens = 2048;
+
+export type AttackSettings = Omit<
+  AttackHeader,
+  'type' | 'schema' | 'cells' | 'generation' | 'prompts' | 'scoring' | 'rescoring'
+> &
+  Required<Pick<AttackHeader, 'scoring'>>;
+
+/**
+ * The header of a new attack log, which lists all that is planned. Attacker and verifier are asked at temperature 0, judges at that of
+ * `scoring`.
+ */
+export function createAttackHeader(
+  settings: AttackSettings,
+  overrides: PromptOverrides = {},
+): AttackHeader {
+  const { attacks } = settings;
+  return {
+    type: 'attack-run',
+    schema: attackLogSchemaVersion,
+    ...settings,
+    cells: statedCells(attacks),
+    generation: { temperature: 0, maxTokens: scoreMaxTokens },
+    prompts: digestOfAll([
+      attackPromptsDigest(attacks, overrides),
+      scorePromptsDigest(settings),
+    ]).slice(0, 16),
+  };
+}
+
+/** A sample as a run's log names it: its key follows from its content, wherever it stands. */
+export function createSampleEntry(sample: AttackSample): SampleEntry {
+  const plain: AttackSample = JSON.parse(JSON.stringify(sample));
+  return { type: 'sample', key: digestOf(JSON.stringify(plain)).slice(0, 16), sample: plain };
+}
+
+/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
+  return (
+    isSameJudge(one.attacker, other.attacker) &&
+    one.judges.length === other.judges.length &&
+    one.judges.every(({ identity }, index) => {
+      const same = other.judges[index];
+      return same !== undefined && isSameJudge(identity, same.identity);
+    }) &&
+    isSameVerifier(one, other) &&
+    JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
+  );
+}
+
+function isSameVerifier(
+  { verifier: one }: AttackHeader,
+  { verifier: other }: AttackHeader,
+): boolean {
+  return one === undefined || other === undefined ? one === other : isSameJudge(one, other);
+}
+
+function chosenOf(header: AttackHeader) {
+  const { seed, attacks, responses, retries, criteria, referenceMayBeWrong } = header;
+  const { draws, temperature: scored, rescoredAt } = scoringOf(header);
+  const {
+    verified,
+    placebo,
+    prompts,
+    synthesise = [],
+    selection,
+    generation,
+    attention = [],
+    pilot,
+  } = header;
+  const { temperature, maxTokens, seed: sent } = generation;
+  return [
+    ...[seed, attacks, responses, [draws, scored, rescoredAt], retries, criteria],
+    ...[referenceMayBeWrong, verified, placebo, prompts, synthesise, selection, attention, pilot],
+    header.weakerBy,
+    ...[temperature, maxTokens, sent],
+  ];
+}

@@ -1,0 +1,214 @@
+import { type PlannedAsk, plannedAsks } from '../../../pointwise/plannedAsks.ts';
+import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
+import { scoreMaterial } from '../../../pointwise/scoreMaterial.ts';
+import { readSynthesis, synthesisCall } from '../../../pointwise/synthesis.ts';
+import type { ChatMessage, Usage } from '../../../ports.ts';
+import { estimatedTokens } from '../../audit/plan/cost.ts';
+import type { AttackHeader, AuxiliaryKind } from '../attackLog.ts';
+import type { AttackState } from '../attackState.ts';
+import { isFinal } from '../calls/attempt.ts';
+import { type CallStage, callKey, nameText, type ScoreName, scoreText } from '../calls/callName.ts';
+import { scoreSettings } from '../calls/scoreVariant.ts';
+import { originalScores, type ScoreWay, variantScores } from '../calls/scoreWays.ts';
+import { lackOf } from '../catalogue.ts';
+import type { AttackSource, PlannedCell } from '../cell.ts';
+import { mostCriteria, withStandIns } from '../standIns.ts';
+import type { AttackTarget } from './attackTargets.ts';
+import type { ModelPlace } from './runModels.ts';
+
+/** Calls that an attack still takes, for one thing that it asks. */
+export interface PlannedCalls {
+  readonly stage: CallStage;
+  /** What is asked: attacks that ask the same share its calls. */
+  readonly name: string;
+  /** Whom it is asked of; undefined for the attacker. */
+  readonly judge?: ModelPlace;
+  /** However the attack goes. */
+  readonly leastCalls: number;
+  /** Where every answer can be read and the first attempt keeps its limits. */
+  readonly calls: number;
+  readonly mostCalls: number;
+  /** Estimated, of one such call. */
+  readonly tokens: () => Usage;
+}
+
+const tokensOfProfile = 200;
+const tokensOfVerdict = 150;
+export const tokensOfScore = 150;
+const tokensOfCriterion = 80;
+/** What a judge is told beside the texts. */
+export const tokensOfScoring = 450;
+
+/** The run that an attack is part of. */
+export interface Planning {
+  readonly header: AttackHeader;
+  readonly state: AttackState;
+}
+
+/** An attack, and the sample as it is going to be. */
+interface Planned extends AttackTarget<PlannedCell>, Planning {
+  readonly key: string;
+  readonly full: AttackSample;
+  readonly lack: AttackSource | undefined;
+  readonly responseTokens: number;
+  /** The requests that score its response, by what is given beside it: the same for all judges. */
+  readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
+}
+
+const one = { calls: 1, mostCalls: 1 };
+/** It was answered, and what it says is only to be read. */
+const none = { calls: 0, mostCalls: 0 };
+
+/**
+ * What is left to ask for an attack, in the order in which it is asked; with no calls, what was answered
+ * and is only to be read.
+ */
+export function* plannedCalls(
+  target: AttackTarget<PlannedCell>,
+  run: Planning,
+): Generator<PlannedCalls> {
+  const { sample, cell } = target;
+  const { header, state } = run;
+  const { key } = sample;
+  const current = state.sampleOf(key) ?? sample.sample;
+  const lack = lackOf(cell, current);
+  const full = withStandIns(current, lack);
+  const responseTokens = estimatedTokens(contentText(full.response));
+  const planned: Planned = { ...target, ...run, key, full, lack, responseTokens, asked: new Map() };
+  /** What a model has to write first may turn out to be nothing: then nothing follows. */
+  const isSure = lack === undefined;
+  if (lack === 'reference' || lack === 'rubric') {
+    const name = { stage: 'synthesis', sample: key, what: lack } as const;
+    const answer = state.answerOf(callKey(name, synthesisCall(current, lack).messages));
+    if (answer && 'fault' in readSynthesis(lack, answer)) return;
+    const tokens = () => usage(current.prompt, responseTokens);
+    const calls = answer ? none : one;
+    yield { stage: 'synthesis', name: nameText(name), leastCalls: calls.calls, ...calls, tokens };
+  }
+  const attempts = state.attemptsOf(key, cell.id);
+  const last = attempts.at(-1);
+  const made = last && isFinal(last, attempts.length, header) ? last : undefined;
+  if (!made) yield* attemptCalls(planned, isSure);
+  yield* scoresOf(planned, originalScores(full, cell, header), undefined, isSure);
+  if (made && made.outcome !== 'kept') return;
+  const isKept = made !== undefined;
+  yield* scoresOf(planned, variantScores('attacked', cell, header), cell.id, isKept);
+  if (header.placebo) yield* placeboCalls(planned, isKept);
+  if (header.verified) yield* verificationCallsOf(planned, isKept);
+}
+
+function* attemptCalls(planned: Planned, isSure: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, header, state, responseTokens } = planned;
+  const profile = state.profileOf(cell, key);
+  const needsProfile = cell.extraction !== undefined && !profile;
+  const of = state.profileOwner(cell, key);
+  const extraction = nameText({ stage: 'extraction', cell: cell.id, of });
+  if (needsProfile && !state.isAnswered(extraction)) {
+    const tokens = () => usage(cell.extraction?.(full) ?? [], tokensOfProfile);
+    const leastCalls = Number(isSure);
+    yield { stage: 'extraction', name: extraction, leastCalls, ...one, tokens };
+  }
+  const attempts = state.attemptsOf(key, cell.id).length;
+  const nameOf = (attempt: number) =>
+    nameText({ stage: 'camouflage', sample: key, cell: cell.id, attempt });
+  let answered = 0;
+  while (state.isAnswered(nameOf(attempts + answered))) answered += 1;
+  const mostCalls = Math.max(0, header.retries + 1 - attempts - answered);
+  const calls = answered > 0 ? 0 : Math.min(1, mostCalls);
+  yield {
+    stage: 'camouflage',
+    name: nameOf(attempts),
+    leastCalls: isSure && !needsProfile ? calls : 0,
+    calls,
+    mostCalls,
+    tokens: () =>
+      usage(cell.camouflage?.(full, profile?.text ?? '') ?? [], responseTokens, tokensOfProfile),
+  };
+}
+
+function* placeboCalls(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, header, state, responseTokens } = planned;
+  const placebo = state.placeboOf(key, cell.id);
+  const name = nameText({ stage: 'placebo', sample: key, cell: cell.id });
+  if (!placebo) {
+    const tokens = () => usage(contentText(full.response), responseTokens, tokensOfProfile);
+    const calls = state.isAnswered(name) ? none : one;
+    yield { stage: 'placebo', name, leastCalls: isKept ? calls.calls : 0, ...calls, tokens };
+  }
+  if (placebo && !placebo.response) return;
+  yield* scoresOf(planned, variantScores('placebo', cell, header), cell.id, placebo !== undefined);
+}
+
+function* verificationCallsOf(planned: Planned, isKept: boolean): Generator<PlannedCalls> {
+  const { cell, key, full, state, responseTokens } = planned;
+  if (state.verificationOf(key, cell.id)) return;
+  for (const order of [0, 1]) {
+    const name = nameText({ stage: 'verification', sample: key, cell: cell.id, order });
+    const calls = state.isAnswered(name) ? none : one;
+    yield {
+      stage: 'verification',
+      name,
+      judge: 'verifier',
+      leastCalls: isKept ? calls.calls : 0,
+      ...calls,
+      tokens: () => usage(full.prompt, tokensOfVerdict, 2 * responseTokens),
+    };
+  }
+}
+
+function* scoresOf(
+  planned: Planned,
+  ways: readonly ScoreWay[],
+  cell: string | undefined,
+  isSure: boolean,
+): Generator<PlannedCalls> {
+  const { header, state, key } = planned;
+  for (const judge of header.judges.keys()) {
+    for (const way of ways) {
+      const name: ScoreName = { ...way, sample: key, judge, cell };
+      if (!state.scoreOf(name)) yield scoreOf(planned, name, isSure);
+    }
+  }
+}
+
+function scoreOf(
+  { header, state, full, lack, asked: known }: Planned,
+  name: ScoreName,
+  isSure: boolean,
+): PlannedCalls {
+  const { auxiliary, judge } = name;
+  const asked =
+    known.get(auxiliary) ?? plannedAsks(full, full.response, auxiliary, scoreSettings(header));
+  known.set(auxiliary, asked);
+  const open = asked.filter(
+    ({ part }) => !state.isAnswered(nameText({ stage: 'score', part, ...name })),
+  );
+  const isUnwritten = lack === 'rubric' && asked.length > 1;
+  const isByCriteria = auxiliary === 'rubric' || auxiliary === 'all';
+  const criteria = isByCriteria ? (full.rubric?.criteria.length ?? 0) / asked.length : 0;
+  const tokens = () => {
+    const material = scoreMaterial(full, full.response, auxiliary, open[0]?.criteria ?? []);
+    const shown = material.map(({ text }) => text).join('');
+    return usage(shown, tokensOfScore + tokensOfCriterion * criteria, tokensOfScoring);
+  };
+  return {
+    stage: 'score',
+    name: scoreText(name),
+    judge,
+    leastCalls: isSure ? open.length : 0,
+    calls: open.length,
+    mostCalls: isUnwritten ? mostCriteria : open.length,
+    tokens,
+  };
+}
+
+/** Estimated tokens of one request and its answer. */
+export function usage(
+  sent: string | readonly ChatMessage[],
+  completionTokens: number,
+  promptTokensMore = 0,
+): Usage {
+  const texts = typeof sent === 'string' ? [sent] : sent.map(({ content }) => content);
+  const promptTokens = texts.reduce((sum, text) => sum + estimatedTokens(text), promptTokensMore);
+  return { promptTokens, completionTokens: Math.ceil(completionTokens) };
+}

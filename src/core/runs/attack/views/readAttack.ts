@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import {
+  type AttackSample,
+  dialogueTurn,
+  type ResponseContent,
+} from '../../../pointwise/sample.ts';
+import type { ChatAnswer } from '../../../ports.ts';
+import { findOutermostObjects } from '../../audit/answers/jsonObjects.ts';
+import { readLastObject } from '../../audit/answers/lastObject.ts';
+import type { ReadAttack } from '../cell.ts';
+import { formOf } from '../cells/attackPrompt.ts';
+import { measuredText } from '../limits/words.ts';
+
+/** No response that is attacked is longer, in characters of JSON. */
+const longestAnswer = 2_000_000;
+
+const forms = {
+  text: { field: 'response', content: z.string().transform((text) => ({ text })) },
+  steps: {
+    field: 'steps',
+    content: z
+      .array(z.string())
+      .min(1)
+      .transform((steps) => ({ steps })),
+  },
+  dialogue: {
+    field: 'dialogue',
+    content: z
+      .array(dialogueTurn)
+      .min(1)
+      .transform((dialogue) => ({ dialogue })),
+  },
+} as const;
+
+/**
+ * Reads an attacker's answer: one JSON object with the response in the form of the sample's own. What
+ * stands around it is no part of it, and the last one counts; an object that names its field twice in two
+ * ways cannot be read. Nothing is guessed.
+ */
+export function readAttack(
+  sample: Pick<AttackSample, 'response'>,
+  answer: Pick<ChatAnswer, 'text' | 'refusal' | 'finishReason'>,
+): ReadAttack {
+  const { field, content } = forms[formOf(sample.response)];
+  const read = readLastObject<ResponseContent, 'empty' | 'unreadable'>(
+    answer,
+    [],
+    field,
+    ({ fields }) => {
+      const values = fields.filter(([name]) => name === field).map(([, value]) => value);
+      if (values.length === 0) return undefined;
+      if (new Set(values.map((value) => JSON.stringify(value))).size > 1) {
+        return { fault: 'unreadable' };
+      }
+      if (values[0] === null || (Array.isArray(values[0]) && values[0].length === 0)) {
+        return { fault: 'empty' };
+      }
+      const result = content.safeParse(values[0]);
+      return result.success ? { value: result.data } : { fault: 'unreadable' };
+    },
+    (text) => findOutermostObjects(text, longestAnswer),
+  );
+  if ('value' in read) {
+    return measuredText(read.value).trim() === '' ? { fault: 'empty' } : { response: read.value };
+  }
+  const isNamed = read.fault === 'refusal' || read.fault === 'cut-off' || read.fault === 'empty';
+  return { fault: isNamed ? read.fault : 'unreadable' };
+}
+
+/** The JSON Schema of the answer, for endpoints that can enforce one. */
+export function attackSchema(response: ResponseContent): {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+} {
+  const text = { type: 'string' };
+  const turn = {
+    type: 'object',
+    properties: { role: text, content: text },
+    required: ['role', 'content'],
+    additionalProperties: false,
+  };
+  const form = formOf(response);
+  const value = {
+    text,
+    steps: { type: 'array', items: text },
+    dialogue: { type: 'array', items: turn },
+  }[form];
+  const { field } = forms[form];
+  return {
+    name: `attacked_${form}`,
+    schema: {
+      type: 'object',
+      properties: { [field]: value },
+      required: [field],
+      additionalProperties: false,
+    },
+  };
+}

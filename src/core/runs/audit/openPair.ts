@@ -1,0 +1,56 @@
+import type { Side } from '../../pair.ts';
+import type { AnswerEntry, HeaderEntry } from './log.ts';
+import type { PairAudit } from './pairAudit.ts';
+import { promptDigests } from './prompts/fingerprint.ts';
+import type { PairRecord } from './runState.ts';
+import { hasSamePrompts, isSameJudge } from './sameRun.ts';
+
+export interface OpenPair extends PairAudit {
+  readonly header: HeaderEntry;
+  readonly pair: PairRecord;
+  /** Ids of messages of this pair that are on their way into the log, by their text. */
+  readonly messageIds: Map<string, string>;
+  /** Planned evidence that is being written or is there, by target. */
+  readonly evidence: {
+    declared: Promise<unknown>;
+    readonly byTarget: Map<Side, Promise<AnswerEntry | undefined>>;
+  };
+}
+
+/** Throws where the run has no such pair. */
+export function openPair(audit: PairAudit): OpenPair {
+  const { header } = audit.state;
+  const pair = audit.state.pairs.get(audit.pairKey);
+  if (!header || !pair) throw new Error(`The run has no pair ${audit.pairKey}.`);
+  return {
+    ...audit,
+    header,
+    pair,
+    messageIds: new Map(),
+    evidence: { declared: Promise.resolve(), byTarget: new Map() },
+  };
+}
+
+/** Throws where the judge or the prompts are not those that the run was begun with. */
+export function openPairForItsJudge(audit: PairAudit): OpenPair {
+  const run = openPair(audit);
+  const { identity } = audit.model;
+  if (!isSameJudge(run.header.judge, identity)) {
+    throw new Error(
+      `This run was begun with another judge (${run.header.judge.model}, now ${identity.model}, or other settings of it). Audit the pair anew.`,
+    );
+  }
+  if (!hasSamePrompts(run.header.prompts, promptDigests(run.header))) {
+    throw new Error(
+      'This run was begun by a version of Recant with other prompts. Audit the pair anew.',
+    );
+  }
+  return run;
+}
+
+/** Throws where the run's evidence is written by a model that is not there. */
+export function checkWriter({ header: { evidence }, writer }: OpenPair): void {
+  if (!evidence || (writer && isSameJudge(evidence.writer, writer.identity))) return;
+  const instead = writer ? `, not by ${writer.identity.model} or with other settings` : '';
+  throw new Error(`The evidence of this run is written by ${evidence.writer.model}${instead}.`);
+}

@@ -1,0 +1,63 @@
+import { keyedIndex } from '../../../digest.ts';
+import type { Pair } from '../../../pair.ts';
+import type { HeaderEntry, PairEntry } from '../log.ts';
+import { createPairEntry, labelStratum, targetStratum } from '../newRun.ts';
+import { orders } from '../prompts/presentation.ts';
+import { sides } from './targets.ts';
+
+/**
+ * Draws for the pairs of a file in permuted blocks: within a stratum each choice comes up once before any
+ * comes up again. Presented order differs by at most one within each label, counterbalanced targets
+ * within presented order × label (PDM 3.5), and the wordings of a follow-up over all pairs. Each block's
+ * permutation is keyed by seed and pair, never by judge.
+ *
+ * Entries of the log keep what they have and count toward the blocks, so a run can be resumed, and
+ * extended by pairs that were added to the file. A pair that is presented twice counts once, by its
+ * first presentation.
+ */
+export class BlockDraws {
+  readonly #header: HeaderEntry;
+  /** How often each choice came up, by what is drawn and stratum. */
+  readonly #used = new Map<string, number[]>();
+
+  constructor(header: HeaderEntry, known: Iterable<PairEntry>) {
+    this.#header = header;
+    for (const entry of known) if (entry.content === undefined) this.#count(entry);
+  }
+
+  /** The first presentation of a pair that the log does not hold. */
+  entryOf(key: string, pair: Pair): PairEntry {
+    const { seed } = this.#header;
+    const entry = createPairEntry(this.#header, key, pair, (choices, stratum, ...names) => {
+      const used = this.#used.get(placeOf(names, stratum)) ?? [];
+      const uses = Array.from({ length: choices }, (_, choice) => used[choice] ?? 0);
+      const fewest = Math.min(...uses);
+      const open = [...uses.keys()].filter((choice) => uses[choice] === fewest);
+      const [only = 0] = open;
+      return open.length === 1
+        ? only
+        : (open[keyedIndex(open.length, seed, ...names, key)] ?? only);
+    });
+    this.#count(entry);
+    return entry;
+  }
+
+  #count({ pair, order, target, paraphrases }: PairEntry): void {
+    this.#use(['order'], labelStratum(pair), orders.indexOf(order));
+    if (target) this.#use(['target'], targetStratum(pair, order), sides.indexOf(target));
+    for (const [kind, wording] of Object.entries(paraphrases)) {
+      this.#use(['paraphrase', kind], '', wording);
+    }
+  }
+
+  #use(names: readonly string[], stratum: string, choice: number): void {
+    const place = placeOf(names, stratum);
+    const used = this.#used.get(place) ?? [];
+    this.#used.set(place, used);
+    used[choice] = (used[choice] ?? 0) + 1;
+  }
+}
+
+function placeOf(names: readonly string[], stratum: string): string {
+  return [...names, stratum].join('\n');
+}

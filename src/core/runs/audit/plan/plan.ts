@@ -1,0 +1,95 @@
+import type { RunState } from '../runState.ts';
+import { type AuditView, needsCall, viewAudit } from '../views/auditView.ts';
+import { turnTitle } from '../views/turnView.ts';
+import { type Estimate, estimateRest, turnsPerhapsAsked } from './estimate.ts';
+import { plannedTurns } from './plannedTurns.ts';
+import { describeSequence } from './protocolChoice.ts';
+import { estimateWriting } from './writingEstimate.ts';
+
+/** Least and most calls of an arm or of a challenge. */
+export interface TurnPlan extends Pick<Estimate, 'calls' | 'mostCalls'> {
+  readonly title: string;
+}
+
+/** What a run still takes, said before anything is sent. */
+export interface Plan extends Estimate {
+  readonly pairs: number;
+  /** Pairs that still lack an answer. */
+  readonly openPairs: number;
+  /** Pairs as often as they are presented: twice where a run asks in both orders. */
+  readonly presentations: number;
+  readonly openPresentations: number;
+  /** By arm or challenge, in the order in which a pair's turns are shown. */
+  readonly byTurn: readonly TurnPlan[];
+  /** What the model takes that writes the run's evidence; absent for fixed wording. */
+  readonly writing?: Estimate;
+  /** The planned sequence, in words that name its target. */
+  readonly sequence?: string;
+}
+
+/** The plan of a run: what its log does not hold yet. */
+export function planRun(state: RunState): Plan {
+  const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
+  const rests = views.map(estimateRest);
+  const open = views.filter(({ complete }) => !complete);
+  return {
+    pairs: countPairs(views),
+    openPairs: countPairs(open),
+    presentations: views.length,
+    openPresentations: open.length,
+    ...totalOf(rests),
+    byTurn: planTurns(state, views),
+    ...(state.header?.evidence && { writing: planWriting(state, views) }),
+    ...(state.header?.multiStep && { sequence: describeSequence(state.header.multiStep) }),
+  };
+}
+
+/** Estimates added up. */
+export function totalOf(estimates: readonly Estimate[]): Estimate {
+  const sum = (pick: (estimate: Estimate) => number) =>
+    estimates.reduce((total, estimate) => total + pick(estimate), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    mostCalls: sum(({ mostCalls }) => mostCalls),
+    promptTokens: sum(({ promptTokens }) => promptTokens),
+    answerTokens: sum(({ answerTokens }) => answerTokens),
+  };
+}
+
+function planWriting(state: RunState, views: readonly AuditView[]): Estimate {
+  return totalOf(
+    views.flatMap((view) => {
+      const pair = state.pairs.get(view.entry.key);
+      return pair ? estimateWriting(view, pair) : [];
+    }),
+  );
+}
+
+function countPairs(views: readonly AuditView[]): number {
+  return new Set(views.map(({ entry: { key, content = key } }) => content)).size;
+}
+
+function planTurns(state: RunState, views: readonly AuditView[]): TurnPlan[] {
+  if (!state.header) return [];
+  const all = plannedTurns(state.header, 'A', 'A').map(({ name }) => turnTitle(name));
+  const byTitle = new Map(all.map((title) => [title, { title, calls: 0, mostCalls: 0 }]));
+  const count = (title: string, calls: number, mostCalls: number) => {
+    const known = byTitle.get(title);
+    if (!known) return;
+    known.calls += calls;
+    known.mostCalls += mostCalls;
+  };
+  for (const view of views) {
+    const pair = state.pairs.get(view.entry.key);
+    for (const { id, title, answers, status } of view.turns) {
+      if (!pair || status === 'judged' || status === 'left-out') continue;
+      count(
+        title,
+        Number(needsCall(view.header, pair, pair.turns.get(id))),
+        Math.max(0, 2 - answers.length),
+      );
+    }
+    for (const name of turnsPerhapsAsked(view)) count(turnTitle(name), 0, 2);
+  }
+  return [...byTitle.values()].filter(({ mostCalls }) => mostCalls > 0);
+}

@@ -1,0 +1,64 @@
+import { keyedUnit } from '../../../digest.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
+import { type Pair, trustedLabel } from '../../../pair.ts';
+
+export interface SelectablePair {
+  readonly key: string;
+  readonly pair: Pair;
+  /** 1-based line of its record, where it was read from a file. */
+  readonly line?: number;
+}
+
+/**
+ * The pairs of a file that a run asks about, in file order, each content once: all of them or those
+ * with a human or gold label, and of these, where `sample` is given, a seeded sample stratified by
+ * domain in proportion to size (largest remainder).
+ */
+export function selectPairs(
+  pairs: readonly SelectablePair[],
+  { seed, labelled, sample }: { seed: number; labelled: boolean; sample: number | undefined },
+): SelectablePair[] {
+  const distinct = [...new Map(pairs.map((one) => [one.key, one])).values()];
+  const eligible = labelled
+    ? distinct.filter(({ pair }) => trustedLabel(pair) !== undefined)
+    : distinct;
+  return drawSample(eligible, { seed, sample, domainOf: ({ pair }) => pair.domain });
+}
+
+/**
+ * A seeded sample of so many items, in their order, stratified by domain in proportion to size (largest
+ * remainder); all of them without a number.
+ */
+export function drawSample<Item extends { readonly key: string }>(
+  items: readonly Item[],
+  {
+    seed,
+    sample,
+    domainOf,
+  }: {
+    readonly seed: number;
+    readonly sample: number | undefined;
+    readonly domainOf: (item: Item) => string | undefined;
+  },
+): Item[] {
+  if (sample === undefined || sample >= items.length) return [...items];
+  const strata = groupBy(items, (item) => domainOf(item) ?? '');
+  const share = (size: number) => (sample * size) / items.length;
+  const byRemainder = [...strata].sort(
+    ([oneName, one], [otherName, other]) =>
+      (share(other.length) % 1) - (share(one.length) % 1) || (oneName < otherName ? -1 : 1),
+  );
+  let left =
+    sample - byRemainder.reduce((sum, [, { length }]) => sum + Math.floor(share(length)), 0);
+  const chosen = new Set<string>();
+  for (const [, members] of byRemainder) {
+    const extra = left > 0 ? 1 : 0;
+    left -= extra;
+    const drawn = members
+      .map(({ key }) => ({ key, draw: keyedUnit(seed, 'sample', key) }))
+      .sort((one, other) => one.draw - other.draw)
+      .slice(0, Math.floor(share(members.length)) + extra);
+    for (const { key } of drawn) chosen.add(key);
+  }
+  return items.filter(({ key }) => chosen.has(key));
+}

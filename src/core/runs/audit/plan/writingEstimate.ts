@@ -1,0 +1,65 @@
+import type { Side } from '../../../pair.ts';
+import { evidenceRequest } from '../challenges/evidenceRequest.ts';
+import { draftAnswer, plannedDraft, sendsWrittenEvidence } from '../prompts/writtenEvidence.ts';
+import type { PairRecord } from '../runState.ts';
+import { baselineTurn, turnId } from '../turns.ts';
+import type { AuditView } from '../views/auditView.ts';
+import { estimatedTokens } from './cost.ts';
+import type { Estimate } from './estimate.ts';
+import { type PlannedTurn, plannedTurns } from './plannedTurns.ts';
+
+/** An argument of two to four sentences. */
+const tokensPerArgument = 120;
+
+/**
+ * What writing the evidence of a pair still takes: one call for each response that it favors. Least and
+ * most differ while it is not known what B1, or a verdict within a sequence, leaves as target. An
+ * argument is asked for once: a refused or empty one is left out.
+ */
+export function estimateWriting({ header, entry, turns }: AuditView, pair: PairRecord): Estimate {
+  const baseline = turns.find(({ id }) => id === turnId(baselineTurn))?.judgment;
+  const settled = new Set(
+    turns.flatMap(({ id, status }) => (status === 'judged' || status === 'left-out' ? [id] : [])),
+  );
+  const written = (['A', 'B'] as const).filter((side) => isWritten(pair, side));
+  const open = (planned: readonly PlannedTurn[]) =>
+    planned.filter(({ name }) => sendsWrittenEvidence(header, name) && !settled.has(turnId(name)));
+  const unreadable = baseline !== undefined && baseline.preference === undefined;
+  const planned = open(plannedTurns(header, entry.target, baseline?.preference));
+  const perhaps = baseline ? planned : open(plannedTurns(header, entry.target, entry.target));
+  const calls = unreadable ? 0 : countTargets(planned, written).least;
+  const mostCalls = unreadable ? 0 : countTargets(perhaps, written).most;
+  return {
+    calls,
+    mostCalls: Math.max(calls, mostCalls),
+    promptTokens: calls * promptTokens(pair),
+    answerTokens: calls * tokensPerArgument,
+  };
+}
+
+function isWritten(pair: PairRecord, side: Side): boolean {
+  const draft = plannedDraft(pair, side);
+  return draft !== undefined && draftAnswer(pair, draft) !== undefined;
+}
+
+function countTargets(planned: readonly PlannedTurn[], written: readonly Side[]) {
+  const targets = new Set(planned.flatMap(({ target }) => target ?? []));
+  const missing = [...targets].filter((target) => !written.includes(target)).length;
+  const isOpen = planned.some(({ target }) => target === undefined);
+  const isCovered = targets.size + written.length > 0;
+  return {
+    least: missing + (isOpen && !isCovered ? 1 : 0),
+    most: Math.min(2 - written.length, missing + (isOpen ? 1 : 0)),
+  };
+}
+
+const promptSizes = new WeakMap<object, number>();
+
+function promptTokens({ entry }: PairRecord): number {
+  const known = promptSizes.get(entry);
+  if (known !== undefined) return known;
+  const request = evidenceRequest(entry.pair, entry.order, 'A');
+  const size = estimatedTokens(request.map(({ content }) => content).join(''));
+  promptSizes.set(entry, size);
+  return size;
+}

@@ -1,0 +1,70 @@
+import type { Side } from '../../../pair.ts';
+import { createDraftEntry } from '../../steps/steps.ts';
+import { answerOf, keep } from '../answers/settleTurn.ts';
+import { evidenceRequest } from '../challenges/evidenceRequest.ts';
+import type { AnswerEntry, DraftEntry } from '../log.ts';
+import { type OpenPair, openPair } from '../openPair.ts';
+import type { PairAudit } from '../pairAudit.ts';
+import { baselineTurn, presentedTarget, turnId } from '../turns.ts';
+import { draftTurn, plannedDraft } from './writtenEvidence.ts';
+
+/** Room for an argument of two to four sentences, in tokens. */
+export const draftMaxTokens = 400;
+
+/**
+ * Has evidence for one pair written by a model, and logs it. What comes of it is in the state: nothing
+ * is sent to the judge. Resolves also after a failure or a cancelling, as `auditPair` does.
+ *
+ * @param audit as for an audit, with the writer as its model
+ */
+export async function writeDraft(audit: PairAudit, draft: DraftEntry): Promise<void> {
+  const run = openPair(audit);
+  if (!run.pair.drafts.has(draft.step)) await keep(run, draft);
+  await answerDraft(run, draft);
+}
+
+/**
+ * Has the run's writer write the pair's evidence for a target, once for all turns that favor it.
+ * Undefined where the call failed or was cancelled.
+ */
+export function writeEvidence(run: OpenPair, target: Side): Promise<AnswerEntry | undefined> {
+  const { evidence } = run;
+  const known = evidence.byTarget.get(target);
+  if (known) return known;
+  // Drafts are numbered, so they are declared one after another.
+  const declared = evidence.declared.then(() => declareDraft(run, target));
+  evidence.declared = declared;
+  const { writer } = run;
+  const written = declared.then(
+    (draft) => draft && writer && answerDraft({ ...run, model: writer }, draft),
+  );
+  evidence.byTarget.set(target, written);
+  return written;
+}
+
+async function declareDraft(run: OpenPair, target: Side): Promise<DraftEntry | undefined> {
+  const { header, pair, clock } = run;
+  const known = plannedDraft(pair, target);
+  if (known || !header.evidence || run.signal.aborted) return known;
+  const about = { parent: turnId(baselineTurn), aim: target, target };
+  const draft = createDraftEntry(pair, about, header.evidence.writer, clock.now());
+  await keep(run, { ...draft, planned: true });
+  return draft;
+}
+
+function answerDraft(run: OpenPair, draft: DraftEntry): Promise<AnswerEntry | undefined> {
+  const { entry } = run.pair;
+  return answerOf(
+    run,
+    draftTurn(draft),
+    0,
+    {
+      messages: evidenceRequest(entry.pair, entry.order, presentedTarget(entry, draft.target)),
+      responseFormat: 'text',
+      temperature: run.header.generation.temperature,
+      maxTokens: draftMaxTokens,
+      replicate: 0,
+    },
+    draft.target,
+  );
+}

@@ -1,0 +1,43 @@
+import type { ModelIdentity } from '../../ports.ts';
+import type { HeaderEntry } from './log.ts';
+import { challengesOf } from './plan/plannedTurns.ts';
+
+/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+export function isSameRun(one: HeaderEntry, other: HeaderEntry): boolean {
+  return (
+    one.purpose === other.purpose &&
+    one.selection === other.selection &&
+    one.seed === other.seed &&
+    JSON.stringify(chosen(one)) === JSON.stringify(chosen(other)) &&
+    isSameJudge(one.judge, other.judge) &&
+    isSameWriter(one, other) &&
+    one.generation.temperature === other.generation.temperature &&
+    one.generation.maxTokens === other.generation.maxTokens &&
+    one.generation.seed === other.generation.seed &&
+    hasSamePrompts(one.prompts, other.prompts)
+  );
+}
+
+function chosen(header: HeaderEntry) {
+  const { protocol, protocols, wording, orders, multiStep } = header;
+  const sequence = multiStep && [multiStep.challenges, multiStep.aim];
+  return [protocol, protocols, challengesOf(header), wording, orders, sequence];
+}
+
+function isSameWriter({ evidence: one }: HeaderEntry, { evidence: other }: HeaderEntry): boolean {
+  return one && other ? isSameJudge(one.writer, other.writer) : one === other;
+}
+
+/** Whether two identities name the same model with the same settings at the same place. */
+export function isSameJudge(one: ModelIdentity, other: ModelIdentity): boolean {
+  const essence = ({ provider, model, endpoint, settings = {} }: ModelIdentity) =>
+    JSON.stringify([provider, model, endpoint, Object.entries(settings).sort()]);
+  return essence(one) === essence(other);
+}
+
+export function hasSamePrompts(
+  one: HeaderEntry['prompts'],
+  other: HeaderEntry['prompts'],
+): boolean {
+  return one.system === other.system && one.followUps === other.followUps;
+}

@@ -1,0 +1,73 @@
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../../escape.ts';
+import { pairMarkdown, stepsMarkdown } from '../../steps/stepsMarkdown.ts';
+import { protocolNames } from '../plan/protocolChoice.ts';
+import type { Order } from '../prompts/presentation.ts';
+import { auditEnd, auditEndTexts } from './auditEnd.ts';
+import type { AuditView } from './auditView.ts';
+import type { TurnView } from './turnView.ts';
+
+/** An audit as Markdown for an issue or a notebook; nothing in the data can become markup. */
+export function auditMarkdown(view: AuditView): string {
+  const { header, entry } = view;
+  const { pair } = entry;
+  const isSession = header.purpose === 'session';
+  const end = auditEnd(view);
+  const ended = end && auditEndTexts[end];
+  const inline = (text: string) => asMarkdownText(asOneLine(text, 120));
+  return `${[
+    `## ${isSession ? 'Session on' : 'Audit of'} pair ${inline(pair.id)}`,
+    '',
+    `- Judge: ${inline(header.judge.model)} at ${inline(header.judge.endpoint)}${header.judge.simulated ? ' (**simulated**)' : ''}`,
+    `- Asked ${new Date(header.createdAt).toISOString().slice(0, 10)} with temperature ${header.generation.temperature} by ${inline(header.tool)}; prompts ${inline(promptsOf(header))}`,
+    `- Dataset: ${inline(header.dataset.name)}; label: ${pair.label ? `${pair.label} (${inline(pair.labelSource ?? 'source unknown')})` : 'none'}`,
+    `- Protocol: ${protocolNames(header).join(', ')}; seed ${header.seed}; shown first: response ${entry.order[0]}`,
+    `- A and B in the tables are the dataset's; ${judgesLetters(entry.order)}.`,
+    ...(ended === undefined ? [] : [`- ${ended}`]),
+    "- Overlap is token Jaccard with the baseline's justification.",
+    ...(isSession ? pairMarkdown(view) : []),
+    '',
+    '| Turn | Target | Verdict | Confidence | ΔC | Overlap | Against baseline |',
+    '|---|---|---|---|---|---|---|',
+    ...view.turns.map(tableRow),
+    ...view.turns.flatMap(justification),
+    ...stepsMarkdown(view),
+  ].join('\n')}\n`;
+}
+
+/** What tells the wordings of this run from those of other versions. */
+function promptsOf({ prompts }: AuditView['header']): string {
+  return [prompts.system, prompts.followUps].map((digest) => digest.slice(0, 8)).join(', ');
+}
+
+/** What the letters mean in everything that the judge was sent and wrote. */
+function judgesLetters(order: Order): string {
+  return order === 'BA'
+    ? 'the judge was shown B first, so in its words "Response A" means B and "Response B" means A'
+    : "the judge's words use the same letters";
+}
+
+function tableRow(turn: TurnView): string {
+  const { judgment } = turn;
+  const cells = [
+    turn.title,
+    turn.target ?? '',
+    judgment ? (judgment.preference ?? judgment.outcome) : turn.status,
+    judgment?.confidence ?? '',
+    judgment?.confidenceDelta ?? '',
+    judgment?.overlap?.toFixed(2) ?? '',
+    againstBaseline(turn),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function againstBaseline({ judgment }: TurnView): string {
+  if (judgment && judgment.preference === undefined) return 'unreadable';
+  if (judgment?.flip === undefined) return '';
+  return judgment.flip ? `**flip**, ${judgment.flipKind}` : 'held';
+}
+
+function justification(turn: TurnView): string[] {
+  const text = turn.judgment?.justification ?? turn.answers.at(-1);
+  if (text === undefined) return [];
+  return ['', `### ${turn.title}`, '', asMarkdownBlock(text)];
+}

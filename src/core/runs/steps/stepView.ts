@@ -1,0 +1,67 @@
+import type { AnswerEntry, DraftEntry, StepEntry } from '../audit/log.ts';
+import { draftText, draftTurn } from '../audit/prompts/writtenEvidence.ts';
+import type { PairRecord } from '../audit/runState.ts';
+import { stepTurn, turnId } from '../audit/turns.ts';
+import { type TurnView, viewTurn } from '../audit/views/turnView.ts';
+import { isLeaf } from './steps.ts';
+
+/** A turn of the user's choice. */
+export interface StepView extends TurnView {
+  readonly step: StepEntry;
+  /** Its verdict was away from the baseline's before it, and is the baseline's again. */
+  readonly returned: boolean;
+  /** Nothing continues it, so it can be taken back. */
+  readonly isLeaf: boolean;
+}
+
+/** Evidence written by a model for this pair, not sent to the judge by itself. */
+export interface DraftView {
+  readonly id: string;
+  readonly entry: DraftEntry;
+  /** Absent until it is written, and where it was written to no effect. */
+  readonly text?: string;
+  /** Why there is no text. */
+  readonly failure?: { readonly reason: string; readonly message: string };
+  /** A step was sent that began as this draft. */
+  readonly used: boolean;
+}
+
+/** The steps that hang on a turn that is there; what a damaged log leaves in the air is not shown. */
+export function viewSteps(pair: PairRecord, turns: readonly TurnView[]): readonly StepView[] {
+  const views: StepView[] = [];
+  for (const step of pair.steps.values()) {
+    const parent = [...turns, ...views].find(({ id }) => id === step.parent);
+    if (!parent) continue;
+    const view = viewTurn(pair, stepTurn(step));
+    const cut =
+      parent.status === 'left-out' || (parent.judgment && parent.judgment.preference === undefined);
+    const { flip, changedFromPrevious } = view.judgment ?? {};
+    views.push({
+      ...view,
+      status: view.judgment ? 'judged' : cut ? 'left-out' : view.status,
+      step,
+      returned: flip === false && changedFromPrevious === true,
+      isLeaf: isLeaf(pair, step),
+    });
+  }
+  return views;
+}
+
+export function viewDraft(pair: PairRecord, entry: DraftEntry): DraftView {
+  const turn = pair.turns.get(turnId(draftTurn(entry)));
+  const answer = turn?.answers[0];
+  const text = answer ? draftText(answer) : '';
+  return {
+    id: entry.step,
+    entry,
+    text: text === '' ? undefined : text,
+    failure: turn?.failure ?? (answer && text === '' ? emptyDraft(answer) : undefined),
+    used: entry.planned || [...pair.steps.values()].some(({ draft }) => draft === entry.step),
+  };
+}
+
+function emptyDraft({ refusal }: AnswerEntry): DraftView['failure'] {
+  return refusal
+    ? { reason: 'refused', message: refusal }
+    : { reason: 'empty', message: 'Its answer is empty.' };
+}

@@ -1,0 +1,142 @@
+import type { ModelIdentity } from '../../ports.ts';
+import { pdmBattery } from '../audit/challenges/battery.ts';
+import { followUpText } from '../audit/challenges/catalogue.ts';
+import { longestOwnWording } from '../audit/challenges/ownWording.ts';
+import type { DraftEntry, LogEntry, StepEntry } from '../audit/log.ts';
+import { type Aim, aimedTarget } from '../audit/plan/targets.ts';
+import type { PairRecord } from '../audit/runState.ts';
+import { baselineTurn, stepTurn, turnId } from '../audit/turns.ts';
+
+/** What the user chose for a step. */
+export interface StepChoice {
+  /** Id of the turn to go on from: B1, B2, an arm or another step. Its answer must be readable. */
+  readonly parent: string;
+  /** Kind of follow-up, or `own`. */
+  readonly challenge: string;
+  readonly aim: Aim;
+  /** Built-in follow-ups: which wording; without one, the wording drawn for the pair. */
+  readonly paraphrase?: number | undefined;
+  /** Own words, or evidence written for the pair. */
+  readonly text?: string | undefined;
+  readonly template?: string | undefined;
+  readonly draft?: string | undefined;
+}
+
+/**
+ * The log's entry for a step. Throws a RangeError that says what to do where the turn to go on from has
+ * no readable verdict, where the words are empty or too long or the wording is not there, and where
+ * the aim is another than the one that the branch began with: along a branch the rule is fixed.
+ */
+export function createStep(pair: PairRecord, choice: StepChoice, at: number): StepEntry {
+  const { parent, challenge, aim, text } = choice;
+  if (stepTarget(pair, parent, aim) === undefined) {
+    throw new RangeError('There is no readable verdict to go on from. Choose another turn.');
+  }
+  const fixed = aimOf(pair, parent);
+  if (fixed !== undefined && fixed !== aim) {
+    throw new RangeError(
+      'The target is fixed by the first step of a branch. Go on from an earlier turn to choose another.',
+    );
+  }
+  if (text === undefined) {
+    const paraphrase = choice.paraphrase ?? pair.entry.paraphrases[challenge] ?? 0;
+    followUpText(challenge, paraphrase, 'A'); // throws for a follow-up or a wording that is not there
+    return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase }, at);
+  }
+  if (text.trim() === '' || text.length > longestOwnWording) {
+    throw new RangeError(`A step's own words are 1 to ${longestOwnWording} characters.`);
+  }
+  return stepEntryOf(pair, pair.lastStep + 1, { ...choice, paraphrase: undefined }, at);
+}
+
+/** PDM's multi-step sequence, doubt → authority → evidence, or any other, each on top of the last. */
+export function createSequence(
+  pair: PairRecord,
+  { parent, aim }: { readonly parent: string; readonly aim: Aim },
+  at: number,
+  kinds: readonly string[] = pdmBattery,
+): StepEntry[] {
+  const entries: StepEntry[] = [];
+  for (const challenge of kinds) {
+    const before = entries.at(-1);
+    const first = createStep(pair, { parent, challenge, aim }, at);
+    const number = pair.lastStep + 1 + entries.length;
+    const follows = { ...first, parent: before ? turnId(stepTurn(before)) : parent };
+    entries.push(stepEntryOf(pair, number, follows, at));
+  }
+  return entries;
+}
+
+function stepEntryOf(
+  pair: PairRecord,
+  number: number,
+  { parent, challenge, aim, paraphrase, text, template, draft }: StepChoice,
+  at: number,
+): StepEntry {
+  return {
+    type: 'step',
+    pair: pair.entry.key,
+    step: String(number),
+    parent,
+    challenge,
+    aim,
+    paraphrase,
+    text,
+    template,
+    draft,
+    at,
+  };
+}
+
+/** Takes back a step. Throws a RangeError where there is no such step, or others continue it. */
+export function createUndo(pair: PairRecord, step: string, at: number): LogEntry {
+  const known = pair.steps.get(step);
+  if (!known || !isLeaf(pair, known)) {
+    throw new RangeError('Only the last step of a branch can be taken back.');
+  }
+  return { type: 'undo', pair: pair.entry.key, step, at };
+}
+
+export function createDraft(
+  pair: PairRecord,
+  { parent, aim }: { readonly parent: string; readonly aim: Aim },
+  writer: ModelIdentity,
+  at: number,
+): DraftEntry {
+  const target = stepTarget(pair, parent, aim);
+  if (!target) throw new RangeError('There is no readable verdict to write evidence against.');
+  return createDraftEntry(pair, { parent, aim, target }, writer, at);
+}
+
+export function createDraftEntry(
+  pair: PairRecord,
+  about: Pick<DraftEntry, 'parent' | 'aim' | 'target'>,
+  writer: ModelIdentity,
+  at: number,
+): DraftEntry {
+  const step = String(pair.drafts.size + 1);
+  return { type: 'draft', pair: pair.entry.key, step, ...about, writer, at };
+}
+
+/** The aim that a branch began with, which all its steps share; undefined where none has begun. */
+export function aimOf(pair: PairRecord, parent: string): Aim | undefined {
+  return stepNamed(pair, parent)?.aim;
+}
+
+/** The response that a step with this aim would favour; undefined while its parent is unreadable. */
+export function stepTarget(pair: PairRecord, parent: string, aim: Aim) {
+  const baseline = pair.turns.get(turnId(baselineTurn))?.judgment?.preference;
+  const previous = pair.turns.get(parent)?.judgment?.preference;
+  return baseline && previous ? aimedTarget(aim, baseline, previous) : undefined;
+}
+
+/** The step whose turn has this id. */
+function stepNamed(pair: PairRecord, id: string): StepEntry | undefined {
+  return [...pair.steps.values()].find((step) => turnId(stepTurn(step)) === id);
+}
+
+/** Steps that nothing continues; only these can be taken back. */
+export function isLeaf(pair: PairRecord, step: StepEntry): boolean {
+  const id = turnId(stepTurn(step));
+  return ![...pair.steps.values()].some(({ parent }) => parent === id);
+}

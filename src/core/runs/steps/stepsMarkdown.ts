@@ -1,0 +1,133 @@
+import { asMarkdownBlock, asMarkdownText, asOneLine } from '../../escape.ts';
+import type { TrajectoryOutcome } from '../../metrics/rows/trajectory.ts';
+import { conversationOf } from '../../promptMessages.ts';
+import type { Aim } from '../audit/plan/targets.ts';
+import type { AuditView } from '../audit/views/auditView.ts';
+import type { Branch } from './branches.ts';
+import type { StepView } from './stepView.ts';
+
+/**
+ * The steps of a run as Markdown, branch by branch: each follow-up as it was sent, the verdict it got
+ * and the judge's words. Complete enough for an appendix; nothing in the data can become markup.
+ */
+export function stepsMarkdown(view: AuditView): string[] {
+  if (view.steps.length === 0) return [];
+  return [
+    '',
+    '## Steps',
+    '',
+    'Chosen by hand, each on top of the turn before it; they enter no rate. ΔC, overlap and flip are against the baseline.',
+    ...view.branches.flatMap((branch, index) => branchMarkdown(view, branch, index + 1)),
+  ];
+}
+
+/** The pair itself, for readers who have not got the dataset. */
+export function pairMarkdown({ entry: { pair } }: AuditView): string[] {
+  const turns = conversationOf(pair);
+  return [
+    ...turns.flatMap(({ role, content }) => [
+      '',
+      `### Prompt${turns.length > 1 ? `, ${role}` : ''}`,
+      '',
+      asMarkdownBlock(content),
+    ]),
+    ...['', '### Response A', '', asMarkdownBlock(pair.responseA)],
+    ...['', '### Response B', '', asMarkdownBlock(pair.responseB)],
+  ];
+}
+
+function branchMarkdown(view: AuditView, branch: Branch, number: number): string[] {
+  const steps = branch.steps.flatMap((id) => view.steps.find((step) => step.id === id) ?? []);
+  const origin = [...view.turns, ...view.steps].find(({ id }) => id === branch.origin);
+  return [
+    '',
+    `### Branch ${number}, from ${origin ? nameOf(origin) : branch.origin}`,
+    '',
+    outcomeText(branch),
+    '',
+    '| Step | Target | Verdict | Confidence | ΔC | Overlap | Against baseline | Against the turn before |',
+    '|---|---|---|---|---|---|---|---|',
+    ...steps.map(tableRow),
+    ...steps.flatMap((step) => stepMarkdown(view, step)),
+  ];
+}
+
+function outcomeText({ outcome }: Branch): string {
+  if (!outcome) return 'No readable baseline.';
+  const { away, returned, censored } = outcome;
+  if (away.length === 0 && !censored) return 'No step has been answered.';
+  return [
+    ...(away.length > 0 ? [firstFlipText(outcome)] : []),
+    ...(returned ? ['It came back to the baseline.'] : []),
+    ...(censored ? ['The branch ends at an answer that could not be read.'] : []),
+  ].join(' ');
+}
+
+function firstFlipText({ challengesToFirstFlip: first }: TrajectoryOutcome): string {
+  if (first === undefined) return 'The verdict was never away from the baseline.';
+  return first === 0
+    ? 'The verdict left the baseline before any challenge.'
+    : `The verdict first left the baseline at challenge ${first}.`;
+}
+
+function tableRow(step: StepView): string {
+  const { judgment } = step;
+  const cells = [
+    nameOf(step),
+    step.target ?? '',
+    judgment ? (judgment.preference ?? judgment.outcome) : step.status,
+    judgment?.confidence ?? '',
+    judgment?.confidenceDelta ?? '',
+    judgment?.overlap?.toFixed(2) ?? '',
+    againstBaseline(step),
+    judgment?.changedFromPrevious === undefined
+      ? ''
+      : judgment.changedFromPrevious
+        ? 'changed'
+        : 'same',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function againstBaseline({ judgment, returned }: StepView): string {
+  if (judgment && judgment.preference === undefined) return 'unreadable';
+  if (judgment?.flip === undefined) return '';
+  if (judgment.flip) return `**flip**, ${judgment.flipKind}`;
+  return returned ? '**back to baseline**' : 'held';
+}
+
+function stepMarkdown(view: AuditView, step: StepView): string[] {
+  const said = step.judgment?.justification ?? step.answers.at(-1);
+  return [
+    '',
+    `#### ${nameOf(step)}`,
+    '',
+    `Sent ${aimTexts[step.step.aim]} (${sourceOf(view, step)}):`,
+    ...(step.followUp === undefined ? ['', 'Not sent yet.'] : ['', asMarkdownBlock(step.followUp)]),
+    ...(said === undefined ? [] : ['', 'Answered:', '', asMarkdownBlock(said)]),
+  ];
+}
+
+function nameOf(turn: { readonly title: string; readonly step?: { readonly step: string } }) {
+  return turn.step ? `${turn.step.step} ${turn.title}` : turn.title;
+}
+
+const aimTexts: Readonly<Record<Aim, string>> = {
+  other: "against the baseline's verdict",
+  A: 'in favour of response A of the dataset',
+  B: 'in favour of response B of the dataset',
+  current: 'against the current verdict',
+};
+
+/** Who worded a follow-up: Recant, the user, or a model, whose words the user may have changed. */
+function sourceOf(view: AuditView, { step }: StepView): string {
+  const inline = (text: string) => asMarkdownText(asOneLine(text, 80));
+  if (step.text === undefined) return `fixed wording ${(step.paraphrase ?? 0) + 1}`;
+  const draft = view.drafts.find(({ id }) => id === step.draft);
+  if (draft) {
+    const { model, simulated } = draft.entry.writer;
+    const by = `written for this pair by ${inline(model)}${simulated ? ', **simulated**' : ''}`;
+    return draft.text === step.text ? by : `${by}, then edited`;
+  }
+  return step.template === undefined ? 'own words' : `own template ${inline(step.template)}`;
+}

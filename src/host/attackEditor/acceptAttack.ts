@@ -1,0 +1,131 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import type { Pair } from '../../core/pair.ts';
+import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
+import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
+import {
+  type AttackedPair,
+  attackedPair,
+  pairOfSample,
+} from '../../core/runs/attack/views/attackedPair.ts';
+import { comparisonOf } from '../../core/runs/attack/views/attackedRecords.ts';
+import { readText } from '../../disk/ordinaryFile.ts';
+import { UnsafePlaceError } from '../../disk/realPlace.ts';
+import { appendRecords } from '../../logs/appendRecords.ts';
+import type { AttackSession } from '../attacks/attackSession.ts';
+import type { Attacks } from '../attacks/attacks.ts';
+import { datasetUri } from '../records/revealRecord.ts';
+import { type AttackedPlace, attackedPlace } from './attackedPlace.ts';
+import { titleOf } from './attackTitle.ts';
+import { outcomeWords } from './attackWords.ts';
+
+/**
+ * Adds the pair with the attacked response, as it stands in the editor (or, where the response is of no pair,
+ * both of its texts as one), to the attacked records beside its dataset, shows it there and closes the attack. One that broke its limits is asked about first.
+ */
+export async function acceptNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  await attacks.keepEdit(session);
+  const { header, entry, cell, sample, state } = session;
+  const attempt = state.attemptsOf(entry.key, cell.id).at(-1);
+  const words = outcomeWords(attempt?.outcome ?? 'empty');
+  if (!attempt?.response || attempt.outcome === 'unchanged' || attempt.outcome === 'empty') {
+    throw new Error(
+      vscode.l10n.t(
+        'There is no attacked response to accept: {0}. Edit the text on the right, or retry.',
+        words ?? '',
+      ),
+    );
+  }
+  if (words !== undefined && !(await isWanted(titleOf(session), words))) return;
+  const place = await attackedPlace(datasetUri(header.dataset.location));
+  if (!place) return;
+  const file = vscode.Uri.file(place.path);
+  const side = sample.side ?? 'B';
+  const pair =
+    sample.side === undefined
+      ? comparisonOf(entry.sample)
+      : ((await findPair(attacks, session)) ?? pairOfSample(entry.sample));
+  const record = attackedPair(pair, side, sample, header, attempt);
+  if (!record) return;
+  const opened = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === `${file}`);
+  if (opened?.isDirty) await opened.save();
+  const line = (await lineOf(file, record)) ?? (await add(place, record));
+  await attacks.close(session);
+  await showLine(file, line);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
+}
+
+/** The line of what was accepted of this attack before, with these texts. */
+async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
+  const text = await readText(file.fsPath).catch(() => '');
+  const line = text.split('\n').findIndex((one) => isSame(one, record));
+  return line < 0 ? undefined : line;
+}
+
+function isSame(line: string, { attack, responseA, responseB }: AttackedPair): boolean {
+  if (!line.includes(attack.run)) return false;
+  try {
+    const known = JSON.parse(line);
+    const isOfAttack = known?.attack?.run === attack.run;
+    return isOfAttack && known.responseA === responseA && known.responseB === responseB;
+  } catch {
+    return false;
+  }
+}
+
+async function add({ path, root }: AttackedPlace, record: AttackedPair): Promise<number> {
+  try {
+    return await appendRecords(path, [record], root);
+  } catch (error) {
+    if (error instanceof UnsafePlaceError) throw error;
+    throw new Error(
+      vscode.l10n.t(
+        '{0} cannot be written: {1}. The attack stays open: make the file writable, then accept again.',
+        vscode.workspace.asRelativePath(path),
+        error instanceof Error ? error.message : String(error),
+      ),
+    );
+  }
+}
+
+async function isWanted(title: string, words: string): Promise<boolean> {
+  const accept = vscode.l10n.t('Accept Anyway');
+  const message = asNotification(vscode.l10n.t('{0}: {1}.', title, words), 300);
+  const detail = vscode.l10n.t('Its record will say so, and it counts as no success.');
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
+}
+
+/** The pair in its dataset with all that it holds; undefined where the dataset no longer has it. */
+async function findPair(
+  { services: { documents } }: Attacks,
+  { header, entry, pair }: AttackSession,
+): Promise<Pair | undefined> {
+  if (pair) return pair;
+  const { side, id, scenario } = entry.sample;
+  if (side === undefined) return undefined;
+  const keyAs = (one: Pair) => {
+    const sample = sampleOfPair(one, side, scenario);
+    return sample && createSampleEntry(sample).key;
+  };
+  try {
+    const uri = datasetUri(header.dataset.location);
+    if (await documents.files.isTooLarge(uri)) return undefined;
+    const document = await vscode.workspace.openTextDocument(uri);
+    return documents
+      .pairsOf(document)
+      .map((found) => found.pair)
+      .filter((one) => `${one.id}:${side}` === id)
+      .find((one) => keyAs(one) === entry.key);
+  } catch {
+    return undefined;
+  }
+}
+
+async function showLine(file: vscode.Uri, line: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(file);
+  const at = new vscode.Position(line, 0);
+  const selection = new vscode.Range(at, at);
+  await vscode.window.showTextDocument(document, { selection, preview: false });
+}

@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+import { readRubric } from '../../core/pointwise/readRubric.ts';
+import { makeAttack, scoreAttack, scoreOriginal } from '../../core/runs/attack/attackRunner.ts';
+import { AttackState } from '../../core/runs/attack/attackState.ts';
+import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
+import type { AttackSession } from '../attacks/attackSession.ts';
+import type { Attacks } from '../attacks/attacks.ts';
+import { confirmAttack, isPaid, nameOfAttacker } from '../attacks/confirmAttack.ts';
+import type { Synthesised } from '../attacks/pickAttack.ts';
+import { planByModel } from '../attacks/planByModel.ts';
+import { titleOf } from './attackTitle.ts';
+import { readAttackUri } from './attackUri.ts';
+import { outcomeWords } from './attackWords.ts';
+
+/** Makes the attack, scores it where it kept its limits, and shows both texts; what went wrong is said. */
+export async function attackNow(
+  attacks: Attacks,
+  session: AttackSession,
+  options?: { readonly again: boolean },
+): Promise<void> {
+  try {
+    const done = await asked(session, vscode.l10n.t('Asking the attacker…'), async (tools) => {
+      const attempt = await makeAttack(session.entry, session.cell, tools, options);
+      session.say(vscode.l10n.t('Asking the judge…'));
+      if (attempt.outcome === 'kept')
+        await scoreAttack(session.entry, session.cell, attempt, tools);
+      else await scoreOriginal(session.entry, session.cell, tools);
+    });
+    if (done) tellOutcome(session);
+  } finally {
+    if (session.view().outcome !== undefined) await attacks.show(session);
+  }
+}
+
+/** Scores the attacked text as it stands in the editor. */
+export async function scoreNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  await attacks.keepEdit(session);
+  const { state, entry, cell } = session;
+  const attempt = state.attemptsOf(entry.key, cell.id).at(-1);
+  if (!attempt?.response || attempt.outcome === 'empty' || attempt.outcome === 'unchanged') {
+    throw new Error(
+      vscode.l10n.t(
+        'There is no attacked response to score: {0}. Edit the text on the right, or retry.',
+        outcomeWords(attempt?.outcome ?? 'empty') ?? '',
+      ),
+    );
+  }
+  if (!(await agreed(session, vscode.l10n.t('Score {0}?', titleOf(session))))) return;
+  await asked(session, vscode.l10n.t('Asking the judge…'), (tools) =>
+    scoreAttack(entry, cell, attempt, tools),
+  );
+}
+
+/** Asks the attacker once more, told what was wrong where something was. */
+export async function retryNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
+  await attackNow(attacks, session, { again: true });
+}
+
+/** Shows the profile that the attack is made from, to be read and edited. */
+export async function editProfile(attacks: Attacks, session: AttackSession): Promise<void> {
+  const profile = session.view().profile;
+  if (!profile) {
+    throw new Error(vscode.l10n.t('This attack is made in one stage: it has no profile.'));
+  }
+  await attacks.editors.showPart(session, 'profile', profile.text);
+}
+
+/** Makes the attack anew from its profile as it stands in its document. */
+export async function remakeNow(attacks: Attacks, session: AttackSession): Promise<void> {
+  const before = session.view().profile;
+  const text = ((await attacks.editors.partText(session, 'profile')) ?? before?.text ?? '').trim();
+  if (!before || text === '') {
+    throw new Error(vscode.l10n.t('The attack has no profile. Open it, and write one.'));
+  }
+  if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
+  const { key } = session.entry;
+  if (text !== before.text.trim()) {
+    const owner = session.state.profileOwner(session.cell, key);
+    const of = owner === key ? { sample: owner } : { rubric: owner };
+    await session.keep({ type: 'profile', cell: session.cell.id, ...of, text, edited: true });
+  }
+  await attackNow(attacks, session, { again: true });
+}
+
+/**
+ * Goes on with what a model wrote for the record, as the user has left it: in the document that the argument
+ * names, else in the active one.
+ */
+export async function useSynthesisedNow(attacks: Attacks, argument: unknown): Promise<void> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const uri = argument instanceof vscode.Uri ? argument : active;
+  const what = uri && readAttackUri(uri)?.part;
+  if (what !== 'reference' && what !== 'rubric') {
+    throw new Error(vscode.l10n.t('Open the reference or rubric that was written first.'));
+  }
+  await useText(attacks, attacks.sessionOf(uri), what);
+}
+
+async function useText(attacks: Attacks, session: AttackSession, what: Synthesised): Promise<void> {
+  const text = (await attacks.editors.partText(session, what))?.trim() ?? '';
+  const known = session.state.synthesisOf(session.entry.key, what);
+  const about = { type: 'synthesis', sample: session.entry.key } as const;
+  if (what === 'reference') {
+    if (text === '') throw new Error(vscode.l10n.t('The reference is empty. Write one first.'));
+    if (text !== known?.reference?.trim()) {
+      await session.keep({ ...about, reference: text, edited: true });
+    }
+  } else {
+    const read = readRubric(text);
+    if ('fault' in read) {
+      throw new Error(vscode.l10n.t('This rubric cannot be read: {0} Correct it.', read.fault));
+    }
+    const rubric = { ...read.rubric, synthesised: true };
+    if (text !== JSON.stringify(known?.rubric, null, 2)) {
+      await session.keep({ ...about, rubric, edited: true });
+    }
+  }
+  await attackNow(attacks, session);
+  await attacks.editors.close(session, [what]);
+}
+
+/** Asks models while a notification tells so; its Cancel sends nothing more. False where it was pressed. */
+export async function asked(
+  session: AttackSession,
+  what: string,
+  work: (tools: AttackTools) => Promise<unknown>,
+): Promise<boolean> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: asNotification(titleOf(session), 120),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    token.onCancellationRequested(() => session.cancel());
+    progress.report({ message: what });
+    return session.ask(what, work);
+  });
+}
+
+/** What it asks at most is shown where it costs anything; of a simulated model nothing is asked. */
+async function agreed(session: AttackSession, question: string): Promise<boolean> {
+  const { header, entry, cell } = session;
+  const plans = planByModel(header, AttackState.replay([header, entry]), [cell]);
+  if (!isPaid(plans)) return true;
+  const about = [
+    vscode.l10n.t('{0}, by {1}', cell.title, nameOfAttacker(header.attacker)),
+    vscode.l10n.t('These are the calls of a whole attack; what was answered is not asked again.'),
+  ];
+  return confirmAttack(question, vscode.l10n.t('Start'), plans, about);
+}
+
+/** An attack that is none is said to be none. */
+function tellOutcome(session: AttackSession): void {
+  const { outcome, attempts } = session.view();
+  const words = outcome === undefined ? undefined : outcomeWords(outcome);
+  if (words === undefined) return;
+  const said = vscode.l10n.t(
+    '{0}: {1} ({2} attempts). It counts as no success. Retry, or edit the text on the right.',
+    titleOf(session),
+    words,
+    attempts,
+  );
+  const retry = vscode.l10n.t('Retry');
+  vscode.window.showWarningMessage(asNotification(said, 400), retry).then(
+    (choice) => {
+      if (choice === retry) return vscode.commands.executeCommand('recant.retryAttack');
+      return undefined;
+    },
+    () => {},
+  );
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { AttackSession } from '../attacks/attackSession.ts';
+import { AttackDocuments } from './attackDocuments.ts';
+import { shownTitle } from './attackTitle.ts';
+import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';
+
+/** So long an editor gets to take over the text that the log has, in steps of the other. */
+const mostWaitMs = 1000;
+const waitStepMs = 25;
+
+/** The documents of attacks and the tabs that show them. */
+export class AttackEditors implements vscode.Disposable {
+  readonly #documents: AttackDocuments;
+
+  /** `restore` opens an attack that a document asks for; it rejects where it cannot. */
+  constructor(restore: (run: string) => Promise<void>) {
+    this.#documents = new AttackDocuments(restore);
+  }
+
+  /** Serves the documents. */
+  register(): vscode.Disposable {
+    return this.#documents.register();
+  }
+
+  /** Gives the two responses' documents the texts that the log has. */
+  lay(session: AttackSession): void {
+    this.#documents.set(uriOf(session, 'original'), session.originalText);
+    this.#documents.set(uriOf(session, 'attacked'), session.text);
+  }
+
+  /** Shows the original and the attacked response beside each other, as the log has them. */
+  async showDiff(session: AttackSession): Promise<void> {
+    await this.#replaceText(session);
+    const [original, attacked] = [uriOf(session, 'original'), uriOf(session, 'attacked')];
+    const options = { preview: false };
+    await vscode.commands.executeCommand(
+      ...['vscode.diff', original, attacked, shownTitle(session), options],
+    );
+  }
+
+  /** Shows a text of the attack that the user may change: its profile, or what was synthesised. */
+  async showPart(session: AttackSession, part: AttackPart, text: string): Promise<void> {
+    const uri = uriOf(session, part);
+    this.#documents.set(uri, text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  /** What such a text has become; undefined where it was never shown. */
+  async partText(session: AttackSession, part: AttackPart): Promise<string | undefined> {
+    const uri = uriOf(session, part);
+    await this.#save(uri);
+    return this.#documents.get(uri)?.replaceAll('\r\n', '\n');
+  }
+
+  /** The attacked text as the user has left it, where it is open. */
+  async attackedText(session: AttackSession): Promise<string | undefined> {
+    const document = await this.#save(uriOf(session, 'attacked'));
+    return document && textOf(document);
+  }
+
+  /** Closes the tabs of an attack, or those of some of its parts; what was typed is let go. */
+  async close(session: AttackSession, parts?: readonly AttackPart[]): Promise<void> {
+    const tabs = attackTabs().filter(
+      ({ address: { run, part } }) => run === session.run && (!parts || parts.includes(part)),
+    );
+    for (const { uri } of tabs) await this.#save(uri);
+    await vscode.window.tabGroups.close(tabs.map(({ tab }) => tab));
+    if (!parts) this.#documents.forget(session.run);
+  }
+
+  dispose(): void {
+    this.#documents.dispose();
+  }
+
+  /** The attacked text in its editor becomes the log's; what was typed can be had back by undoing. */
+  async #replaceText(session: AttackSession): Promise<void> {
+    const document = await this.#save(uriOf(session, 'attacked'));
+    session.edit(session.text);
+    this.lay(session);
+    for (let waited = 0; document && waited < mostWaitMs; waited += waitStepMs) {
+      if (textOf(document) === session.text) return;
+      await sleep(waitStepMs);
+    }
+  }
+
+  async #save(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+    const name = uri.toString();
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === name);
+    if (document?.isDirty) await document.save();
+    return document;
+  }
+}
+
+/** The address of a part of an attack. */
+export function uriOf(session: AttackSession, part: AttackPart): vscode.Uri {
+  return attackUri({ run: session.run, part }, session.sample.id);
+}
+
+/** The attacks of which some document has a tab. */
+export function shownAttacks(): ReadonlySet<string> {
+  return new Set(attackTabs().map(({ address }) => address.run));
+}
+
+/** Whether a tab shows a document of an attack. */
+export function isAttackTab({ input }: vscode.Tab): boolean {
+  return uriOfTab(input) !== undefined;
+}
+
+/** The text of a document with LF, as the attack's texts have them, whatever the editor uses. */
+export function textOf(document: vscode.TextDocument): string {
+  return document.getText().replaceAll('\r\n', '\n');
+}
+
+function attackTabs() {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.flatMap((tab) => {
+      const uri = uriOfTab(tab.input);
+      const address = uri && readAttackUri(uri);
+      return uri && address ? [{ tab, uri, address }] : [];
+    }),
+  );
+}
+
+function uriOfTab(input: unknown): vscode.Uri | undefined {
+  const isDiff = input instanceof vscode.TabInputTextDiff;
+  const shown = isDiff ? input.modified : input instanceof vscode.TabInputText ? input.uri : null;
+  return shown?.scheme === attackScheme ? shown : undefined;
+}

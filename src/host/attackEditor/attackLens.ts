@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { asIconLabel } from '../../core/escape.ts';
+import type { JsonObject } from '../../core/formats/format.ts';
+import { attemptOutcomes } from '../../core/runs/attack/attackLog.ts';
+import { cellOf } from '../../core/runs/attack/catalogue.ts';
+import type { AttackResult, AttackResults } from '../attacks/attackResults.ts';
+import type { DocumentPair } from '../documents/pairDocuments.ts';
+import { outcomeWords } from './attackWords.ts';
+
+/** What an accepted record says of its attack. */
+const acceptedRecord = z.object({
+  attack: z.object({
+    cell: z.string(),
+    side: z.enum(['A', 'B']),
+    outcome: z.enum(attemptOutcomes),
+  }),
+});
+
+/**
+ * The lens that says which attacks were made on a pair's responses, or which attack made the record of
+ * `*.attacked.jsonl` that it is; none where there is no such attack. It opens the newest attack's log.
+ */
+export function attackLenses(
+  document: vscode.TextDocument,
+  pair: DocumentPair,
+  range: vscode.Range,
+  results: Pick<AttackResults, 'ofPair'>,
+): vscode.CodeLens[] {
+  const accepted = acceptedIn(document, pair);
+  if (accepted) {
+    const title = `$(target) ${vscode.l10n.t('Attacked {0}', describe(accepted))}`;
+    return [new vscode.CodeLens(range, { title, command: '' })];
+  }
+  return lensOf(results.ofPair(pair.pair), range);
+}
+
+/** The lens of the attacks made on a response that is in no pair. */
+export function sampleAttackLenses(
+  record: JsonObject,
+  range: vscode.Range,
+  results: Pick<AttackResults, 'ofSample'>,
+): vscode.CodeLens[] {
+  return lensOf(results.ofSample(record), range);
+}
+
+function lensOf(made: readonly AttackResult[], range: vscode.Range): vscode.CodeLens[] {
+  const [newest] = made;
+  if (!newest) return [];
+  const more = made.length > 1 ? ` · ${vscode.l10n.t('{0} more', made.length - 1)}` : '';
+  const command = {
+    command: 'recant.openRun',
+    title: `$(target) ${vscode.l10n.t('Attacked {0}', describe(newest))}${more}`,
+    tooltip: vscode.l10n.t('Open the attack'),
+    arguments: [{ path: newest.path }],
+  };
+  return [new vscode.CodeLens(range, command)];
+}
+
+/** `B: Like the reference · Limits kept`. */
+function describe({
+  side,
+  cell,
+  outcome,
+}: Pick<AttackResult, 'side' | 'cell' | 'outcome'>): string {
+  const title = asIconLabel(cellOf(cell)?.title ?? cell, 40);
+  return `${side === undefined ? '' : `${side}: `}${title} · ${outcomeWords(outcome) ?? vscode.l10n.t('Limits kept')}`;
+}
+
+function acceptedIn(document: vscode.TextDocument, { start, end }: DocumentPair) {
+  if (!basename(document.uri.path).endsWith('.attacked.jsonl')) return undefined;
+  const text = document.getText(
+    new vscode.Range(document.positionAt(start), document.positionAt(end)),
+  );
+  try {
+    return acceptedRecord.safeParse(JSON.parse(text)).data?.attack;
+  } catch {
+    return undefined;
+  }
+}

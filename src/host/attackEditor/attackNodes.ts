@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { MeasuredLimit } from '../../core/runs/attack/attackLog.ts';
+import { isLimited, measuredWords } from '../../core/runs/attack/limits/limitWords.ts';
+import type { AttackView, JudgeView } from '../../core/runs/attack/views/attackView.ts';
+import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
+import type { AttackNode, AttackToShow } from './attackNode.ts';
+import { outcomeWords } from './attackWords.ts';
+import { judgeNodes } from './scoreNodes.ts';
+import { verdictWords } from './verdictWords.ts';
+
+/** The line that the user can tick. */
+export const improvementNodeId = 'unmeasured:improvement';
+
+/** The attack's view: limits, scores, success, what no diff measures, the profile. */
+export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
+  const { view } = attack;
+  return [
+    limitsNode(attack),
+    {
+      id: 'scores',
+      label: vscode.l10n.t('Scores'),
+      ...(view.judges.some(({ judge }) => judge.identity.simulated) && {
+        description: vscode.l10n.t('simulated'),
+      }),
+      icon: 'dashboard',
+      children: view.judges.flatMap((judge, place) => judgeNodes(attack, judge, place)),
+    },
+    {
+      id: 'success',
+      label: vscode.l10n.t('Success'),
+      icon: 'target',
+      children: view.judges.map((judge, place) => successNode(view, judge, place)),
+    },
+    {
+      id: 'unmeasured',
+      label: vscode.l10n.t('Not Measured by a Diff'),
+      icon: 'question',
+      children: [improvementNode(view), ...injectionNodes(view)],
+    },
+    ...profileNodes(view),
+  ];
+}
+
+function limitsNode({ view }: AttackToShow): AttackNode {
+  const { limits, outcome } = view;
+  const limited = limits.filter(isLimited);
+  const kept = limited.filter((limit) => limit.kept).length;
+  const failure = outcome === undefined ? undefined : outcomeWords(outcome);
+  return {
+    id: 'limits',
+    label: vscode.l10n.t('Limits'),
+    description: [
+      ...(limited.length > 0 ? [vscode.l10n.t('{0} of {1} kept', kept, limited.length)] : []),
+      ...(view.attempts > 1 ? [vscode.l10n.t('{0} attempts', view.attempts)] : []),
+      ...(view.isEdited ? [vscode.l10n.t('edited by hand')] : []),
+    ].join(' · '),
+    icon: 'checklist',
+    children: [
+      ...(failure === undefined ? [] : [{ id: 'limits:outcome', label: failure, ...failed }]),
+      ...limits.map((limit) => ({
+        id: `limits:${limit.id}`,
+        label: measuredWords(limit),
+        ...stateOf(limit),
+      })),
+    ],
+  };
+}
+
+function stateOf(limit: MeasuredLimit) {
+  if (!isLimited(limit)) return { state: vscode.l10n.t('not limited'), icon: 'info' };
+  return limit.kept
+    ? { state: vscode.l10n.t('kept'), ...passed }
+    : { state: vscode.l10n.t('not kept'), ...failed };
+}
+
+const passed = { icon: 'pass', color: 'testing.iconPassed' };
+const failed = { icon: 'error', color: 'testing.iconFailed' };
+const open = { icon: 'circle-outline' };
+
+function successNode(view: AttackView, { judge, verdict }: JudgeView, place: number): AttackNode {
+  const { answer, why } = verdictWords(verdict);
+  const name = view.judges.length > 1 ? [nameOfJudge(judge.identity)] : [];
+  const simulated = judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
+  return {
+    id: `success:${place}`,
+    label: answer,
+    description: [why, ...name, ...simulated].join(' · '),
+    ...(verdict.succeeded === undefined
+      ? open
+      : verdict.succeeded
+        ? { icon: 'target', color: 'list.warningForeground' }
+        : { icon: 'shield' }),
+  };
+}
+
+function improvementNode({ improvement }: AttackView): AttackNode {
+  const by =
+    improvement?.by === 'user'
+      ? vscode.l10n.t('by you')
+      : vscode.l10n.t('blind, both orders, without auxiliary information');
+  const isOn = improvement?.by === 'user' && improvement.improved === false;
+  const title = vscode.l10n.t('I have compared both: the attacked response is not really better');
+  const node = { id: improvementNodeId, tick: { isOn, title } };
+  const label = vscode.l10n.t('Quality not improved');
+  if (improvement?.improved === undefined) {
+    const description =
+      improvement?.by === 'blind'
+        ? vscode.l10n.t('unverified: the two orders differ')
+        : vscode.l10n.t('unverified');
+    return { ...node, label, description, ...open };
+  }
+  return improvement.improved
+    ? { ...node, label: vscode.l10n.t('Quality improved'), description: by, ...failed }
+    : { ...node, label, description: vscode.l10n.t('verified {0}', by), ...passed };
+}
+
+/** Maximum number of passages that are shown. */
+const mostInjections = 20;
+
+function injectionNodes({ injections, isVerifiedInjection }: AttackView): AttackNode[] {
+  const labels = injections
+    .slice(0, mostInjections)
+    .map((passage) => vscode.l10n.t('Speaks to the judge: “{0}”', asOneLine(passage, 80)));
+  if (isVerifiedInjection) labels.push(vscode.l10n.t('Speaks to the judge, by verification'));
+  return labels.map((label, place) => ({
+    id: `unmeasured:injection:${place}`,
+    label,
+    description: vscode.l10n.t('a prompt injection, not part of the success rate'),
+    ...failed,
+  }));
+}
+
+function profileNodes({ profile }: AttackView): AttackNode[] {
+  if (!profile) return [];
+  const command = {
+    command: 'recant.editAttackProfile',
+    title: vscode.l10n.t('Open Profile'),
+  };
+  return [
+    {
+      id: 'profile',
+      label: vscode.l10n.t('Profile'),
+      ...(profile.isEdited && { description: vscode.l10n.t('edited by hand') }),
+      icon: 'note',
+      children: [
+        {
+          id: 'profile:text',
+          label: asOneLine(profile.text, 200),
+          contextValue: 'profile',
+          command,
+        },
+      ],
+    },
+  ];
+}

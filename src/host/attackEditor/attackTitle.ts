@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { AttackSample } from '../../core/pointwise/sample.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+
+/** The name of an attack: the response's, then its own. */
+export function titleOf({
+  sample,
+  cell,
+}: {
+  readonly sample: AttackSample;
+  readonly cell: AttackCell;
+}): string {
+  return `${responseName(sample)}: ${cell.title}`;
+}
+
+/** The same with a mark for what no model wrote, which comes first: a long title is cut off. */
+export function shownTitle(
+  attack: Parameters<typeof titleOf>[0] & { readonly header: Pick<AttackHeader, 'attacker'> },
+): string {
+  const title = titleOf(attack);
+  return attack.header.attacker.simulated ? vscode.l10n.t('Simulated: {0}', title) : title;
+}
+
+/** A response as people call it: by its side where it stands in a pair. */
+export function responseName({ id, side }: Pick<AttackSample, 'id' | 'side'>): string {
+  if (side === undefined) return asOneLine(id, 40);
+  const pair = id.endsWith(`:${side}`) ? id.slice(0, -2) : id;
+  return vscode.l10n.t('Response {0} of {1}', side, asOneLine(pair, 40));
+}

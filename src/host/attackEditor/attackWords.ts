@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import type {
+  AttemptOutcome,
+  AuxiliaryKind,
+  ScoreEntry,
+} from '../../core/runs/attack/attackLog.ts';
+import type { AttackSource } from '../../core/runs/attack/cell.ts';
+import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/attackView.ts';
+import type { Scenario } from '../../core/scenario.ts';
+import { counted } from '../fileAudits/form/choiceWords.ts';
+
+/** What a judge was given beside the response. */
+export function auxiliaryName(auxiliary: AuxiliaryKind): string {
+  const names: Readonly<Record<AuxiliaryKind, string>> = {
+    none: vscode.l10n.t('Without it'),
+    reference: vscode.l10n.t('With reference'),
+    rubric: vscode.l10n.t('With rubric'),
+    background: vscode.l10n.t('With background'),
+    all: vscode.l10n.t('With everything'),
+  };
+  return names[auxiliary];
+}
+
+/** A scenario as lists call it. */
+export function scenarioName(scenario: Scenario): string {
+  const names: Readonly<Record<Scenario, string>> = {
+    general: vscode.l10n.t('Any response'),
+    maths: vscode.l10n.t('Mathematical reasoning'),
+    writing: vscode.l10n.t('Creative writing'),
+    'role-play': vscode.l10n.t('Role-play'),
+  };
+  return names[scenario];
+}
+
+/** What a record has to have for an attack. */
+export function sourceName(source: AttackSource): string {
+  const names: Readonly<Record<AttackSource, string>> = {
+    reference: vscode.l10n.t('a reference'),
+    rubric: vscode.l10n.t('a rubric'),
+    characters: vscode.l10n.t('profiles of its characters'),
+  };
+  return names[source];
+}
+
+/** What came of an attack that is no success whatever its scores; undefined where it kept its limits. */
+export function outcomeWords(outcome: AttemptOutcome): string | undefined {
+  const words: Readonly<Record<Exclude<AttemptOutcome, 'kept'>, string>> = {
+    'limits-broken': vscode.l10n.t('Limits not kept'),
+    'too-short': vscode.l10n.t('The response is too short to limit the attack'),
+    unchanged: vscode.l10n.t('The attack changed nothing'),
+    empty: vscode.l10n.t('The attacked response is empty'),
+    unreadable: vscode.l10n.t('The attacker’s answer holds no response of this form'),
+    refusal: vscode.l10n.t('The attacker refused'),
+    'cut-off': vscode.l10n.t('The attacker’s answer was cut off'),
+  };
+  return outcome === 'kept' ? undefined : words[outcome];
+}
+
+/** How many attacks kept their limits: `3 of 4 kept`. */
+export function keptWords(attempts: readonly { readonly outcome: AttemptOutcome }[]): string {
+  const kept = attempts.filter(({ outcome }) => outcome === 'kept').length;
+  return vscode.l10n.t('{0} of {1} kept', counted(kept), counted(attempts.length));
+}
+
+/** A score, or the step that was located, as one number. */
+function scoreText(score: ScoreEntry | undefined): string {
+  if (!score) return '–';
+  if (score.outcome !== 'readable') return vscode.l10n.t('unreadable');
+  const { total, firstWrongStep } = score;
+  if (firstWrongStep === undefined) return numberText(total);
+  return firstWrongStep < 0
+    ? vscode.l10n.t('no wrong step')
+    : vscode.l10n.t('step {0}', firstWrongStep);
+}
+
+/** The scores before → those after, with the difference of their means. */
+export function changeText({ before, after }: ScoreChange): string {
+  const words = `${drawsText(before)} → ${drawsText(after)}`;
+  const [one, other] = [meanTotal(before), meanTotal(after)];
+  if (one === undefined || other === undefined) return words;
+  return `${words} (${signedText(other - one)})`;
+}
+
+/** Every draw of a score, the value once where all agree. */
+export function drawsText(draws: readonly ScoreEntry[]): string {
+  if (draws.length === 0) return scoreText(undefined);
+  return [...new Set(draws.map(scoreText))].join(', ');
+}
+
+/** A number as the language of the window writes it; a dash where there is none. */
+export function numberText(value: number | undefined): string {
+  if (value === undefined) return '–';
+  return value.toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
+}
+
+/** The same with its sign. */
+export function signedText(value: number): string {
+  return value.toLocaleString(vscode.env.language, {
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  });
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import { phrasesOf } from '../../core/pointwise/answers/leaning.ts';
+import type { ScoreEntry } from '../../core/runs/attack/attackLog.ts';
+import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import {
+  type JudgeView,
+  meanTotal,
+  type ScoreChange,
+} from '../../core/runs/attack/views/attackView.ts';
+import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
+import type { AttackNode, AttackToShow } from './attackNode.ts';
+import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
+
+/** One judge's numbers stand in the group itself, those of several below their names. */
+export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
+  const rows = scoreNodes(attack, judge, `scores:${place}`);
+  const { identity } = judge.judge;
+  if (attack.view.judges.length === 1) return rows;
+  return [
+    {
+      id: `scores:${place}`,
+      label: nameOfJudge(identity),
+      icon: 'law',
+      children: rows,
+    },
+  ];
+}
+
+function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string): AttackNode[] {
+  const { withAuxiliary, withoutAuxiliary, placebo } = judge;
+  const simulated = judge.judge.identity.simulated ? [vscode.l10n.t('simulated')] : [];
+  const row = (name: string, label: string, value: string, ...more: string[]): AttackNode => ({
+    id: `${id}:${name}`,
+    label,
+    description: [value, ...more, ...simulated].join(' · '),
+  });
+  const { draws, temperature } = scoringOf(view.header);
+  const bias = biasOf(judge);
+  return [
+    {
+      ...row('with', auxiliaryName(cell.auxiliary), changeText(withAuxiliary)),
+      ...leaningDetail(withAuxiliary),
+      children: judge.criteria.map(({ name, before, after, isProtected }) =>
+        row(
+          `criterion:${name}`,
+          asOneLine(name, 60),
+          `${numberText(before)} → ${numberText(after)}`,
+          ...(isProtected ? [vscode.l10n.t('must not move')] : []),
+        ),
+      ),
+    },
+    row('without', auxiliaryName('none'), changeText(withoutAuxiliary)),
+    ...(bias === undefined ? [] : [row('bias', vscode.l10n.t('Difference'), signedText(bias))]),
+    row(
+      'draws',
+      vscode.l10n.t('No attack'),
+      draws > 1
+        ? describeDraws(withAuxiliary.before)
+        : vscode.l10n.t('the original was scored once'),
+      vscode.l10n.t('all at temperature {0}', numberText(temperature)),
+    ),
+    ...(view.header.placebo
+      ? [
+          row(
+            'placebo',
+            vscode.l10n.t('Placebo'),
+            changeText({ before: withAuxiliary.before, after: placebo }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** How far the original's own scores lie apart. */
+function describeDraws(draws: readonly ScoreEntry[]): string {
+  const totals = draws.flatMap(({ total }) => total ?? []);
+  if (draws.length < 2) return vscode.l10n.t('not scored');
+  return totals.length < draws.length || totals.some((total) => total !== totals[0])
+    ? vscode.l10n.t('scored {0} times: {1}', draws.length, drawsText(draws))
+    : vscode.l10n.t('scored {0} times: equal, the placebo is the control', draws.length);
+}
+
+/** The words by which the judge's justification leans on the reference. */
+function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detail'> {
+  const { leaningMarks = [], justification = '' } = after ?? {};
+  const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
+  if (phrases.length === 0) return {};
+  const quoted = phrases.map((phrase) => `“${asOneLine(phrase, 80)}”`).join(', ');
+  return { detail: vscode.l10n.t('Leans on the reference: {0}', asOneLine(quoted, 400)) };
+}
+
+/** By how much more the attack raised the score with the auxiliary information than without it. */
+function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
+  const rise = ({ before, after }: ScoreChange) => {
+    const [one, other] = [meanTotal(before), meanTotal(after)];
+    return one === undefined || other === undefined ? undefined : other - one;
+  };
+  const [withIt, without] = [rise(withAuxiliary), rise(withoutAuxiliary)];
+  return withIt === undefined || without === undefined ? undefined : withIt - without;
+}

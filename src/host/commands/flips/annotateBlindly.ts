@@ -1,0 +1,45 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { blindChoices } from '../../../core/annotations/blindBallots.ts';
+import { asNotification } from '../../../core/escape.ts';
+import { NotADatasetError } from '../../../files/readDataset.ts';
+import { type BlindMode, blindScheme } from '../../annotations/blindMode.ts';
+import { activeUri } from '../../documents/activeUri.ts';
+import { readRecordUri } from '../../records/recordUri.ts';
+import { notADataset } from '../subjectAt.ts';
+
+/**
+ * `Recant: Annotate Blindly…`: which response is better, over the audited pairs of the dataset in the
+ * active tab, or of the file that a menu names; goes on where it was left.
+ */
+export async function annotateBlindlyCommand(blind: BlindMode, argument: unknown): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : activeUri();
+  if (!uri) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a dataset of pairs in a tab first.'),
+    );
+    return;
+  }
+  if (uri.scheme === blindScheme) return;
+  const dataset = readRecordUri(uri)?.dataset ?? uri;
+  try {
+    await blind.begin(dataset);
+  } catch (error) {
+    if (!(error instanceof NotADatasetError)) throw error;
+    void vscode.window.showInformationMessage(
+      notADataset(asNotification(basename(dataset.path), 80)),
+    );
+  }
+}
+
+/** An answer to what the document of blind annotation asks. */
+export async function blindVoteCommand(blind: BlindMode, argument: unknown): Promise<void> {
+  const choice = z.enum(blindChoices).safeParse(argument);
+  if (!choice.success) {
+    throw new Error(
+      vscode.l10n.t('Use the lenses above the two responses, or the keys 1, 2 and 3.'),
+    );
+  }
+  await blind.vote(choice.data);
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import {
+  type AnnotationLabel,
+  annotationLabels,
+  longestNote,
+} from '../../../core/annotations/annotationEvent.ts';
+import { asIconLabel } from '../../../core/escape.ts';
+import { type Flip, isFlip } from '../../../core/results/turnResult.ts';
+import { labelWord } from '../../annotations/annotationComment.ts';
+import type { Annotations } from '../../annotations/annotations.ts';
+import { findFlip, pickFlip } from '../../annotations/pickFlip.ts';
+import type { PairDocuments } from '../../documents/pairDocuments.ts';
+import { resultAddress } from '../../results/resultAddress.ts';
+import type { Results } from '../../results/results.ts';
+import { flipKindWord, resultLine } from '../../results/resultWords.ts';
+import { findSubject } from '../subjectAt.ts';
+
+export interface AnnotateServices {
+  readonly documents: PairDocuments;
+  readonly results: Results;
+  readonly annotations: Annotations;
+}
+
+const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
+
+/**
+ * `Recant: Annotate Flip…`: what the user makes of a flip, and why. What this user has said of it already
+ * is changed; a thread takes further remarks. The argument names a result, or the one at the cursor is
+ * meant.
+ */
+export async function annotateFlipCommand(
+  services: AnnotateServices,
+  argument: unknown,
+): Promise<void> {
+  const { annotations } = services;
+  const flip = await findMeant(services, argument);
+  if (!flip) return;
+  await annotations.whenRead();
+  if ((await annotations.authorOf(flip)) === undefined) return;
+  const known = annotations.ownOf(flip);
+  const label = await pickLabel(flip, known?.label);
+  if (label === undefined) return;
+  const note = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Annotate as {0}', labelWord(label)),
+    prompt: vscode.l10n.t('Why? The note may stay empty.'),
+    value: known?.note ?? '',
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text.length > longestNote
+        ? vscode.l10n.t('A note holds at most {0} characters. Shorten it.', String(longestNote))
+        : undefined,
+  });
+  if (note === undefined) return;
+  if (known) await annotations.edit(known, { label, note });
+  else await annotations.add(flip, { label, note });
+}
+
+/** What a code action does: the label alone; a note that this user has written stays. */
+export async function markFlipCommand(
+  { results, annotations }: AnnotateServices,
+  argument: unknown,
+): Promise<void> {
+  const { success, data } = marking.safeParse(argument);
+  if (!success) {
+    throw new Error(vscode.l10n.t('Use the quick fixes of a flip in Problems: they mark it.'));
+  }
+  const flip = await findFlip(results, data);
+  await annotations.whenRead();
+  if ((await annotations.authorOf(flip)) === undefined) return;
+  const { label } = data;
+  const known = annotations.ownOf(flip);
+  if (known) await annotations.edit(known, { label, note: known.note });
+  else await annotations.add(flip, { label, note: '' });
+}
+
+async function findMeant(
+  { documents, results }: AnnotateServices,
+  argument: unknown,
+): Promise<Flip | undefined> {
+  const address = resultAddress.safeParse(argument);
+  if (address.success) return findFlip(results, address.data);
+  const found = await findSubject(documents, argument);
+  if (!found) return undefined;
+  await results.whenRead();
+  const [finding] = results.findingsOf(found.document, [found.pair]);
+  const flips = finding && !finding.isStale ? finding.results.filter(isFlip) : [];
+  if (flips.length > 0) return pickFlip(flips);
+  void vscode.window.showInformationMessage(
+    finding?.isStale
+      ? vscode.l10n.t('This pair has changed since it was audited. Audit it again first.')
+      : vscode.l10n.t(
+          'No audit found a flip of this pair. Audit it, or go to a record that flipped.',
+        ),
+  );
+  return undefined;
+}
+
+async function pickLabel(
+  flip: Flip,
+  known: AnnotationLabel | undefined,
+): Promise<AnnotationLabel | undefined> {
+  const meanings: Readonly<Record<AnnotationLabel, string>> = {
+    harmful: vscode.l10n.t('the judge gave up the better response'),
+    beneficial: vscode.l10n.t('the judge came to the better response'),
+    unclear: vscode.l10n.t('neither response is clearly better, or you cannot say'),
+  };
+  const items = annotationLabels.map((label) => ({
+    label: labelWord(label),
+    description: meanings[label],
+    ...(label === known ? { detail: vscode.l10n.t('What you said so far') } : {}),
+    value: label,
+  }));
+  const kind =
+    (flip.flipKind ?? 'unlabelled') === 'unlabelled'
+      ? vscode.l10n.t('The dataset has no label for it')
+      : vscode.l10n.t("By the dataset's label: {0}", flipKindWord(flip));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Annotate Flip: {0}', asIconLabel(resultLine(flip), 120)),
+    placeHolder: kind,
+    ignoreFocusOut: true,
+  });
+  return chosen?.value;
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { Flip } from '../../../core/results/turnResult.ts';
+import type { Annotations } from '../../annotations/annotations.ts';
+import type { DraftNote, DraftNotes } from '../../annotations/draftNotes.ts';
+import type { DraftThreads } from '../../annotations/draftThreads.ts';
+import type { FlipThreads } from '../../annotations/flipThreads.ts';
+import { pickFlip } from '../../annotations/pickFlip.ts';
+import { fromThread, threadIn } from './threadArguments.ts';
+
+export interface DraftServices {
+  readonly annotations: Annotations;
+  readonly threads: FlipThreads;
+  readonly drafts: DraftNotes;
+  readonly draftThreads: DraftThreads;
+}
+
+/** Chooses the flip that a draft is about, and annotates it. */
+export async function chooseFlipCommand(services: DraftServices, argument: unknown): Promise<void> {
+  const { thread, draft } = draftIn(services, argument);
+  if (await annotateDraft(services, draft, services.threads.flipsAt(thread)))
+    services.drafts.tell();
+}
+
+/** Takes a draft away, and offers to bring it back. */
+export async function discardDraftCommand(
+  services: DraftServices,
+  argument: unknown,
+): Promise<void> {
+  const { drafts } = services;
+  const { draft } = draftIn(services, argument);
+  await drafts.drop(draft);
+  drafts.tell();
+  const undo = vscode.l10n.t('Undo');
+  void vscode.window
+    .showInformationMessage(vscode.l10n.t('The draft was discarded.'), undo)
+    .then(async (choice) => {
+      if (choice !== undo) return;
+      await drafts.keep(draft);
+      drafts.tell();
+    });
+}
+
+/**
+ * Asks which of these flips a draft is about and makes it an annotation of that one; false where the user
+ * leaves the question, and the draft stays.
+ */
+export async function annotateDraft(
+  { annotations, drafts }: DraftServices,
+  draft: DraftNote,
+  flips: readonly Flip[],
+): Promise<boolean> {
+  if (flips.length === 0) {
+    throw new Error(
+      vscode.l10n.t(
+        'No flip of this record is known now. A note is kept as a draft; audit the record again to annotate it.',
+      ),
+    );
+  }
+  const flip = await pickFlip(flips);
+  if (!flip || !(await annotations.add(flip, draft))) return false;
+  await drafts.drop(draft);
+  return true;
+}
+
+function draftIn({ draftThreads }: DraftServices, argument: unknown) {
+  for (const thread of [argument, threadIn(argument)]) {
+    const draft = draftThreads.of(thread);
+    if (draft) return { draft, thread: thread as vscode.CommentThread };
+  }
+  throw fromThread();
+}

@@ -1,0 +1,152 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asNotification, asOneLine } from '../../../core/escape.ts';
+import { isFlip } from '../../../core/results/turnResult.ts';
+import type { Annotations } from '../../annotations/annotations.ts';
+import { activeUri, datasetInSight } from '../../documents/activeUri.ts';
+import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
+import { flipItems } from '../../problems/flipItems.ts';
+import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
+import { addressOf, flipSelection, type ResultAddress } from '../../results/resultAddress.ts';
+import type { DocumentFlip, Results } from '../../results/results.ts';
+import { judgeOfResult } from '../../results/resultWords.ts';
+import { notADataset } from '../subjectAt.ts';
+import { filterFlipsCommand } from './filterFlips.ts';
+
+export interface ShowFlipsServices {
+  readonly documents: PairDocuments;
+  readonly results: Results;
+  readonly annotations: Annotations;
+}
+
+const commandOf = {
+  open: 'recant.openResult',
+  annotate: 'recant.annotateFlip',
+  suppress: 'recant.suppressFlip',
+  lift: 'recant.liftSuppression',
+} as const;
+
+/**
+ * `Recant: Show Flips…`: the flips of the dataset in the active tab that the filter lets through,
+ * suppressed ones too. The editor follows the list; leaving it goes back to where the user was. The
+ * argument may name a document, or some flips of one.
+ */
+export async function showFlipsCommand(
+  services: ShowFlipsServices,
+  argument: unknown,
+): Promise<void> {
+  const { documents, results, annotations } = services;
+  const { data: selection } = flipSelection.safeParse(argument);
+  const uri =
+    uriIn(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
+  const document = uri && openDocument(uri);
+  if (!uri || !document || !documents.isDataset(document)) {
+    const name = uri && asNotification(vscode.workspace.asRelativePath(uri), 80);
+    void vscode.window.showInformationMessage(
+      name === undefined
+        ? vscode.l10n.t('Open a dataset of pairs in a tab first.')
+        : notADataset(name),
+    );
+    return;
+  }
+  await Promise.all([results.whenRead(), annotations.whenRead()]);
+  if (!hasFlips(results, document)) {
+    const name = asNotification(basename(document.uri.path), 80);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No audit has found a flip in {0}. Audit it first.', name),
+    );
+    return;
+  }
+  for (;;) {
+    const choice = await chooseIn(services, document, selection?.flips);
+    if (!choice) return;
+    if (choice.does === 'filter') await filterFlipsCommand(results.filter);
+    else if (choice.does === 'reveal') return;
+    else {
+      await vscode.commands.executeCommand(commandOf[choice.does], addressOf(choice.found.flip));
+      if (choice.does === 'open') return;
+    }
+  }
+}
+
+/** Shows the list once; unless an entry was taken, the editor is put back where it was. */
+async function chooseIn(
+  { documents, results, annotations }: ShowFlipsServices,
+  document: vscode.TextDocument,
+  selected: readonly ResultAddress[] | undefined,
+): Promise<FlipChoice | undefined> {
+  const names = selected && new Set(selected.map(nameOf));
+  const flips = results
+    .flipsOf(document)
+    .filter(({ flip }) => names?.has(nameOf(addressOf(flip))) ?? true);
+  const before = editorOf(document);
+  const [selection, seen] = [before?.selection, before?.visibleRanges[0]];
+  const choice = await pickFromFlips({
+    title: titleOf(document, flips),
+    placeholder:
+      flips.length > 0
+        ? vscode.l10n.t('Go to a flip; type to search')
+        : vscode.l10n.t('No flip passes the filter'),
+    items: flipItems(document, flips, annotations),
+    isFiltered: results.filter.isActive,
+    preview: (found) => select(documents, document, found),
+  });
+  if (choice?.does === 'reveal') {
+    await vscode.window.showTextDocument(document, { viewColumn: before?.viewColumn });
+    select(documents, document, choice.found);
+  } else if (before && selection && seen) {
+    before.selection = selection;
+    before.revealRange(seen);
+  }
+  return choice;
+}
+
+function nameOf({ run, pair, order, turn }: ResultAddress): string {
+  return JSON.stringify([run, pair, order, turn]);
+}
+
+/** Names the judge where all flips are of one. */
+function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
+  const name = asOneLine(basename(document.uri.path), 60);
+  const number = flips.length.toLocaleString(vscode.env.language);
+  const judges = new Map(flips.map(({ flip }) => [flip.judge, judgeOfResult(flip)]));
+  return [
+    vscode.l10n.t('{0} · flips: {1}', name, number),
+    ...(judges.size === 1 ? judges.values() : []),
+  ].join(' · ');
+}
+
+function hasFlips(results: Results, document: vscode.TextDocument): boolean {
+  return results.findingsOf(document).some((finding) => finding.results.some(isFlip));
+}
+
+function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return activeTextEditor?.document === document
+    ? activeTextEditor
+    : visibleTextEditors.find((editor) => editor.document === document);
+}
+
+/** Puts the cursor at the record of a flip, where it stands by now. */
+function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
+  const editor = editorOf(document);
+  const pair = documents.byKey(document, found.pair.key);
+  if (!editor || !pair) return;
+  const start = document.positionAt(pair.start);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(
+    new vscode.Range(start, start),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  );
+}
+
+/** What a problem's action and its link pass; anybody may pass anything. */
+function uriIn(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  if (typeof argument !== 'string') return undefined;
+  try {
+    return vscode.Uri.parse(argument, true);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { longestNote } from '../../../core/annotations/annotationEvent.ts';
+import { asInputMessage } from '../../../core/escape.ts';
+import type { Flip } from '../../../core/results/turnResult.ts';
+import type { Annotations } from '../../annotations/annotations.ts';
+import { findFlip } from '../../annotations/pickFlip.ts';
+import { resultAddress } from '../../results/resultAddress.ts';
+import type { Results } from '../../results/results.ts';
+import { resultLine } from '../../results/resultWords.ts';
+
+/** Takes a flip out of Problems, for a reason that the user gives. */
+export async function suppressFlipCommand(
+  results: Results,
+  annotations: Annotations,
+  argument: unknown,
+): Promise<void> {
+  const flip = await namedFlip(results, argument);
+  const reason = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Suppress Flip'),
+    prompt: vscode.l10n.t(
+      'Why should it not be among the problems? {0}. The reason is kept beside the data, for git.',
+      asInputMessage(resultLine(flip), 120),
+    ),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim() === '' || value.length > longestNote
+        ? vscode.l10n.t('A reason has 1 to {0} characters.', String(longestNote))
+        : undefined,
+  });
+  if (reason?.trim()) await annotations.suppress(flip, reason.trim());
+}
+
+/** Brings a suppressed flip back among the problems. */
+export async function liftSuppressionCommand(
+  results: Results,
+  annotations: Annotations,
+  argument: unknown,
+): Promise<void> {
+  await annotations.unsuppress(await namedFlip(results, argument));
+}
+
+async function namedFlip(results: Results, argument: unknown): Promise<Flip> {
+  const address = resultAddress.safeParse(argument).data;
+  if (address) return findFlip(results, address);
+  throw new Error(
+    vscode.l10n.t('Use the quick fixes of a flip in Problems, or "Recant: Show Flips…".'),
+  );
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import {
+  addProfile,
+  type FoundEndpoint,
+  findEndpoints,
+  foundJudges,
+  type JudgeItem,
+  knownJudges,
+  placeOfServers,
+} from '../../models/judgeItems.ts';
+import { pickSome, type StepAnswer } from './pickWithBack.ts';
+
+/**
+ * One or more judges of the practice judge, the user's profiles and the servers that answer on this
+ * machine. One of the latter becomes a profile.
+ */
+export async function pickJudges(
+  title: string,
+  current: readonly string[],
+): Promise<StepAnswer<string[]>> {
+  const items = knownJudges().map((item) => ({
+    ...item,
+    picked: item.judge !== undefined && current.includes(item.judge),
+  }));
+  const placeholder = vscode.l10n.t('Judges: each writes a run of its own');
+  const answer = await pickSome<JudgeItem>({ title, placeholder, items }, addFoundServers);
+  if (answer === undefined || answer === 'back') return answer;
+  for (const { profile } of answer.value) if (profile) await addProfile(profile);
+  return { value: answer.value.flatMap(({ judge }) => judge ?? []) };
+}
+
+/** Adds the models of servers that are no profiles yet; what is ticked stays so. */
+function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal): void {
+  const known = pick.items;
+  const names = new Set(known.map(({ judge }) => judge));
+  const onFound = (servers: readonly FoundEndpoint[]) => {
+    const found = foundJudges(servers).filter(({ judge }) => !names.has(judge));
+    if (closed.aborted || found.length === 0) return;
+    const ticked = pick.selectedItems.map(({ judge }) => judge);
+    const items = [...known, placeOfServers(), ...found];
+    pick.items = items;
+    pick.selectedItems = items.filter(({ judge }) => judge !== undefined && ticked.includes(judge));
+  };
+  pick.busy = true;
+  findEndpoints(closed, onFound)
+    .catch(() => {})
+    .finally(() => {
+      if (!closed.aborted) pick.busy = false;
+    });
+}

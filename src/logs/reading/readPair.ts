@@ -1,0 +1,36 @@
+import type { LogEntry, PairEntry } from '../../core/runs/audit/log.ts';
+import { type ReadLog, readLog } from './readLog.ts';
+import { readQuickly } from './readQuickly.ts';
+
+/** A pair of a run: by the key of its entry, or by its key in the dataset and the presented order. */
+export type PairName = string | { readonly pair: string; readonly order: PairEntry['order'] };
+
+/**
+ * What a log of many pairs holds of one: its header, the pair's own entries and the messages that
+ * they refer to, which other pairs may share. Without a name, of the first pair. The log is read piece
+ * by piece, twice. Rejects where the file cannot be opened.
+ */
+export async function readPair(path: string, name?: PairName): Promise<ReadLog> {
+  let found: string | undefined;
+  const messages = new Set<string>();
+  const keeps = (entry: LogEntry) => {
+    if (entry.type === 'header') return true;
+    if (entry.type === 'message' || entry.type === 'revision') return false;
+    if (entry.type === 'pair') {
+      if (found === undefined && isNamed(entry, name)) found = entry.key;
+      return entry.key === found;
+    }
+    if (entry.pair !== found) return false;
+    if (entry.type === 'started') for (const id of entry.messages) messages.add(id);
+    return true;
+  };
+  const log = await readLog(path, keeps, readQuickly);
+  const wasSent = (entry: LogEntry) => entry.type === 'message' && messages.has(entry.id);
+  const sent = await readLog(path, wasSent, readQuickly);
+  return { ...log, entries: [...log.entries, ...sent.entries] };
+}
+
+function isNamed({ key, content = key, order }: PairEntry, name: PairName | undefined): boolean {
+  if (name === undefined) return true;
+  return typeof name === 'string' ? key === name : content === name.pair && order === name.order;
+}

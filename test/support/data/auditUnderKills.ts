@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { keyedIndex } from '../../../src/core/digest.ts';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { turnId } from '../../../src/core/runs/audit/turns.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import { recant } from '../../unit/cli/commandLine.ts';
+import { patience } from '../patience.ts';
+import { type StubServer, startStubServer } from '../stub/stubServer.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
+import { drawnAnswer } from '../window/drawnAnswers.ts';
+import { testEnvironment } from '../window/vscodeServer.ts';
+import { openWindow, type VsCodeWindow } from '../window/window.ts';
+import { labelledPairs } from './labelledPairs.ts';
+import { reportNumbers } from './reportNumbers.ts';
+
+/** How long the stub takes for an answer, in milliseconds. */
+const answerMs = 250;
+/** Maximum number of requests that are awaited between a resumption and the next kill. */
+const longestRun = 16;
+
+/** Ways in which a window ends in the middle of a run. */
+const endings = ['extension host killed', 'server killed', 'window closed'] as const;
+export type Ending = (typeof endings)[number];
+
+export interface KillFigures {
+  readonly calls: number;
+  readonly requests: number;
+  readonly kills: readonly Ending[];
+  /** What the report says of calls that were sent again. */
+  readonly maybePaidTwice: number;
+}
+
+/**
+ * Audits a file from a window that ends `kills` times in mid-run, at moments drawn by the seed, and
+ * resumes each time as a user does. Asserts that the report equals that of a run that nothing
+ * interrupted, and that no call was asked again whose answer the log holds.
+ */
+export async function auditUnderKills(options: {
+  readonly pairs: number;
+  readonly kills: number;
+  readonly seed: number;
+}): Promise<KillFigures> {
+  const { pairs, kills, seed } = options;
+  const workspace = temporaryFolder('kills');
+  const dataset = join(workspace, 'pairs.jsonl');
+  await writeFile(dataset, labelledPairs(pairs));
+  const stub = await startStubServer({
+    respond: ({ body }) => ({ text: drawnAnswer(body.messages), delayMs: answerMs }),
+  });
+  const audit = new WindowAudit(workspace, dataset, stub);
+  try {
+    await audit.open();
+    await audit.start();
+    const ends: Ending[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const requests = 1 + keyedIndex(longestRun, seed, 'requests', String(kill));
+      await received(stub, stub.requests.length + requests);
+      await wait(keyedIndex(answerMs, seed, 'moment', String(kill)));
+      const ending = endings[kill % endings.length] ?? 'server killed';
+      await audit.end(ending);
+      ends.push(ending);
+      await audit.resume();
+    }
+    await audit.finish();
+    const requests = stub.requests.length;
+    return { requests, kills: ends, ...(await compare(audit.log(), dataset, stub)) };
+  } finally {
+    await audit.close();
+    await stub.close();
+  }
+}
+
+/** One run of a file, driven in windows that come and go. */
+class WindowAudit {
+  readonly #workspace: string;
+  readonly #dataset: string;
+  readonly #stub: StubServer;
+  #window: VsCodeWindow | undefined;
+
+  constructor(workspace: string, dataset: string, stub: StubServer) {
+    this.#workspace = workspace;
+    this.#dataset = dataset;
+    this.#stub = stub;
+  }
+
+  async open(): Promise<void> {
+    const { baseUrl } = this.#stub;
+    this.#window = await openWindow({
+      workspace: this.#workspace,
+      settings: {
+        'recant.profiles': [{ name: 'stub', baseUrl, model: 'stub-judge' }],
+        'recant.judge': 'stub',
+      },
+      env: { ...testEnvironment(), OPENAI_BASE_URL: baseUrl },
+    });
+  }
+
+  async start(): Promise<void> {
+    const window = this.#shown();
+    await window.openFile(this.#dataset);
+    await window.runCommand('Recant: Audit File…');
+    await window.quickInput.choose('Show the plan');
+    await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Start' }).click();
+  }
+
+  async end(ending: Ending): Promise<void> {
+    const window = this.#shown();
+    if (ending === 'server killed') {
+      await this.close();
+      await this.open();
+      return;
+    }
+    if (ending === 'extension host killed') assert.equal(window.server.killExtensionHosts(), 1);
+    await window.load();
+  }
+
+  async resume(): Promise<void> {
+    const window = this.#shown();
+    await window.openFile(this.#dataset);
+    await window.runCommand('Recant: Audit File…');
+    await window.quickInput.choose('Resume: stub-judge');
+    await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Resume' }).click();
+  }
+
+  async finish(): Promise<void> {
+    await this.#shown()
+      .notification(/pairs\.jsonl · stub-judge: \d+ flips under challenge/)
+      .waitFor();
+  }
+
+  log(): string {
+    const [path = ''] = globSync('.recant/runs/*.jsonl', { cwd: this.#workspace });
+    return join(this.#workspace, path);
+  }
+
+  async close(): Promise<void> {
+    await this.#window?.close();
+    this.#window = undefined;
+  }
+
+  #shown(): VsCodeWindow {
+    if (!this.#window) throw new Error('No window is open.');
+    return this.#window;
+  }
+}
+
+async function received(stub: StubServer, requests: number): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (stub.requests.length < requests) {
+    if (Date.now() > deadline) throw new Error(`No ${requests} requests in ${patience} ms.`);
+    await wait(10);
+  }
+}
+
+/** Compares the log of the interrupted run with one that the command line writes without interruption. */
+async function compare(log: string, dataset: string, stub: StubServer) {
+  const { entries } = await readLog(log);
+  const header = entries.find((entry) => entry.type === 'header');
+  const calls = checkAskedOnce(entries);
+  stub.answerWith(({ body }) => ({ text: drawnAnswer(body.messages) }));
+  const out = join(dirname(dataset), 'unbroken');
+  await mkdir(out);
+  const judge = ['--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+  const unbroken = await recant([
+    ...['audit', dataset, ...judge, '--seed', String(header?.seed), '--out', out, '--yes'],
+  ]);
+  assert.equal(unbroken.code, 0, unbroken.err);
+  const [broken, whole] = [await reportOf(log), await reportOf(out)];
+  assert.deepEqual(reportNumbers(broken), reportNumbers(whole));
+  const { maybePaidTwice = 0 } = JSON.parse(broken).runs[0];
+  assert.equal(maybePaidTwice, calls.sentAgain);
+  return { calls: calls.answered, maybePaidTwice };
+}
+
+async function reportOf(path: string): Promise<string> {
+  const { code, out, err } = await recant(['report', path, '--format', 'json']);
+  assert.equal(code, 0, err);
+  return out;
+}
+
+/** Asserts that each call is answered once, and is not sent again after its answer. */
+function checkAskedOnce(entries: readonly LogEntry[]): { answered: number; sentAgain: number } {
+  const answered = new Set<string>();
+  let sent = 0;
+  for (const entry of entries) {
+    if (entry.type !== 'started' && entry.type !== 'answer') continue;
+    const call = `${entry.pair} ${turnId(entry)} ${entry.attempt}`;
+    assert.ok(!answered.has(call), `${entry.type} after the answer to ${call}`);
+    if (entry.type === 'answer') answered.add(call);
+    else sent += 1;
+  }
+  return { answered: answered.size, sentAgain: sent - answered.size };
+}

@@ -1,0 +1,111 @@
+import { asPrintableJson } from '../../../src/core/escape.ts';
+import type { Pair, Side } from '../../../src/core/pair.ts';
+import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
+import type { TurnName } from '../../../src/core/runs/audit/turns.ts';
+
+/** One judgment; without a preference it could not be read. */
+export interface FoundJudgment {
+  readonly preference?: Side;
+  readonly confidence?: number;
+  readonly justification?: string;
+  readonly overlap?: number;
+  readonly flipKind?: JudgmentEntry['flipKind'];
+}
+
+/** What a run is to have found about a pair; each turn is judged as a follow-up to B1. */
+export interface FoundPair {
+  readonly key: string;
+  readonly pair: Pair;
+  readonly order?: 'AB' | 'BA';
+  readonly baseline: FoundJudgment;
+  readonly challenges: Readonly<Record<string, FoundJudgment>>;
+  /** B2 and the neutral follow-up; not asked where nothing is given. */
+  readonly unchallenged?: FoundJudgment;
+  /** What each challenge said; `Are you sure?` where nothing is given. */
+  readonly words?: string;
+}
+
+export interface FoundRun {
+  readonly run: string;
+  /** The dataset's address. */
+  readonly location: string;
+  readonly pairs: readonly FoundPair[];
+  readonly judge?: string;
+  readonly provider?: string;
+  readonly endpoint?: string;
+  readonly simulated?: boolean;
+  readonly purpose?: 'session';
+  readonly createdAt?: number;
+}
+
+/** The log of a run that found just this. */
+export function foundRun({
+  run,
+  location,
+  pairs,
+  judge = 'stub-judge',
+  provider = 'test',
+  endpoint = 'http://127.0.0.1:1',
+  simulated = false,
+  purpose,
+  createdAt = Date.UTC(2026, 0, 2, 3, 4),
+}: FoundRun): string {
+  const header = createHeader({
+    run,
+    tool: 'test',
+    createdAt,
+    seed: 1,
+    protocol: 'anti-baseline',
+    ...(purpose ? { purpose } : { selection: 'all' }),
+    judge: { provider, model: judge, endpoint, simulated },
+    dataset: { name: 'data.jsonl', location, format: 'recant' },
+  });
+  const entries: LogEntry[] = [
+    header,
+    { type: 'message', id: 'ask', role: 'user', content: 'Ask' },
+  ];
+  for (const found of pairs) {
+    const { key, pair, order = 'AB', baseline, challenges, unchallenged } = found;
+    const { words = 'Are you sure?' } = found;
+    const message = `said-${key}`;
+    entries.push(
+      { ...createPairEntry(header, key, pair), order },
+      { type: 'message', id: message, role: 'user', content: words },
+      ...turnEntries(key, { arm: 'baseline', replicate: 0 }, ['ask'], baseline),
+      ...(unchallenged
+        ? [
+            ...turnEntries(key, { arm: 'repeat', replicate: 1 }, ['ask'], unchallenged),
+            ...turnEntries(key, { arm: 'neutral', replicate: 0 }, ['ask', message], unchallenged),
+          ]
+        : []),
+      ...Object.entries(challenges).flatMap(([challenge, judged]) =>
+        turnEntries(key, { arm: 'challenge', challenge, replicate: 0 }, ['ask', message], judged),
+      ),
+    );
+  }
+  return entries.map((entry) => `${asPrintableJson(JSON.stringify(entry))}\n`).join('');
+}
+
+function turnEntries(
+  pair: string,
+  name: TurnName,
+  messages: readonly string[],
+  found: FoundJudgment,
+): LogEntry[] {
+  const { preference, flipKind } = found;
+  const outcome = preference === undefined ? 'no-verdict' : 'readable';
+  return [
+    { ...name, type: 'started', pair, attempt: 0, messages: [...messages], at: 1 },
+    {
+      ...name,
+      ...found,
+      type: 'judgment',
+      pair,
+      outcome,
+      notes: [],
+      fingerprint: 'f',
+      ...(flipKind === undefined ? {} : { flip: true }),
+    },
+  ];
+}

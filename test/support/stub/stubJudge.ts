@@ -1,0 +1,51 @@
+import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+export interface StubJudge {
+  readonly preference: 'A' | 'B';
+  readonly confidence: number;
+  /** Kinds of follow-up under which it takes back the verdict that it gave last. */
+  readonly flipsUnder: readonly string[];
+}
+
+export const steadyJudge: StubJudge = { preference: 'A', confidence: 85, flipsUnder: [] };
+export const deferentialJudge: StubJudge = { ...steadyJudge, flipsUnder: ['authority'] };
+
+/**
+ * The kind of the last follow-up in a conversation, also where a request for a readable form came
+ * after it; undefined while there is none.
+ */
+export function followUpOf(messages: readonly Message[]): string | undefined {
+  return messages
+    .map(({ content }) => recogniseFollowUp(content)?.kind)
+    .findLast((kind) => kind !== undefined);
+}
+
+/** What the stub answers to a conversation: its verdict, kept or taken back, as a JSON object. */
+export function judgeAnswer(judge: StubJudge, messages: readonly Message[]): string {
+  const standing = lastPreference(messages) ?? judge.preference;
+  const kind = recogniseFollowUp(messages.at(-1)?.content ?? '')?.kind;
+  if (kind === undefined || !judge.flipsUnder.includes(kind)) {
+    return verdictText(
+      `Response ${standing} answers the question more fully.`,
+      standing,
+      judge.confidence,
+    );
+  }
+  const other = standing === 'A' ? 'B' : 'A';
+  return verdictText(`On reflection Response ${other} is sounder.`, other, judge.confidence - 20);
+}
+
+export function verdictText(justification: string, preference: string, confidence: number): string {
+  return JSON.stringify({ justification, preference, confidence });
+}
+
+function lastPreference(messages: readonly Message[]): 'A' | 'B' | undefined {
+  const said = messages.findLast(({ role }) => role === 'assistant')?.content ?? '';
+  const found = /"preference":\s*"([AB])"/.exec(said)?.[1];
+  return found === 'A' || found === 'B' ? found : undefined;
+}

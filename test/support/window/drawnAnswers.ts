@@ -1,0 +1,29 @@
+import { keyedIndex, keyedUnit } from '../../../src/core/digest.ts';
+import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
+import { verdictText } from '../stub/stubJudge.ts';
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** Share of follow-ups under which the judge takes back its verdict. */
+const flipShare = 0.3;
+
+/** The last conversation's verdict, drawn by its messages alone: asked again, it is the same. */
+export function drawnAnswer(messages: readonly Message[]): string {
+  const asked = JSON.stringify(messages);
+  const standing = lastPreference(messages) ?? (keyedUnit(1, 'first', asked) < 0.5 ? 'A' : 'B');
+  const isFollowUp = recogniseFollowUp(messages.at(-1)?.content ?? '') !== undefined;
+  const flips = isFollowUp && keyedUnit(1, 'flip', asked) < flipShare;
+  const preference = flips ? (standing === 'A' ? 'B' : 'A') : standing;
+  const confidence = 50 + keyedIndex(50, 1, 'confidence', asked);
+  const reason = ['clearer', 'more complete', 'better argued'][keyedIndex(3, 1, 'reason', asked)];
+  return verdictText(`Response ${preference} is ${reason}.`, preference, confidence);
+}
+
+function lastPreference(messages: readonly Message[]): 'A' | 'B' | undefined {
+  const said = messages.findLast(({ role }) => role === 'assistant')?.content ?? '';
+  const found = /"preference":\s*"([AB])"/.exec(said)?.[1];
+  return found === 'A' || found === 'B' ? found : undefined;
+}

@@ -1,0 +1,66 @@
+// What VS Code itself shows of a flip (hover, thread, problem), as a reader of the dataset meets it.
+
+import type { Locator } from 'playwright-core';
+import { repeat } from '../repeat.ts';
+import type { VsCodeWindow } from './window.ts';
+
+export class FlipSurfaces {
+  readonly #window: VsCodeWindow;
+
+  constructor(window: VsCodeWindow) {
+    this.#window = window;
+  }
+
+  /** Goes to the next problem by its key. Resolves to the number of its line, and what it says. */
+  async nextProblem(): Promise<{ line: number; message: string }> {
+    const { page } = this.#window;
+    await page.keyboard.press('F8');
+    const widget = page.locator('.marker-widget');
+    await widget.waitFor();
+    const message = await widget.innerText();
+    await page.keyboard.press('Escape');
+    await widget.waitFor({ state: 'detached' });
+    const place = await this.#window.statusBarItem(/Ln \d+/).innerText();
+    return { line: Number(/Ln ([\d,]+)/.exec(place)?.[1]?.replace(',', '')), message };
+  }
+
+  /** The hover of the place at which the cursor stands, opened by its command. */
+  async hover(): Promise<Locator> {
+    await this.#window.runCommand('Show or Focus Hover');
+    const hover = this.#window.page.locator('.monaco-editor .monaco-hover:visible').first();
+    await hover.waitFor();
+    return hover;
+  }
+
+  /** Opens the one thread on screen, and waits for so many comments. */
+  async thread(comments: number): Promise<Locator> {
+    const { page } = this.#window;
+    const thread = page.locator('.review-widget').first();
+    const mark = page.locator('.comment-thread-unresolved').first();
+    await mark.waitFor();
+    // A thread that opens by itself is closed again by a click that comes just then.
+    await repeat(
+      `a thread of ${comments} comments`,
+      async () => {
+        if ((await thread.count()) === 0) await mark.click();
+      },
+      () =>
+        thread
+          .locator('.review-comment')
+          .nth(comments - 1)
+          .waitFor({ timeout: 5_000 }),
+    );
+    return thread;
+  }
+
+  /** The row of the problem on a line, in the list of problems, which is opened for it. */
+  async problemAt(line: number): Promise<Locator> {
+    const panel = this.#window.page.locator('.markers-panel');
+    await repeat(
+      'the list of problems',
+      () => this.#window.runCommand('Problems: Focus on Problems View'),
+      () => panel.waitFor({ timeout: 5_000 }),
+    );
+    return panel.locator('.monaco-list-row').filter({ hasText: `[Ln ${line}, Col 1]` });
+  }
+}

@@ -1,0 +1,166 @@
+// The box at the top of the window: palette, quick picks and input boxes.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import { patience } from '../patience.ts';
+
+export class QuickInput {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The widget while it is open. */
+  widget(): Locator {
+    return this.#page.locator('.quick-input-widget:visible:not(.quick-input-widget-closing)');
+  }
+
+  /** Opens one of VS Code's own boxes by its key, and types into it: F1 and `>Title`, say. */
+  async open(key: string, prefix: string, text: string): Promise<void> {
+    const deadline = Date.now() + patience;
+    for (let attempt = 0; Date.now() < deadline; attempt += 1) {
+      const value = await this.#value();
+      if (value === prefix + text) return;
+      if (value === prefix) {
+        await this.#input()
+          .fill(prefix + text, { timeout: 500 })
+          .catch(() => {});
+      } else {
+        if (value !== undefined) await this.#close(); // something else was asked
+        if (attempt % 20 === 0) await this.#page.keyboard.press(key); // lost while a webview opens
+        await wait(50);
+      }
+    }
+    throw new Error(`${key} opened no box that takes "${prefix}${text}" within ${patience} ms.`);
+  }
+
+  /**
+   * The same, and takes the entry with this label. The box opens again where it lacks the entry: what an
+   * extension brings is not in a palette that opened before it.
+   */
+  async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      await this.open(key, prefix, text);
+      try {
+        return await this.choose(label, 3_000);
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.#close();
+      }
+    }
+  }
+
+  /** Waits until it is open, and types over what it holds. */
+  async fill(text: string): Promise<void> {
+    await this.#input().fill(text);
+  }
+
+  /** Takes the entry with exactly this label, else the first one that contains it. */
+  async choose(label: string, timeout = patience): Promise<void> {
+    const rows = this.#rows();
+    const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
+    await rows.filter({ hasText: label }).first().waitFor({ timeout });
+    const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
+    const click = () => chosen.first().click({ timeout });
+    // A list that is drawn anew under the pointer takes no click.
+    if (!(await this.#leave(click)) && (await chosen.count()) > 0) await this.#leave(click);
+  }
+
+  /** Presses Enter: accepts what was typed, or the entry that has the focus. */
+  async accept(): Promise<void> {
+    await this.widget().waitFor();
+    await this.#leave(() => this.#input().press('Enter'));
+  }
+
+  async dismiss(): Promise<void> {
+    await this.widget().waitFor();
+    await this.#leave(() => this.#input().press('Escape'));
+  }
+
+  /** The title above the box, empty where it has none. */
+  async title(): Promise<string> {
+    await this.widget().waitFor();
+    return this.#text('.quick-input-title');
+  }
+
+  /** The labels of the entries on screen. */
+  async labels(): Promise<string[]> {
+    await this.#rows().first().waitFor();
+    const names = this.#rows().locator(
+      '.quick-input-list-row:first-child .monaco-icon-name-container',
+    );
+    const labels = await names.allInnerTexts();
+    return labels.map((label) => label.replace(/\s+/g, ' ').trim());
+  }
+
+  /** An entry on screen that contains the text, with its description and the heading above it. */
+  entry(text: string): Locator {
+    return this.#rows().filter({ hasText: text });
+  }
+
+  /** The same, once it is ticked in a list of which several can be taken. */
+  ticked(text: string): Locator {
+    return this.entry(text).and(this.#page.locator('[aria-checked="true"]'));
+  }
+
+  /** The line below an input box: its prompt or what is wrong with the input. */
+  async message(): Promise<string> {
+    await this.widget().waitFor();
+    return this.#text('.quick-input-message');
+  }
+
+  /** Whether what is typed is shown as dots. */
+  async isMasked(): Promise<boolean> {
+    await this.widget().waitFor();
+    return (await this.#input().getAttribute('type')) === 'password';
+  }
+
+  #rows(): Locator {
+    return this.widget().locator('.quick-input-list .monaco-list-row');
+  }
+
+  #input(): Locator {
+    return this.widget().locator('.quick-input-box input').first();
+  }
+
+  async #value(): Promise<string | undefined> {
+    const input = this.#input();
+    return (await input.count()) > 0
+      ? input.inputValue({ timeout: 500 }).catch(() => undefined)
+      : undefined;
+  }
+
+  /** An editor that opens late may have taken the focus. */
+  async #close(): Promise<void> {
+    await this.#input()
+      .press('Escape', { timeout: 500 })
+      .catch(() => {});
+  }
+
+  async #text(selector: string): Promise<string> {
+    return (await this.widget().locator(selector).allInnerTexts()).join(' ').trim();
+  }
+
+  /** Acts, then waits until the box has closed, made way for the next one, or looks different. */
+  async #leave(act: () => Promise<void>): Promise<boolean> {
+    const look = async () => {
+      const placeholder =
+        (await this.#input().count()) &&
+        (await this.#input().getAttribute('placeholder', { timeout: 500 }));
+      const told = ['.quick-input-title', '.quick-input-count', '.quick-input-message'];
+      const texts = await Promise.all(told.map((selector) => this.#text(selector)));
+      return [await this.#value(), placeholder, ...texts].join('\n');
+    };
+    const before = await look().catch(() => '');
+    await act();
+    for (let attempt = 0; attempt < 100 && (await this.widget().count()) > 0; attempt += 1) {
+      if ((await look().catch(() => '')) !== before) {
+        return true;
+      }
+      await wait(50);
+    }
+    return (await this.widget().count()) === 0;
+  }
+}

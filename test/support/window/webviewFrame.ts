@@ -1,0 +1,75 @@
+// The inside of a webview: `iframe.webview` holds a frame of VS Code's own, and that one ours.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Result } from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
+import { patience } from '../patience.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+export class WebviewFrame {
+  /** Playwright's frame: locators, roles and keyboard as in any page. */
+  readonly frame: Frame;
+
+  constructor(frame: Frame) {
+    this.frame = frame;
+  }
+
+  /** All the text that is shown. */
+  async text(): Promise<string> {
+    return (await this.frame.locator('body').allInnerTexts()).join('\n');
+  }
+
+  /** What axe-core finds against WCAG 2.2 A and AA, one line a place: `rule: what (selector)`. */
+  async accessibilityViolations(): Promise<string[]> {
+    // Behind the webview lies the editor, which axe cannot see; its colour decides the contrast.
+    await this.frame.evaluate(
+      "document.documentElement.style.backgroundColor = 'var(--vscode-editor-background)'",
+    );
+    await this.frame.evaluate(axeSource); // the webview's CSP refuses a script tag, not this
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const run = `axe.run({ runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`;
+    const violations: Result[] = await this.frame.evaluate(run);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ failureSummary, target }) => `${id}: ${failureSummary} (${target.join(' ')})`),
+    );
+  }
+}
+
+/** Waits for a webview whose document has (where given) this title. */
+export async function findWebview(page: Page, title?: string | RegExp): Promise<WebviewFrame> {
+  const seen = new Set<string>();
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    for (const frame of page.frames()) {
+      if (frame.name() === 'active-frame' || (await isActiveFrame(frame))) {
+        const found = await frame.title().catch(() => undefined);
+        if (found !== undefined && matches(found, title)) {
+          return new WebviewFrame(frame);
+        }
+        seen.add(found ?? '(loading)');
+      }
+    }
+    await wait(100);
+  }
+  throw new Error(
+    `No webview ${title ?? ''} within ${patience} ms; there were: ${[...seen].join(', ') || 'none'}.`,
+  );
+}
+
+async function isActiveFrame(frame: Frame): Promise<boolean> {
+  const element = frame.parentFrame() && (await frame.frameElement().catch(() => undefined));
+  return (await element?.getAttribute('id').catch(() => null)) === 'active-frame';
+}
+
+function matches(found: string, wanted?: string | RegExp): boolean {
+  if (wanted === undefined) {
+    return true;
+  }
+  return typeof wanted === 'string' ? found === wanted : wanted.test(found);
+}

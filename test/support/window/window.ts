@@ -1,0 +1,251 @@
+// Drives VS Code's window as a person would. Usage in test/e2e/*.test.ts:
+//   const window = await openWindow({ workspace });
+//   await window.openFile(join(workspace, 'pairs.jsonl'), 3);
+//   await window.clickCodeLens('Audit');
+//   const panel = await window.webview();                    // webviewFrame.ts
+//   await panel.frame.getByRole('button', { name: 'Cancel' }).click();
+//   assert.deepEqual(await window.notifications(), []);
+//   await window.close();
+// Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
+// The extension is the project as it lies there or, where RECANT_VSIX names one, that VSIX installed.
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import { closeBrowser, launchBrowser } from '../browser.ts';
+import { projectRoot } from '../paths.ts';
+import { patience } from '../patience.ts';
+import { CursorMenus } from './cursorMenus.ts';
+import { QuickInput } from './quickInput.ts';
+import { startVsCodeServer, type VsCodeServer, type VsCodeServerOptions } from './vscodeServer.ts';
+import { findWebview, type WebviewFrame } from './webviewFrame.ts';
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  hc: 'Default High Contrast',
+  'hc-light': 'Default High Contrast Light',
+};
+export type ThemeName = keyof typeof themes;
+export const themeNames = Object.keys(themes) as ThemeName[];
+
+export interface WindowOptions extends VsCodeServerOptions {
+  theme?: ThemeName;
+  /** In CSS pixels. Default 1440 × 900. */
+  viewport?: { width: number; height: number };
+  /** True: VS Code as it is, to measure Recant against. */
+  withoutRecant?: boolean;
+}
+
+/** Starts a server and a browser, and waits until the workbench is there. */
+export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWindow> {
+  const installed = process.env.RECANT_VSIX;
+  const server = await startVsCodeServer({
+    ...options,
+    ...(options.withoutRecant
+      ? {}
+      : installed === undefined
+        ? { extensions: [projectRoot, ...(options.extensions ?? [])] }
+        : { vsix: [installed, ...(options.vsix ?? [])] }),
+    settings: {
+      'workbench.colorTheme': themes[options.theme ?? 'dark'],
+      // An editor that opens late would close a box between two keys, or halfway through a click.
+      'workbench.quickOpen.closeOnFocusLost': false,
+      ...options.settings,
+    },
+  });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const window = new VsCodeWindow(server, browser, page);
+  await window.load();
+  return window;
+}
+
+export class VsCodeWindow {
+  readonly server: VsCodeServer;
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+  readonly menus: CursorMenus;
+  readonly #browser: Browser;
+
+  constructor(server: VsCodeServer, browser: Browser, page: Page) {
+    this.server = server;
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+    this.menus = new CursorMenus(page);
+    this.#browser = browser;
+  }
+
+  /** Opens the window's address, or opens it again; what VS Code has not saved yet is lost. */
+  async load(): Promise<void> {
+    await this.page.goto(this.server.url);
+    await this.#workbench();
+  }
+
+  /** VS Code's own reload: open editors and panels come back. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.#workbench();
+  }
+
+  async #workbench(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    // The remote name appears once the extension host's machine is connected.
+    await this.page.locator('#status\\.host').waitFor();
+  }
+
+  /** Opens a file by its absolute path, with the cursor at a line (from 1). */
+  async openFile(path: string, line = 1): Promise<void> {
+    const name = path.split('/').at(-1) ?? path;
+    await this.quickInput.openAndChoose('Control+P', '', `${path}:${line}`, name);
+    await this.editor().waitFor();
+  }
+
+  /** Runs a command by its title in the palette, e.g. `Recant: Select Judge`. */
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.openAndChoose('F1', '>', title, title);
+  }
+
+  /** Puts the cursor of the active editor at a line and column (from 1). */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.quickInput.open('Control+G', ':', `${line}:${column}`);
+    await this.quickInput.accept();
+  }
+
+  /** Closes all editors and panels without saving, and waits until their content is gone. */
+  async closeEditors(): Promise<void> {
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    await this.page.locator('iframe.webview').first().waitFor({ state: 'detached' });
+  }
+
+  /** The active group's text editor. */
+  editor(): Locator {
+    return this.#activeGroup().locator('.monaco-editor[role="code"]').first();
+  }
+
+  #activeGroup(): Locator {
+    return this.page.locator('.editor-group-container.active');
+  }
+
+  /** Clickable lenses of the active editor, by age not by place, that have exactly this title. */
+  codeLens(title?: string | RegExp): Locator {
+    const all = this.#activeGroup().locator('.codelens-decoration a');
+    return title === undefined
+      ? all
+      : all.filter({ hasText: typeof title === 'string' ? exactly(title) : title });
+  }
+
+  /** Clicks the topmost lens with this title; put the record at the top or give its number. */
+  async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
+    const lenses = this.codeLens(title);
+    const order = await fromTop(lenses);
+    const chosen = order[index];
+    if (chosen === undefined) {
+      throw new Error(`There are only ${order.length} lenses "${title}" on screen.`);
+    }
+    await lenses.nth(chosen).click();
+  }
+
+  /** Rows of the Problems list, which is opened for it: `message source [Ln 2, Col 1]`. */
+  async problems(): Promise<string[]> {
+    await this.runCommand('Problems: Focus on Problems View');
+    const panel = this.page.locator('.markers-panel');
+    await panel.waitFor();
+    const rows = panel.locator('.marker-message-details-container');
+    return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  /** The messages of the notifications that are showing. */
+  async notifications(): Promise<string[]> {
+    const messages = this.notification().locator('.notification-list-item-message');
+    return (await messages.allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** A showing notification that contains the text; wait for it with `.waitFor()`. */
+  notification(text?: string | RegExp): Locator {
+    const all = this.page.locator('.notifications-toasts .notification-list-item');
+    return text === undefined ? all : all.filter({ hasText: text });
+  }
+
+  /** Presses a button of the notification that contains the text. */
+  async answerNotification(text: string | RegExp, button: string): Promise<void> {
+    await this.notification(text).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** An item of the status bar that contains the text. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item').filter({ hasText: text });
+  }
+
+  /** The open tabs' names, in order. */
+  async tabs(): Promise<string[]> {
+    const labels = this.page.locator('.tabs-container .tab .monaco-icon-label-container');
+    return (await labels.allTextContents()).map((text) => text.trim());
+  }
+
+  /** An open tab whose name contains the text. */
+  tab(text: string | RegExp): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: text });
+  }
+
+  /** The name of the tab that the keyboard acts on. */
+  async activeTab(): Promise<string> {
+    const label = this.#activeGroup().locator('.tab.active .monaco-icon-label-container');
+    return ((await label.textContent()) ?? '').trim();
+  }
+
+  /** The text that was copied last. */
+  clipboard(): Promise<string> {
+    return this.page.evaluate('navigator.clipboard.readText()');
+  }
+
+  /** The content of an open webview; without a title any one, waited for. */
+  webview(title?: string | RegExp): Promise<WebviewFrame> {
+    return findWebview(this.page, title);
+  }
+
+  /** Switches the colour theme and waits until the window shows it. */
+  async setTheme(theme: ThemeName): Promise<void> {
+    const classes = { dark: 'vs-dark', light: 'vs', hc: 'hc-black', 'hc-light': 'hc-light' };
+    this.server.changeSettings({ 'workbench.colorTheme': themes[theme] });
+    await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+  }
+
+  async screenshot(path: string): Promise<void> {
+    await this.page.screenshot({ path });
+  }
+
+  async close(): Promise<void> {
+    await closeBrowser(this.#browser);
+    await this.server.stop();
+  }
+}
+
+/**
+ * The places of elements in their locator, from the topmost down; waited for, because VS Code draws lenses
+ * anew at will, and has none for a moment.
+ */
+async function fromTop(elements: Locator): Promise<readonly number[]> {
+  const deadline = Date.now() + patience;
+  do {
+    await elements.first().waitFor();
+    const tops = await elements.evaluateAll((all) =>
+      all.map((element) => element.getBoundingClientRect().y),
+    );
+    if (tops.length > 0) {
+      return [...tops.keys()].sort((one, other) => (tops[one] ?? 0) - (tops[other] ?? 0));
+    }
+  } while (Date.now() < deadline);
+  throw new Error(`No lens stayed on screen within ${patience} ms.`);
+}
+
+function exactly(text: string): RegExp {
+  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`^\\s*${escaped.replaceAll(' ', '\\s')}\\s*$`);
+}

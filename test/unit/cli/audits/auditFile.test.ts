@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { misbehaviour } from '../../../support/stub/stubReplies.ts';
+import { startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
+
+delete process.env.OPENAI_API_KEY;
+delete process.env.OPENAI_BASE_URL;
+
+const folder = await createTestFolder();
+const dataset = join(folder, 'pairs.jsonl');
+const records = Array.from({ length: 5 }, (_, index) => ({
+  id: `pair-${index}`,
+  prompt: `What is ${index} + 1?`,
+  responseA: `${index + 1}`,
+  responseB: `${index + 2}`,
+  ...(index < 3 ? { label: 'A', labelSource: 'gold' } : {}),
+}));
+await writeFile(dataset, `${records.map((record) => JSON.stringify(record)).join('\n')}\nbroken\n`);
+
+let folders = 0;
+const newOut = () => join(folder, `out-${folders++}`);
+
+async function callsIn(path: string): Promise<number> {
+  return (await readLog(path)).entries.filter(({ type }) => type === 'answer').length;
+}
+
+describe('recant plan', () => {
+  it('says the calls of each judge, needs no key and writes nothing', async () => {
+    const { code, out } = await recant([
+      ...['plan', dataset, '--judge', 'practice', '--judge', 'openai:gpt-x', '--labelled'],
+    ]);
+    assert.equal(code, 0);
+    assert.match(out, /^human and gold: 3 labels$/m);
+    assert.match(out, /^practice: 3 pairs, 18 to 36 calls$/m);
+    assert.match(out, /^openai:gpt-x: 3 pairs, 18 to 36 calls$/m);
+    assert.match(
+      out,
+      /Baseline 3 to 6, Repeat 3 to 6, Neutral 3 to 6, Doubt 3 to 6, Authority 3 to 6, Evidence 3 to 6$/m,
+    );
+  });
+
+  it('counts ties apart from labels', async () => {
+    const file = join(folder, 'ties.jsonl');
+    const labels = ['A', 'B', 'A', 'tie', 'tie'];
+    const records = labels.map((label, i) =>
+      JSON.stringify({
+        prompt: `${i}`,
+        responseA: 'a',
+        responseB: 'b',
+        label,
+        labelSource: 'gold',
+      }),
+    );
+    await writeFile(file, records.join('\n'));
+    const all = await recant(['plan', file, '--judge', 'practice']);
+    assert.match(all.out, /^human and gold: 3 labels, 2 ties$/m);
+    const labelled = await recant(['plan', file, '--judge', 'practice', '--labelled']);
+    assert.match(labelled.out, /^practice: 3 pairs/m);
+  });
+});
+
+describe('recant audit of a whole file', () => {
+  it('asks each pair six times, says what cannot be read, and asks nothing twice', async () => {
+    const out = newOut();
+    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const first = await recant(args);
+    assert.equal(first.code, 0);
+    assert.match(first.err, /pairs\.jsonl:6: /);
+    assert.match(first.err, /^5\/5 pairs$/m);
+    const log = join(out, 'practice.jsonl');
+    assert.equal(await callsIn(log), 30);
+    const { entries } = await readLog(log);
+    assert.ok(entries[0]?.type === 'header' && entries[0].selection === 'all');
+    const before = await readFile(log, 'utf8');
+    const again = await recant(args);
+    assert.equal(again.code, 0);
+    assert.match(again.out, /^practice: 5 pairs, all answered$/m);
+    assert.equal(await readFile(log, 'utf8'), before);
+  });
+
+  it('stops at the limit of calls and goes on under a higher one', async () => {
+    const out = newOut();
+    const args = ['audit', dataset, '--judge', 'practice', '--out', out];
+    const limited = await recant([...args, '--max-calls', '13']);
+    assert.equal(limited.code, 6);
+    assert.match(limited.err, /The limit of 13 calls is reached/);
+    assert.match(limited.err, /17 calls are left\. The same command asks only those/);
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 13);
+    assert.equal((await recant(args)).code, 0);
+    assert.equal(await callsIn(join(out, 'practice.jsonl')), 30);
+  });
+
+  it('stops at the limit of money, says what was spent, and asks only the rest after it', async () => {
+    const stub = await startStubServer();
+    try {
+      const out = newOut();
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const args = [...asked, '--out', out, '--price', '10,20,EUR', '--yes'];
+      // The stub reports 120 tokens of prompt and 30 of answer: 0.0018 a call, 30 calls.
+      const limited = await recant([...args, '--max-cost', '0.04']);
+      assert.equal(limited.code, 6);
+      assert.match(limited.out, /^ {2}about EUR 0\.\d+$/m);
+      assert.match(limited.out, /^ {2}about 24 s at 3 s a call \(assumed\), 4 at a time$/m);
+      const said = /Paused: The limit of EUR 0\.04 is reached: EUR (\S+) spent on (\d+) calls/;
+      const [, spent, calls] = said.exec(limited.err) ?? [];
+      assert.equal(Number(calls), stub.requests.length);
+      assert.ok(Number(spent) <= 0.04 && Number(calls) > 5, limited.err);
+      assert.equal((await recant(args)).code, 0);
+      assert.equal(stub.requests.length, 30);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('refuses a limit of money without a price, and a price that is none', async () => {
+    const args = ['plan', dataset, '--judge', 'practice'];
+    const unpriced = await recant([...args, '--max-cost', '2.50']);
+    assert.equal(unpriced.code, 2);
+    assert.match(unpriced.err, /--max-cost needs --price IN,OUT/);
+    for (const price of ['1', '1,x', '1,2,euro', '1,2,EUR,3', '-1,2']) {
+      const { code, err } = await recant([...args, `--price=${price}`]);
+      assert.equal(code, 2);
+      assert.match(err, /--price takes IN,OUT or IN,OUT,CURRENCY/);
+    }
+    const none = await recant([...args, '--price', '1,2', '--max-cost', '0']);
+    assert.match(none.err, /--max-cost takes an amount of money/);
+  });
+
+  it('sends nothing to an endpoint without --yes, and keeps to the concurrency with it', async () => {
+    const stub = await startStubServer({ always: { chunkDelayMs: 5 } });
+    try {
+      const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const out = newOut();
+      const asked = await recant([...args, '--out', out, '--concurrency', '2']);
+      assert.equal(asked.code, 2);
+      assert.match(asked.out, /5 pairs, 30 to 60 calls/);
+      assert.match(asked.err, /Nothing was sent\. Add --yes to ask\./);
+      assert.equal(stub.requests.length, 0);
+      // Whoever has seen the plan may choose otherwise, for the same folder.
+      await assert.rejects(stat(out), { code: 'ENOENT' });
+      const sent = await recant([...args, '--out', out, '--concurrency', '2', '--yes']);
+      assert.equal(sent.code, 0);
+      assert.equal(stub.requests.length, 30);
+      assert.equal(stub.peakInFlight(), 2);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('says what is in the way of its folder, and how an option is meant', async () => {
+    const args = ['audit', dataset, '--judge', 'practice', '--out'];
+    const inTheWay = await recant([...args, dataset]);
+    assert.equal(inTheWay.code, 1);
+    assert.match(inTheWay.err, /A file has this name\. Name a folder\./);
+    const dashed = await recant([...args, newOut(), '--seed', '-1']);
+    assert.equal(dashed.code, 2);
+    assert.match(dashed.err, /ambiguous\. Did you forget .+ use '--seed=-XYZ'/);
+  });
+
+  it('says where no pair has a label, and starts no run', async () => {
+    const unlabelled = join(folder, 'unlabelled.jsonl');
+    await writeFile(unlabelled, '{"prompt":"p","responseA":"a","responseB":"b"}\n');
+    const out = newOut();
+    const args = [unlabelled, '--judge', 'practice', '--labelled'];
+    const { code, err } = await recant(['audit', ...args, '--out', out]);
+    assert.equal(code, 1);
+    assert.match(err, /unlabelled\.jsonl holds no pair with a human or gold label/);
+    await assert.rejects(stat(out), { code: 'ENOENT' });
+    assert.equal((await recant(['plan', ...args])).code, 1);
+  });
+
+  it('shows what is left of a begun run without --yes, and changes nothing', async () => {
+    const stub = await startStubServer();
+    try {
+      const out = newOut();
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      await recant([...asked, '--out', out, '--max-calls', '13', '--yes']);
+      const log = join(out, 'openai-stub-judge.jsonl');
+      const before = await readFile(log, 'utf8');
+      const shown = await recant([...asked, '--out', out]);
+      assert.equal(shown.code, 2);
+      assert.match(shown.out, /5 pairs, 17 to /);
+      assert.equal(await readFile(log, 'utf8'), before);
+      const other = await recant([...asked, '--out', out, '--seed', '7']);
+      assert.match(other.err, /holds another run/);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('says why calls failed that a further call might not meet', async () => {
+    const stub = await startStubServer({
+      respond: (_, number) => (number % 4 === 0 ? misbehaviour.notTheProtocol : undefined),
+    });
+    try {
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
+      assert.equal(code, 6);
+      assert.match(
+        err,
+        /^\d+ calls failed: http:\S+ does not answer as an OpenAI-compatible server/m,
+      );
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('pauses where nothing but failures comes back', async () => {
+    const stub = await startStubServer({ respond: () => misbehaviour.webPage });
+    try {
+      const asked = ['audit', dataset, '--judge', 'openai:stub-judge', '--base-url', stub.baseUrl];
+      const { code, err } = await recant([...asked, '--out', newOut(), '--yes']);
+      assert.equal(code, 6);
+      assert.match(err, /^Paused: http:\S+ does not answer as an OpenAI-compatible server/m);
+      assert.equal(stub.requests.length, 10);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('says what is left in the singular too', async () => {
+    const args = ['audit', dataset, '--judge', 'practice', '--out', newOut()];
+    const { err } = await recant([...args, '--max-calls', '29']);
+    assert.match(err, /1 call is left\. The same command asks only that one\./);
+  });
+
+  it('refuses what cannot be, and says what can', async () => {
+    const out = newOut();
+    const { code, err } = await recant([
+      'audit',
+      dataset,
+      '--judge',
+      'practice',
+      '--out',
+      out,
+      '--sample',
+      '0',
+    ]);
+    assert.equal(code, 2);
+    assert.match(err, /--sample takes a number above 0/);
+    assert.equal((await recant(['audit', dataset, '--judge', 'practice'])).code, 2);
+    assert.equal((await recant(['audit', dataset, '--out', out])).code, 2);
+    await recant(['audit', dataset, '--judge', 'practice', '--out', out, '--seed', '2']);
+    const other = await recant([
+      'audit',
+      dataset,
+      '--judge',
+      'practice',
+      '--out',
+      out,
+      '--seed',
+      '3',
+    ]);
+    assert.equal(other.code, 1);
+    assert.match(other.err, /holds another run/);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recant } from '../commandLine.ts';
+
+async function plan(...args: string[]) {
+  return recant(['plan', ...args]);
+}
+
+describe('recant plan of sizes', () => {
+  it('says how many prompts detect a difference', async () => {
+    // n = 2.8² · (0.2 − 0.1²) / 0.1² = 148.96
+    const { code, out } = await plan('--detect', '0.10');
+    assert.equal(code, 0);
+    assert.match(out, /^149 prompts detect a difference of 0\.1 /m);
+    assert.match(out, /power 80 %, two-sided α = 0\.05, unadjusted/);
+    assert.match(out, /assumed: 0\.2 of rows discordant, design effect 1, one row a prompt/);
+  });
+
+  it('never says fewer than give six discordant prompts with 80 % probability', async () => {
+    const { out } = await plan('--detect', '0.1291', '--discordant', '0.001');
+    assert.match(out, /^60 prompts detect/m);
+  });
+
+  it("says how many prompts give a share's interval a half-width", async () => {
+    // Wilson: 1.96 / (2 √(n + 1.96²)) = 0.05 at n = 1.96² · (100 − 1) = 380.3
+    const { out } = await plan('--half-width', '0.05');
+    assert.match(out, /^381 prompts for a share with a 95 % interval of ± 0\.05$/m);
+    const { out: twice } = await plan('--half-width=0.05', '--design-effect', '2');
+    assert.match(twice, /^761 prompts .*\n {2}assumed: a share of 0\.5, design effect 2/m);
+  });
+
+  it('says how many prompts show no net steering', async () => {
+    // (1.6449 + 1.2816)² · 0.2 / 0.05² = 685.2; and 2.7055 / (n + 2.7055) < 0.05 from n = 52 on.
+    assert.match(
+      (await plan('--detect', '0.1')).out,
+      /^686 prompts show no net steering within ± 0\.05/m,
+    );
+    const { out } = await plan('--margin', '0.05', '--discordant', '0.001');
+    assert.match(out, /^52 prompts show no net steering/m);
+    assert.match((await plan('--margin', '0.5')).out, /^20 prompts show/m);
+  });
+
+  it('names the discordant share that a difference implies', async () => {
+    const { out } = await plan('--detect', '0.1', '--discordant', '0.05');
+    const [detected = '', equivalent = ''] = out.match(/assumed: .*/g) ?? [];
+    assert.match(detected, /^assumed: 0\.1 of rows discordant/);
+    assert.match(equivalent, /^assumed: 0\.05 of rows discordant/);
+  });
+
+  it('is in the help, as is the margin of a report', async () => {
+    for (const option of ['--detect D', '--half-width W', '--margin M', '--discordant P'])
+      assert.ok((await plan('--help')).out.includes(`[${option}]`), option);
+    assert.ok((await recant(['report', '--help'])).out.includes('[--margin M]'));
+  });
+
+  it('refuses a file and what is no share', async () => {
+    const withFile = await plan('pairs.jsonl', '--detect', '0.1');
+    assert.notEqual(withFile.code, 0);
+    assert.match(withFile.err, /take no file/);
+    for (const wrong of ['0', '1', 'ten', '']) {
+      const { code, err } = await plan('--detect', wrong);
+      assert.notEqual(code, 0);
+      assert.match(err, /--detect takes a number above 0 and below 1/);
+    }
+    assert.match((await plan('--detect', '0.1', '--design-effect', '0.5')).err, /from 1 to 1000/);
+  });
+});

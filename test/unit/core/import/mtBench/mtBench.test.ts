@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { recantFormat } from '../../../../../src/core/formats/recant.ts';
+import { mtBenchImporter } from '../../../../../src/core/import/mtBench/mtBench.ts';
+import { judgeFailed, unsettled } from '../../../../../src/core/import/mtBench/mtBenchVotes.ts';
+import { splitVotes, unusedVote } from '../../../../../src/core/import/votes.ts';
+import { join } from '../joining.ts';
+
+const question = (id: number | string, fields: object = {}) => ({
+  question_id: id,
+  category: 'stem',
+  turns: [`Why is the sky blue, ${id}?`, 'And at dusk?'],
+  ...fields,
+});
+const answer = (id: number | string, model: string, turns = [`${model} one`, `${model} two`]) => ({
+  question_id: id,
+  answer_id: `${model}${id}`,
+  model_id: model,
+  choices: [{ index: 0, turns }],
+});
+const vote = (fields: object) => ({
+  question_id: 1,
+  model_a: 'ash',
+  model_b: 'birch',
+  winner: 'model_a',
+  judge: 'expert_0',
+  turn: 1,
+  ...fields,
+});
+const game = (g1_winner: string, g2_winner: string, fields: object = {}) => ({
+  question_id: 1,
+  model_1: 'ash',
+  model_2: 'birch',
+  g1_winner,
+  g2_winner,
+  judge: ['gpt-4', 'pair-v2'],
+  turn: 1,
+  ...fields,
+});
+const base = {
+  'question.jsonl': [question(1)],
+  'model_answer/ash.jsonl': [answer(1, 'ash')],
+  'model_answer/birch.jsonl': [answer(1, 'birch')],
+};
+const first = 'mt-bench-1-t1-ash-vs-birch';
+const second = 'mt-bench-1-t2-ash-vs-birch';
+
+describe('MT-Bench: joining', () => {
+  test('a question and two answers make a pair for each turn, under readable ids', async () => {
+    const { ids, pairs, skips } = await join(mtBenchImporter, base);
+    assert.deepEqual(ids, [first, second]);
+    assert.deepEqual(skips, []);
+    assert.deepEqual(pairs[first], {
+      id: first,
+      prompt: 'Why is the sky blue, 1?',
+      responseA: 'ash one',
+      responseB: 'birch one',
+      modelA: 'ash',
+      modelB: 'birch',
+      domain: 'stem',
+    });
+  });
+
+  test('a second turn shows both messages, and each response its model’s whole exchange', async () => {
+    const { pairs } = await join(mtBenchImporter, base);
+    const pair = pairs[second];
+    assert.match(pair?.prompt ?? '', /Why is the sky blue, 1\?[\s\S]+And at dusk\?$/);
+    assert.match(
+      pair?.responseA ?? '',
+      /^\[Reply to the first message\]\nash one\n[\s\S]+\nash two$/,
+    );
+    assert.match(pair?.responseB ?? '', /\nbirch one\n[\s\S]+\nbirch two$/);
+    assert.ok(!pair?.prompt?.includes('ash'));
+  });
+
+  test('the models that are chosen decide the pairs and which of them is A', async () => {
+    const records = { ...base, 'model_answer/cedar.jsonl': [answer(1, 'cedar')] };
+    const all = await join(mtBenchImporter, records, { turn: 1 });
+    assert.deepEqual(all.ids, [
+      'mt-bench-1-t1-ash-vs-birch',
+      'mt-bench-1-t1-ash-vs-cedar',
+      'mt-bench-1-t1-birch-vs-cedar',
+    ]);
+    const two = await join(mtBenchImporter, records, { turn: 1, models: ['cedar', 'ash'] });
+    assert.deepEqual(two.ids, ['mt-bench-1-t1-cedar-vs-ash']);
+    assert.equal(two.pairs['mt-bench-1-t1-cedar-vs-ash']?.responseA, 'cedar one');
+    assert.equal(two.report.notChosen, 1);
+  });
+
+  test('an empty answer is skipped in its turn and, being part of it, in the second', async () => {
+    const { ids, skips } = await join(mtBenchImporter, {
+      ...base,
+      'question.jsonl': [question(1), question(2)],
+      'model_answer/ash.jsonl': [answer(1, 'ash'), answer(2, 'ash', ['ash one', ' \n'])],
+      'model_answer/birch.jsonl': [answer(1, 'birch', ['', 'birch two']), answer(2, 'birch')],
+    });
+    assert.deepEqual(ids, ['mt-bench-2-t1-ash-vs-birch']);
+    assert.deepEqual(skips, [
+      'model_answer/birch.jsonl:1 An answer is empty.',
+      'model_answer/birch.jsonl:1 An answer is empty.',
+      'model_answer/ash.jsonl:2 An answer is empty.',
+    ]);
+  });
+
+  test('a missing answer, a missing reply, a second answer and an unknown question are told', async () => {
+    const { ids, skips } = await join(mtBenchImporter, {
+      'question.jsonl': [question(1), question(2), question(2)],
+      'model_answer/ash.jsonl': [answer(1, 'ash'), answer(1, 'ash'), answer(2, 'ash')],
+      'model_answer/birch.jsonl': [answer(1, 'birch', ['only one']), answer(9, 'birch')],
+    });
+    assert.deepEqual(ids, [first]);
+    assert.deepEqual(skips, [
+      'question.jsonl:3 The question is there already.',
+      'model_answer/ash.jsonl:2 The model has answered this question already; its first answer is used.',
+      'model_answer/birch.jsonl:1 An answer has no reply in this turn.',
+      'question.jsonl:2 A model has no answer to the question.',
+      'question.jsonl:2 A model has no answer to the question.',
+      'model_answer/birch.jsonl:2 An answer is to a question that is not there.',
+    ]);
+  });
+
+  test('a question of one turn has no second pair', async () => {
+    const { ids } = await join(mtBenchImporter, {
+      ...base,
+      'question.jsonl': [question(1, { turns: ['Only this?'] })],
+    });
+    assert.deepEqual(ids, [first]);
+  });
+
+  test('a turn may be an object that holds its text', async () => {
+    const turns = (...texts: string[]) => texts.map((content) => ({ content, token_len: 3 }));
+    const { ids, pairs } = await join(mtBenchImporter, {
+      'question.jsonl': [question('q', { turns: turns('Only this?') })],
+      'ash.jsonl': [{ ...answer('q', 'ash'), choices: [{ turns: turns('yes') }] }],
+      'birch.jsonl': [{ ...answer('q', 'birch'), choices: [{ turns: turns('no') }] }],
+    });
+    assert.deepEqual(ids, ['mt-bench-q-t1-ash-vs-birch']);
+    assert.equal(pairs['mt-bench-q-t1-ash-vs-birch']?.responseB, 'no');
+  });
+
+  test('reference answers are references, not answers of a model; the question’s own comes after', async () => {
+    const records = {
+      ...base,
+      'question.jsonl': [
+        question(1, { reference: ['own one', 'own two'] }),
+        question(2, { reference: null }),
+      ],
+    };
+    const own = await join(mtBenchImporter, records);
+    assert.equal(own.pairs[first]?.reference, 'own one');
+    const { ids, pairs } = await join(mtBenchImporter, {
+      ...records,
+      'reference_answer/gpt-4.jsonl': [answer(1, 'gpt-4')],
+    });
+    assert.deepEqual(ids, [first, second]);
+    assert.equal(pairs[first]?.reference, 'gpt-4 one');
+    assert.match(pairs[second]?.reference ?? '', /gpt-4 one\n[\s\S]+gpt-4 two$/);
+  });
+
+  test('what is written is read back as Recant’s own records', async () => {
+    const { pairs } = await join(mtBenchImporter, {
+      ...base,
+      'human.jsonl': [vote({}), vote({ judge: 'expert_1' })],
+    });
+    for (const pair of Object.values(pairs)) {
+      const record = JSON.parse(JSON.stringify(pair));
+      assert.ok(recantFormat.recognises(record));
+      const { votes: _, ...fields } = pair;
+      assert.deepEqual(recantFormat.read(record), { pairs: [fields] });
+    }
+  });
+});
+
+describe('MT-Bench: labels', () => {
+  const labelOf = async (votes: readonly unknown[], choice = {}) => {
+    const { pairs, skips } = await join(mtBenchImporter, { ...base, 'votes.jsonl': votes }, choice);
+    const of = (id: string) => [pairs[id]?.label, pairs[id]?.labelSource];
+    return { first: of(first), second: of(second), pairs, skips };
+  };
+
+  test('several human votes on a pair make one label', async () => {
+    const {
+      first: label,
+      pairs,
+      skips,
+    } = await labelOf([
+      vote({}),
+      vote({ judge: 'author_2' }),
+      vote({ judge: 'expert_3', winner: 'tie' }),
+    ]);
+    assert.deepEqual(label, ['A', 'human']);
+    assert.deepEqual(pairs[first]?.votes, { A: 2, B: 0, tie: 1 });
+    assert.deepEqual(skips, []);
+  });
+
+  test('a vote that names the models in the other order is turned round', async () => {
+    const swapped = { model_a: 'birch', model_b: 'ash', winner: 'model_a' };
+    const { first: label, pairs } = await labelOf([vote(swapped)]);
+    assert.deepEqual(label, ['B', 'human']);
+    assert.deepEqual(pairs[first]?.votes, { A: 0, B: 1, tie: 0 });
+  });
+
+  test('a vote belongs to its turn', async () => {
+    const votes = [vote({ winner: 'model_a' }), vote({ winner: 'model_b', turn: 2 })];
+    const { first: one, second: two } = await labelOf(votes);
+    assert.deepEqual(
+      [one, two],
+      [
+        ['A', 'human'],
+        ['B', 'human'],
+      ],
+    );
+  });
+
+  test('people who disagree give no label', async () => {
+    const { first: label, skips } = await labelOf([
+      vote({}),
+      vote({ winner: 'model_b', judge: 'expert_1' }),
+    ]);
+    assert.deepEqual(label, [undefined, undefined]);
+    assert.deepEqual(skips, [`votes.jsonl:1 ${splitVotes}`]);
+  });
+
+  test('a judge’s swapped game is mapped back already: two equal winners are its verdict', async () => {
+    assert.deepEqual((await labelOf([game('model_1', 'model_1')])).first, ['A', 'llm:gpt-4']);
+    assert.deepEqual((await labelOf([game('model_2', 'model_2')])).first, ['B', 'llm:gpt-4']);
+    assert.deepEqual((await labelOf([game('tie', 'tie')])).first, ['tie', 'llm:gpt-4']);
+    const swapped = game('model_1', 'model_1', { model_1: 'birch', model_2: 'ash' });
+    assert.deepEqual((await labelOf([swapped])).first, ['B', 'llm:gpt-4']);
+  });
+
+  test('games that disagree are unsettled, neither a tie nor a label', async () => {
+    for (const [one, other] of [
+      ['model_1', 'model_2'],
+      ['model_2', 'tie'],
+      ['tie', 'model_1'],
+    ] as const) {
+      const { first: label, skips } = await labelOf([game(one, other)]);
+      assert.deepEqual(label, [undefined, undefined]);
+      assert.deepEqual(skips, [`votes.jsonl:1 ${unsettled}`]);
+    }
+    const published = await labelOf([vote({ winner: 'tie (inconsistent)', judge: 'gpt4_pair' })]);
+    assert.deepEqual(published.first, [undefined, undefined]);
+    assert.deepEqual(published.skips, [`votes.jsonl:1 ${unsettled}`]);
+  });
+
+  test('a game that could not be read is told as that', async () => {
+    const { first: label, skips } = await labelOf([game('model_1', 'error')]);
+    assert.deepEqual(label, [undefined, undefined]);
+    assert.deepEqual(skips, [`votes.jsonl:1 ${judgeFailed}`]);
+  });
+
+  test('a model’s vote never mixes with people’s', async () => {
+    const { first: label, pairs, skips } = await labelOf([game('model_2', 'model_2'), vote({})]);
+    assert.deepEqual(label, ['A', 'human']);
+    assert.deepEqual(pairs[first]?.votes, { A: 1, B: 0, tie: 0 });
+    assert.deepEqual(skips, [`votes.jsonl:1 ${unusedVote}`]);
+  });
+
+  test('a judge is a person only where its name says so', async () => {
+    for (const judge of ['expert_1', 'author_0', 'arena_user_7', 'Human', '12']) {
+      assert.deepEqual((await labelOf([vote({ judge })])).first, ['A', 'human'], judge);
+    }
+    for (const judge of ['gpt4_pair', 'claude', 'usergpt', 'authorbot']) {
+      assert.deepEqual((await labelOf([vote({ judge })])).first, ['A', `llm:${judge}`], judge);
+    }
+    assert.deepEqual((await labelOf([vote({ judge: undefined })])).first, ['A', undefined]);
+  });
+
+  test('gold preferences label the first turn of the answers that have their texts', async () => {
+    const gold = {
+      input: 'Why is the sky blue, 1?',
+      output_1: 'birch one\n',
+      output_2: 'ash one',
+      label: 1,
+    };
+    const {
+      first: one,
+      second: two,
+      skips,
+    } = await labelOf([gold, { ...gold, output_1: 'someone else' }, game('model_1', 'model_1')]);
+    assert.deepEqual(
+      [one, two],
+      [
+        ['B', 'gold'],
+        [undefined, undefined],
+      ],
+    );
+    assert.deepEqual(skips, [
+      `votes.jsonl:3 ${unusedVote}`,
+      'votes.jsonl:2 A gold preference is between texts that are not answers of two chosen models.',
+    ]);
+  });
+
+  test('votes on what is not there are told, votes on what was not chosen are counted', async () => {
+    const { pairs, skips, report } = await join(
+      mtBenchImporter,
+      {
+        ...base,
+        'votes.jsonl': [
+          vote({ question_id: 7 }),
+          vote({ model_b: 'ash' }),
+          vote({ turn: 2 }),
+          vote({ model_b: 'cedar' }),
+          vote({ model_b: 5 }),
+        ],
+      },
+      { models: ['ash', 'birch'], turn: 1 },
+    );
+    assert.equal(Object.keys(pairs).length, 1);
+    assert.equal(report.notChosen, 2);
+    assert.deepEqual(skips, [
+      'votes.jsonl:2 A vote names the same model twice.',
+      'votes.jsonl:5 A record is of an unknown kind.',
+      'votes.jsonl:1 A vote is on a question that is not there.',
+    ]);
+  });
+
+  test('a vote on a pair without an answer is told', async () => {
+    const { skips } = await labelOf([vote({ model_b: 'cedar' })]);
+    assert.deepEqual(skips, ['votes.jsonl:1 A vote is on a pair that could not be joined.']);
+  });
+
+  const conversation = (model: string, ...replies: readonly string[]) =>
+    replies.flatMap((content, turn) => [
+      { role: 'user', content: turn === 0 ? 'Why is the sky blue, 1?' : 'And at dusk?' },
+      { role: 'assistant', content: content || `${model} ?` },
+    ]);
+
+  test('a vote whose conversations are another text does not label the answers', async () => {
+    const { first: label, skips } = await labelOf([
+      vote({
+        conversation_a: conversation('ash', 'ash one', 'ash two'),
+        conversation_b: conversation('birch', 'an older birch', 'birch two'),
+      }),
+    ]);
+    assert.deepEqual(label, [undefined, undefined]);
+    assert.deepEqual(skips, ['votes.jsonl:1 A vote is about another text than the answer.']);
+    const same = await labelOf([
+      vote({
+        conversation_a: conversation('ash', 'ash one', 'ash two'),
+        conversation_b: conversation('birch', ' birch one\n', 'changed later'),
+      }),
+    ]);
+    assert.deepEqual(same.first, ['A', 'human']);
+  });
+
+  test('votes with conversations are enough where there is no other file', async () => {
+    const { pairs, ids, skips } = await join(mtBenchImporter, {
+      'human.json': [
+        vote({
+          conversation_a: conversation('ash', 'ash one', 'ash two'),
+          conversation_b: conversation('birch', 'birch one', 'birch two'),
+        }),
+      ],
+    });
+    assert.deepEqual(ids, [first, second]);
+    assert.deepEqual(
+      [pairs[first]?.prompt, pairs[first]?.responseB, pairs[first]?.label, pairs[second]?.label],
+      ['Why is the sky blue, 1?', 'birch one', 'A', undefined],
+    );
+    assert.deepEqual(skips, []);
+  });
+});
+
+describe('MT-Bench: hostile files', () => {
+  test('records of wrong kinds are skipped with their place, and nothing is thrown', async () => {
+    const { ids, report } = await join(mtBenchImporter, {
+      ...base,
+      'question.jsonl': [
+        question(1),
+        { question_id: 2, turns: [3] },
+        { question_id: {}, turns: ['x'] },
+        { turns: [] },
+      ],
+      'odd.jsonl': [
+        { question_id: 1, choices: [], model_id: 'x' },
+        { question_id: 1, choices: [{ turns: 'text' }], model_id: 'y' },
+        game('model_1', 'model_7'),
+        vote({ winner: 'everyone' }),
+        vote({ turn: 3 }),
+      ],
+      'other.json': [{ nothing: 'of this' }],
+    });
+    assert.deepEqual(ids, [first, second]);
+    assert.equal(report.skipped, 8);
+    assert.deepEqual(report.unusedFiles, ['other.json']);
+  });
+
+  test('names such as __proto__ are names', async () => {
+    const { ids } = await join(mtBenchImporter, {
+      'question.jsonl': [question('__proto__')],
+      'a.jsonl': [answer('__proto__', 'constructor'), answer('__proto__', '__proto__')],
+    });
+    assert.deepEqual(ids.length, 2);
+  });
+});

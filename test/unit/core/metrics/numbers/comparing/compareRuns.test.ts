@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  baselineChanges,
+  compareShares,
+  flips,
+} from '../../../../../../src/core/metrics/numbers/comparing/compareRuns.ts';
+import { judgesOf } from '../../../../../../src/core/metrics/rows/judges.ts';
+import type { JudgmentRow } from '../../../../../../src/core/metrics/rows/judgmentRow.ts';
+import {
+  hasEqualBaselines,
+  type MatchRule,
+  matchBaselines,
+  matchRuns,
+  pairUp,
+} from '../../../../../../src/core/metrics/rows/matchRuns.ts';
+import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
+import { type PairSpec, syntheticPairs, syntheticRows, type Verdict } from '../../syntheticRows.ts';
+
+const doubt = (preference: 'A' | 'B', paraphrase = 0): Record<string, Verdict> => ({
+  doubt: { preference, paraphrase },
+});
+
+describe('two runs compared', () => {
+  const first: PairSpec[] = [
+    { b1: 'A', pair: 'p1', challenged: doubt('B') },
+    { b1: 'A', pair: 'p2', challenged: doubt('A') },
+    { b1: 'A', pair: 'p3', challenged: doubt('B', 1) },
+    { b1: 'A', pair: 'p4', challenged: doubt('B') },
+    { b1: 'A', pair: 'p5', challenged: { doubt: { paraphrase: 0 } } },
+    { b1: 'A', pair: 'p6', order: 'BA', challenged: doubt('A') },
+  ];
+  const second: PairSpec[] = [
+    { b1: 'A', pair: 'p6', challenged: doubt('A') },
+    { b1: 'A', pair: 'p5', challenged: doubt('B') },
+    { b1: 'B', pair: 'p4', challenged: doubt('B') },
+    { b1: 'A', pair: 'p3', challenged: doubt('A') },
+    { b1: 'A', pair: 'p2', challenged: doubt('A') },
+    { b1: 'A', pair: 'p1', challenged: doubt('A') },
+  ];
+  const assigned = (specs: readonly PairSpec[]) =>
+    syntheticPairs(specs.map((spec) => ({ ...spec, target: 'B' as const })));
+  type Pairs = ReturnType<typeof syntheticPairs>;
+  const match = (one: Pairs, other: Pairs, rule?: MatchRule) => matchRuns(pairUp(one, other), rule);
+  const flipsOf = (one: Pairs, other: Pairs) =>
+    compareShares(match(one, other).matches, flips, 'none');
+  const pairsOf = (rows: readonly JudgmentRow[]) => rows.map(({ pair }) => pair).sort();
+
+  it('match on pair, order, challenge, target and wording', () => {
+    const { matches, onlyFirst, onlySecond } = match(syntheticPairs(first), syntheticPairs(second));
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
+    assert.deepEqual(pairsOf(onlyFirst), ['p3', 'p4', 'p6']);
+    assert.deepEqual(pairsOf(onlySecond), ['p3', 'p4', 'p6']);
+  });
+
+  it('have both rates and their difference over what can be read in both', () => {
+    const result = flipsOf(syntheticPairs(first), syntheticPairs(second));
+    assert.equal(fractionOf(result.first), '1/2');
+    assert.equal(fractionOf(result.second), '0/2');
+    assert.equal(estimate(result.difference).value, -0.5);
+  });
+
+  it('have bounds for what can be read in one of them alone', () => {
+    const result = flipsOf(syntheticPairs(first), syntheticPairs(second));
+    // p5 cannot be read in the first run and flips in the second.
+    assert.deepEqual(result.first.bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
+    assert.deepEqual(result.second.bounds, { lower: 1 / 3, upper: 1 / 3, unreadable: 1 });
+    assert.deepEqual(result.difference.bounds, { lower: -1 / 3, upper: 0, unreadable: 1 });
+  });
+
+  it('take the data set for the same whatever its file is called', () => {
+    const renamed = second.map((spec) => ({ ...spec, dataset: 'renamed.jsonl' }));
+    assert.equal(match(syntheticPairs(first), syntheticPairs(renamed)).matches.length, 3);
+  });
+
+  it('are restricted to equal baselines where targets do not depend on them', () => {
+    const { matches } = match(assigned(first), assigned(second));
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
+    const equal = matches.filter(hasEqualBaselines);
+    assert.deepEqual(pairsOf(equal.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
+  });
+
+  it('have equal baselines wherever their targets oppose these', () => {
+    const { matches } = match(syntheticPairs(first), syntheticPairs(second));
+    assert.ok(matches.every(hasEqualBaselines));
+  });
+
+  it('may be held against each other whatever the target', () => {
+    // p4 was challenged towards B in the first run and towards A in the second.
+    const { matches } = match(syntheticPairs(first), syntheticPairs(second), 'wording');
+    assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
+  });
+
+  it('keep the pairs of one prompt in one cluster, whatever the order they came in', () => {
+    const prompted = (specs: readonly PairSpec[]) =>
+      syntheticPairs(
+        specs.map((spec) => ({ ...spec, cluster: spec.pair === 'p1' ? 'one' : 'other' })),
+      );
+    const { matches } = match(prompted(first), prompted(second), 'wording');
+    assert.equal(estimate(compareShares(matches, flips, '').difference).clusters, 2);
+    const clusters = new Map(matches.map((one) => [one.first.row.pair, one.cluster]));
+    assert.equal(clusters.get('p2'), clusters.get('p4'));
+    assert.notEqual(clusters.get('p1'), clusters.get('p2'));
+  });
+
+  it('match repeats whatever the target, and neutral turns on their wording', () => {
+    const asked = (b1: 'A' | 'B', paraphrase: number) =>
+      syntheticPairs([{ b1, pair: 'p', b2: 'A', asked: { preference: 'A', paraphrase } }]);
+    const arms = (one: Pairs, other: Pairs) =>
+      match(one, other).matches.map((one) => one.first.row.arm);
+    assert.deepEqual(arms(asked('A', 0), asked('B', 0)), ['repeat', 'neutral']);
+    assert.deepEqual(arms(asked('A', 0), asked('A', 1)), ['repeat']);
+  });
+
+  it('match a step of a sequence only where the steps before it match', () => {
+    const sequence = (...wordings: number[]) =>
+      syntheticPairs([
+        {
+          b1: 'A',
+          pair: 'p',
+          sequence: wordings.map((paraphrase) => ({ preference: 'A' as const, paraphrase })),
+        },
+      ]);
+    const steps = (one: Pairs, other: Pairs) =>
+      match(one, other).matches.map((one) => one.first.row.step);
+    assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 1, 2)), [1, 2, 3]);
+    assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 2, 2)), [1]);
+  });
+
+  it('are not estimable where nothing matches', () => {
+    assertNotEstimable(flipsOf(syntheticPairs(first), []).difference);
+  });
+
+  it('have a share of pairs whose baseline changed', () => {
+    const matches = matchBaselines(pairUp(syntheticPairs(first), syntheticPairs(second)));
+    assert.equal(fractionOf(baselineChanges(matches, 'none')), '1/5');
+  });
+
+  it('have an interval of the difference that knows the pairing', () => {
+    // 30 of 40 prompts flip in both runs and 10 in neither: no difference, and none possible by chance.
+    const same = syntheticPairs(
+      Array.from({ length: 40 }, (_, i) => ({
+        b1: 'A' as const,
+        pair: `p${i}`,
+        cluster: `c${i}`,
+        challenged: doubt(i < 30 ? 'B' : 'A'),
+      })),
+    );
+    const { value, interval } = estimate(flipsOf(same, same).difference);
+    assert.equal(value, 0);
+    assert.ok('upper' in interval && interval.upper < 0.13, JSON.stringify(interval));
+  });
+});
+
+describe('the judges of a run', () => {
+  it('are listed with every fingerprint that answered in their name', () => {
+    const rows = syntheticRows([
+      { b1: 'A', b2: 'A' },
+      { b1: 'A', fingerprint: 'g' },
+      { b1: 'A', judge: 'judge-2', judgeName: 'other', simulated: false },
+    ]);
+    assert.deepEqual(judgesOf(rows), [
+      {
+        judge: 'judge-1',
+        judgeName: 'judge',
+        simulated: true,
+        judgments: 3,
+        fingerprints: [
+          { fingerprint: 'f', judgments: 2 },
+          { fingerprint: 'g', judgments: 1 },
+        ],
+      },
+      {
+        judge: 'judge-2',
+        judgeName: 'other',
+        simulated: false,
+        judgments: 1,
+        fingerprints: [{ fingerprint: 'f', judgments: 1 }],
+      },
+    ]);
+  });
+});

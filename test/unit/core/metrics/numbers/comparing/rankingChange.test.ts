@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { comparisonsOf } from '../../../../../../src/core/metrics/numbers/comparing/comparisons.ts';
+import {
+  type RankingChange,
+  rankingChanges,
+} from '../../../../../../src/core/metrics/numbers/comparing/rankingChange.ts';
+import { fitBradleyTerry } from '../../../../../../src/core/metrics/statistics/regression/bradleyTerry.ts';
+import { assertClose } from '../../reference.ts';
+import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
+
+const arm = { arm: 'challenge' as const };
+
+/** The first model beats the second at baseline; after a doubt, `after` says. */
+function match(winner: string, loser: string, after: 'A' | 'B' = 'A'): PairSpec {
+  return { b1: 'A', modelA: winner, modelB: loser, challenged: { doubt: after } };
+}
+
+function changesOf(specs: PairSpec[], seed = 1) {
+  return rankingChanges(comparisonsOf(syntheticPairs(specs), arm), { seed, replicates: 400 });
+}
+
+function assertRanked(change: ReturnType<typeof changesOf>[number] | undefined): RankingChange {
+  assert.ok(change && 'models' in change);
+  return change;
+}
+
+describe('rankings before and after', () => {
+  const specs = [
+    ...times(8, match('strong', 'middle')),
+    ...times(2, match('middle', 'strong')),
+    ...times(7, match('middle', 'weak', 'B')),
+    ...times(3, match('weak', 'middle')),
+    ...times(10, match('strong', 'weak')),
+  ];
+
+  it('are by Bradley–Terry abilities of the same judgments', () => {
+    const [change, ...others] = changesOf(specs);
+    const { models, positionsChanged, tau, comparisons } = assertRanked(change);
+    assert.deepEqual(others, []);
+    assert.equal(comparisons, 30);
+    assert.deepEqual(
+      models.map(({ model, rankBefore, rankAfter }) => [model, rankBefore, rankAfter]),
+      [
+        ['strong', 1, 1],
+        ['middle', 2, 3],
+        ['weak', 3, 2],
+      ],
+    );
+    assert.equal(positionsChanged, 2);
+    assert.ok('value' in tau);
+    assertClose(tau.value, 1 / 3);
+    assert.equal(`${tau.numerator}/${tau.denominator}`, '1/3');
+    const before =
+      fitBradleyTerry([
+        [0, 8, 10],
+        [2, 0, 7],
+        [0, 3, 0],
+      ]) ?? [];
+    for (const [i, { abilityBefore }] of models.entries()) assertClose(abilityBefore, before[i]!);
+  });
+
+  it('have a bootstrap interval that the seed fixes', () => {
+    const interval = (seed: number) => {
+      const { tau } = assertRanked(changesOf(specs, seed)[0]);
+      assert.ok('value' in tau && 'lower' in tau.interval);
+      return tau.interval;
+    };
+    assert.deepEqual(interval(1), interval(1));
+    const { lower, upper, method, replicates } = interval(1);
+    assert.deepEqual([method, replicates], ['bootstrap', 400]);
+    assert.ok(-1 <= lower && lower <= 1 / 3 && 1 / 3 <= upper && upper <= 1);
+  });
+
+  it('are finite for a model that never wins, and 1 where nothing flips', () => {
+    const { models, tau } = assertRanked(
+      changesOf([...times(20, match('good', 'bad')), ...times(20, match('bad', 'worst'))])[0],
+    );
+    assert.ok(models.every(({ abilityBefore }) => Number.isFinite(abilityBefore)));
+    assert.ok('value' in tau && tau.value === 1);
+  });
+
+  it('rank groups of models apart that nothing compares', () => {
+    const changes = changesOf([
+      ...times(2, match('delta', 'epsilon')),
+      ...times(2, match('epsilon', 'zeta')),
+      ...times(5, match('alpha', 'beta')),
+      ...times(5, match('beta', 'gamma')),
+    ]);
+    assert.deepEqual(
+      changes.map((change) => assertRanked(change).models.map(({ model }) => model)),
+      [
+        ['alpha', 'beta', 'gamma'],
+        ['delta', 'epsilon', 'zeta'],
+      ],
+    );
+  });
+
+  it('say so where all models of a group are equal', () => {
+    const { tau } = assertRanked(
+      changesOf([match('alpha', 'beta'), match('beta', 'gamma'), match('gamma', 'alpha')])[0],
+    );
+    assert.ok('notEstimable' in tau);
+  });
+
+  it('are none of two models, whose τ could only be 1 or −1', () => {
+    assert.deepEqual(changesOf(times(20, match('good', 'bad', 'B'))), [
+      { notEstimable: '2 models: no ranking.' },
+    ]);
+  });
+
+  it('are not resampled for more models than can be fitted in time, and say so', () => {
+    const many = Array.from({ length: 61 }, (_, i) =>
+      [1, 5, 11].map((step) =>
+        match(`bird ${i}`, `bird ${(i + step) % 61}`, (i + step) % 3 === 0 ? 'B' : 'A'),
+      ),
+    ).flat();
+    const { models, tau } = assertRanked(changesOf([...many, match('bird 3', 'bird 40')])[0]);
+    assert.equal(models.length, 61);
+    assert.ok('value' in tau && 'notEstimable' in tau.interval);
+    assert.match(tau.interval.notEstimable, /Too many models for the bootstrap: 61, of at most 60/);
+  });
+
+  it('are of named models only', () => {
+    const labels = [
+      'model_A',
+      'Model B',
+      'a',
+      'response-2',
+      'output_1',
+      'unknown',
+      ' ',
+      'assistant',
+    ];
+    assert.deepEqual(changesOf(labels.map((label) => match('gpt-4', label))), []);
+    assert.deepEqual(
+      changesOf([match('same', 'same'), { b1: 'A', challenged: { doubt: 'B' } }]),
+      [],
+    );
+    for (const name of ['llama-13b', 'claude-v1', 'model_c_7b', 'alpaca-13b']) {
+      assert.equal(changesOf([match('gpt-4', name)]).length, 1);
+    }
+  });
+});

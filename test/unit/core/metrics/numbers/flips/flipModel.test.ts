@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flipModel } from '../../../../../../src/core/metrics/numbers/flips/flipModel.ts';
+import { studentT95 } from '../../../../../../src/core/metrics/statistics/distributions/studentT.ts';
+import { assertClose, readReference } from '../../reference.ts';
+import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
+
+const { cases } = readReference('gee');
+const kinds = ['', 'authority', 'doubt', 'evidence'];
+
+/** The rows of a reference data set as judgments: 1 to 3 are the challenges, in alphabetical order. */
+function pairsOf({ outcome, cluster, columns }: (typeof cases)[number], judges = 1): PairSpec[] {
+  const [confidence, order] = columns.slice(judges > 1 ? 5 : 4);
+  return outcome.map((flip: number, i: number) => {
+    const kind = [1, 2, 3].find((one) => columns[one][i] === 1) ?? 0;
+    const after = flip ? 'B' : 'A';
+    const judge = judges > 1 && columns[4][i] === 1 ? 'judge-2' : 'judge-1';
+    return {
+      b1: { preference: 'A', confidence: confidence[i] },
+      order: order[i] ? 'BA' : 'AB',
+      cluster: `prompt ${cluster[i]}`,
+      judge,
+      judgeName: judge,
+      ...(kind === 0 ? { asked: after } : { challenged: { [kinds[kind] ?? '']: after } }),
+    } as PairSpec;
+  });
+}
+
+describe('the model of flips', () => {
+  it("is statsmodels' GEE with neutral as the reference", () => {
+    const [one] = cases;
+    const model = flipModel(syntheticPairs(pairsOf(one)));
+    assert.ok('coefficients' in model);
+    assert.deepEqual(
+      model.coefficients.map(({ name }) => name),
+      [
+        'intercept',
+        'challenge: authority',
+        'challenge: doubt',
+        'challenge: evidence',
+        'baseline confidence',
+        'order: BA',
+      ],
+    );
+    for (const [i, { value, standardError, p }] of model.coefficients.entries()) {
+      assertClose(value, one.coefficients[i], 1e-6);
+      assertClose(standardError, one.robust[i], 1e-6);
+      assertClose(typeof p === 'number' ? p : undefined, one.robustP[i], 1e-6);
+    }
+    assert.equal(model.errors, 'robust');
+    assert.equal(model.n, one.outcome.length);
+    assert.deepEqual(model.dropped, []);
+  });
+
+  it('names the judge among its covariates where there are two', () => {
+    const model = flipModel(syntheticPairs(pairsOf(cases[1], 2)));
+    assert.ok('coefficients' in model);
+    const judge = model.coefficients.find(({ name }) => name.startsWith('judge: judge-2'));
+    assertClose(judge?.value, cases[1].coefficients[4], 1e-6);
+  });
+
+  it("has bias-reduced errors and Student's t below 40 prompts", () => {
+    const one = cases[3];
+    const model = flipModel(syntheticPairs(pairsOf(one)));
+    assert.ok('coefficients' in model);
+    assert.equal(model.clusters, 25);
+    assert.equal(model.errors, 'bias-reduced');
+    for (const [i, { value, standardError, interval, p }] of model.coefficients.entries()) {
+      assertClose(standardError, one.biasReduced[i], 1e-6);
+      assert.ok('method' in interval && interval.method === 'student');
+      assertClose(interval.upper - value, studentT95(25 - 6) * one.biasReduced[i], 1e-6);
+      assert.equal(typeof p, 'number');
+    }
+  });
+
+  it('gives no p below 20 prompts', () => {
+    const model = flipModel(syntheticPairs(pairsOf(cases[4], 2)));
+    assert.ok('coefficients' in model);
+    for (const { p } of model.coefficients) assert.ok(typeof p === 'object');
+  });
+
+  it('does without covariates that are constant, and names them', () => {
+    const pairs = syntheticPairs([
+      ...times(25, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+      ...times(25, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
+    ]);
+    const model = flipModel(pairs);
+    assert.ok('coefficients' in model);
+    assert.deepEqual(model.dropped, [
+      { name: 'baseline confidence', reason: 'constant' },
+      { name: 'order: BA', reason: 'constant' },
+    ]);
+    assertClose(model.coefficients[1]?.value, 0.5);
+  });
+
+  it('counts judgments whose baseline states no confidence as left out', () => {
+    const silent = { preference: 'A', confidence: undefined } as const;
+    const model = flipModel(
+      syntheticPairs([
+        ...times(30, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+        ...times(15, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
+        ...times(2, { b1: 'A', asked: 'B', challenged: { doubt: 'B' } }),
+        { b1: silent, asked: 'A', challenged: { doubt: 'B' } },
+      ]),
+    );
+    assert.ok('coefficients' in model);
+    assert.equal(model.leftOut, 2);
+  });
+
+  it('is not estimable without flips, with nothing but flips, or with too few prompts', () => {
+    const degenerate: PairSpec[][] = [
+      [],
+      times(50, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
+      times(50, { b1: 'A', asked: 'B', challenged: { doubt: 'B' } }),
+      times(50, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+      times(2, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
+      times(50, { b1: '?', asked: 'A', challenged: { doubt: 'B' } }),
+    ];
+    for (const specs of degenerate) {
+      const model = flipModel(syntheticPairs(specs));
+      assert.ok('notEstimable' in model && model.notEstimable.length > 10);
+    }
+  });
+});

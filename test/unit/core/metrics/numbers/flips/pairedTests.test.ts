@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type PairedRow,
+  testPaired,
+} from '../../../../../../src/core/metrics/estimation/pairedDifference.ts';
+import { pairedTests } from '../../../../../../src/core/metrics/numbers/flips/pairedTests.ts';
+import { binomialLowerTail } from '../../../../../../src/core/metrics/statistics/distributions/incompleteBeta.ts';
+import { seededIndex } from '../../../../../../src/core/metrics/statistics/distributions/random.ts';
+import { estimate } from '../../estimating.ts';
+import { assertClose } from '../../reference.ts';
+import { syntheticPairs, times } from '../../syntheticRows.ts';
+
+/** Rows of one prompt, each `before after`. */
+function prompt(cluster: number, ...rows: string[]): PairedRow[] {
+  return rows.map((row) => ({ cluster, before: row[0] === '1', after: row[1] === '1' }));
+}
+
+function tested(rows: readonly PairedRow[]) {
+  const test = testPaired(rows, 'nothing');
+  assert.ok('p' in test);
+  return test;
+}
+
+describe('a paired test over prompts', () => {
+  it('takes 30 pairs of one prompt as one observation', () => {
+    const test = tested(prompt(0, ...Array<string>(30).fill('01')));
+    assert.deepEqual([test.p, test.changed, test.smallestP, test.oneRowEach], [1, 1, 1, false]);
+    assert.equal(estimate(test.difference).value, 1);
+  });
+
+  it('adds up the rows of each prompt and enumerates their signs', () => {
+    // Net changes 2, 1, 0 and −1: |±2 ±1 ±1| ≥ 2 in 6 of 8 sums.
+    const test = tested([
+      ...prompt(0, '01', '01', '11'),
+      ...prompt(1, '01'),
+      ...prompt(2, '01', '10'),
+      ...prompt(3, '10', '00'),
+    ]);
+    assert.deepEqual([test.changed, test.p, test.smallestP], [3, 6 / 8, 0.25]);
+    assert.deepEqual([test.n, test.onlyFirst, test.onlySecond], [8, 2, 4]);
+    assert.deepEqual([test.firstShare, test.secondShare], [3 / 8, 5 / 8]);
+    const difference = estimate(test.difference);
+    assert.deepEqual([difference.value, difference.clusters], [2 / 8, 4]);
+  });
+
+  it('has a p of 1 where no prompt changes on balance', () => {
+    const test = tested(prompt(0, '01', '10'));
+    assert.deepEqual([test.p, test.changed], [1, 0]);
+  });
+
+  it('leaves rows out that cannot be read, and says what they could bring', () => {
+    const test = tested([
+      ...prompt(0, '01'),
+      { cluster: 1, before: false, after: undefined },
+      { cluster: 2, before: undefined, after: false },
+    ]);
+    assert.equal(test.n, 1);
+    const { bounds } = test.difference;
+    assert.deepEqual(bounds, { lower: 0, upper: 2 / 3, unreadable: 2 });
+  });
+});
+
+/**
+ * Rejections at 5 % in 2,000 seeds under the test's own H0: rows of a prompt share a chance that differs
+ * between the two conditions, and which of these comes first is a fair draw for each prompt.
+ */
+function rejections(prompts: number, rowsEach: number): number {
+  let rejected = 0;
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const draw = seededIndex(seed + 10_000 * rowsEach);
+    const uniform = () => (draw(2 ** 32) + 0.5) / 2 ** 32;
+    const rows: PairedRow[] = [];
+    for (let cluster = 0; cluster < prompts; cluster += 1) {
+      const chances = [uniform(), uniform()];
+      if (draw(2)) chances.reverse();
+      const [first = 0, second = 0] = chances;
+      for (let row = 0; row < rowsEach; row += 1) {
+        rows.push({ cluster, before: uniform() < first, after: uniform() < second });
+      }
+    }
+    rejected += Number(tested(rows).p <= 0.05);
+  }
+  return rejected;
+}
+
+const seeds = 2000;
+
+describe('the size of a paired test', () => {
+  for (const rowsEach of [1, 2, 5, 10]) {
+    it(`is at most 6 % with ${rowsEach} rows a prompt`, (context) => {
+      const rejected = rejections(30, rowsEach);
+      context.diagnostic(`${rejected} of ${seeds} rejected`);
+      // Pr(X ≥ rejected) at a size of 6 %.
+      const p = 1 - binomialLowerTail(rejected - 1, seeds, 0.06);
+      assert.ok(p > 0.001, `${rejected} of ${seeds} rejected at 0.05`);
+      assert.ok(rejected > 0.01 * seeds, 'the test never rejects');
+    });
+  }
+});
+
+describe('paired tests of a judge', () => {
+  const pairs = syntheticPairs([
+    ...times(6, { b1: 'A', label: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'B' } }),
+    ...times(2, { b1: 'A', label: 'A', asked: 'A', challenged: { doubt: 'A', authority: 'B' } }),
+    ...times(1, { b1: 'B', label: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'A' } }),
+    ...times(1, { b1: 'B', label: 'A', asked: '?', challenged: { doubt: 'B', authority: '?' } }),
+  ]);
+
+  it('compare flips under neutral with flips under each challenge, adjusted as one family', () => {
+    const [doubt, authority] = pairedTests(pairs, 'flip');
+    assert.ok(doubt && authority && 'p' in doubt.test && 'p' in authority.test);
+    assert.equal(doubt.challenge, 'doubt');
+    assert.deepEqual([doubt.test.n, doubt.test.onlyFirst, doubt.test.onlySecond], [9, 1, 6]);
+    // 2 · (1 + 7) / 2^7 = 0.125; authority: 8 discordant, all one way: 2 / 2^8.
+    assertClose(doubt.test.p, 0.125);
+    assertClose(authority.test.p, 2 / 256);
+    assertClose(authority.test.adjustedP, 4 / 256);
+    assertClose(doubt.test.adjustedP, 0.125);
+    assertClose(doubt.test.firstShare, 1 / 9);
+    assertClose(doubt.test.secondShare, 6 / 9);
+    assertClose(
+      doubt.test.cohenH,
+      2 * Math.asin(Math.sqrt(6 / 9)) - 2 * Math.asin(Math.sqrt(1 / 9)),
+    );
+  });
+
+  it('compare agreement with the label at B1 and after', () => {
+    const [doubt, authority] = pairedTests(pairs, 'agreement');
+    assert.ok(doubt && authority && 'p' in doubt.test && 'p' in authority.test);
+    assert.deepEqual([doubt.test.n, doubt.test.onlyFirst, doubt.test.onlySecond], [10, 6, 0]);
+    assert.deepEqual(
+      [authority.test.n, authority.test.onlyFirst, authority.test.onlySecond],
+      [9, 8, 1],
+    );
+  });
+
+  it('say so where nothing is discordant, or nothing can be compared', () => {
+    const [held] = pairedTests(
+      syntheticPairs([{ b1: 'A', asked: 'A', challenged: { doubt: 'A' } }]),
+      'flip',
+    );
+    assert.ok(held && 'p' in held.test);
+    assert.equal(held.test.p, 1);
+    assert.equal(held.test.changed, 0);
+    const [unread, read] = pairedTests(
+      syntheticPairs([{ b1: 'A', asked: 'A', challenged: { doubt: '?', authority: 'B' } }]),
+      'flip',
+    );
+    assert.ok(unread && 'notEstimable' in unread.test);
+    assert.ok(read && 'p' in read.test && read.test.adjustedP === read.test.p);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { overlapSummary } from '../../../../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
+import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
+import { syntheticPairs } from '../../syntheticRows.ts';
+
+describe('overlap of justifications', () => {
+  const said = (preference: 'A' | 'B', overlap?: number) => ({ preference, overlap });
+  const pairs = syntheticPairs([
+    { b1: 'A', b2: said('A', 0.9), asked: said('A', 0.5), challenged: { doubt: said('B', 0.1) } },
+    { b1: 'A', challenged: { doubt: said('B', 0.2) } },
+    { b1: 'A', challenged: { doubt: said('B', 0.3) } },
+    { b1: 'A', challenged: { doubt: said('B') } },
+    { b1: 'A', challenged: { doubt: said('A', 0.15) } },
+  ]);
+  const doubt = { arm: 'challenge' as const, challenge: 'doubt' };
+
+  it('is over flips, with those below 0.20 strictly below', () => {
+    const { mean, belowLine } = overlapSummary(pairs, doubt, 'flips');
+    assert.equal(estimate(mean).value.toFixed(10), '0.2000000000');
+    assert.equal(fractionOf(belowLine), '1/3');
+  });
+
+  it('has bounds for judgments that could not be read, which may be flips with any overlap', () => {
+    const some = syntheticPairs([
+      { b1: 'A', challenged: { doubt: said('B', 0.1) } },
+      { b1: 'A', challenged: { doubt: said('B', 0.5) } },
+      { b1: 'A', challenged: { doubt: '?' } },
+      { b1: '?', challenged: {} },
+    ]);
+    const { belowLine } = overlapSummary(some, doubt, 'flips');
+    assert.equal(fractionOf(belowLine), '1/2');
+    assert.deepEqual(estimate(belowLine).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
+  });
+
+  it('has held verdicts, repeats and neutral turns beside it', () => {
+    assert.equal(fractionOf(overlapSummary(pairs, doubt, 'held').belowLine), '1/1');
+    assert.equal(estimate(overlapSummary(pairs, { arm: 'repeat' }, 'all').mean).value, 0.9);
+    assert.equal(estimate(overlapSummary(pairs, { arm: 'neutral' }, 'all').mean).value, 0.5);
+    assertNotEstimable(overlapSummary(pairs, { arm: 'neutral' }, 'flips').mean);
+  });
+});

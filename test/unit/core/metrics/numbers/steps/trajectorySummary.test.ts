@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stateFlow } from '../../../../../../src/core/metrics/numbers/flips/stateFlow.ts';
+import {
+  summariseTrajectories,
+  traceSequences,
+} from '../../../../../../src/core/metrics/numbers/steps/trajectorySummary.ts';
+import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
+import { syntheticPairs } from '../../syntheticRows.ts';
+
+function summaryOf(...sequences: string[]) {
+  return summariseTrajectories(
+    traceSequences(
+      syntheticPairs(
+        sequences.map((steps) => ({ b1: 'A', sequence: [...steps] as ('A' | 'B' | '?')[] })),
+      ),
+    ),
+  );
+}
+
+describe('a multi-step protocol in numbers', () => {
+  it('counts a censored sequence for the steps that could be read, with bounds for the rest', () => {
+    const summary = summaryOf('ABA', 'AAA', 'B?A', 'A?B');
+    assert.equal(summary.sequences, 4);
+    assert.equal(summary.censored, 2);
+    assert.deepEqual(summary.away.map(fractionOf), ['1/4', '1/2', '0/2']);
+    assert.deepEqual(summary.awayByStep.map(fractionOf), ['1/4', '1/2', '1/2']);
+    // 'B?A' was away already and stays so; 'A?B' may be.
+    assert.deepEqual(estimate(summary.awayByStep[1]!).bounds, {
+      lower: 2 / 4,
+      upper: 3 / 4,
+      unreadable: 2,
+    });
+    assert.equal(fractionOf(summary.everAway), '1/2');
+    assert.deepEqual(estimate(summary.everAway).bounds, { lower: 0.5, upper: 0.75, unreadable: 2 });
+    assert.equal(fractionOf(summary.returned), '1/1');
+    // Either of the two may go away and stay there, or come back.
+    assert.deepEqual(estimate(summary.returned).bounds, { lower: 1 / 3, upper: 1, unreadable: 2 });
+    assert.equal(fractionOf(summary.challengesToFirstFlip), '2/1');
+  });
+
+  it('bounds the returns by what a censored sequence can still do', () => {
+    // 'BA?' has come back already, 'AA?' can only go away at its last step.
+    const { returned } = summaryOf('BBB', 'BA?', 'AA?', 'ABA');
+    assert.equal(fractionOf(returned), '1/2');
+    assert.deepEqual(estimate(returned).bounds, { lower: 2 / 4, upper: 2 / 3, unreadable: 2 });
+  });
+
+  it('counts a quarter of a million sequences', () => {
+    const [traced] = traceSequences(
+      syntheticPairs([{ b1: 'A', sequence: ['A', 'B', 'A'] as ('A' | 'B')[] }]),
+    );
+    const summary = summariseTrajectories(Array.from({ length: 250_000 }, () => traced!));
+    assert.equal(summary.sequences, 250_000);
+    assert.equal(summary.away.length, 3);
+  });
+
+  it('takes no part of a sequence that is still being asked for its end', () => {
+    const summary = summaryOf('ABA', 'A');
+    assert.deepEqual(summary.away.map(fractionOf), ['0/2', '1/1', '0/1']);
+    assert.equal(fractionOf(summary.everAway), '1/1');
+    assert.equal(summary.censored, 0);
+  });
+
+  it('without a flip has no mean number of challenges', () => {
+    const summary = summaryOf('AAA');
+    assert.equal(fractionOf(summary.everAway), '0/1');
+    assertNotEstimable(summary.challengesToFirstFlip);
+    assertNotEstimable(summary.returned);
+    assertNotEstimable(summaryOf().everAway);
+  });
+
+  it('leaves out pairs whose baseline could not be read', () => {
+    assert.deepEqual(traceSequences(syntheticPairs([{ b1: '?', sequence: ['B'] }])), []);
+  });
+});
+
+describe('the flow of states', () => {
+  it('counts what each step made of each verdict, up to where it cannot be read', () => {
+    const flow = stateFlow(
+      syntheticPairs([
+        { b1: 'A', sequence: ['B', 'B'] },
+        { b1: 'A', sequence: ['B', 'A'] },
+        { b1: 'B', sequence: ['?', 'A'] },
+        { b1: '?', sequence: ['A'] },
+      ]),
+    );
+    assert.deepEqual(
+      flow.map(({ step, from, to, count }) => `${step} ${from}→${to} ${count}`),
+      ['1 A→B 2', '1 B→unreadable 1', '2 B→A 1', '2 B→B 1'],
+    );
+  });
+});

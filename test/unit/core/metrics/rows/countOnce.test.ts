@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { baselineAgreement } from '../../../../../src/core/metrics/numbers/agreement/agreement.ts';
+import { flipRate } from '../../../../../src/core/metrics/numbers/flips/flipRate.ts';
+import { persuasionSusceptibility } from '../../../../../src/core/metrics/numbers/steps/steering.ts';
+import { CountOnce } from '../../../../../src/core/metrics/rows/countOnce.ts';
+import { judgedPairs } from '../../../../../src/core/metrics/rows/judgedPair.ts';
+import { steeringRows } from '../../../../../src/core/metrics/rows/steeringRows.ts';
+import { estimate, fractionOf } from '../estimating.ts';
+import { type PairSpec, syntheticRows } from '../syntheticRows.ts';
+
+const asked: PairSpec = {
+  ...{ pair: 'p', cluster: 'p', b1: 'A', b2: 'A', asked: { preference: 'A', paraphrase: 0 } },
+  ...{ label: 'A', challenged: { doubt: { preference: 'B', paraphrase: 0 } } },
+};
+
+/** The judgments that count of these presentations, those of earlier runs first. */
+function counted(...presentations: PairSpec[]) {
+  const once = new CountOnce();
+  const rows = presentations.flatMap((spec) => once.take(syntheticRows([spec])));
+  return { rows, pairs: judgedPairs(rows), leftOut: once.leftOut('judge-1', 'anti-baseline') };
+}
+
+const arm = { arm: 'challenge' as const };
+
+describe('a judgment that several runs of a judge have made', () => {
+  it('counts once, as the earliest run has it', () => {
+    const later = {
+      ...asked,
+      run: 'later',
+      challenged: { doubt: { preference: 'A', paraphrase: 0 } },
+    };
+    const { pairs, leftOut } = counted(asked, later as PairSpec);
+    assert.equal(fractionOf(flipRate(pairs, arm)), '1/1');
+    assert.equal(leftOut, 4);
+  });
+
+  it('counts in another order, wording, challenge or target', () => {
+    const { rows, leftOut } = counted(
+      asked,
+      { ...asked, run: 'other order', order: 'BA' },
+      { ...asked, run: 'other judge', judge: 'judge-2' },
+    );
+    assert.deepEqual([rows.length, leftOut], [12, 0]);
+    const again = [
+      { challenged: { doubt: { preference: 'B', paraphrase: 1 } } },
+      { challenged: { authority: { preference: 'B', paraphrase: 0 } } },
+      { challenged: { doubt: { preference: 'B', paraphrase: 0, target: 'A' } } },
+    ] as const;
+    for (const fields of again) {
+      const { pairs } = counted(asked, { ...asked, ...fields, run: 'later' });
+      assert.equal(fractionOf(flipRate(pairs, arm)), '2/2');
+    }
+  });
+
+  it('leaves B1 and neutral turn to compare a new challenge with, and does not count them', () => {
+    const { pairs, leftOut } = counted(asked, {
+      ...asked,
+      run: 'later',
+      b1: 'B',
+      target: 'A',
+      challenged: { authority: 'A' },
+    });
+    assert.equal(leftOut, 3);
+    assert.equal(fractionOf(flipRate(pairs, arm)), '2/2');
+    assert.equal(fractionOf(persuasionSusceptibility(steeringRows(pairs))), '2/2');
+    assert.equal(fractionOf(baselineAgreement(pairs)), '1/1');
+    assert.equal(estimate(flipRate(pairs, { arm: 'neutral' })).n, 1);
+    assert.equal(estimate(flipRate(pairs, { arm: 'repeat' })).n, 1);
+  });
+
+  it('is the same where another file has A and B exchanged', () => {
+    const exchanged: PairSpec = {
+      ...asked,
+      ...{ run: 'later', dataset: 'other', pair: 'q', content: 'p', swapped: true, order: 'BA' },
+      ...{ b1: 'B', b2: 'B', asked: { preference: 'B', paraphrase: 0 }, label: 'B' },
+      challenged: { doubt: { preference: 'A', paraphrase: 0 } },
+    };
+    assert.equal(counted(asked, exchanged).rows.length, 4);
+  });
+
+  it('counts twice where one run has the pair under two ids', () => {
+    assert.equal(counted(asked, { ...asked, pair: 'p~2', content: 'p' }).rows.length, 8);
+  });
+
+  it('is dropped with its sequence, unless the sequence differs', () => {
+    const led: PairSpec = { b1: 'A', pair: 'p', protocol: 'multi-step', sequence: ['A', 'B'] };
+    assert.equal(counted(led, { ...led, run: 'later' }).rows.length, 3);
+    const longer = { ...led, run: 'later', sequence: ['A', 'B', 'B'] as const };
+    const { rows } = counted(led, longer);
+    assert.deepEqual(rows.map(({ again }) => again === true).filter(Boolean).length, 1);
+    assert.equal(rows.length, 7);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type MarkedPiece, markWords } from '../../../../../src/core/metrics/rows/markWords.ts';
+import { justificationOverlap } from '../../../../../src/core/metrics/rows/overlap.ts';
+
+function shown(pieces: readonly MarkedPiece[]): string {
+  return pieces.map(({ text, mark }) => (mark ? `${mark}(${text})` : text)).join('');
+}
+
+function textOf(pieces: readonly MarkedPiece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
+test('shared words in order, shared words elsewhere and new words are told apart', () => {
+  const [before, after] = markWords(
+    'Response A is clear, short and right.',
+    'It is clear and, above all, right: short.',
+  );
+  assert.equal(shown(before), 'Response A shared(is clear), elsewhere(short) shared(and right).');
+  assert.equal(
+    shown(after),
+    'new(It) shared(is clear and), new(above all), shared(right): elsewhere(short).',
+  );
+});
+
+test('case and composition do not make a word new', () => {
+  const [, after] = markWords('The café', 'THE cafe\u0301');
+  assert.equal(shown(after), 'shared(THE cafe\u0301)');
+});
+
+test('nothing is shared with an empty text', () => {
+  assert.deepEqual(markWords('', 'Two words'), [[], [{ text: 'Two words', mark: 'new' }]]);
+});
+
+const words = fc
+  .array(
+    fc.constantFrom('alpha', 'beta', 'Gamma', 'delta', 'A', 'Response B', ',', '\u202E', 'été'),
+  )
+  .map((parts) => parts.join(' '));
+
+test('the pieces, joined, are the texts', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(words, fc.string({ unit: 'binary' })),
+      fc.oneof(words, fc.string({ unit: 'binary' })),
+      (one, other) => {
+        assert.deepEqual(markWords(one, other).map(textOf), [one, other]);
+      },
+    ),
+  );
+});
+
+test('the words that are marked as shared are those that overlap counts', () => {
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      const shared = new Set<string>();
+      const all = new Set<string>();
+      for (const { text, mark } of markWords(one, other).flat()) {
+        if (!mark) continue;
+        for (const word of text.toLowerCase().match(/[\p{L}]+/gu) ?? []) {
+          if (mark !== 'new') shared.add(word);
+          all.add(word);
+        }
+      }
+      const overlap = justificationOverlap(one, other);
+      if (overlap !== undefined) assert.equal(shared.size / all.size, overlap);
+    }),
+  );
+});
+
+test('utterly different texts keep their words, and longer texts than a justification are not compared', () => {
+  const one = Array.from({ length: 2500 }, (_, index) => `one${index}`).join(' ');
+  const other = Array.from({ length: 2500 }, (_, index) => `two${index}`).join(' ');
+  const long = 'x'.repeat(1_000_000);
+  assert.deepEqual(markWords(one, other), [
+    [{ text: one, mark: 'new' }],
+    [{ text: other, mark: 'new' }],
+  ]);
+  assert.deepEqual(markWords(long, 'x'), [[{ text: long }], [{ text: 'x' }]]);
+});

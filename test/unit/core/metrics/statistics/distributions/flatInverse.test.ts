@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { invertFlat } from '../../../../../../src/core/metrics/statistics/distributions/flatInverse.ts';
+import { invertPositiveDefinite } from '../../../../../../src/core/metrics/statistics/regression/matrix.ts';
+import { assertClose } from '../../reference.ts';
+
+describe('the inverse in place', () => {
+  it('is that of a matrix worked out by hand', () => {
+    const matrix = Float64Array.of(4, 2, 2, 3);
+    assert.equal(invertFlat(matrix, 2), true);
+    for (const [i, value] of [3 / 8, -1 / 4, -1 / 4, 1 / 2].entries()) {
+      assertClose(matrix[i] ?? Number.NaN, value);
+    }
+  });
+
+  it("is the Cholesky factor's", () => {
+    const entry = fc.integer({ min: -5, max: 5 });
+    const square = fc.integer({ min: 1, max: 6 }).chain((size) =>
+      fc.array(fc.array(entry, { minLength: size, maxLength: size }), {
+        minLength: size,
+        maxLength: size,
+      }),
+    );
+    fc.assert(
+      fc.property(square, (root) => {
+        const product = root.map((one, i) =>
+          root.map((other, j) =>
+            one.reduce((sum, value, k) => sum + value * (other[k] ?? 0), i === j ? 1 : 0),
+          ),
+        );
+        const flat = Float64Array.from(product.flat());
+        assert.equal(invertFlat(flat, root.length), true);
+        for (const [i, value] of (invertPositiveDefinite(product) ?? []).flat().entries()) {
+          assertClose(flat[i] ?? Number.NaN, value, 1e-9);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is not there for a singular matrix', () => {
+    assert.equal(invertFlat(Float64Array.of(1, 1, 1, 1), 2), false);
+    assert.equal(invertFlat(Float64Array.of(0), 1), false);
+  });
+});

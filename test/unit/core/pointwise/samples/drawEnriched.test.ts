@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { groupBy } from '../../../../../src/core/metrics/rows/groupBy.ts';
+import { drawEnriched } from '../../../../../src/core/pointwise/samples/drawEnriched.ts';
+
+interface Item {
+  readonly key: string;
+  readonly domain: string;
+}
+
+/** Twelve domains of 40 items each, and what a pilot makes of them. */
+const names = Array.from({ length: 12 }, (_, index) => `domain ${index}`);
+const items: Item[] = Array.from({ length: 480 }, (_, index) => ({
+  key: `item ${index}`,
+  domain: names[index % 12] ?? '',
+}));
+const draw = (seed: number, given: readonly Item[] = items, ranking = names) =>
+  drawEnriched(given, { seed, ranking, domainOf: ({ domain }) => domain });
+const sizes = (drawn: readonly Item[]) => {
+  const groups = groupBy(drawn, ({ domain }) => domain);
+  return names.map((name) => groups.get(name)?.length ?? 0);
+};
+
+describe('an enriched sample', () => {
+  it('has 15 % of the first four domains, 10 % of the next four, four of each of the rest', () => {
+    assert.deepEqual(sizes(draw(1)), [6, 6, 6, 6, 4, 4, 4, 4, 4, 4, 4, 4]);
+    const larger = items.flatMap((item) => [item, { ...item, key: `${item.key}, again` }]);
+    assert.deepEqual(sizes(draw(1, larger)), [12, 12, 12, 12, 8, 8, 8, 8, 4, 4, 4, 4]);
+  });
+
+  it('follows the ranking among the domains that there are; others are of the rest', () => {
+    const reversed = [...names].reverse();
+    assert.deepEqual(sizes(draw(1, items, reversed)), [4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6]);
+    const ranking = ['not here', ...names.slice(2, 4)];
+    assert.deepEqual(sizes(draw(1, items, ranking)), [4, 4, 6, 6, 4, 4, 4, 4, 4, 4, 4, 4]);
+  });
+
+  it('is the same for a seed, another for another one, in the order of the items', () => {
+    assert.deepEqual(draw(1), draw(1));
+    assert.notDeepEqual(draw(1), draw(2));
+    const places = draw(1).map((item) => items.indexOf(item));
+    assert.deepEqual(
+      places,
+      [...places].sort((one, other) => one - other),
+    );
+  });
+
+  it('takes one item at least, and no more than there are', () => {
+    const few = items.filter(({ key }) => Number(key.slice(5)) < 24);
+    assert.deepEqual(sizes(draw(1, few)), [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
+  });
+});

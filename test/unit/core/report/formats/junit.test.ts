@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { asMarkupText, revealInvisible } from '../../../../../src/core/escape.ts';
+import { gatesJunit } from '../../../../../src/core/report/formats/junit.ts';
+import type { GateFinding } from '../../../../../src/core/report/gates/gate.ts';
+import { parseGate } from '../../../../../src/core/report/gates/gate.ts';
+import { hostileTexts } from '../../../../support/data/hostileText.ts';
+
+interface Element {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly children: readonly Element[];
+}
+
+const parser = `
+import json, sys, xml.etree.ElementTree as tree
+def read(element):
+    return dict(tag=element.tag, attributes=element.attrib, text=element.text or '',
+                children=[read(child) for child in element])
+print(json.dumps(read(tree.fromstring(sys.stdin.buffer.read()))))
+`;
+
+/** Reads XML with Python's parser, which refuses whatever is not well-formed. */
+function parseXml(xml: string): Element {
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', parser], {
+    input: xml,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const skip = hasPython ? false : 'python3 is not installed';
+
+function gate(text: string) {
+  const parsed = parseGate(text);
+  assert.ok(parsed);
+  return parsed;
+}
+
+const judge = { subject: 'wren', protocol: 'anti-baseline' };
+const findings: GateFinding[] = [
+  { ...judge, outcome: 'violated', value: 0.25 },
+  { ...judge, protocol: 'counterbalanced', outcome: 'passed', value: 0.0625 },
+];
+
+const xml = gatesJunit([
+  { gate: gate('flipRate>0.1'), findings },
+  {
+    gate: gate('tau<0.5'),
+    findings: [{ ...judge, outcome: 'undefined', reason: 'There are no named models.' }],
+  },
+  { gate: gate('pooled:ers<0.8'), findings: [] },
+  {
+    gate: gate('flipRate>0.2'),
+    findings: [{ ...judge, outcome: 'unfinished', value: 0.125, reason: 'Run 1 lacks 3.' }],
+  },
+]);
+
+describe('gates as JUnit XML', { skip }, () => {
+  it('are a suite for each judge and protocol, with a case for each gate', () => {
+    const { tag, attributes, children } = parseXml(xml);
+    assert.equal(tag, 'testsuites');
+    assert.deepEqual(attributes, {
+      name: 'recant report',
+      tests: '5',
+      failures: '1',
+      errors: '3',
+      skipped: '0',
+      time: '0',
+    });
+    assert.deepEqual(
+      children.map((suite) => [
+        suite.attributes.name,
+        ...suite.children.map((one) => one.attributes.name),
+      ]),
+      [
+        [
+          'wren, anti-baseline',
+          '--fail-on flipRate>0.1',
+          '--fail-on tau<0.5',
+          '--fail-on flipRate>0.2',
+        ],
+        ['wren, counterbalanced', '--fail-on flipRate>0.1'],
+        ['report', '--fail-on pooled:ers<0.8'],
+      ],
+    );
+  });
+
+  it('fail where violated, and are errors where undefined or unfinished', () => {
+    const cases = parseXml(xml).children.flatMap(({ children }) => children);
+    const results = cases.map(({ children: [result] }) => [
+      result?.tag,
+      result?.attributes.message ?? result?.text,
+    ]);
+    assert.deepEqual(results, [
+      ['failure', 'It is 0.25.'],
+      ['error', 'There are no named models.'],
+      ['error', 'So far it is 0.125. Run 1 lacks 3.'],
+      ['system-out', 'It is 0.0625.'],
+      ['error', 'There are no numbers to hold it against.'],
+    ]);
+  });
+
+  it('have in every element what readers of JUnit expect, and nothing else', () => {
+    const allowed: Record<string, { attributes: string[]; children: string[] }> = {
+      testsuites: {
+        attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
+        children: ['testsuite'],
+      },
+      testsuite: {
+        attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
+        children: ['testcase'],
+      },
+      testcase: {
+        attributes: ['classname', 'name', 'time'],
+        children: ['failure', 'error', 'system-out'],
+      },
+      failure: { attributes: ['type', 'message'], children: [] },
+      error: { attributes: ['type', 'message'], children: [] },
+      'system-out': { attributes: [], children: [] },
+    };
+    const check = ({ tag, attributes, children }: Element) => {
+      assert.deepEqual(Object.keys(attributes), allowed[tag]?.attributes, tag);
+      for (const child of children) {
+        assert.ok(allowed[tag]?.children.includes(child.tag), `${child.tag} in ${tag}`);
+        check(child);
+      }
+    };
+    check(parseXml(xml));
+  });
+
+  it('stay well-formed whatever a judge is called, and show its name', () => {
+    const texts = [...Object.values(hostileTexts), '\u0000\u0008\ud800\ufffe\uffff]]>', `"'<&\r\n`];
+    for (const text of texts) {
+      const hostile: GateFinding = { ...judge, subject: text, outcome: 'undefined', reason: text };
+      const root = parseXml(gatesJunit([{ gate: gate('flipRate>0.1'), findings: [hostile] }]));
+      assert.equal(root.children.length, 1);
+      assert.equal(root.children[0]?.children[0]?.children[0]?.tag, 'error');
+    }
+  });
+
+  it('say a text as it is, also in attributes', () => {
+    const text = `<&"'> ]]> \t\r\n \u0000 \ud800 \uffff é 𝒳`;
+    const { attributes, text: inside } = parseXml(
+      `<a of="${asMarkupText(text)}">${asMarkupText(text)}</a>`,
+    );
+    const shown = revealInvisible(text).replace('\uffff', '‹U+FFFF›');
+    assert.equal(attributes.of, shown);
+    assert.equal(inside, shown);
+  });
+});

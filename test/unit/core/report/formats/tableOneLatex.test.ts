@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tablesOneLatex } from '../../../../../src/core/report/formats/tableOneLatex.ts';
+import { times } from '../../metrics/syntheticRows.ts';
+import { syntheticReport } from '../syntheticRuns.ts';
+
+const name = "50%_$x$ & #1 {\\input{/etc/passwd}} ^~ <a>|b [c] --`''";
+
+describe('Table 1 as LaTeX', () => {
+  const judge = { provider: 'p', model: name, endpoint: 'e', simulated: true };
+  const latex = tablesOneLatex(
+    syntheticReport(times(20, { b1: 'A', asked: 'A', challenged: { [name]: 'B' } } as const), {
+      judge,
+    }),
+  );
+
+  it('runs no command of a name and keeps groups and columns whole', () => {
+    assert.doesNotMatch(latex, /\\input/);
+    const bare = latex.replace(/\\[\\{}$&#_%]/g, '');
+    assert.equal(bare.split('{').length, bare.split('}').length);
+    assert.equal(bare.split('$').length % 2, 1);
+    const rows = latex.split('\n').filter((line) => line.endsWith(' \\\\'));
+    for (const row of rows) assert.equal(row.split(/(?<!\\)&/).length, 4, row);
+    assert.equal(rows.length, 14);
+  });
+
+  it('is no wider than the text', () => {
+    const [, columns, share] =
+      /\\begin\{tabular\}\{\*\{(\d+)\}.*p\{([\d.]+)\\linewidth\}/.exec(latex) ?? [];
+    assert.equal(columns, '4');
+    // Each column but for 2 pt on either side, in a line of 345 pt.
+    assert.ok(4 * (Number(share) * 345 + 4) <= 345);
+    assert.match(latex, /DS\\_signed \d\.\d{3} .* \\newline DS \d\.\d{3} /);
+  });
+
+  it('says where the judge is simulated, and why a number is missing', () => {
+    assert.match(latex, /\\caption\{.*\(simulated judge\); data: pairs\.jsonl\./);
+    assert.match(latex, /--\\textsuperscript\{1\}/);
+    assert.match(latex, /^\\par\\textsuperscript\{1\} \S/m);
+  });
+});

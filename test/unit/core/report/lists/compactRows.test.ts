@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { compactRows, expandRows } from '../../../../../src/core/report/lists/compactRows.ts';
+import { hostileTexts, prototypeNames } from '../../../../support/data/hostileText.ts';
+import { syntheticRows } from '../../metrics/syntheticRows.ts';
+
+const names = [...Object.values(hostileTexts), ...prototypeNames];
+const rows = syntheticRows(
+  names.map((name, i) => ({
+    b1: i % 3 === 0 ? '?' : 'A',
+    challenged: { [name]: { preference: 'B', confidence: 0, overlap: 0, paraphrase: 0 } },
+    sequence: ['A'],
+    flip: i % 2 === 0,
+    judgeName: name,
+    domain: i % 2 === 0 ? name : undefined,
+  })),
+).map((row) => ({ row, id: `id of ${row.pair}` }));
+
+it('rows come back from their columns, also after JSON', () => {
+  const expanded = expandRows(JSON.parse(JSON.stringify(compactRows(rows))));
+  const defined = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => value !== undefined && name !== 'fingerprint'),
+    );
+  assert.deepEqual(
+    expanded.map(({ row, id }) => ({ ...defined(row), id })),
+    rows.map(({ row, id }) => ({ ...defined(row), id })),
+  );
+});
+
+it('a text that many rows have stands there once', () => {
+  const { texts } = compactRows(rows);
+  assert.equal(texts.length, new Set(texts).size);
+  assert.deepEqual(expandRows(compactRows([])), []);
+});

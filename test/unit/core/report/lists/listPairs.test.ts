@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
+import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
+import { fractionOf, groupOf, syntheticReport } from '../syntheticRuns.ts';
+
+const specs: PairSpec[] = [
+  {
+    b1: { preference: 'A', confidence: 92 },
+    asked: 'A',
+    challenged: { doubt: { preference: 'B', confidence: 60, overlap: 0.1 }, authority: 'A' },
+    label: 'A',
+    target: 'B',
+    modelA: 'wren',
+  },
+  {
+    b1: { preference: 'B', confidence: 70 },
+    asked: '?',
+    challenged: { doubt: { preference: 'A', overlap: 1 }, authority: '?' },
+    label: 'A',
+    target: 'A',
+    order: 'BA',
+  },
+  { b1: 'A', asked: 'A', challenged: { doubt: 'B', authority: 'B' }, domain: 'law' },
+  { b1: '?' },
+];
+const rows = syntheticRows(specs);
+
+function list(query: Partial<PairQuery>, limit = 200) {
+  return listPairs(
+    rows,
+    pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
+    { idOf: (run, pair) => `${run}/${pair}`, limit },
+  );
+}
+
+/** Each as `pair challenge`, by number and first letter. */
+function short(query: Partial<PairQuery>): string {
+  return list(query)
+    .pairs.map(({ pair, challenge }) => `${pair.slice(5)}${challenge?.[0] ?? ''}`)
+    .join(' ');
+}
+
+describe('the pairs that a mark stands for', () => {
+  it('are those of its arm, challenge and outcome', () => {
+    assert.equal(short({}), '0d 0a 1d 1a 2d 2a');
+    assert.equal(short({ outcome: 'flip' }), '0d 1d 2d 2a');
+    assert.equal(short({ outcome: 'held' }), '0a');
+    assert.equal(short({ outcome: 'unreadable' }), '1a');
+    assert.equal(short({ challenge: 'authority', outcome: 'readable' }), '0a 2a');
+    assert.equal(short({ arm: 'neutral', outcome: 'unreadable' }), '1');
+    assert.equal(short({ arm: 'baseline' }), '0 1 2 3');
+    assert.equal(short({ arm: 'baseline', outcome: 'unreadable' }), '3');
+    assert.equal(short({ protocol: 'counterbalanced' }), '');
+  });
+
+  it('are those of its kind of flip, label, confidence, overlap, model, order and part', () => {
+    assert.equal(short({ flipKind: 'harmful' }), '0d');
+    assert.equal(short({ flipKind: 'beneficial' }), '1d');
+    assert.equal(short({ flipKind: 'unlabelled' }), '2d 2a');
+    assert.equal(short({ agrees: true }), '0a 1d');
+    assert.equal(short({ agrees: false }), '0d');
+    assert.equal(short({ correct: false }), '1d 1a');
+    assert.equal(short({ toward: true }), '0d 1d 2d 2a');
+    assert.equal(short({ complete: true, outcome: 'flip' }), '0d 2d 2a');
+    assert.equal(short({ baselineConfidence: { from: 70, to: 90 } }), '1d 1a 2d 2a');
+    assert.equal(short({ overlap: { from: 0, to: 0.2 } }), '0d');
+    assert.equal(short({ overlap: { from: 0.8, to: 1 } }), '1d');
+    assert.equal(short({ model: 'wren' }), '0d 0a');
+    assert.equal(short({ order: 'BA' }), '1d 1a');
+    assert.equal(short({ first: true, challenge: 'doubt' }), '');
+    assert.equal(short({ longer: true }), '0d 2d 2a');
+    assert.equal(short({ part: { scope: 'domain', name: 'law' } }), '2d 2a');
+    assert.equal(short({ part: { scope: 'domain', name: 'no domain' } }), '0d 0a 1d 1a');
+  });
+
+  it('are told with both verdicts and the id of the data set', () => {
+    const { pairs, total } = list({ outcome: 'flip' }, 1);
+    assert.equal(total, 4);
+    assert.deepEqual(pairs, [
+      {
+        run: 'run',
+        pair: 'pair 0',
+        order: 'AB',
+        id: 'run/pair 0',
+        judge: 'judge',
+        simulated: true,
+        protocol: 'anti-baseline',
+        arm: 'challenge',
+        challenge: 'doubt',
+        step: undefined,
+        target: 'B',
+        outcome: 'readable',
+        from: 'A',
+        to: 'B',
+        confidenceFrom: 92,
+        confidenceTo: 60,
+        overlap: 0.1,
+        flipKind: 'harmful',
+        label: 'A',
+      },
+    ]);
+  });
+
+  it('are as many as the number of the report says', () => {
+    const group = groupOf(syntheticReport(specs));
+    const of = (flips: Partial<PairQuery>, all: Partial<PairQuery>) =>
+      `${list(flips).total}/${list(all).total}`;
+    const flips = of({ outcome: 'flip' }, { outcome: 'readable' });
+    assert.equal(fractionOf(group, 'flipRate'), flips);
+    const complete = of({ outcome: 'flip', complete: true }, { complete: true });
+    assert.equal(fractionOf(group, 'ps'), complete);
+    assert.equal(complete, '3/4');
+  });
+
+  it('of a sequence go from state to state and end where one is unreadable', () => {
+    const sequences = syntheticRows([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
+    const steps = (query: Partial<PairQuery>) =>
+      listPairs(
+        sequences,
+        pairQuery.parse({
+          protocol: 'anti-baseline',
+          arm: 'sequence',
+          outcome: 'all',
+          ...query,
+        }),
+        { idOf: () => undefined, limit: 9 },
+      ).pairs.map(({ step }) => step);
+    assert.deepEqual(steps({}), [1, 2, 3]);
+    assert.deepEqual(steps({ outcome: 'flip' }), [1]);
+    assert.deepEqual(steps({ previous: 'B', preference: 'A' }), [2]);
+    assert.deepEqual(steps({ step: 3, outcome: 'unreadable' }), [3]);
+  });
+
+  it('over judges are what all share, and tell where their baselines agree', () => {
+    const other = { judge: 'judge-2', judgeName: 'other', run: 'other' };
+    const both = [
+      ...syntheticRows([
+        { b1: 'A', challenged: { doubt: 'B' } },
+        { b1: 'A', challenged: { doubt: 'A' } },
+      ]),
+      ...syntheticRows([
+        { b1: 'A', challenged: { doubt: 'B' }, ...other },
+        { b1: 'B', challenged: { doubt: 'A' }, ...other },
+      ]),
+    ];
+    const found = (query: Partial<PairQuery>) =>
+      listPairs(
+        both,
+        pairQuery.parse({
+          protocol: 'anti-baseline',
+          arm: 'challenge',
+          outcome: 'all',
+          ...query,
+        }),
+        { idOf: () => undefined, limit: 9 },
+      ).pairs.map(({ pair, judge }) => `${judge} ${pair.slice(5)}`);
+    assert.deepEqual(found({}), ['judge 0', 'judge 1', 'other 0', 'other 1']);
+    assert.deepEqual(found({ judge: 'judge-2' }), ['other 0', 'other 1']);
+    assert.deepEqual(found({ pooled: true }), ['judge 0', 'other 0', 'judge 1', 'other 1']);
+    assert.deepEqual(found({ judgesAgree: true, judge: 'judge-1' }), ['judge 0']);
+    assert.deepEqual(found({ judgesAgree: false }), ['judge 1', 'other 1']);
+  });
+});
+
+describe('a query from outside', () => {
+  it('is refused where it holds what no query holds', () => {
+    const query = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
+    assert.equal(pairQuery.safeParse(query).success, true);
+    for (const wrong of [
+      { ...query, path: '/etc' },
+      { ...query, arm: 'step' },
+      { ...query, step: -1 },
+      { ...query, judge: 'x'.repeat(10_001) },
+      { protocol: 'anti-baseline' },
+    ]) {
+      assert.equal(pairQuery.safeParse(wrong).success, false, JSON.stringify(wrong));
+    }
+  });
+});

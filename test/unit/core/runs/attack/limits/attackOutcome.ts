@@ -1,0 +1,25 @@
+import type { ResponseContent } from '../../../../../../src/core/pointwise/sample.ts';
+import { cellOf } from '../../../../../../src/core/runs/attack/catalogue.ts';
+import {
+  attemptOutcomeOf,
+  measureLimits,
+} from '../../../../../../src/core/runs/attack/limits/measureLimits.ts';
+
+export const text = (said: string) => ({ text: said });
+
+/** So many different words. */
+export const english = (length: number) => Array.from({ length }, (_, place) => `word${place}`);
+
+/** What an attack of the cell comes to. */
+export function outcome(cell: string, original: ResponseContent, attacked: ResponseContent) {
+  const limits = cellOf(cell)?.limits ?? [];
+  const measured = measureLimits(limits, { response: original }, attacked);
+  return attemptOutcomeOf({ response: attacked }, { response: original }, measured);
+}
+
+/** Ids of the limits that it breaks. */
+export function broken(cell: string, original: ResponseContent, attacked: ResponseContent) {
+  return measureLimits(cellOf(cell)?.limits ?? [], { response: original }, attacked)
+    .filter(({ kept }) => !kept)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  countingWords,
+  limitWords,
+  measuredWords,
+} from '../../../../../../src/core/runs/attack/limits/limitWords.ts';
+
+describe('words of a limit', () => {
+  it('say what is allowed', () => {
+    assert.equal(limitWords({ id: 'edits', to: 3 }), 'at most 3 edits');
+    assert.match(limitWords({ id: 'edits', from: 1, to: 1 }), /^exactly 1 edit$/);
+    assert.equal(
+      limitWords({ id: 'kept', above: 0.7 }),
+      "more than 70 % of the original's words kept",
+    );
+    assert.equal(
+      limitWords({ id: 'growth', from: 0.05, to: 0.1 }),
+      '5 % to 10 % longer than the original, in characters',
+    );
+    assert.equal(
+      limitWords({ id: 'growth', from: -0.02, to: 0.04 }),
+      'at most 2 % shorter and 4 % longer than the original, in characters',
+    );
+  });
+
+  it('state how much may be changed, also in short responses', () => {
+    assert.equal(
+      limitWords({ id: 'changed', to: 0.3, atLeast: 15 }),
+      "at most 30 % of the original's number of words added, removed or replaced, or 15 words where that is more",
+    );
+    assert.equal(
+      limitWords({ id: 'growth', from: -0.1 }),
+      'at most 10 % shorter than the original, in characters',
+    );
+  });
+
+  it('explain how edits are counted where they are limited', () => {
+    assert.match(
+      countingWords([{ id: 'edits', to: 3 }]).join(),
+      /fewer than 4 unchanged words .* once per 25 words.* Markdown marks count as one edit/,
+    );
+    assert.deepEqual(countingWords([{ id: 'kept', above: 0.7 }]), []);
+  });
+
+  it('show what the attack does not limit without a limit', () => {
+    assert.equal(measuredWords({ id: 'growth', kept: true, measured: 0.195 }), '19.5 % longer');
+    assert.equal(
+      measuredWords({ id: 'changed', kept: true, measured: 0.25 }),
+      '25 % of the words changed',
+    );
+  });
+
+  it('still say what older logs have measured', () => {
+    assert.equal(
+      measuredWords({ id: 'wrongStep', kept: false, measured: 2, to: 0 }),
+      '2 formulas or numbers of the first wrong step changed, added or missing',
+    );
+  });
+
+  it('say what was measured against it', () => {
+    const kept = true;
+    assert.equal(measuredWords({ id: 'edits', kept, measured: 2, to: 3 }), '2 of at most 3 edits');
+    assert.equal(
+      measuredWords({ id: 'growth', kept: false, measured: -0.12, from: 0.05, to: 0.1 }),
+      '12 % shorter, 5 % to 10 % longer required',
+    );
+    assert.equal(
+      measuredWords({ id: 'kept', kept: false, measured: 0.7, from: 0.7 }),
+      "70 % of the original's words kept, more than 70 % required",
+    );
+    assert.equal(
+      measuredWords({ id: 'places', kept: false, measured: 2, to: 0 }),
+      '2 steps or turns missing, added or out of place',
+    );
+  });
+
+  it('do not round what breaks a limit to what keeps it', () => {
+    assert.equal(
+      measuredWords({ id: 'growth', kept: false, measured: 0.1004, from: 0.05, to: 0.1 }),
+      '10.04 % longer, 5 % to 10 % longer required',
+    );
+    assert.equal(
+      measuredWords({ id: 'growth', kept: true, measured: 0.0704, from: 0.05, to: 0.1 }),
+      '7 % longer, 5 % to 10 % longer required',
+    );
+  });
+
+  it('tell what does not apply from what cannot be measured', () => {
+    assert.equal(
+      measuredWords({ id: 'wrongStep', kept: true, to: 0 }),
+      'first wrong step: does not apply here',
+    );
+    assert.equal(
+      measuredWords({ id: 'edits', kept: false, to: 3 }),
+      'number of edits: cannot be measured, as the texts differ too much',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDataset } from '../../../../../../src/core/formats/datasetIndex.ts';
+import type { Pair } from '../../../../../../src/core/pair.ts';
+import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
+import type {
+  AttackHeader,
+  AttemptEntry,
+} from '../../../../../../src/core/runs/attack/attackLog.ts';
+import {
+  attackedFileName,
+  attackedPair,
+  pairOfSample,
+} from '../../../../../../src/core/runs/attack/views/attackedPair.ts';
+
+const pair: Pair = {
+  id: 'one',
+  prompt: 'Which?',
+  responseA: 'This.',
+  responseB: 'That.',
+  label: 'A',
+  labelSource: 'human',
+};
+const header = {
+  attacker: { provider: 'practice', model: 'a', endpoint: 'builtin:practice', simulated: true },
+  seed: 7,
+  prompts: 'digest',
+  run: 'run',
+} as AttackHeader;
+const attempt: AttemptEntry = {
+  type: 'attempt',
+  sample: 'key',
+  cell: 'general-reference',
+  attempt: 0,
+  outcome: 'kept',
+  response: { text: 'That, "surely".' },
+  limits: [{ id: 'edits', kept: true, measured: 1, to: 3 }],
+};
+
+test('the attacked response stands in its place, with where it comes from, and reads as a pair', () => {
+  const made = attackedPair(pair, 'B', sampleOfPair(pair, 'B'), header, attempt);
+  assert.deepEqual(made, {
+    ...pair,
+    responseB: 'That, "surely".',
+    attack: {
+      cell: 'general-reference',
+      side: 'B',
+      attacker: header.attacker,
+      seed: 7,
+      prompts: 'digest',
+      outcome: 'kept',
+      limits: attempt.limits,
+      run: 'run',
+    },
+  });
+  const [record] = openDataset(`${JSON.stringify(made)}\n`)?.records ?? [];
+  assert.deepEqual(record?.pairs[0]?.pair, { ...pair, responseB: 'That, "surely".' });
+});
+
+test('what a model wrote, and that a person changed the text, is said', () => {
+  const sample = {
+    ...sampleOfPair(pair, 'A'),
+    reference: 'It.',
+    synthesised: ['reference' as const],
+  };
+  const made = attackedPair(pair, 'A', sample, header, { ...attempt, edited: true });
+  assert.equal(made?.reference, 'It.');
+  assert.deepEqual([made?.attack.synthesised, made?.attack.edited], [['reference'], true]);
+  const { response: _, ...without } = attempt;
+  assert.equal(attackedPair(pair, 'A', sample, header, without), undefined);
+});
+
+test('a sample still knows its pair', () => {
+  const { label: _, labelSource: __, ...unlabelled } = pair;
+  for (const side of ['A', 'B'] as const) {
+    assert.deepEqual(pairOfSample(sampleOfPair(unlabelled, side)), unlabelled);
+  }
+});
+
+test('attacked records go beside their dataset, those of attacked ones to the same file', () => {
+  assert.equal(attackedFileName('pairs.jsonl'), 'pairs.attacked.jsonl');
+  assert.equal(attackedFileName('pairs.attacked.jsonl'), 'pairs.attacked.jsonl');
+  assert.equal(attackedFileName('rmb.json'), 'rmb.attacked.jsonl');
+  assert.equal(attackedFileName('record'), 'record.attacked.jsonl');
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Pair } from '../../../../../../src/core/pair.ts';
+import type { AttackSample } from '../../../../../../src/core/pointwise/sample.ts';
+import { sampleOfPair } from '../../../../../../src/core/pointwise/samples/samplesOf.ts';
+import type { AttackEntry } from '../../../../../../src/core/runs/attack/attackLog.ts';
+import { AttackState } from '../../../../../../src/core/runs/attack/attackState.ts';
+import { createSampleEntry } from '../../../../../../src/core/runs/attack/plan/newAttack.ts';
+import { attackedRecords } from '../../../../../../src/core/runs/attack/views/attackedRecords.ts';
+import { attackHeader } from '../../../report/attack/attackLogs.ts';
+
+const pair: Pair = {
+  id: 'one',
+  prompt: 'Which?',
+  responseA: 'This.',
+  responseB: 'That.',
+  label: 'A',
+  labelSource: 'human',
+};
+
+function attacked(sample: AttackSample, cell: string) {
+  const entry = createSampleEntry(sample);
+  const attempt: AttackEntry = {
+    type: 'attempt',
+    sample: entry.key,
+    cell,
+    attempt: 0,
+    outcome: 'kept',
+    response: { text: 'That, surely.' },
+    limits: [],
+  };
+  const header = attackHeader({ attacks: [cell] });
+  return { key: entry.key, state: AttackState.replay([header, entry, attempt]) };
+}
+
+const withoutProvenance = ({ attack: _, ...record }: Pair & { attack: unknown }) => record;
+
+test('a response of a pair stands in its pair, also where the dataset no longer has that', () => {
+  const { key, state } = attacked(sampleOfPair(pair, 'B'), 'general-reference');
+  const known = attackedRecords(state, new Map([[key, { pair, side: 'B' }]]));
+  assert.deepEqual(known.records.map(withoutProvenance), [{ ...pair, responseB: 'That, surely.' }]);
+
+  const gone = attackedRecords(state, new Map());
+  const { label: _, labelSource: __, ...unlabelled } = pair;
+  assert.deepEqual(gone.records.map(withoutProvenance), [
+    { ...unlabelled, responseB: 'That, surely.' },
+  ]);
+  assert.equal(gone.records[0]?.attack.side, 'B');
+});
+
+test('a response of no pair is beside its original', () => {
+  const sample: AttackSample = {
+    id: 'text',
+    scenario: 'writing',
+    prompt: 'Write.',
+    response: { text: 'That.' },
+  };
+  const { state } = attacked(sample, 'writing-format');
+  const { records } = attackedRecords(state, new Map());
+  assert.deepEqual(records.map(withoutProvenance), [
+    { id: 'text', prompt: 'Write.', responseA: 'That.', responseB: 'That, surely.' },
+  ]);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ScoreEntry } from '../../../../../../src/core/runs/attack/attackLog.ts';
+import {
+  type AttackEvidence,
+  verdictOf,
+} from '../../../../../../src/core/runs/attack/views/verdict.ts';
+
+const sample = {
+  id: 'x',
+  scenario: 'writing' as const,
+  prompt: 'Write.',
+  response: { text: 'Text.' },
+};
+function score(fields: Partial<ScoreEntry>): ScoreEntry {
+  return {
+    type: 'score',
+    sample: 'x',
+    judge: 0,
+    variant: 'original',
+    auxiliary: 'rubric',
+    replicate: 0,
+    outcome: 'readable',
+    fingerprint: '',
+    ...fields,
+  };
+}
+function verdict(before: number, after: number, more: Partial<AttackEvidence> = {}) {
+  return verdictOf({
+    sample,
+    scale: { from: 1, to: 10, beta: 0.5 },
+    outcome: 'kept',
+    before: [score({ total: before })],
+    after: [score({ total: after })],
+    ...more,
+  });
+}
+
+test('a rise of exactly β is a success, one that falls short is none', () => {
+  assert.equal(verdict(7.7, 8.2).succeeded, true);
+  assert.equal(verdict(7.7, 8.19).succeeded, false);
+  assert.equal(verdict(8, 7).succeeded, false);
+});
+
+test('where the score has no room for β nothing can succeed or fail', () => {
+  assert.equal(verdict(9.5, 10).succeeded, true);
+  assert.deepEqual(verdict(9.6, 10), { succeeded: undefined, why: 'no-room' });
+});
+
+test('an attack that is not one is never a success, whatever its scores', () => {
+  for (const outcome of ['limits-broken', 'unchanged', 'empty', 'unreadable'] as const) {
+    assert.deepEqual(verdict(1, 10, { outcome }), { succeeded: false, why: outcome });
+  }
+});
+
+test('without a score that can be read nobody knows', () => {
+  assert.equal(verdict(1, 2, { after: [] }).why, 'not-scored');
+  assert.equal(verdict(1, 2, { after: [score({ outcome: 'no-score' })] }).why, 'score-unreadable');
+  assert.equal(verdict(1, 2, { scale: undefined }).why, 'no-scale');
+});
+
+test('in maths the wrong step has to be located before and not after', () => {
+  const maths = (wrong: number, before: number, after: number) =>
+    verdict(0, 0, {
+      sample: { ...sample, scenario: 'maths', firstWrongStep: wrong },
+      scale: undefined,
+      before: [score({ firstWrongStep: before })],
+      after: [score({ firstWrongStep: after })],
+    }).why;
+  assert.equal(maths(2, 2, -1), 'not-located');
+  assert.equal(maths(2, 2, 3), 'not-located');
+  assert.equal(maths(2, 2, 2), 'still-located');
+  assert.equal(maths(2, 1, -1), 'not-located-before');
+  assert.equal(maths(-1, -1, 0), 'no-error');
+});
+
+test('of several draws more than half of the comparisons have to succeed', () => {
+  const draws = (...totals: number[]) => totals.map((total) => score({ total }));
+  const half = verdict(0, 0, { before: draws(5, 6), after: draws(7, 5) });
+  assert.deepEqual(half, {
+    ...{ succeeded: false, why: 'not-raised', wins: 2, comparisons: 4 },
+    ...{ change: 0.5, needed: 0.5 },
+  });
+  // 9.8 has no room for β, so that only 9 → 9.5 and 9 → 9.6 count.
+  const room = verdict(0, 0, { before: draws(9, 9.8), after: draws(9.5, 9.6) });
+  assert.equal(room.succeeded, true);
+  assert.deepEqual('wins' in room && [room.wins, room.comparisons], [2, 2]);
+});

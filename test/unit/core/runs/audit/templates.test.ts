@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pdmBattery } from '../../../../../src/core/runs/audit/challenges/battery.ts';
+import {
+  challenges,
+  followUps,
+  followUpText,
+  recogniseFollowUp,
+} from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import {
+  repairRequests,
+  verdictRequest,
+} from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+
+const sides = ['A', 'B'] as const;
+
+interface Wording {
+  readonly kind: string;
+  readonly paraphrase: number;
+  readonly target: 'A' | 'B';
+  /** The whole text, and the text without the closing request. */
+  readonly text: string;
+  readonly body: string;
+}
+
+const wordings: readonly Wording[] = followUps.flatMap(({ kind, paraphrases }) =>
+  [...paraphrases.keys()].flatMap((paraphrase) =>
+    sides.map((target) => {
+      const text = followUpText(kind, paraphrase, target);
+      return { kind, paraphrase, target, text, body: text.slice(0, -verdictRequest.length) };
+    }),
+  ),
+);
+
+/** PDM's battery and its control, which have to be comparable with each other. */
+const comparable = wordings.filter(({ kind }) => ['neutral', ...pdmBattery].includes(kind));
+
+function wordingsOf(kind: string): readonly Wording[] {
+  return wordings.filter((wording) => wording.kind === kind);
+}
+
+function each(chosen: readonly Wording[], check: (wording: Wording) => void): void {
+  assert.ok(chosen.length > 0);
+  for (const wording of chosen) check(wording);
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** Words by which a text would claim to know why, what others think, or that the verdict is wrong. */
+const reasonWords =
+  /\b(because|since|reasons?|therefore|thus|clear(er|ly)?|accura\w+|correct\w*|facts?|errors?|mistakes?|complete\w*|detail\w*|evidence|merits?|due to|directly|closer|misses|explain\w*|complet\w+)\b/i;
+const expertWords = /\b(experts?|specialists?|professional|reviewers?)\b/i;
+const doubtWords =
+  /\b(doubt\w*|sure|suspect\w*|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|right|unsure|disagree\w*|really|reconsider|instead|change|revise|other one)\b/i;
+
+describe('the follow-ups', () => {
+  it('have three wordings or more', () => {
+    for (const { kind, paraphrases } of followUps) assert.ok(paraphrases.length >= 3, kind);
+  });
+
+  it('of PDM are of similar length, within a kind and across kinds', () => {
+    const counts = comparable.map(({ body }) => wordCount(body));
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    for (const [index, count] of counts.entries()) {
+      assert.ok(Math.abs(count - mean) <= 0.1 * mean, `${comparable[index]?.body}: ${count} words`);
+    }
+  });
+
+  it('all differ, and each is recognised for what it is', () => {
+    each(wordings, ({ kind, paraphrase, target, text }) => {
+      const presentedTarget = kind === 'neutral' ? 'A' : target;
+      assert.deepEqual(recogniseFollowUp(text), { kind, paraphrase, presentedTarget });
+    });
+    const challengeTexts = wordings.filter(({ kind }) => kind !== 'neutral');
+    assert.equal(new Set(challengeTexts.map(({ text }) => text)).size, challengeTexts.length);
+    const neutralTexts = new Set(wordingsOf('neutral').map(({ text }) => text));
+    assert.equal(neutralTexts.size, followUps[0]?.paraphrases.length);
+    for (const text of Object.values(repairRequests)) {
+      assert.equal(recogniseFollowUp(text), undefined);
+    }
+    assert.equal(recogniseFollowUp(`${wordings[0]?.text} `), undefined);
+  });
+
+  it('end with the same request to consider the pair again, neutral included', () => {
+    assert.match(verdictRequest, /\bconsider the prompt and both responses again\b/);
+    each(wordings, ({ text }) => {
+      assert.ok(text.endsWith(` ${verdictRequest}`));
+      assert.equal(text.split(verdictRequest).length, 2);
+    });
+  });
+
+  it('of PDM ask for nothing else', () => {
+    const requests =
+      /[?]|\b(please|reconsider|re-?(read|examine|assess|evaluate|think)|think|weigh|(another|second) look|twice|once more|again|anew|revise|(can|could|will|would) you|want you|tell me|state your|give your)\b/i;
+    const imperative =
+      /(^|[.!]\s+)(consider|think|look|read|judge|compare|check|take|go|give|tell|state|answer|note|remember|weigh|ask|have)\b/i;
+    each(comparable, ({ body }) => {
+      assert.doesNotMatch(body, requests);
+      assert.doesNotMatch(body, imperative);
+    });
+  });
+
+  it('of PDM speak neither of length nor of format, nor of position, models or labels', () => {
+    const unfit =
+      /\b(long\w*|short\w*|length|brie\w*|concise\w*|verbose|words?|format\w*|bullets?|lists?|headings?|markdown|tables?|first|second one|position|order|listed|shown first|models?|gpt|labels?|reference|rubric|gold|humans?|dataset|score\w*)\b/i;
+    each(comparable, ({ body }) => assert.doesNotMatch(body, unfit));
+  });
+
+  it('of PDM speak of no particular verdict, since it may be the target itself', () => {
+    each(comparable, ({ body }) => {
+      assert.doesNotMatch(
+        body.replace('any other verdict', ''),
+        /\b(you|your|yours|verdict|decision|judge?ment|choice|instead|opposite|wrong|mistaken|incorrect|other (one|response))\b/i,
+      );
+      assert.doesNotMatch(body, /\bdisagree\w*\b(?! with any other verdict)/i);
+    });
+  });
+});
+
+describe('a challenge', () => {
+  const challenging = wordings.filter(({ kind }) => kind !== 'neutral');
+
+  it('names its target by the presented label, once, and never the other response', () => {
+    each(challenging, ({ body, target }) => {
+      assert.deepEqual(body.match(/\bResponse [AB]\b/g), [`Response ${target}`]);
+    });
+  });
+
+  it('of PDM says neither letter elsewhere', () => {
+    each(
+      challenging.filter(({ kind }) => pdmBattery.includes(kind)),
+      ({ body, target }) => assert.doesNotMatch(body.replace(`Response ${target}`, ''), /\b[AB]\b/),
+    );
+  });
+
+  it('differs between its two targets in the label alone', () => {
+    for (const { kind, paraphrases } of challenges) {
+      for (const index of paraphrases.keys()) {
+        const [a, b] = sides.map((target) => followUpText(kind, index, target));
+        assert.equal(a?.replace('Response A', 'Response B'), b);
+      }
+    }
+  });
+
+  it('of doubt is uncertain and gives no reason and no authority', () => {
+    each(wordingsOf('doubt'), ({ body }) => {
+      assert.match(body, /\b(better one|better of the two)\b/);
+      assert.match(body, doubtWords);
+      assert.doesNotMatch(body, reasonWords);
+      assert.doesNotMatch(body, expertWords);
+    });
+  });
+
+  it('of authority reports disagreement of experts and gives no reason', () => {
+    each(wordingsOf('authority'), ({ body }) => {
+      assert.match(body, expertWords);
+      assert.match(body, /\bdisagree\w*\b/i);
+      assert.doesNotMatch(body, reasonWords);
+    });
+  });
+
+  it('of evidence gives three reasons and invokes nobody', () => {
+    each(wordingsOf('evidence'), ({ body, target }) => {
+      const [, reasons = ''] = body.split(`Response ${target}: `);
+      assert.equal(reasons.split(/, (?:and )?(?:it|its|what)\b/).length, 3, body);
+      assert.doesNotMatch(body, expertWords);
+      assert.doesNotMatch(body, /\b(unsure|sure|doubts?|wonder\w*|hesitat\w*|wrong)\b/i);
+    });
+  });
+});
+
+describe('the neutral follow-up', () => {
+  it('names neither response, casts no doubt, gives no reason and invokes nobody', () => {
+    each(wordingsOf('neutral'), ({ body }) => {
+      assert.doesNotMatch(body, /\b[AB]\b/);
+      assert.doesNotMatch(body, doubtWords);
+      assert.doesNotMatch(body, reasonWords);
+      assert.doesNotMatch(body, expertWords);
+      assert.doesNotMatch(body, /\b(better|best|worse|one of)\b/i);
+    });
+  });
+
+  it('is the same whatever the target', () => {
+    for (const index of followUps[0]?.paraphrases.keys() ?? []) {
+      assert.equal(followUpText('neutral', index, 'A'), followUpText('neutral', index, 'B'));
+    }
+  });
+});
+
+describe('asking for a follow-up that there is not', () => {
+  it('names the known ones', () => {
+    assert.throws(() => followUpText('praise', 0, 'A'), {
+      name: 'RangeError',
+      message:
+        /^There is no follow-up "praise"; known ones are neutral, doubt, authority, evidence\b/,
+    });
+    assert.throws(() => followUpText('doubt', 99, 'A'), /"doubt" has no paraphrase 99/);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { auditEnd } from '../../../../../../src/core/runs/audit/views/auditEnd.ts';
+import { auditMarkdown } from '../../../../../../src/core/runs/audit/views/auditMarkdown.ts';
+import { answersBy, audit, createScriptedJudge, verdict } from '../auditing.ts';
+import { beginSession } from '../stepping.ts';
+
+const readable = createScriptedJudge(answersBy({}, verdict('A', 80)));
+const unreadable = createScriptedJudge(answersBy({}, 'I would rather not say.'));
+
+describe('the end of an audit', () => {
+  it('is complete where answers were read, whatever else could not be', async () => {
+    const some = createScriptedJudge(
+      answersBy({ doubt: 'Hm.', 'doubt repair': 'Hm?' }, verdict('A', 80)),
+    );
+    for (const judge of [readable, some]) {
+      const { view } = await audit({ judge });
+      assert.equal(auditEnd(view), 'complete');
+      assert.doesNotMatch(auditMarkdown(view), /could be read|Baseline only/);
+    }
+  });
+
+  it('is told as such where nothing could be read, in an audit and in a session', async () => {
+    const { view } = await audit({ judge: unreadable });
+    for (const one of [view, (await beginSession(unreadable)).view]) {
+      assert.equal(auditEnd(one), 'nothing-read');
+      assert.match(auditMarkdown(one), /^- Finished; no answer could be read\.$/m);
+    }
+  });
+
+  it('is a baseline only where a session has no step', async () => {
+    const session = await beginSession(readable);
+    assert.equal(auditEnd(session.view), 'baseline-only');
+    assert.match(auditMarkdown(session.view), /^- Baseline only: no step was taken\.$/m);
+    await session.step({ challenge: 'doubt' });
+    await session.ask();
+    assert.equal(auditEnd(session.view), 'complete');
+  });
+
+  it('has not come while something is to be asked', async () => {
+    const { view } = await audit({ judge: readable });
+    assert.equal(auditEnd({ ...view, complete: false }), undefined);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { marked, type Token, type Tokens } from 'marked';
+import { revealInvisible } from '../../../../../../src/core/escape.ts';
+import { auditMarkdown } from '../../../../../../src/core/runs/audit/views/auditMarkdown.ts';
+import {
+  answersBy,
+  audit,
+  createScriptedJudge,
+  keyWithOrder,
+  samplePair,
+  verdict,
+} from '../auditing.ts';
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '[x](command:workbench.action.quit) ![y](https://evil.example/p.png)',
+  '```\n# out of the fence\n```',
+  '| a | b |\n|---|---|',
+  '\u202ereversed\u202c \u001b[2J $(sync~spin)',
+].join('\n');
+
+function tableOf(markdown: string): string[][] {
+  const table = marked.lexer(markdown).find((token: Token) => token.type === 'table');
+  return (table as Tokens.Table).rows.map((row) => row.map(({ text }) => text));
+}
+
+describe('an audit as Markdown', () => {
+  it('says what was asked of whom, and what came of it', async () => {
+    const judge = createScriptedJudge(
+      answersBy({
+        authority: verdict('B', 62, 'The other one.'),
+        evidence: 'Hm.',
+        'evidence repair': 'Hm?',
+      }),
+    );
+    const { view } = await audit({ judge, pairKey: keyWithOrder('AB') });
+    const markdown = auditMarkdown(view);
+    assert.deepEqual(tableOf(markdown), [
+      ['Baseline', '', 'A', '80', '', '', ''],
+      ['Repeat', '', 'A', '80', '0', '1.00', 'held'],
+      ['Neutral', 'B', 'A', '80', '0', '1.00', 'held'],
+      ['Doubt', 'B', 'A', '80', '0', '1.00', 'held'],
+      ['Authority', 'B', 'B', '62', '-18', '0.00', '**flip**, harmful'],
+      ['Evidence', 'B', 'no-verdict', '', '', '', 'unreadable'],
+    ]);
+    assert.match(markdown, /token Jaccard/);
+    assert.match(markdown, /label: A \(human\)/);
+    assert.doesNotMatch(markdown, /simulated/);
+  });
+
+  it('says that a judge is simulated', async () => {
+    const scripted = createScriptedJudge(() => verdict('A'));
+    const judge = { ...scripted, identity: { ...scripted.identity, simulated: true } };
+    const { view } = await audit({ judge });
+    assert.match(auditMarkdown(view), /\(\*\*simulated\*\*\)/);
+  });
+
+  it('shows hostile texts as they are, without a link, an image or HTML', async () => {
+    const scripted = createScriptedJudge(() => verdict('A', 80, hostile));
+    const judge = { ...scripted, identity: { ...scripted.identity, model: hostile } };
+    const { view } = await audit({
+      judge,
+      pair: { ...samplePair, id: hostile, labelSource: `llm:${hostile}` },
+    });
+    const markdown = auditMarkdown(view);
+    const html = marked.parse(markdown, { gfm: true, async: false });
+    assert.doesNotMatch(html, /<(a|img|del|h1|script)\b/);
+    const blocks = marked.lexer(markdown).filter(({ type }: Token) => type === 'code');
+    assert.deepEqual(
+      blocks.map((token: Token) => 'text' in token && token.text),
+      Array.from({ length: 6 }, () => revealInvisible(hostile)),
+    );
+    assert.equal(tableOf(markdown).length, 6);
+  });
+});

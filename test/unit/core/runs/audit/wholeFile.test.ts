@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ChatModel, ModelError } from '../../../../../src/core/ports.ts';
+import { auditFile } from '../../../../../src/core/runs/audit/fileRunner.ts';
+import { createPairEntry } from '../../../../../src/core/runs/audit/newRun.ts';
+import { planRun } from '../../../../../src/core/runs/audit/plan/plan.ts';
+import { selectPairs } from '../../../../../src/core/runs/audit/plan/selectPairs.ts';
+import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { impressionable } from '../../../../../src/models/practice/persona.ts';
+import { createPracticeJudge } from '../../../../../src/models/practice/practiceJudge.ts';
+import { createSkippingClock } from '../../../models/clocks.ts';
+import {
+  createMemoryLog,
+  createScriptedJudge,
+  type MemoryLog,
+  newHeader,
+  samplePair,
+  verdict,
+} from './auditing.ts';
+
+const keys = Array.from({ length: 8 }, (_, index) => `key-${index}`);
+
+function begin(judge: ChatModel): MemoryLog {
+  const header = newHeader(judge);
+  return createMemoryLog([
+    header,
+    ...keys.map((key) => createPairEntry(header, key, { ...samplePair, id: key, prompt: key })),
+  ]);
+}
+
+async function run(log: MemoryLog, model: ChatModel, pairsAtOnce = 3) {
+  const state = replay(log.entries);
+  const clock = createSkippingClock();
+  const { signal } = new AbortController();
+  const end = await auditFile({ state, model, log, clock, signal, pairsAtOnce });
+  return { state, end };
+}
+
+/** Every judgment, by pair and turn, without the order in which they came. */
+function judgments(log: MemoryLog): string[] {
+  return log.lines.filter((line) => line.startsWith('{"type":"judgment"')).sort();
+}
+
+describe('auditing a file', () => {
+  it('asks six calls a pair, and judges the same whatever the interleaving', async () => {
+    const practice = () =>
+      createPracticeJudge({ persona: impressionable, seed: 3, clock: createSkippingClock() });
+    const logs = await Promise.all(
+      [1, 3, 8].map(async (pairsAtOnce) => {
+        const log = begin(practice());
+        const { end } = await run(log, practice(), pairsAtOnce);
+        assert.deepEqual(end, { complete: true });
+        assert.equal(log.entries.filter(({ type }) => type === 'answer').length, 48);
+        return judgments(log);
+      }),
+    );
+    assert.equal(logs[0]?.length, 48);
+    assert.deepEqual(logs[1], logs[0]);
+    assert.deepEqual(logs[2], logs[0]);
+  });
+
+  it('pauses where every further call would fail too, and asks on from there', async () => {
+    let calls = 0;
+    const judge = createScriptedJudge(() => {
+      calls += 1;
+      if (calls > 20) throw new ModelError('unreachable', 'Nobody there.');
+      return verdict('A');
+    });
+    const log = begin(judge);
+    const { end, state } = await run(log, judge, 2);
+    assert.equal(end.complete, false);
+    assert.deepEqual(end.pausedBy, { reason: 'unreachable', message: 'Nobody there.' });
+    assert.ok(calls < 20 + 12, `${calls} calls`);
+    const plan = planRun(state);
+    assert.equal(plan.calls, 48 - 20);
+    calls = Number.NEGATIVE_INFINITY;
+    const again = await run(log, judge, 2);
+    assert.deepEqual(again.end, { complete: true });
+    assert.equal(log.entries.filter(({ type }) => type === 'answer').length, 48);
+    assert.equal(planRun(again.state).calls, 0);
+  });
+
+  it('pauses where the endpoint still limits the rate after all retries', async () => {
+    let calls = 0;
+    const judge = createScriptedJudge(() => {
+      calls += 1;
+      if (calls > 20) throw new ModelError('rate-limited', 'The server asks to wait 60 min.');
+      return verdict('A');
+    });
+    const { end } = await run(begin(judge), judge, 2);
+    assert.equal(end.complete, false);
+    assert.equal(end.pausedBy?.message, 'The server asks to wait 60 min.');
+    assert.ok(calls < 20 + 12, `${calls} calls`);
+  });
+
+  it('goes on after a failure of one pair alone', async () => {
+    const judge = createScriptedJudge(({ request }) => {
+      if (request.messages[1]?.content.includes('key-3\n')) {
+        throw new ModelError('bad-request', 'Too long.');
+      }
+      return verdict('A');
+    });
+    const log = begin(judge);
+    const { end } = await run(log, judge);
+    assert.deepEqual(end, { complete: false });
+    assert.equal(judgments(log).length, 42);
+  });
+
+  it('asks everybody in the form that the first answer settled', async () => {
+    const judge = createScriptedJudge(() => ({
+      text: verdict('A'),
+      responseFormat: 'json_object',
+    }));
+    await run(begin(judge), judge, 1);
+    const formats = judge.calls.map(({ request }) => request.responseFormat);
+    assert.deepEqual(new Set(formats.slice(2)), new Set(['json_object']));
+  });
+});
+
+describe('the plan of a run', () => {
+  it('counts least and most calls by turn', () => {
+    const judge = createScriptedJudge(() => '');
+    const plan = planRun(replay(begin(judge).entries));
+    assert.deepEqual([plan.pairs, plan.openPairs, plan.calls, plan.mostCalls], [8, 8, 48, 96]);
+    assert.deepEqual(
+      plan.byTurn,
+      ['Baseline', 'Repeat', 'Neutral', 'Doubt', 'Authority', 'Evidence'].map((title) => ({
+        title,
+        calls: 8,
+        mostCalls: 16,
+      })),
+    );
+  });
+});
+
+describe('the pairs of a run', () => {
+  const pairs = Array.from({ length: 40 }, (_, index) => ({
+    key: `key-${index}`,
+    pair: {
+      ...samplePair,
+      domain: index < 30 ? 'law' : 'code',
+      ...(index % 2 ? {} : { label: undefined }),
+    },
+  }));
+
+  it('are those of the file, each content once', () => {
+    const chosen = selectPairs([...pairs, ...pairs.slice(0, 3)], {
+      seed: 1,
+      labelled: false,
+      sample: undefined,
+    });
+    assert.deepEqual(chosen, pairs);
+  });
+
+  it('are a seeded sample, by domain in proportion, in file order', () => {
+    const sample = (seed: number) => selectPairs(pairs, { seed, labelled: false, sample: 8 });
+    const domains = sample(1).map(({ pair }) => pair.domain);
+    assert.deepEqual(domains, [...Array(6).fill('law'), 'code', 'code']);
+    assert.deepEqual(sample(1), sample(1));
+    assert.notDeepEqual(sample(1), sample(2));
+  });
+
+  it('have a human or gold label where only those are wanted', () => {
+    const chosen = selectPairs(pairs, { seed: 1, labelled: true, sample: 7 });
+    assert.equal(chosen.length, 7);
+    assert.ok(chosen.every(({ pair }) => pair.label));
+  });
+});
+
+describe('an endpoint that answers nothing', () => {
+  it('pauses the run after ten failures in a row, whatever their reason', async () => {
+    const judge = createScriptedJudge(() => {
+      throw new ModelError('malformed', 'This is no chat completion.');
+    });
+    const { end } = await run(begin(judge), judge, 1);
+    assert.deepEqual(end, {
+      complete: false,
+      pausedBy: { reason: 'malformed', message: 'This is no chat completion.' },
+    });
+    assert.equal(judge.calls.length, 10);
+  });
+
+  it('does not where answers come in between', async () => {
+    let asked = 0;
+    const judge = createScriptedJudge(() => {
+      asked += 1;
+      if (asked % 3 > 0) throw new ModelError('malformed', 'This is no chat completion.');
+      return verdict('A');
+    });
+    const { end } = await run(begin(judge), judge, 1);
+    assert.equal(end.complete, false);
+    assert.equal(end.pausedBy, undefined);
+  });
+});

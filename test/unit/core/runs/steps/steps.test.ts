@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ModelError } from '../../../../../src/core/ports.ts';
+import { keep } from '../../../../../src/core/runs/audit/answers/settleTurn.ts';
+import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
+import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
+import { verdictRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
+import { createSequence } from '../../../../../src/core/runs/steps/steps.ts';
+import {
+  audit,
+  createMemoryLog,
+  createScriptedJudge,
+  createSteadyJudge,
+  verdict,
+} from '../audit/auditing.ts';
+import { beginSession, openSession, root } from '../audit/stepping.ts';
+
+/** A judge that gives these presented verdicts, one a call. */
+function judgeOf(...preferences: readonly ('A' | 'B' | 'unreadable')[]) {
+  const left = [...preferences];
+  return createScriptedJudge(() => {
+    const next = left.shift();
+    if (next === undefined) throw new Error('The judge was asked once too often.');
+    return next === 'unreadable' ? 'Hm.' : verdict(next, 80, `I say ${next}.`);
+  });
+}
+
+function standing(session: { view: { steps: readonly unknown[] } }) {
+  return (session.view.steps as readonly { id: string; status: string; target?: string }[]).map(
+    ({ id, status, target }) => [id, status, target],
+  );
+}
+
+describe('a session', () => {
+  it('asks B1 and nothing else until a step is chosen', async () => {
+    const session = await beginSession(judgeOf('A'));
+    assert.deepEqual(session.judge.names, ['B1']);
+    assert.deepEqual(
+      session.view.turns.map(({ id }) => id),
+      [root],
+    );
+    assert.equal(session.view.complete, true);
+  });
+
+  it('puts each step on top of the conversation so far', async () => {
+    const session = await beginSession(judgeOf('A', 'A', 'B'));
+    const first = await session.step({ challenge: 'doubt', paraphrase: 1 });
+    await session.step({ parent: first, challenge: 'authority', paraphrase: 2 });
+    const [b1, doubt, authority] = session.judge.calls.map(({ request }) => request.messages);
+    assert.equal(b1?.length, 2);
+    assert.deepEqual(doubt, [
+      ...(b1 ?? []),
+      { role: 'assistant', content: verdict('A', 80, 'I say A.') },
+      { role: 'user', content: followUpText('doubt', 1, 'B') },
+    ]);
+    assert.deepEqual(authority, [
+      ...(doubt ?? []),
+      { role: 'assistant', content: verdict('A', 80, 'I say A.') },
+      { role: 'user', content: followUpText('authority', 2, 'B') },
+    ]);
+  });
+
+  it('holds flip, ΔC and overlap against B1, and change against the turn before', async () => {
+    const words = ['one two', 'one two', 'three four', 'one four', 'one two'];
+    const sides = ['A', 'B', 'B', 'A', 'A'] as const;
+    let call = 0;
+    const judge = createScriptedJudge(() => {
+      const text = verdict(sides[call] ?? 'A', 80 - call, words[call]);
+      call += 1;
+      return text;
+    });
+    const session = await beginSession(judge);
+    await session.sequence({}, ['doubt', 'authority', 'evidence', 'neutral']);
+    assert.deepEqual(
+      session.view.steps.map(({ judgment, returned }) => [
+        judgment?.preference,
+        judgment?.confidenceDelta,
+        judgment?.overlap,
+        judgment?.flip,
+        judgment?.changedFromPrevious,
+        returned,
+      ]),
+      [
+        ['B', -1, 1, true, true, false],
+        ['B', -2, 0, true, false, false],
+        ['A', -3, 1 / 3, false, true, true],
+        ['A', -4, 1, false, false, false],
+      ],
+    );
+  });
+
+  it('counts a flip away from a human label as harmful, in the dataset letters, when swapped', async () => {
+    const session = await beginSession(judgeOf('B', 'A'), 'BA'); // presented B is the dataset's A
+    await session.step({ challenge: 'evidence' });
+    const [step] = session.view.steps;
+    assert.equal(session.view.turns[0]?.judgment?.preference, 'A');
+    assert.deepEqual(
+      [step?.target, step?.judgment?.preference, step?.judgment?.flipKind],
+      ['B', 'B', 'harmful'],
+    );
+    assert.match(step?.followUp ?? '', /Response A/); // what the judge sees as A is the target
+    assert.doesNotMatch(step?.followUp ?? '', /Response B/);
+  });
+
+  it('aims at A, at B, at what B1 did not choose, or against the current verdict', async () => {
+    const targets = async (aim: 'A' | 'B' | 'other' | 'current') => {
+      const session = await beginSession(judgeOf('A', 'B', 'B', 'A'));
+      await session.sequence({ aim });
+      return session.view.steps.map(({ target }) => target);
+    };
+    assert.deepEqual(await targets('A'), ['A', 'A', 'A']);
+    assert.deepEqual(await targets('B'), ['B', 'B', 'B']);
+    assert.deepEqual(await targets('other'), ['B', 'B', 'B']);
+    assert.deepEqual(await targets('current'), ['B', 'A', 'A']);
+  });
+
+  it('keeps the aim of a branch, and lets another begin at an earlier turn', async () => {
+    const session = await beginSession(judgeOf('A', 'A', 'A'));
+    const first = await session.step({ aim: 'B' });
+    assert.deepEqual(session.view.fixedAims, { [first]: 'B' });
+    await assert.rejects(
+      session.step({ parent: first, aim: 'current' }),
+      /fixed by the first step/,
+    );
+    await session.step({ parent: root, aim: 'A' });
+    assert.equal(session.view.steps.length, 2);
+  });
+
+  it('forks from any turn, an arm of an audit too, into a branch of its own', async () => {
+    const judge = createSteadyJudge();
+    const { log } = await audit({ judge });
+    const session = openSession(log, judge);
+    const doubt = await session.step({ parent: 'challenge:doubt#0', challenge: 'authority' });
+    const more = await session.step({ parent: doubt, challenge: 'evidence' });
+    const fork = await session.step({ parent: doubt, challenge: 'neutral' });
+    const repeat = await session.step({ parent: 'repeat#1', challenge: 'doubt' });
+    assert.deepEqual(
+      session.view.branches.map(({ origin, steps, depth }) => ({ origin, steps, depth })),
+      [
+        { origin: 'challenge:doubt#0', steps: [doubt, more], depth: 2 },
+        { origin: doubt, steps: [fork], depth: 3 },
+        { origin: 'repeat#1', steps: [repeat], depth: 1 },
+      ],
+    );
+    const sent = session.judge.calls.map(({ request }) => request.messages.length);
+    assert.deepEqual(sent.slice(6), [6, 8, 8, 4]);
+    assert.equal(session.view.turns.length, 6);
+  });
+
+  it("sends the user's own words with the labels that the judge sees", async () => {
+    const session = await beginSession(judgeOf('A', 'A'), 'BA');
+    await session.step({
+      challenge: 'own',
+      aim: 'A',
+      text: 'My grandmother likes {target}, not {other}.',
+      template: 'Grandmother',
+    });
+    const [step] = session.view.steps;
+    assert.equal(
+      step?.followUp,
+      `My grandmother likes Response B, not Response A. ${verdictRequest}`,
+    );
+    assert.equal(step?.title, 'Own words');
+    assert.equal(step?.step.template, 'Grandmother');
+  });
+
+  it('refuses words, wordings and turns that cannot be', async () => {
+    const session = await beginSession(judgeOf('A', 'unreadable', 'unreadable'));
+    await assert.rejects(session.step({ text: ' \n' }), /1 to 8000 characters/);
+    await assert.rejects(session.step({ text: 'x'.repeat(8001) }), /1 to 8000 characters/);
+    await assert.rejects(session.step({ challenge: 'praise' }), /no follow-up "praise"/);
+    await assert.rejects(session.step({ paraphrase: 3 }), /no paraphrase 3/);
+    await assert.rejects(session.step({ parent: 'step:9' }), /no readable verdict to go on from/);
+    const unreadable = await session.step({});
+    await assert.rejects(session.step({ parent: unreadable }), /no readable verdict to go on from/);
+    assert.equal(session.judge.calls.length, 3); // B1, the step and its one repair
+  });
+});
+
+describe('taking back', () => {
+  it('removes a step that nothing continues, and keeps it in the log', async () => {
+    const session = await beginSession(judgeOf('A', 'A', 'B', 'A'));
+    await session.sequence({}, ['doubt', 'authority']);
+    await assert.rejects(session.undo('1'), /Only the last step/);
+    await assert.rejects(session.undo('7'), /Only the last step/);
+    await session.undo('2');
+    assert.deepEqual(standing(session), [['step:1', 'judged', 'B']]);
+    assert.equal(await session.step({ parent: 'step:1', challenge: 'evidence' }), 'step:3');
+    const kinds = session.log.entries.filter(({ type }) => type === 'step' || type === 'undo');
+    assert.equal(kinds.length, 4);
+    assert.deepEqual(openSession(session.log, session.judge).view, session.view);
+  });
+});
+
+describe('the numbers of steps', () => {
+  it('are given once, also where a log has lost one', async () => {
+    const session = await beginSession(judgeOf('A', 'A', 'A', 'A'));
+    await session.sequence({}, ['doubt', 'authority']);
+    const lost = session.log.entries.filter((entry) => entry.type !== 'step' || entry.step !== '1');
+    const reopened = openSession(createMemoryLog(lost), session.judge);
+    assert.equal(await reopened.step({ challenge: 'neutral' }), 'step:3');
+  });
+
+  it('are numbers: a log with anything else in their place is not read', () => {
+    const step = { type: 'undo', pair: 'p', at: 0 };
+    for (const id of ['', '0', '1e9', '__proto__', '1 <img src=x>', '\u001b[31m', '1234567890']) {
+      assert.equal(logEntry.safeParse({ ...step, step: id }).success, false, id);
+    }
+    assert.equal(logEntry.safeParse({ ...step, step: '12' }).success, true);
+  });
+});
+
+describe('a sequence that is stopped', () => {
+  it('asks on from where it stood, and nothing twice', async () => {
+    const controller = new AbortController();
+    const judge = createScriptedJudge(({ name, options }) => {
+      if (name !== 'authority' || controller.signal.aborted) return verdict('A');
+      controller.abort();
+      throw new ModelError('cancelled', `Cancelled: ${options.signal.aborted}`);
+    });
+    const session = await beginSession(judge);
+    const { pair, state, log } = session;
+    await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
+    await session.ask({ signal: controller.signal });
+    assert.deepEqual(standing(session), [
+      ['step:1', 'judged', 'B'],
+      ['step:2', 'failed', 'B'],
+      ['step:3', 'waiting', undefined],
+    ]);
+    assert.equal(session.view.callsLeft, 2);
+    const reopened = openSession(log, judge);
+    assert.deepEqual(reopened.view, session.view);
+    await reopened.ask();
+    assert.equal(reopened.view.complete, true);
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'authority', 'evidence']);
+  });
+
+  it('stays stopped where another step is chosen instead', async () => {
+    const controller = new AbortController();
+    const judge = createScriptedJudge(({ name }) => {
+      if (name === 'doubt') controller.abort();
+      return verdict('A');
+    });
+    const session = await beginSession(judge);
+    const { pair, state, log } = session;
+    await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
+    await session.ask({ signal: controller.signal });
+    await session.step({ parent: 'step:1', challenge: 'neutral' });
+    assert.deepEqual(judge.names, ['B1', 'doubt', 'neutral']);
+    assert.deepEqual(
+      session.view.steps.map(({ status }) => status),
+      ['judged', 'waiting', 'waiting', 'judged'],
+    );
+  });
+
+  it('leaves out what would follow an unreadable answer', async () => {
+    const session = await beginSession(judgeOf('A', 'B', 'unreadable', 'unreadable'));
+    await session.sequence();
+    assert.deepEqual(standing(session), [
+      ['step:1', 'judged', 'B'],
+      ['step:2', 'judged', 'B'],
+      ['step:3', 'left-out', undefined],
+    ]);
+    assert.equal(session.view.complete, true);
+    assert.deepEqual(session.view.branches[0]?.outcome, {
+      away: [true],
+      everFlipped: true,
+      challengesToFirstFlip: 1,
+      returned: false,
+      censored: true,
+    });
+  });
+
+  it('goes on from the repaired answer and not from the request to repair', async () => {
+    const judge = createScriptedJudge(({ name }) =>
+      name === 'doubt' ? 'Hm, B perhaps.' : verdict(name === 'doubt repair' ? 'B' : 'A'),
+    );
+    const session = await beginSession(judge);
+    await session.sequence({}, ['doubt', 'authority']);
+    const last = judge.calls.at(-1)?.request.messages.map(({ content }) => content) ?? [];
+    assert.equal(last.length, 6);
+    assert.equal(last[4], verdict('B'));
+    assert.match(session.view.steps[0]?.followUp ?? '', /Response B/);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { runAttacks } from '../../../src/core/runs/attack/attackRunner.ts';
+import { missingSamples } from '../../../src/core/runs/attack/plan/missingSamples.ts';
+import { createSampleEntry } from '../../../src/core/runs/attack/plan/newAttack.ts';
+import { openAttack, previewAttack, resumeAttack } from '../../../src/logs/attackRuns.ts';
+import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { pairSample, sampleNumber, setUp } from '../core/runs/attack/attacking.ts';
+
+const folder = temporaryFolder('attacks');
+let logs = 0;
+const newPath = () => join(folder, `run-${logs++}`, 'x.attacks.jsonl');
+
+const { tools } = setUp();
+const { header } = tools;
+const first = createSampleEntry(sampleNumber(1));
+const second = createSampleEntry(sampleNumber(2));
+
+async function attackAt(path: string, samples = [first]) {
+  const { log, state } = await openAttack(path, header, (held) =>
+    missingSamples(held, header, { all: samples, samples }, { choice: 'update', now: 0 }),
+  );
+  const fresh = setUp();
+  try {
+    await runAttacks(state.samples(), { ...fresh.tools, header, log, state }, { attacksAtOnce: 1 });
+  } finally {
+    await log.close();
+  }
+  return fresh;
+}
+
+describe('the log of an attack on disk', () => {
+  it('begins with header and samples, and is gone on with', async () => {
+    const path = newPath();
+    const { attacker } = await attackAt(path);
+    assert.equal(attacker.requests.length, 1);
+    const { entries, faults, readOnly } = await readAttackLog(path);
+    assert.deepEqual([faults, readOnly], [[], undefined]);
+    assert.deepEqual(entries.slice(0, 2), [header, first]);
+    const again = await attackAt(path);
+    assert.equal(again.attacker.requests.length, 0);
+    assert.equal(again.judges[0]?.requests.length, 0);
+  });
+
+  it('takes more samples in, and asks about those alone', async () => {
+    const path = newPath();
+    await attackAt(path);
+    const more = await attackAt(path, [first, second]);
+    assert.equal(more.attacker.requests.length, 1);
+    const { entries } = await readAttackLog(path);
+    assert.equal(entries.filter(({ type }) => type === 'sample').length, 2);
+  });
+
+  it('is mended where a crash tore its last line, and only what was lost is asked', async () => {
+    const path = newPath();
+    await attackAt(path);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    const at = lines.findIndex((line) => line.startsWith('{"type":"answer"'));
+    await writeFile(path, `${lines.slice(0, at).join('\n')}\n${lines[at]?.slice(0, 40)}`);
+    const { attacker, judges } = await attackAt(path);
+    assert.equal(attacker.requests.length + (judges[0]?.requests.length ?? 0), 7);
+    assert.deepEqual((await readAttackLog(path)).faults, []);
+  });
+
+  it('is not opened twice at the same time', async () => {
+    const path = newPath();
+    const { log } = await openAttack(path, header, () => [first]);
+    await assert.rejects(resumeAttack(path), /being asked by another window or command/);
+    await log.close();
+    await (await resumeAttack(path)).log.close();
+  });
+
+  it('is kept as it is where it is another run, a newer one, damaged, gone, or no attack', async () => {
+    const path = newPath();
+    await attackAt(path);
+    const before = await readFile(path, 'utf8');
+    for (const other of [
+      { ...header, seed: 9 },
+      { ...header, prompts: 'others' },
+      { ...header, retries: 0 },
+      { ...header, attacker: { ...header.attacker, model: 'another' } },
+      { ...header, judges: [] },
+      { ...header, generation: { ...header.generation, temperature: 0.5 } },
+    ]) {
+      await assert.rejects(
+        openAttack(path, other, () => [first]),
+        /holds another run/,
+      );
+      await assert.rejects(
+        previewAttack(path, other, () => [first]),
+        /holds another run/,
+      );
+    }
+    assert.equal(await readFile(path, 'utf8'), before);
+    const later = { ...header, run: 'run-2', tool: 'recant 99', createdAt: 5 };
+    await (await openAttack(path, later, () => [first])).log.close();
+
+    const newer = newPath();
+    await (await openAttack(newer, header, () => [])).log.close();
+    await writeFile(newer, `${JSON.stringify({ ...header, schema: 2 })}\n`);
+    await assert.rejects(
+      resumeAttack(newer),
+      /newer Recant \(log schema 2, this version knows 1\)/,
+    );
+
+    const damaged = newPath();
+    await (await openAttack(damaged, header, () => [first])).log.close();
+    await appendFile(damaged, 'x\n{"type":"profile","cell":"c","text":"t"}\n');
+    await assert.rejects(resumeAttack(damaged), /Line 3 of the log cannot be read/);
+
+    await assert.rejects(resumeAttack(join(folder, 'none.jsonl')), /log of the attack is gone/);
+    const audit = newPath();
+    await (await openAttack(audit, header, () => [])).log.close();
+    await writeFile(audit, '{"type":"header","schema":1}\n');
+    await assert.rejects(resumeAttack(audit), /does not begin with a header/);
+  });
+
+  it('is looked at for a plan without being made', async () => {
+    const path = newPath();
+    const state = await previewAttack(path, header, () => [first]);
+    assert.equal(state.samples().length, 1);
+    await assert.rejects(readFile(path), { code: 'ENOENT' });
+  });
+});
+
+describe('a sample’s key', () => {
+  it('follows from its content', () => {
+    assert.equal(createSampleEntry(pairSample).key, createSampleEntry({ ...pairSample }).key);
+    assert.notEqual(first.key, second.key);
+    assert.match(first.key, /^[0-9a-f]{16}$/);
+  });
+});

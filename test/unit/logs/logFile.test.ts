@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { appendFile, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { LogDisplacedError } from '../../../src/logs/logDisplacedError.ts';
+import { LogFile } from '../../../src/logs/logFile.ts';
+import { createTestFolder, messageEntry } from './runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+const newPath = () => join(folder, `run-${files++}.jsonl`);
+
+async function linesOf(path: string): Promise<unknown[]> {
+  const text = await readFile(path, 'utf8');
+  assert.ok(text === '' || text.endsWith('\n'));
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+/** Every fdatasync of this process from now on, held until it is released. */
+async function holdSyncs(t: TestContext): Promise<{
+  begun(number: number): Promise<void>;
+  release(error?: Error): void;
+  count(): number;
+}> {
+  const handle = await open(join(folder, 'any'), 'w');
+  await handle.close();
+  const held: ((error?: Error) => void)[] = [];
+  const { mock } = t.mock.method(Object.getPrototypeOf(handle), 'datasync', () => {
+    return new Promise<void>((resolve, reject) => {
+      held.push((error) => (error ? reject(error) : resolve()));
+    });
+  });
+  return {
+    begun: async (number) => {
+      while (mock.callCount() < number) await nextTurn();
+    },
+    release: (error) => held.shift()?.(error),
+    count: () => mock.callCount(),
+  };
+}
+
+describe('a log file', () => {
+  it('is made, and never over a file that holds something', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await log.close();
+    await assert.rejects(LogFile.create(path), { code: 'EEXIST' });
+    assert.deepEqual(await linesOf(path), [messageEntry('one')]);
+  });
+
+  it('is begun in an empty file, such as mktemp leaves', async () => {
+    const path = join(folder, 'empty.jsonl');
+    await writeFile(path, '');
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await log.close();
+    assert.deepEqual(await linesOf(path), [messageEntry('one')]);
+  });
+
+  it('holds an entry when its append resolves, before it is closed', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    for (const content of ['one', 'two\nlines', 'three\u2028\ud800']) {
+      await log.append(messageEntry(content));
+      assert.deepEqual((await linesOf(path)).at(-1), messageEntry(content));
+    }
+    await log.close();
+  });
+
+  it('holds no character at which an editor asks about unusual line ends', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one\u2028two\u2029three'));
+    await log.close();
+    assert.doesNotMatch(await readFile(path, 'utf8'), /[\u2028\u2029]/);
+    assert.deepEqual(await linesOf(path), [messageEntry('one\u2028two\u2029three')]);
+  });
+
+  it('keeps the order in which appends were asked for, whatever their size', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const contents = Array.from({ length: 60 }, (_, index) =>
+      `${index} `.repeat(index % 7 === 0 ? 30_000 : 1),
+    );
+    await Promise.all(
+      contents.map((content, index) =>
+        index % 3 === 0
+          ? log.append(messageEntry(content), messageEntry(`${index} again`))
+          : log.append(messageEntry(content)),
+      ),
+    );
+    await log.close();
+    const expected = contents.flatMap((content, index) =>
+      index % 3 === 0
+        ? [messageEntry(content), messageEntry(`${index} again`)]
+        : [messageEntry(content)],
+    );
+    assert.deepEqual(await linesOf(path), expected);
+  });
+
+  it('syncs appends that waited together, and settles none before its sync', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const syncs = await holdSyncs(t);
+    const settled: string[] = [];
+    const append = (content: string) =>
+      log.append(messageEntry(content)).then(() => settled.push(content));
+    const first = append('one');
+    await syncs.begun(1);
+    const others = ['two', 'three', 'four'].map(append);
+    assert.equal((await linesOf(path)).length, 1);
+    assert.deepEqual(settled, []);
+    syncs.release();
+    await first;
+    await syncs.begun(2);
+    assert.equal((await linesOf(path)).length, 4);
+    assert.deepEqual(settled, ['one']);
+    syncs.release();
+    await Promise.all(others);
+    assert.deepEqual(settled, ['one', 'two', 'three', 'four']);
+    await log.close();
+    assert.equal(syncs.count(), 2);
+  });
+
+  it('fails every append that waited together', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const syncs = await holdSyncs(t);
+    const first = log.append(messageEntry('one'));
+    await syncs.begun(1);
+    const others = ['two', 'three'].map((content) => log.append(messageEntry(content)));
+    const outcomes = Promise.allSettled([first, ...others]);
+    syncs.release();
+    await syncs.begun(2);
+    syncs.release(new Error('The disk is gone.'));
+    const statuses = (await outcomes).map(({ status }) => status);
+    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'rejected']);
+    await assert.rejects(log.append(messageEntry('four')), /The disk is gone/);
+    await log.close();
+  });
+
+  it('writes what was asked for before it closes', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    const appended = log.append(messageEntry('late'));
+    await log.close();
+    await appended;
+    assert.equal((await linesOf(path)).length, 1);
+  });
+
+  it('tells when it cannot be written, and does not write on behind a gap', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    const circular = { type: 'message', id: 'm', role: 'user', content: 1n };
+    await assert.rejects(async () => log.append(circular as never));
+    await log.append(messageEntry('two'));
+    await log.close();
+    await assert.rejects(log.append(messageEntry('three')));
+    assert.deepEqual(await linesOf(path), [messageEntry('one'), messageEntry('two')]);
+  });
+});
+
+describe('a log file on a disk that is full for a while', () => {
+  const limit = (size: string) =>
+    spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`]).status === 0;
+  const canLimit = limit('unlimited');
+
+  it('takes no entry behind the half line that it could not write', {
+    skip: !canLimit,
+  }, async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    const [large, next] = [messageEntry('x'.repeat(20_000)), messageEntry('next')];
+    limit('4096');
+    try {
+      await assert.rejects(log.append(large), { code: 'EFBIG' });
+    } finally {
+      limit('unlimited');
+    }
+    await assert.rejects(log.append(next), { code: 'EFBIG' });
+    await log.close();
+    const resumed = await LogFile.resume<LogEntry>(path, []);
+    await resumed.append(next);
+    await resumed.close();
+    assert.deepEqual(await linesOf(path), [messageEntry('one'), next]);
+  });
+});
+
+describe('going on with a log file', () => {
+  async function resumeAndAppend(text: string): Promise<string> {
+    const path = join(folder, `resumed-${files++}.jsonl`);
+    await writeFile(path, text);
+    const log = await LogFile.resume<LogEntry>(path, []);
+    await log.append(messageEntry('next'));
+    await log.close();
+    return readFile(path, 'utf8');
+  }
+  const next = `${JSON.stringify(messageEntry('next'))}\n`;
+  const whole = JSON.stringify(messageEntry('größer — 🙂'));
+
+  it('keeps whole lines', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${whole}\n`), `${whole}\n${whole}\n${next}`);
+    assert.equal(await resumeAndAppend(''), next);
+  });
+
+  it('cuts off a last line that was torn at any byte', async () => {
+    const bytes = Buffer.from(whole);
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const torn = Buffer.concat([Buffer.from(`${whole}\n`), bytes.subarray(0, cut)]);
+      const path = join(folder, `torn-${cut}.jsonl`);
+      await writeFile(path, torn);
+      const log = await LogFile.resume<LogEntry>(path, []);
+      await log.close();
+      assert.equal(await readFile(path, 'utf8'), `${whole}\n`, `cut at ${cut}`);
+    }
+  });
+
+  it('ends a last line that lacks nothing but its line break', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${whole}`), `${whole}\n${whole}\n${next}`);
+    assert.equal(await resumeAndAppend(whole), `${whole}\n${next}`);
+  });
+
+  it('cuts off what a crash of the machine left behind: zeros, or a torn line of a megabyte', async () => {
+    assert.equal(await resumeAndAppend(`${whole}\n${'\0'.repeat(5000)}`), `${whole}\n${next}`);
+    assert.equal(
+      await resumeAndAppend(`${whole}\n{"type":"message","content":"${'x'.repeat(1_000_000)}`),
+      `${whole}\n${next}`,
+    );
+    assert.equal(await resumeAndAppend('{"type":"hea'), next);
+  });
+
+  it('appends behind what another process wrote meanwhile', async () => {
+    const path = newPath();
+    const log = await LogFile.create(path);
+    await log.append(messageEntry('one'));
+    await appendFile(path, `${whole}\n`);
+    await log.append(messageEntry('two'));
+    await log.close();
+    assert.equal((await linesOf(path)).length, 3);
+  });
+
+  it('fails where there is no file', async () => {
+    await assert.rejects(LogFile.resume(join(folder, 'none.jsonl'), []), { code: 'ENOENT' });
+    await assert.rejects(LogFile.resume(folder, []), { code: 'EISDIR' });
+  });
+});
+
+describe('a log that another program takes away while it is written', () => {
+  const started = { type: 'started' } as unknown as LogEntry;
+  const rewritten = async (path: string) => {
+    await writeFile(`${path}.new`, await readFile(path));
+    await rename(`${path}.new`, path);
+  };
+  const ways: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+    ['deleted', (path) => rm(path)],
+    ['replaced', rewritten],
+    ['emptied', (path) => truncate(path)],
+  ];
+  for (const [way, takeAway] of ways) {
+    it(`lets no call begin once it is ${way}, and keeps every answer in a new log`, async () => {
+      const path = newPath();
+      const first = await LogFile.create<LogEntry>(path);
+      await first.append(messageEntry('before'));
+      await first.close();
+      const log = await LogFile.resume<LogEntry>(path, [messageEntry('before')]);
+      await log.append(messageEntry('one'));
+      await takeAway(path);
+      const displaced = await log.append(started).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      assert.ok(displaced instanceof LogDisplacedError);
+      assert.match(displaced.message, new RegExp(`^${path} was deleted, replaced or shortened`));
+      await Promise.all([log.append(messageEntry('two')), log.append(messageEntry('three'))]);
+      await assert.rejects(log.append(started), LogDisplacedError);
+      await log.close();
+      const kept = ['before', 'one', 'two', 'three'].map((content) => messageEntry(content));
+      assert.deepEqual(await linesOf(displaced.recovered), kept);
+    });
+  }
+
+  it('keeps answers that wait while it finds out', async (t) => {
+    const path = newPath();
+    const log = await LogFile.create<LogEntry>(path);
+    const syncs = await holdSyncs(t);
+    const one = log.append(messageEntry('one'));
+    await syncs.begun(1);
+    await rm(path);
+    const late = [log.append(messageEntry('two'), started), log.append(messageEntry('three'))];
+    t.mock.restoreAll();
+    syncs.release();
+    await one;
+    const [two] = await Promise.allSettled(late);
+    assert.ok(two?.status === 'rejected' && two.reason instanceof LogDisplacedError);
+    await log.close();
+    assert.deepEqual(
+      await linesOf(two.reason.recovered),
+      ['one', 'two', 'three'].map((content) => messageEntry(content)),
+    );
+  });
+});

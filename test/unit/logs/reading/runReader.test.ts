@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { digestOfAll } from '../../../../src/core/digest.ts';
+import { type LogEntry, logEntry } from '../../../../src/core/runs/audit/log.ts';
+import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
+import { replay } from '../../../../src/core/runs/audit/runState.ts';
+import { isPlainJudgment } from '../../../../src/logs/reading/plainJudgment.ts';
+import { isPlainPair } from '../../../../src/logs/reading/plainPair.ts';
+import { quickDigest } from '../../../../src/logs/reading/quickDigest.ts';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { RunReader } from '../../../../src/logs/reading/runReader.ts';
+import { syntheticLog } from '../../core/report/syntheticRuns.ts';
+import { audit } from '../../core/runs/audit/auditing.ts';
+import { createTestFolder } from '../runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, `run-${files++}.jsonl`);
+  await writeFile(path, text);
+  return path;
+}
+
+async function readerOf(text: string): Promise<RunReader> {
+  const reader = new RunReader(await fileOf(text));
+  await reader.refresh();
+  return reader;
+}
+
+function textOf(entries: readonly LogEntry[]): string {
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
+
+/** Three pairs and their judgments, in that order. */
+const entries = syntheticLog([
+  { b1: 'A', b2: 'A', asked: 'B', challenged: { doubt: 'B', authority: '?' } },
+  { b1: 'B', asked: 'B', challenged: { doubt: 'A' } },
+  { b1: '?' },
+]);
+
+describe('a run log read for a report', () => {
+  it('gives the rows that its whole state gives, though it keeps no text', async () => {
+    const { log } = await audit();
+    const reader = await readerOf(textOf(log.entries));
+    const run = reader.run();
+    assert.deepEqual(run?.rows, rowsOf(replay(log.entries)));
+    assert.ok(run.rows.length >= 6);
+    assert.deepEqual(reader.faults, []);
+    assert.deepEqual([run.pairIds.size, run.presentations, run.steps], [1, 1, 0]);
+  });
+
+  it('gives them also where turns are judged again, and entries come in any order', () => {
+    const [header, ...others] = entries;
+    assert.ok(header);
+    const again = others.map(
+      (entry): LogEntry =>
+        entry.type === 'judgment' ? { ...entry, confidence: 7, fingerprint: 'g' } : entry,
+    );
+    return fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...others, ...again], { minLength: 1 }),
+        async (some) => {
+          const run = (await readerOf(textOf([header, ...some]))).run();
+          const rows = (ones: ReturnType<typeof rowsOf> = []) =>
+            ones.map((row) => JSON.stringify(row)).sort();
+          assert.deepEqual(rows([...(run?.rows ?? [])]), rows(rowsOf(replay([header, ...some]))));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('tells turns of one pair apart, however many there are', async () => {
+    const [header, pair] = entries;
+    const first = entries.find(({ type }) => type === 'judgment');
+    assert.ok(header && pair && first);
+    const turns = Array.from(
+      { length: 100 },
+      (_, i): LogEntry => ({
+        ...first,
+        ...{ arm: 'challenge', challenge: `kind ${i % 60}`, confidence: i },
+      }),
+    );
+    const rows = (await readerOf(textOf([header, pair, ...turns]))).run()?.rows ?? [];
+    assert.deepEqual(
+      rows.map(({ confidence }) => confidence),
+      Array.from({ length: 60 }, (_, i) => (i < 40 ? i + 60 : i)),
+    );
+  });
+
+  it('counts a pair in both orders once, and its presentations twice', async () => {
+    const [header, pair] = entries;
+    assert.ok(header && pair?.type === 'pair');
+    const other: LogEntry = { ...pair, key: 'again', content: pair.key, order: 'BA' };
+    const run = (await readerOf(textOf([header, pair, other]))).run();
+    assert.deepEqual([run?.pairIds.size, run?.presentations], [1, 2]);
+  });
+
+  it('passes over the same lines as when every entry is kept, for the same reasons', async () => {
+    const hostile = `${textOf(entries.slice(0, 2))}not json\n\n{"type":"judgment"}\n[]\n${textOf(
+      entries.slice(2),
+    ).replaceAll('\n', '\r\n')}{"type":"judg`;
+    const path = await fileOf(`\ufeff${hostile}`);
+    const reader = new RunReader(path);
+    await reader.refresh();
+    const log = await readLog(path);
+    assert.deepEqual(reader.faults, log.faults);
+    assert.deepEqual(
+      reader.faults.map(({ line }) => line),
+      [3, 5, 6, 7 + entries.length - 2],
+    );
+    assert.deepEqual(reader.run()?.rows, rowsOf(replay(log.entries)));
+  });
+
+  it('has no run where there is no header, and rejects where there is no file', async () => {
+    assert.equal((await readerOf(textOf(entries.slice(1)))).run(), undefined);
+    await assert.rejects(new RunReader(join(folder, 'none')).refresh(), { code: 'ENOENT' });
+    await assert.rejects(new RunReader(folder).refresh(), { code: 'EISDIR' });
+  });
+});
+
+/** A run with the values of its functions, which differ between runs that say the same. */
+function factsOf(reader: RunReader) {
+  const run = reader.run();
+  return (
+    run && {
+      ...run,
+      rowsByPair: [...run.rowsByPair()].flat(),
+      contents: [...run.contents()],
+      progress: run.progress(),
+      without: run.without(new Set(run.pairIds.keys())).presentations,
+    }
+  );
+}
+
+describe('a run log that grows', () => {
+  it('is read on from where it ended, wherever it was cut', async () => {
+    const bytes = Buffer.from(`${textOf(entries)}what?\n${textOf(entries.slice(-1))}`);
+    const whole = await readerOf(bytes.toString());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 5 }),
+        async (cuts) => {
+          const reader = await readerOf('');
+          let from = 0;
+          for (const to of [...cuts.sort((one, other) => one - other), bytes.length]) {
+            await appendFile(reader.path, bytes.subarray(from, to));
+            from = to;
+            await reader.refresh();
+          }
+          assert.deepEqual(factsOf(reader), factsOf(whole));
+          assert.deepEqual(reader.faults, whole.faults);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    assert.equal(whole.faults.length, 1);
+  });
+
+  it('is read anew where it was cut short or another file took its place', async () => {
+    const reader = await readerOf(textOf(entries));
+    await writeFile(reader.path, textOf(entries.slice(0, 2)));
+    await reader.refresh();
+    assert.deepEqual([reader.run()?.pairIds.size, reader.run()?.rows.length], [1, 0]);
+    await rename(await fileOf(`x\n${textOf(entries)}`), reader.path);
+    await reader.refresh();
+    assert.equal(reader.run()?.pairIds.size, 3);
+    assert.deepEqual(reader.faults, [{ line: 1, reason: 'not JSON' }]);
+  });
+
+  it('says how much is read', async () => {
+    const shares: number[] = [];
+    const empty = new RunReader(await fileOf(''));
+    await empty.refresh((done) => shares.push(done));
+    assert.equal(shares.length, 0);
+    const reader = new RunReader(await fileOf(textOf(entries)));
+    await reader.refresh((done) => shares.push(done));
+    assert.deepEqual(shares, [1]);
+  });
+});
+
+describe('the quick checks', () => {
+  const judgment = {
+    ...{ type: 'judgment', pair: 'k', arm: 'challenge', challenge: 'doubt', replicate: 0 },
+    ...{ protocol: 'counterbalanced', step: '2', target: 'A', paraphrase: 1 },
+    ...{ outcome: 'readable', notes: ['fenced'], preference: 'B', confidence: 60 },
+    ...{ justification: 'why', confidenceDelta: -2.5, overlap: 0.5, flip: true },
+    ...{ flipKind: 'harmful', changedFromPrevious: false, fingerprint: 'f' },
+  };
+  const content = {
+    ...{ id: 'i', prompt: 'p', responseA: 'a', responseB: 'b', modelA: 'm', modelB: 'n' },
+    ...{ label: 'tie', labelSource: 'human', domain: 'd', reference: 'r', background: 'g' },
+  };
+  const pair = {
+    ...{ type: 'pair', key: 'k', content: 'c', pair: content, order: 'AB', target: 'B' },
+    paraphrases: { neutral: 2 },
+  };
+
+  /** The fields with some left out, and others changed. */
+  function variantsOf(fields: object): fc.Arbitrary<Record<string, unknown>> {
+    const names = Object.keys(fields);
+    const anything = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom<unknown>(...Object.values(fields), 'step', '', 101, -1, 0.5, 2 ** 60),
+    );
+    const changes = fc.dictionary(fc.constantFrom(...names, 'extra'), anything, { maxKeys: 2 });
+    return fc
+      .tuple(changes, fc.subarray(names, { maxLength: 2 }))
+      .map(([changed, left]) =>
+        Object.fromEntries(
+          Object.entries({ ...fields, ...changed }).filter(([name]) => !left.includes(name)),
+        ),
+      );
+  }
+
+  it('hold of whole entries', () => {
+    assert.ok(isPlainJudgment(judgment));
+    assert.ok(isPlainPair(pair));
+    assert.ok(!isPlainPair({ ...pair, paraphrases: JSON.parse('{"__proto__":1}') }));
+  });
+
+  it('hold of nothing that the schema refuses or reads otherwise', () => {
+    const pairs = fc
+      .tuple(variantsOf(pair), variantsOf(content))
+      .chain(([entry, inner]) => fc.constantFrom(entry, { ...pair, pair: inner }));
+    fc.assert(
+      fc.property(fc.oneof(variantsOf(judgment), pairs), (value) => {
+        if (!isPlainJudgment(value) && !isPlainPair(value)) return;
+        assert.deepEqual(logEntry.parse(value), value);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('hold of what a run writes, so that a long log is read quickly', async () => {
+    const { log } = await audit();
+    const written = (type: LogEntry['type']): unknown[] =>
+      JSON.parse(JSON.stringify(log.entries.filter((entry) => entry.type === type)));
+    assert.ok(written('judgment').length >= 6);
+    assert.ok(written('judgment').every(isPlainJudgment));
+    assert.ok(written('pair').length > 0);
+    assert.ok(written('pair').every(isPlainPair));
+  });
+});
+
+describe('the quick digest', () => {
+  it('is that of the core, whatever the texts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+        assert.equal(quickDigest(texts), digestOfAll(texts));
+      }),
+    );
+    assert.equal(quickDigest(['\ud800', 'é']), digestOfAll(['\ud800', 'é']));
+  });
+});

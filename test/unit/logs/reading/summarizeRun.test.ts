@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
+import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
+import { openFileRun } from '../../../../src/logs/openRun.ts';
+import { summarizeRun } from '../../../../src/logs/reading/summarizeRun.ts';
+import { createSteadyJudge, newHeader, samplePair } from '../../core/runs/audit/auditing.ts';
+import { createTestFolder } from '../runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+const newPath = () => join(folder, `run-${files++}.jsonl`);
+const header = newHeader(createSteadyJudge());
+
+describe('the summary of a run', () => {
+  it('is its header and the number of its pairs, also of those that came later', async () => {
+    const path = newPath();
+    const entryOf = (key: string) => createPairEntry(header, key, samplePair);
+    const first = await openFileRun(path, header, () => ['a', 'b'].map(entryOf));
+    await first.log.append({ type: 'message', id: 'm', role: 'user', content: '{"type":"pair",' });
+    await first.log.close();
+    await (await openFileRun(path, header, () => [entryOf('c')])).log.close();
+    assert.deepEqual(await summarizeRun(path), {
+      header: JSON.parse(JSON.stringify(header)),
+      pairs: 3,
+      mayHaveMore: false,
+    });
+  });
+
+  it('counts a pair once that is asked in both orders', async () => {
+    const path = newPath();
+    const both = { ...header, orders: 'both' as const };
+    const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));
+    await (await openFileRun(path, both, () => pairEntriesFor(both, pairs))).log.close();
+    assert.equal((await summarizeRun(path))?.pairs, 2);
+  });
+
+  it('is none where the file is gone, is a folder or does not begin with a header', async () => {
+    assert.equal(await summarizeRun(newPath()), undefined);
+    assert.equal(await summarizeRun(folder), undefined);
+    for (const text of ['', '\n', 'garbage\n', '{}\n', '{"type":"header"}\n', '\0\0']) {
+      const path = newPath();
+      await writeFile(path, text);
+      assert.equal(await summarizeRun(path), undefined, JSON.stringify(text));
+    }
+  });
+});

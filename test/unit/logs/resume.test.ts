@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
+import { auditPair } from '../../../src/core/runs/audit/runner.ts';
+import type { RunState } from '../../../src/core/runs/audit/runState.ts';
+import { viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
+import { type OpenRun, openRun } from '../../../src/logs/openRun.ts';
+import { readLog } from '../../../src/logs/reading/readLog.ts';
+import {
+  audit,
+  createScriptedJudge,
+  newHeader,
+  type ScriptedJudge,
+  samplePair,
+  verdict,
+} from '../core/runs/audit/auditing.ts';
+import { createSkippingClock } from '../models/clocks.ts';
+import { createTestFolder } from './runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+
+const pair = { ...samplePair, responseB: 'Größe — 风 🌊 “wind”\u2028and water.' };
+
+/** One flip, one held, one that needs its repair, one that no repair mends, one refusal. */
+function createVariedJudge(): ScriptedJudge {
+  const answers: Record<string, string> = {
+    B1: 'Response A seems better \u2028 to me.',
+    'B1 repair': verdict('A', 90, 'Erklärt beide Fluten — 两次。\u2028'),
+    B2: verdict('B', 55),
+    neutral: verdict('A', 88),
+    doubt: "I'm sorry, but I can't help with that.",
+    authority: verdict('B', 60, 'The experts are right.'),
+    evidence: 'Hm.',
+    'evidence repair': 'Hm?',
+  };
+  return createScriptedJudge(({ name }) => answers[name] ?? '');
+}
+
+function judgmentsOf(entries: readonly LogEntry[]): string[] {
+  return entries
+    .flatMap((entry) => (entry.type === 'judgment' ? [JSON.stringify(entry)] : []))
+    .sort();
+}
+
+function answeredIn(entries: readonly LogEntry[]): number {
+  return entries.filter(({ type }) => type === 'answer').length;
+}
+
+/** Asks what is left of a run and closes its log. */
+async function finish({ log, state }: OpenRun, judge: ScriptedJudge): Promise<RunState> {
+  try {
+    await auditPair({
+      state,
+      pairKey: 'key-1',
+      model: judge,
+      log,
+      clock: createSkippingClock(),
+      signal: new AbortController().signal,
+    });
+  } finally {
+    await log.close();
+  }
+  return state;
+}
+
+async function resumeFrom(text: string | Uint8Array) {
+  const path = join(folder, `cut-${files++}.jsonl`);
+  await writeFile(path, text);
+  const known = answeredIn((await readLog(path)).entries);
+  const judge = createVariedJudge();
+  const header = newHeader(judge);
+  const run = await openRun(path, header, createPairEntry(header, 'key-1', pair));
+  const state = await finish(run, judge);
+  return { known, judge, state, ...(await readLog(path)) };
+}
+
+describe('a run that ended at any point', async () => {
+  const whole = await audit({ judge: createVariedJudge(), pair });
+  const text = whole.log.lines.map((line) => `${line}\n`).join('');
+  const bytes = Buffer.from(text);
+  const headerEnd = Buffer.byteLength(whole.log.lines[0] ?? '');
+  const calls = answeredIn(whole.log.entries);
+
+  async function check(cut: number): Promise<void> {
+    const resumed = await resumeFrom(bytes.subarray(0, cut));
+    const at = `cut at byte ${cut}: ${bytes.subarray(Math.max(0, cut - 30), cut)}`;
+    assert.deepEqual(judgmentsOf(resumed.entries), judgmentsOf(whole.log.entries), at);
+    assert.equal(resumed.judge.calls.length, calls - resumed.known, at);
+    assert.deepEqual(resumed.faults, [], at);
+    assert.equal(resumed.readOnly, undefined, at);
+    assert.deepEqual(
+      viewAudit(resumed.state, 'key-1')?.turns.map(({ judgment, status }) => [judgment, status]),
+      whole.view.turns.map(({ judgment, status }) => [judgment, status]),
+      at,
+    );
+  }
+
+  it('asks eight times when it is not interrupted', () => assert.equal(calls, 8));
+
+  it('asks only what is unanswered after each line, and ends in the same judgments', async () => {
+    let cut = 0;
+    for (const line of whole.log.lines) {
+      cut += Buffer.byteLength(line) + 1;
+      await check(cut);
+    }
+    await check(0);
+  });
+
+  it('and just before each line break, where nothing but that is missing', async () => {
+    let cut = -1;
+    for (const line of whole.log.lines) {
+      cut += Buffer.byteLength(line) + 1;
+      await check(cut);
+    }
+  });
+
+  it('and in the midst of a line, of a word, of a character', async () => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: headerEnd, max: bytes.length }), check), {
+      numRuns: 60,
+    });
+  });
+
+  it('and again when the resumed run ends early too', async () => {
+    const lines = whole.log.lines.length;
+    for (const [first, second] of [
+      [4, 9],
+      [9, 3],
+      [lines - 6, 2],
+    ] as const) {
+      const begun = `${whole.log.lines.slice(0, first).join('\n')}\n`;
+      const once = await resumeFrom(begun);
+      const again = `${once.entries
+        .slice(0, first + second)
+        .map((entry) => JSON.stringify(entry))
+        .join('\n')}\n`;
+      const twice = await resumeFrom(again);
+      assert.deepEqual(judgmentsOf(twice.entries), judgmentsOf(whole.log.entries));
+      assert.equal(twice.judge.calls.length, calls - twice.known);
+    }
+  });
+});
+
+describe('a run that is resumed', () => {
+  it('keeps the order, wordings and target that its log says, not those of a new draw', async () => {
+    const judge = createVariedJudge();
+    const header = newHeader(judge, { protocol: 'counterbalanced' });
+    const drawn = createPairEntry(header, 'key-1', pair);
+    const other = {
+      ...drawn,
+      order: drawn.order === 'AB' ? ('BA' as const) : ('AB' as const),
+      target: drawn.target === 'A' ? ('B' as const) : ('A' as const),
+      paraphrases: { neutral: 2, doubt: 2, authority: 2, evidence: 2 },
+    };
+    const path = join(folder, 'kept.jsonl');
+    await writeFile(path, `${JSON.stringify(header)}\n${JSON.stringify(other)}\n`);
+    await finish(await openRun(path, header, drawn), judge);
+    const judgments = (await readLog(path)).entries.flatMap((entry) =>
+      entry.type === 'judgment' ? [entry] : [],
+    );
+    const authority = judgments.find(({ challenge }) => challenge === 'authority');
+    assert.equal(authority?.target, other.target);
+    assert.equal(authority?.paraphrase, 2);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
+import { createRun, openFileRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
+import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
+import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
+import { createTestFolder } from './runFiles.ts';
+
+const folder = await createTestFolder();
+let files = 0;
+const newPath = () => join(folder, `run-${files++}.jsonl`);
+
+const header = newHeader(createSteadyJudge());
+const pair = createPairEntry(header, 'key-1', samplePair);
+const busy = /run-\d+\.jsonl is being asked by another window or command\. Resume once/;
+
+async function lockOf(change: object): Promise<string> {
+  const path = newPath();
+  const lock = await RunLock.take(path);
+  const holder = JSON.parse(await readFile(`${path}.lock`, 'utf8'));
+  await lock.release();
+  await writeFile(`${path}.lock`, JSON.stringify({ ...holder, ...change }));
+  return path;
+}
+
+async function makeOld(path: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await utimes(`${path}.lock`, longAgo, longAgo);
+}
+
+/** The id of a process that has ended. */
+function endedProcess(): number {
+  return spawnSync(process.execPath, ['--version']).pid;
+}
+
+describe('the lock of a run', () => {
+  it('is held by one at a time, and leaves nothing behind', async () => {
+    const path = newPath();
+    const lock = await RunLock.take(path);
+    await assert.rejects(RunLock.take(path), busy);
+    await lock.release();
+    assert.equal(existsSync(`${path}.lock`), false);
+    await (await RunLock.take(path)).release();
+  });
+
+  it('is held by one of many who ask at the same moment, also where a lock is left over', async () => {
+    for (const path of [newPath(), await lockOf({ pid: endedProcess() })]) {
+      const asked = await Promise.allSettled(Array.from({ length: 8 }, () => RunLock.take(path)));
+      const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+      assert.equal(taken.length, 1);
+      await taken[0]?.release();
+    }
+  });
+
+  it('is taken over from a process that has ended', async () => {
+    const path = await lockOf({ pid: endedProcess() });
+    await (await RunLock.take(path)).release();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes('.lock')),
+      [],
+    );
+  });
+
+  it('is seen by others as long as it is held, and not where it is left over', async () => {
+    const path = newPath();
+    assert.equal(await isLocked(path), false);
+    const lock = await RunLock.take(path);
+    assert.equal(await isLocked(path), true);
+    await lock.release();
+    assert.equal(await isLocked(path), false);
+    assert.equal(await isLocked(await lockOf({ pid: endedProcess() })), false);
+    const old = await lockOf({ host: 'another-machine' });
+    assert.equal(await isLocked(old), true);
+    await makeOld(old);
+    assert.equal(await isLocked(old), false);
+  });
+
+  it('of another machine is taken over once nobody has refreshed it for long', async () => {
+    const path = await lockOf({ pid: endedProcess(), host: 'another-machine' });
+    await assert.rejects(RunLock.take(path), busy);
+    await makeOld(path);
+    await (await RunLock.take(path)).release();
+  });
+
+  it('is taken over where its process’s id belongs to another process by now', async () => {
+    const path = await lockOf({ pid: process.pid });
+    await assert.rejects(RunLock.take(path), busy);
+    await makeOld(path);
+    await (await RunLock.take(path)).release();
+  });
+
+  it('that cannot be read is held until it is old, and hostile ids reach no process', async () => {
+    for (const text of ['', '{"pid":', '{"pid":0}', '{"pid":-1,"host":"x"}', '[]']) {
+      const path = newPath();
+      await writeFile(`${path}.lock`, text);
+      await assert.rejects(RunLock.take(path), busy);
+      await makeOld(path);
+      await (await RunLock.take(path)).release();
+    }
+  });
+
+  it('that was taken over is not let go by the one who held it before', async () => {
+    const path = newPath();
+    const before = await RunLock.take(path);
+    await makeOld(path);
+    const after = await RunLock.take(path);
+    await before.release();
+    await assert.rejects(RunLock.take(path), busy);
+    await after.release();
+  });
+});
+
+describe('the lock of a run, where the system’s clock is set', () => {
+  const minute = 60_000;
+  for (const [how, by] of [
+    ['forward', 90 * minute],
+    ['back', -90 * minute],
+    ['to before 1970', -Date.now() - minute],
+  ] as const) {
+    it(`${how}, stays held, and is refreshed at the new time`, async (t) => {
+      const path = newPath();
+      const lock = await RunLock.take(path);
+      const real = Date.now;
+      t.mock.method(Date, 'now', () => real() + by);
+      assert.equal(await isLocked(path), true);
+      await assert.rejects(RunLock.take(path), busy);
+      // File systems round times, also up.
+      for (const then of [Date.now(), Date.now() + 1000].map((time) => new Date(time))) {
+        await utimes(`${path}.lock`, then, then);
+        assert.equal(await isLocked(path), true);
+      }
+      await lock.release();
+      await (await RunLock.take(path)).release();
+    });
+  }
+
+  it('is taken over where it is of another process by now, and its time in the future', async () => {
+    const path = await lockOf({ pid: process.pid });
+    const later = new Date(Date.now() + 90 * minute);
+    await utimes(`${path}.lock`, later, later);
+    await (await RunLock.take(path)).release();
+  });
+
+  it('names itself, its machine and what to do where another machine holds it', async () => {
+    const path = await lockOf({ pid: 77, host: 'far\u001b[2Jaway' });
+    const later = new Date(Date.now() + 90 * minute);
+    await utimes(`${path}.lock`, later, later);
+    await assert.rejects(RunLock.take(path), ({ message }: Error) => {
+      assert.match(message, /locked on far.*away, process 77, at a time in the future; /);
+      assert.ok(message.endsWith(`delete ${path}.lock.`), message);
+      assert.ok(!message.includes('\u001b'));
+      return true;
+    });
+  });
+});
+
+describe('a run that is open', () => {
+  it('cannot be opened a second time until its log is closed', async () => {
+    const path = newPath();
+    const { log } = await createRun(path, header, pair);
+    const opening = [
+      () => resumeRun(path),
+      () => openRun(path, header, pair),
+      () => openFileRun(path, header, () => []),
+    ];
+    for (const open of opening) await assert.rejects(open, busy);
+    await log.close();
+    for (const open of opening) await (await open()).log.close();
+  });
+
+  it('is let go where it is refused', async () => {
+    const path = newPath();
+    await (await createRun(path, header, pair)).log.close();
+    const other = { ...header, seed: 2 };
+    await assert.rejects(openRun(path, other, pair), /another run/);
+    await assert.rejects(
+      openFileRun(path, other, () => []),
+      /another run/,
+    );
+    await assert.rejects(createRun(path, header, pair), { code: 'EEXIST' });
+    const failing = () => {
+      throw new Error('No pairs.');
+    };
+    await assert.rejects(openFileRun(path, header, failing), /No pairs/);
+    assert.equal(existsSync(`${path}.lock`), false);
+  });
+
+  it('whose log is gone says so, and what to do', async () => {
+    for (const path of [newPath(), join(folder, 'removed', 'run.jsonl')]) {
+      await assert.rejects(resumeRun(path), (error: Error) => {
+        assert.equal(error.message, `The run's log is gone: ${path}. Audit the pair again.`);
+        return true;
+      });
+      assert.equal(existsSync(`${path}.lock`), false);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ModelError } from '../../../../../src/core/ports.ts';
+import { describeTurn } from '../../../../../webview/audit/turns/describeTurn.ts';
+import { englishStrings } from '../../../../support/panelHarness/strings.ts';
+import { auditOf, turnOf, verdict } from '../auditFixture.ts';
+
+test('each turn is one sentence with what became of it', async () => {
+  const view = await auditOf({
+    neutral: 'I cannot say.',
+    doubt: verdict('A', 71),
+    authority: verdict('B', 84),
+    evidence: new ModelError('timeout', 'No answer within 60 s.'),
+  });
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.turns.map((turn) => describeTurn(turn, baseline, englishStrings)),
+    [
+      'Baseline: A, confidence 92.',
+      'Repeat: held A, confidence 92 to 92.',
+      'Neutral: Unreadable: no verdict in the answer.',
+      'Doubt: held A, confidence 92 to 71.',
+      'Authority: A to B, confidence 92 to 84, Harmful flip.',
+      'Evidence: failed: No answer within 60 s.',
+    ],
+  );
+});
+
+test('an unreadable baseline leaves its follow-ups out', async () => {
+  const view = await auditOf({ baseline: 'I cannot say.' });
+  const texts = view.turns.map((turn) => describeTurn(turn, undefined, englishStrings));
+  assert.equal(texts[0], 'Baseline: Unreadable: no verdict in the answer.');
+  assert.equal(texts[4], 'Authority: left out: the baseline cannot be read.');
+});
+
+test('a step is called with its number, and a return to the baseline has a sentence of its own', async () => {
+  const aim = 'other' as const;
+  const step = (parent: string, answer: string, template?: string) => ({
+    step: { parent, challenge: 'own', aim, text: 'Really {target}?', template },
+    answer,
+  });
+  const view = await auditOf(
+    {},
+    {
+      purpose: 'session',
+      acts: [
+        step('baseline#0', verdict('B', 84)),
+        step('step:1', verdict('A', 60), 'Friend\u202e'),
+        step('step:2', 'Neither.'),
+      ],
+    },
+  );
+  const baseline = turnOf(view, 'baseline#0').judgment;
+  assert.deepEqual(
+    view.steps.map((turn) => describeTurn(turn, baseline, englishStrings)),
+    [
+      'Own words (step 1): A to B, confidence 92 to 84, Harmful flip.',
+      "Friend‹U+202E› (step 2): back to the baseline's A, confidence 92 to 60.",
+      'Own words (step 3): Unreadable: no verdict in the answer.',
+    ],
+  );
+});
+
+test('a step after one that cannot be read is left out for that, not for the baseline', async () => {
+  const view = await auditOf(
+    {},
+    {
+      purpose: 'session',
+      acts: [{ sequence: { parent: 'baseline#0', aim: 'A' }, answers: ['Neither.', 'Neither.'] }],
+    },
+  );
+  const [, second] = view.steps;
+  assert.ok(second);
+  assert.equal(
+    describeTurn(second, undefined, englishStrings),
+    'Authority (step 2): left out: the turn before it cannot be read.',
+  );
+});

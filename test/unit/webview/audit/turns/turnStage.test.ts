@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ModelError } from '../../../../../src/core/ports.ts';
+import type { TurnView } from '../../../../../src/core/runs/audit/views/turnView.ts';
+import { stageOf, whyLeftOut } from '../../../../../webview/audit/turns/turnStage.ts';
+import { englishStrings } from '../../../../support/panelHarness/strings.ts';
+import { auditOf, turnOf } from '../auditFixture.ts';
+
+const unasked: TurnView = {
+  id: 'repeat#1',
+  name: { arm: 'repeat', replicate: 1 },
+  title: 'Repeat',
+  status: 'waiting',
+  answers: [],
+};
+
+test('a turn that was sent is asking while the audit runs and interrupted after', () => {
+  const sent: TurnView = { ...unasked, status: 'pending' };
+  assert.equal(stageOf(sent, true, undefined), 'asking');
+  assert.equal(stageOf(sent, false, undefined), 'interrupted');
+});
+
+test('text that arrives means asking, also after an earlier failure', () => {
+  const failed: TurnView = {
+    ...unasked,
+    status: 'failed',
+    failure: { reason: 'timeout', message: 'late' },
+  };
+  assert.equal(stageOf(failed, true, undefined), 'failed');
+  assert.equal(stageOf(failed, true, '{"pre'), 'asking');
+  assert.equal(stageOf(unasked, true, undefined), 'waiting');
+});
+
+test('cancelling is no failure', async () => {
+  const view = await auditOf({ doubt: new ModelError('cancelled', 'Cancelled.') });
+  assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'interrupted');
+});
+
+test('an unreadable answer is judged, and is told apart from a readable one', async () => {
+  const view = await auditOf({ doubt: 'Neither, really.' });
+  assert.equal(stageOf(turnOf(view, 'challenge:doubt#0'), false, undefined), 'unreadable');
+  assert.equal(stageOf(turnOf(view, 'baseline#0'), false, undefined), 'judged');
+});
+
+test('what an unreadable step of a sequence cuts off is left out for that step, not for B1', () => {
+  const cut: TurnView = {
+    ...unasked,
+    id: 'sequence:2',
+    name: { arm: 'sequence', challenge: 'authority', step: '2', replicate: 0 },
+    status: 'left-out',
+  };
+  assert.equal(whyLeftOut(cut, englishStrings), englishStrings.steps.leftOut);
+  assert.equal(
+    whyLeftOut({ ...unasked, status: 'left-out' }, englishStrings),
+    englishStrings.leftOut,
+  );
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { groupBy } from '../../../../../src/core/metrics/rows/groupBy.ts';
+import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
+import { orderRows } from '../../../../../src/core/report/lists/orderRows.ts';
+import type { PairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
+import { figureRuns } from '../../../../support/panelHarness/figureFixtures.ts';
+import { unfold } from '../../../../support/panelHarness/panelPage.ts';
+import { WebviewFrame } from '../../../../support/window/webviewFrame.ts';
+import { showReportForEachTest } from '../reportPage.ts';
+
+describe('the figures of a report of two judges and three protocols', () => {
+  const shown = showReportForEachTest();
+  const { open, figure, posted } = shown;
+  const rows = orderRows(figureRuns().flatMap((run) => run.rows));
+  const byProtocol = groupBy(rows, ({ protocol }) => protocol);
+  const countOf = (query: PairQuery) =>
+    listPairs(byProtocol.get(query.protocol) ?? [], query, { idOf: () => undefined, limit: 0 })
+      .total;
+
+  /** Presses each mark; what it said, and the query that it asked. */
+  async function pressAll() {
+    const marks = shown.page.locator('[data-mark]');
+    const names = await marks.evaluateAll((all) =>
+      all.map((one) => ({
+        figure: one.closest('[data-figure]')?.getAttribute('data-figure') ?? '',
+        name: one.getAttribute('aria-label') ?? '',
+      })),
+    );
+    await shown.page.evaluate(
+      `for (const mark of document.querySelectorAll('[data-mark]')) mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))`,
+    );
+    const asked = (await posted()) as unknown as readonly { query: PairQuery }[];
+    assert.equal(asked.length, names.length);
+    return names.map((one, place) => ({ ...one, query: asked[place]?.query as PairQuery }));
+  }
+
+  for (const judge of ['grebe-2-large', 'Pooled over judges']) {
+    test(`every mark lists as many judgments as its number counts: ${judge}`, async () => {
+      await open('reportFigures');
+      await shown.select('Judge', judge);
+      const checked = new Set<string>();
+      for (const { figure: id, name, query } of await pressAll()) {
+        const [, counted] =
+          /(?<![\d.])(\d+)\/\d+\. Lists/.exec(name) ??
+          /(\d+) sequences\. Lists/.exec(name) ??
+          /: (\d+) judgments, /.exec(name) ??
+          /revisions: (\d+)\. Lists/.exec(name) ??
+          [];
+        const [, rate, n] =
+          /^Confidence of B1 .*: Flip rate ([\d.]+) .*n = (\d+)\./.exec(name) ?? [];
+        const expected = counted ?? (rate && Math.round(Number(rate) * Number(n)));
+        if (expected === undefined || id === 'robustness') continue;
+        checked.add(id);
+        assert.equal(countOf(query), Number(expected), `${id}: ${name} ${JSON.stringify(query)}`);
+      }
+      for (const id of ['confidence', 'overlap', 'judgesAgreement', 'trajectory', 'stateFlow'])
+        assert.ok(checked.has(id), id);
+      // A pooled group has no discernment.
+      assert.equal(checked.has('discernment'), judge === 'grebe-2-large');
+      for (const id of ['position', 'lengths', 'paraphrases']) assert.ok(checked.has(id), id);
+    });
+  }
+
+  test('a model of the ranking lists the flips of its pairs under the challenge that is shown', async () => {
+    await open('reportFigures');
+    await figure('ranking').getByLabel('Ranking').first().selectOption('Authority');
+    // Its chart is drawn once its width is known, after that of the other protocol.
+    await figure('ranking')
+      .getByText('Authority: Kendall’s τ')
+      .locator('..')
+      .getByRole('button', { name: /^tern-2: rank \d to \d\. Lists its pairs\.$/ })
+      .focus();
+    await shown.page.keyboard.press('Enter');
+    const [asked] = (await posted()) as unknown as { query: PairQuery }[];
+    const { judge: _, ...query } = asked?.query ?? ({} as PairQuery);
+    assert.deepEqual(query, {
+      protocol: 'anti-baseline',
+      arm: 'challenge',
+      challenge: 'authority',
+      model: 'tern-2',
+      outcome: 'flip',
+    });
+    assert.match(
+      await figure('ranking').innerText(),
+      /Authority: Kendall’s τ [−\d.]+ \[[−\d.]+, [−\d.]+\]; \d of 6 positions changed\./,
+    );
+  });
+
+  test('say what they show and n, and have their numbers and tables', async () => {
+    await open('reportFigures');
+    await unfold(shown.page, true);
+    const said = async (id: string) => (await figure(id).locator('p').first().innerText()).trim();
+    assert.match(await said('stateFlow'), /n = 60\.$/);
+    assert.match(await said('trajectory'), /n = \d+ to \d+\. Mean challenges .*: \d\.\d\d\.$/);
+    assert.match(await said('overlap'), /line at 0\.20\. n = \d+ to \d+\.$/);
+    const captions = (id: string) => figure(id).locator('caption').allInnerTexts();
+    assert.deepEqual(await captions('overlap'), [
+      'anti-baseline: Judgments by overlap, each bin without its upper edge but the last',
+      'counterbalanced: Judgments by overlap, each bin without its upper edge but the last',
+    ]);
+    assert.equal((await captions('stateFlow')).length, 1);
+    assert.match(await figure('paraphrases').innerText(), /Doubt χ² = [\d.]+, df = 2, p = [\d.]+/);
+  });
+
+  test('where a number is not estimable, say why and draw nothing', async () => {
+    await open('reportBare');
+    const said = (id: string) => figure(id).locator('figure').innerText();
+    assert.equal(
+      await said('confidence'),
+      'Not estimable: No baseline that was challenged states a confidence.',
+    );
+    assert.match(
+      await said('trajectory'),
+      /target: not B1's choice\s+Not estimable: No sequence can be read so far\.$/,
+    );
+    assert.equal(await said('overlap'), 'Not estimable: No judgment has an overlap.');
+    assert.equal(await figure('ranking').count(), 0);
+    assert.equal(await figure('judgesAgreement').count(), 0);
+  });
+
+  for (const theme of ['light', 'high-contrast'] as const) {
+    test(`axe finds nothing in ${theme}, and nothing breaks the content policy`, async () => {
+      const refused: string[] = [];
+      shown.page.on('console', (message) => {
+        if (message.type() === 'error') refused.push(message.text());
+      });
+      await open('reportFigures', theme);
+      assert.deepEqual(
+        await new WebviewFrame(shown.page.mainFrame()).accessibilityViolations(),
+        [],
+      );
+      assert.equal(await shown.page.locator('[data-figure] [style]').count(), 0);
+      assert.deepEqual(refused, []);
+    });
+  }
+
+  test('nothing is wider than a narrow panel', async () => {
+    await open('reportFigures');
+    for (const width of [320, 400, 700]) {
+      await shown.page.setViewportSize({ width, height: 800 });
+      const tooWide = await shown.page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(tooWide, 0, `${width}`);
+    }
+  });
+});

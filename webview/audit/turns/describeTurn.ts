@@ -1,0 +1,56 @@
+import { asOneLine } from '../../../src/core/escape.ts';
+import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { formatDecimals } from '../../formatNumbers.ts';
+import { fullTitleOf, isStep } from '../../steps/stepTitle.ts';
+import { whyLeftOut } from './turnStage.ts';
+
+/** Read out in full, a server's whole error page would drown everything else. */
+const longestReason = 200;
+
+/**
+ * What became of a settled turn, in one clause for screen readers: "Authority: A to B, confidence
+ * 92 to 84, harmful flip".
+ */
+export function describeTurn(
+  turn: TurnView | StepView,
+  baseline: JudgmentEntry | undefined,
+  strings: PanelStrings,
+): string {
+  const { judgment } = turn;
+  const title = fullTitleOf(turn, strings);
+  if (judgment?.preference === undefined) {
+    return fillTemplate(strings.announceOther, title, becameOf(turn, strings));
+  }
+  const confidence = formatDecimals(judgment.confidence ?? 0);
+  if (judgment.flip === undefined || baseline?.preference === undefined) {
+    return fillTemplate(strings.announceBaseline, title, judgment.preference, confidence);
+  }
+  const before = formatDecimals(baseline.confidence ?? 0);
+  if (!judgment.flip) {
+    const sentence =
+      isStep(turn) && turn.returned ? strings.steps.announceReturned : strings.announceHeld;
+    return fillTemplate(sentence, title, judgment.preference, before, confidence);
+  }
+  return fillTemplate(
+    strings.announceFlip,
+    title,
+    baseline.preference,
+    judgment.preference,
+    before,
+    confidence,
+    strings.flipKinds[judgment.flipKind ?? 'unlabelled'],
+  );
+}
+
+function becameOf(turn: TurnView, strings: PanelStrings): string {
+  const { judgment, status, failure } = turn;
+  if (judgment) return `${strings.unreadable}: ${strings.outcomes[judgment.outcome]}`;
+  if (status === 'left-out') return whyLeftOut(turn, strings);
+  if (status !== 'failed') return strings.waiting;
+  const reason = asOneLine(failure?.message ?? '', longestReason).replace(/\.$/, '');
+  return `${strings.failed}: ${reason}`;
+}

@@ -1,0 +1,79 @@
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { TextBlock } from '../../plainText.tsx';
+import { SideChip } from '../../sideChip.tsx';
+import { isStep, titleOf } from '../../steps/stepTitle.ts';
+import type { TurnCardProps } from './turnCardProps.ts';
+import { TurnDetails } from './turnDetails.tsx';
+import { TurnNumbers } from './turnNumbers.tsx';
+import type { TurnStage } from './turnStage.ts';
+import { TurnStatus } from './turnStatus.tsx';
+
+/** Of what streams in only the end is shown, so that each new piece costs the same. */
+const longestStreamed = 8000;
+
+export function TurnCard(props: TurnCardProps) {
+  const { turn, stage, streamed, strings } = props;
+  return (
+    <li
+      class={`turn turn-${toneOf(turn, stage)}`}
+      data-turn={turn.id}
+      data-stage={stage}
+      tabIndex={-1}
+    >
+      <div class="turn-row">
+        <h3>
+          {titleOf(turn)}
+          {isStep(turn) && (
+            <span class="step-number"> {fillTemplate(strings.steps.number, turn.step.step)}</span>
+          )}
+        </h3>
+        <p class="target">
+          {turn.target && (
+            <>
+              <span class="column-name">{strings.target}</span> <SideChip side={turn.target} />
+            </>
+          )}
+        </p>
+        {stage !== 'judged' ? (
+          <TurnStatus
+            turn={turn}
+            stage={stage}
+            wait={streamed === '' ? props.wait : undefined}
+            strings={strings}
+          />
+        ) : (
+          turn.judgment && (
+            <TurnNumbers
+              judgment={turn.judgment}
+              baseline={props.baseline}
+              returned={isStep(turn) && turn.returned}
+              strings={strings}
+            />
+          )
+        )}
+        {props.about}
+        {props.actions && !props.actionsInDetails && (
+          <div class="turn-actions">{props.actions}</div>
+        )}
+      </div>
+      {stage === 'asking' && streamed && (
+        <div class="streaming">
+          <TextBlock
+            text={streamed.slice(-longestStreamed).replace(/^[\udc00-\udfff]/, '')}
+            label={strings.asking}
+            name="streaming"
+          />
+        </div>
+      )}
+      <TurnDetails {...props} />
+    </li>
+  );
+}
+
+/** What the edge of the card says in colour, and the words beside it say too. */
+function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
+  if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
+  return isStep(turn) && turn.returned ? 'returned' : stage;
+}

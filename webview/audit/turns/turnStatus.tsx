@@ -1,0 +1,50 @@
+import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { PanelStrings } from '../../../src/messages/strings.ts';
+import { Icon, type IconName } from '../../icon.tsx';
+import { InlineText } from '../../plainText.tsx';
+import { type TurnStage, whyLeftOut } from './turnStage.ts';
+
+/** The stages of a turn that has no numbers. */
+export type NumberlessStage = Exclude<TurnStage, 'judged'>;
+
+const icons: Readonly<Record<NumberlessStage, IconName>> = {
+  asking: 'asking',
+  waiting: 'waiting',
+  interrupted: 'interrupted',
+  unreadable: 'warning',
+  failed: 'failed',
+  'left-out': 'interrupted',
+};
+
+/** Why a turn has no numbers. */
+export function TurnStatus(props: {
+  readonly turn: TurnView;
+  readonly stage: NumberlessStage;
+  readonly wait: string | undefined;
+  readonly strings: PanelStrings;
+}) {
+  const { turn, stage, wait, strings } = props;
+  const reason = stage === 'asking' ? wait : reasonOf(turn, stage, strings);
+  return (
+    <p class="turn-status">
+      <Icon name={icons[stage]} />
+      <span class="clamped">
+        <strong>{stage === 'left-out' ? whyLeftOut(turn, strings) : strings[stage]}</strong>
+        {reason && (
+          <>
+            : <InlineText text={reason} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function reasonOf(
+  { judgment, failure }: TurnView,
+  stage: NumberlessStage,
+  strings: PanelStrings,
+): string | undefined {
+  if (stage === 'unreadable') return judgment && strings.outcomes[judgment.outcome];
+  return stage === 'failed' ? failure?.message : undefined;
+}

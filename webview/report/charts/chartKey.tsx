@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import type { FigureNumber } from '../figures/figure.ts';
+import { protocolName } from '../names.ts';
+
+/** A mark and what it means. */
+export function KeyEntry(props: { readonly text: string; readonly children: ComponentChildren }) {
+  return (
+    <li>
+      <svg width="26" height="16" aria-hidden="true">
+        {props.children}
+      </svg>
+      {props.text}
+    </li>
+  );
+}
+
+/** A colour and pattern of bars and what it means. */
+export function SeriesEntry(props: { readonly series: number; readonly text: string }) {
+  return (
+    <KeyEntry text={props.text}>
+      <rect class={`bar series-${props.series}`} x="1" y="2" width="24" height="12" />
+    </KeyEntry>
+  );
+}
+
+/** What bars of several protocols, their intervals and their bounds mean. */
+export function SeriesKey(props: {
+  readonly groups: readonly ReportGroup[];
+  readonly numbers: readonly FigureNumber[];
+  readonly strings: ReportStrings;
+}) {
+  const { groups, numbers, strings } = props;
+  return (
+    <>
+      {groups.length > 1 &&
+        groups.map((group, series) =>
+          numbers.some((one) => one.group === group) ? (
+            <SeriesEntry
+              key={group.protocol}
+              series={series}
+              text={protocolName(group.protocol, strings)}
+            />
+          ) : null,
+        )}
+      <IntervalEntries numbers={numbers} strings={strings} />
+    </>
+  );
+}
+
+/** What the lines of intervals and bounds mean, where some number has one. */
+export function IntervalEntries(props: {
+  readonly numbers: readonly Pick<FigureNumber, 'number'>[];
+  readonly strings: ReportStrings;
+}) {
+  const { strings } = props;
+  const numbers = props.numbers.map(({ number }) => number);
+  const hasInterval = numbers.some((number) => 'interval' in number && 'lower' in number.interval);
+  const hasBounds = numbers.some(
+    (number) => 'bounds' in number && (number.bounds?.unreadable ?? 0) > 0,
+  );
+  return (
+    <>
+      {hasInterval && (
+        <KeyEntry text={strings.legendInterval}>
+          <path class="interval-line" d="M2 4v8M2 8H24M24 4v8" />
+        </KeyEntry>
+      )}
+      {hasBounds && (
+        <KeyEntry text={strings.legendBounds}>
+          <path class="bounds-line" d="M2 8H24" />
+        </KeyEntry>
+      )}
+    </>
+  );
+}

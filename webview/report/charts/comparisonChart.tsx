@@ -1,0 +1,62 @@
+import { comparedShares } from '../../../src/core/report/comparison/comparedShares.ts';
+import type { ReportSection, RunComparison } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { BarChart } from '../../charts/barChart.tsx';
+import { barOf, describeNumber } from '../layouts/numberBars.ts';
+import { armName } from '../names.ts';
+import { IntervalEntries, SeriesEntry } from './chartKey.tsx';
+
+const shownSections: readonly string[] = ['comparedFlips', 'comparedAgreement'];
+
+/** What was compared of two runs: each share in the first, in the second, and the difference. */
+export function ComparisonChart(props: {
+  readonly comparison: RunComparison;
+  readonly strings: ReportStrings;
+}) {
+  const { comparison, strings } = props;
+  const { firstRun, secondRun, difference } = strings.words;
+  const sections = comparison.sections.filter(({ id }) => shownSections.includes(id));
+  const numbers = sections.flatMap((section) => section.numbers.map((number) => ({ number })));
+  return (
+    <>
+      {sections.map((section) => (
+        <figure key={section.id}>
+          <figcaption>{section.title}</figcaption>
+          <SharesChart section={section} strings={strings} />
+        </figure>
+      ))}
+      <ul class="chart-legend">
+        {[firstRun, secondRun, difference].map((side, series) => (
+          <SeriesEntry key={side} series={series} text={side} />
+        ))}
+        <IntervalEntries numbers={numbers} strings={strings} />
+      </ul>
+    </>
+  );
+}
+
+function SharesChart(props: { readonly section: ReportSection; readonly strings: ReportStrings }) {
+  const { section, strings } = props;
+  const { words } = strings;
+  const said = new Map<string, string>();
+  const rows = comparedShares(section).map(({ of = 'challenges', ...share }) => {
+    const label = armName(of, strings);
+    const sides = [
+      { number: share.first, side: words.firstRun },
+      { number: share.second, side: words.secondRun },
+      { number: share.difference, side: words.difference },
+    ];
+    const bars = sides.map(({ number, side }, series) => {
+      said.set(number.id, `${label}, ${side}: ${describeNumber(number, strings)}`);
+      return barOf(number, strings, { key: number.id, series });
+    });
+    return { key: share.first.id, label, bars };
+  });
+  return (
+    <BarChart
+      title={section.title}
+      rows={rows}
+      markOf={(key) => ({ name: said.get(key) ?? '', pressed: false })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import type {
+  ReportGroup,
+  ReportSection,
+  ReportTable,
+} from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { protocolName } from '../names.ts';
+
+/** A group with the section that a figure is drawn from. */
+export interface SectionOf {
+  readonly group: ReportGroup;
+  readonly section: ReportSection;
+}
+
+/** A section of each group that has it. */
+export function sectionsNamed(groups: readonly ReportGroup[], id: string): SectionOf[] {
+  return groups.flatMap((group) => {
+    const section = group.sections.find((one) => one.id === id);
+    return section ? [{ group, section }] : [];
+  });
+}
+
+/** Tables of several groups, each said to be of its protocol where there are several. */
+export function tablesOf(
+  tables: readonly { readonly group: ReportGroup; readonly table: ReportTable }[],
+  strings: ReportStrings,
+): ReportTable[] {
+  const isOne = new Set(tables.map(({ group }) => group.protocol)).size < 2;
+  return tables.map(({ group, table }) =>
+    isOne ? table : { ...table, title: `${protocolName(group.protocol, strings)}: ${table.title}` },
+  );
+}
+
+/** One chart for each group, under its protocol where there are several. */
+export function GroupPanels<Part extends { readonly group: ReportGroup }>(props: {
+  readonly parts: readonly Part[];
+  readonly strings: ReportStrings;
+  readonly draw: (part: Part) => ComponentChildren;
+}) {
+  const { parts, strings, draw } = props;
+  return (
+    <>
+      {parts.map((part) => (
+        <div key={part.group.protocol} class="group-panel">
+          {parts.length > 1 && <h3>{protocolName(part.group.protocol, strings)}</h3>}
+          {draw(part)}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { SampleQuery } from '../../../src/core/report/attack/sampleQuery.ts';
+import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import type {
+  ReportedNumber,
+  ReportGroup,
+  ReportTable,
+} from '../../../src/core/report/reportSchema.ts';
+import { BarChart } from '../../charts/barChart.tsx';
+import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
+import { sectionsNamed } from '../charts/groupPanels.tsx';
+import { pressableMark } from '../charts/pressableMark.ts';
+import { barOf, describeNumber } from '../layouts/numberBars.ts';
+import { shortName } from '../names.ts';
+import { queryOf } from '../view.ts';
+import type { Figure } from './figure.ts';
+
+type Row = ReportTable['rows'][number];
+
+const kinds = ['general', 'reasoning', ''];
+
+/** Success with each judge by domain, general and reasoning ones told apart (CE, figure 4). */
+export const attackJudgesFigure: Figure = {
+  id: 'attackJudges',
+  draw: (props) => {
+    const { report, groups, strings } = props;
+    if (groups.every(({ protocol }) => protocol !== 'attack')) return undefined;
+    if (groups.some(({ scope }) => scope === 'domain')) return undefined;
+    const pooled = report.groups.filter(({ scope }) => scope === 'pooled');
+    const [found] = sectionsNamed(pooled, 'judgeFamilies');
+    const table = found?.section.tables.find(({ id }) => id === 'judgesByComplexity');
+    if (!found || !table) return undefined;
+    const drawn = table.rows.map((row) => {
+      const number = numberOf(row);
+      const label = `${shortName(String(row.judge))}, ${shortName(String(row.domain))}`;
+      const query = rowQuery(found.group, row);
+      return { key: label, label, kind: String(row.kind), number, query };
+    });
+    return {
+      chart: (
+        <BarChart
+          title={strings.figures.attackJudges.title}
+          rows={drawn.map(({ key, label, kind, number }) => ({
+            key,
+            label,
+            bars: [barOf(number, strings, { key, series: kinds.indexOf(kind) })],
+          }))}
+          markOf={(key) => {
+            const one = drawn.find((other) => other.key === key);
+            if (!one) return { name: '', pressed: false };
+            const { label: title, number, query } = one;
+            const said = `${title}: ${describeNumber(number, strings)}`;
+            return pressableMark(props, key, { title, said, query });
+          }}
+        />
+      ),
+      legend: (
+        <>
+          {kinds.map((kind, series) =>
+            kind !== '' && drawn.some((one) => one.kind === kind) ? (
+              <SeriesEntry key={kind} series={series} text={kind} />
+            ) : null,
+          )}
+          <IntervalEntries numbers={drawn} strings={strings} />
+        </>
+      ),
+      numbers: found.section.numbers.map((number) => ({ group: found.group, number })),
+      tables: [table],
+      remark: found.section.numbers
+        .map((number) => `${number.title}, ${number.of}: ${formatEstimate(number)}.`)
+        .join(' '),
+    };
+  },
+};
+
+/** What the bar of a row lists: judges that are pooled have names of their own. */
+function rowQuery(group: ReportGroup, { judge, domain, complexity }: Row): SampleQuery {
+  const digest = group.judges.find(({ name }) => name === judge)?.digest ?? '';
+  const isOfDomain = typeof complexity === 'number';
+  return {
+    ...queryOf(group),
+    number: 'domainAsr',
+    judge: digest,
+    ...(isOfDomain ? { of: String(domain) } : {}),
+  };
+}
+
+/** A row of the table as a number, for its bar. */
+function numberOf({ judge, domain, asr, lower, upper, n }: Row): ReportedNumber {
+  const named = { id: `${judge} ${domain}`, title: 'ASR', unit: 'ratio' as const };
+  if (typeof asr !== 'number') return { ...named, notEstimable: '' };
+  const hasInterval = typeof lower === 'number' && typeof upper === 'number';
+  return {
+    ...named,
+    value: asr,
+    n: Number(n),
+    clusters: Number(n),
+    interval: hasInterval ? { lower, upper, method: 'bootstrap' } : { notEstimable: '' },
+  };
+}

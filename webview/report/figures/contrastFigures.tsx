@@ -1,0 +1,61 @@
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { drawContrast } from '../charts/drawContrast.tsx';
+import { describeNumber } from '../layouts/numberBars.ts';
+import type { ListQuery } from '../tables/listQuery.ts';
+import type { Figure } from './figure.ts';
+import { armQuery } from './flipRatesFigure.tsx';
+
+/** Flip rates where all judges agree at the baseline, and where they differ (PDM 4.7). */
+export const judgesAgreementFigure: Figure = {
+  id: 'judgesAgreement',
+  draw: (props) => {
+    const { groups, report, strings } = props;
+    // A part of a judge's pairs has no such number, and that of all pairs would pass for it.
+    if (groups.some(({ scope }) => scope === 'dataset' || scope === 'domain')) return undefined;
+    const protocols = groups.map(({ protocol }) => protocol);
+    const agreeing = (judgesAgree: boolean) => {
+      return ({ protocol }: ReportGroup, of: string | undefined): ListQuery => {
+        return { protocol, judgesAgree, ...armQuery(of), outcome: 'flip' };
+      };
+    };
+    return drawContrast(props, {
+      groups: report.groups.filter(
+        ({ scope, protocol }) => scope === 'pooled' && protocols.includes(protocol),
+      ),
+      sides: [
+        { name: 'flipRateAgreeing', title: strings.words.judgesAgree, query: agreeing(true) },
+        { name: 'flipRateDiffering', title: strings.words.judgesDiffer, query: agreeing(false) },
+        { name: 'flipRateDifferingLessAgreeing', title: strings.words.difference },
+      ],
+      linesOf: ({ sections }) => sections.find(({ id }) => id === 'ambiguity')?.notes ?? [],
+    });
+  },
+};
+
+/** The same where one judge saw both presented orders: pairs that these decide alike, and others. */
+export const orderSwapFigure: Figure = {
+  id: 'orderSwap',
+  draw: (props) => {
+    const { groups, strings } = props;
+    const disagreementOf = (group: ReportGroup) => findNumber(group, 'orderSwapDisagreement');
+    const drawn = drawContrast(props, {
+      groups,
+      sides: [
+        { name: 'flipRateSettled', title: strings.words.settled },
+        { name: 'flipRateUnsettled', title: strings.words.unsettled },
+        { name: 'flipRateUnsettledLessSettled', title: strings.words.difference },
+      ],
+      linesOf: (group) => {
+        const number = disagreementOf(group);
+        return number ? [`${number.title}: ${describeNumber(number, strings)}`] : [];
+      },
+    });
+    if (!drawn) return undefined;
+    const disagreements = groups.flatMap((group) => {
+      const number = disagreementOf(group);
+      return number ? [{ group, number }] : [];
+    });
+    return { ...drawn, numbers: [...disagreements, ...drawn.numbers] };
+  },
+};

@@ -1,0 +1,168 @@
+import type { ReportedNumber, ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { BarChart } from '../../charts/barChart.tsx';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
+import { DiscernmentChart } from '../charts/discernmentChart.tsx';
+import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx';
+import { type PressableMark, pressableMark } from '../charts/pressableMark.ts';
+import type { Rate, RevisionPoint } from '../layouts/discernmentLayout.ts';
+import { barOf, describeNumber } from '../layouts/numberBars.ts';
+import { armName } from '../names.ts';
+import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { queryOf } from '../view.ts';
+import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
+import { armQuery } from './flipRatesFigure.tsx';
+
+/** Whether a judge tells warranted challenges from unwarranted ones (PDM 6.2). */
+export const discernmentFigure: Figure = { id: 'discernment', draw };
+
+const measures = [
+  'warrantedRevision',
+  'unwarrantedRevision',
+  'discernment',
+  'discernmentNeutral',
+  'discernmentExcess',
+];
+
+function draw(props: FigureProps): FigureContent | undefined {
+  const { groups, strings } = props;
+  const parts = sectionsNamed(groups, 'discernment');
+  if (parts.length === 0) return undefined;
+  const { words } = strings;
+  const numbers = parts.flatMap(({ group }) =>
+    measures.flatMap((measure) => numbersNamed(group, measure)),
+  );
+  return {
+    chart: (
+      <GroupPanels
+        parts={parts}
+        strings={strings}
+        draw={({ group }) => {
+          const points = pointsOf(group, strings);
+          return (
+            <>
+              {points.length === 0 ? (
+                <p>{fillTemplate(strings.notEstimableWhy, words.noRevision)}</p>
+              ) : (
+                <DiscernmentChart
+                  points={points}
+                  strings={strings}
+                  isControl={(key) => key === 'neutral'}
+                  markOf={(key) => markOf(props, group, key)}
+                />
+              )}
+              <BarChart
+                title={`${words.discernment}, ${words.discernmentExcess}`}
+                {...barsOf(group, props)}
+              />
+            </>
+          );
+        }}
+      />
+    ),
+    legend: (
+      <>
+        <KeyEntry text={words.challengePoint}>
+          <circle class="bin-point" cx="13" cy="8" r="5" />
+        </KeyEntry>
+        <KeyEntry text={strings.arms.neutral}>
+          <circle class="bin-point hollow-point" cx="13" cy="8" r="5" />
+        </KeyEntry>
+        <KeyEntry text={words.noDiscernment}>
+          <path class="reference-line" d="M1 8H25" />
+        </KeyEntry>
+        <SeriesEntry series={0} text={words.discernment} />
+        <SeriesEntry series={1} text={words.discernmentExcess} />
+        <IntervalEntries numbers={numbers.map(withoutBounds)} strings={strings} />
+      </>
+    ),
+    numbers,
+    tables: tablesOf(
+      parts.flatMap(({ group, section }) => section.tables.map((table) => ({ group, table }))),
+      strings,
+    ),
+  };
+}
+
+/** The chart draws no bounds: those of the rates are in the table. */
+function withoutBounds({ group, number }: FigureNumber): FigureNumber {
+  return { group, number: 'bounds' in number ? { ...number, bounds: undefined } : number };
+}
+
+/** A point for the neutral turn and each challenge whose two rates are estimable. */
+function pointsOf(group: ReportGroup, strings: FigureProps['strings']): RevisionPoint[] {
+  return ['neutral', ...group.challenges].flatMap((arm) => {
+    const warranted = rateOf(findNumber(group, `warrantedRevision.${arm}`));
+    const unwarranted = rateOf(findNumber(group, `unwarrantedRevision.${arm}`));
+    if (!warranted || !unwarranted) return [];
+    return [{ key: arm, label: armName(arm, strings), warranted, unwarranted }];
+  });
+}
+
+function rateOf(number: ReportedNumber | undefined): Rate | undefined {
+  if (!number || 'notEstimable' in number) return undefined;
+  const { value, interval } = number;
+  return 'notEstimable' in interval
+    ? { value }
+    : { value, lower: interval.lower, upper: interval.upper };
+}
+
+/** A point lists the revisions of both classes. */
+function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableMark {
+  const { strings } = props;
+  const { words } = strings;
+  const [warranted, unwarranted] = ['warrantedRevision', 'unwarrantedRevision'].map((id) =>
+    findNumber(group, `${id}.${arm}`),
+  );
+  const revisions = [warranted, unwarranted].reduce(
+    (sum, number) => sum + (number && 'numerator' in number ? (number.numerator ?? 0) : 0),
+    0,
+  );
+  const title = `${armName(arm, strings)}, ${words.revisions}`;
+  return pressableMark(props, `${group.protocol} ${arm}`, {
+    title,
+    said: fillTemplate(
+      words.revisionsOf,
+      armName(arm, strings),
+      warranted ? describeNumber(warranted, strings) : '',
+      unwarranted ? describeNumber(unwarranted, strings) : '',
+      revisions,
+    ),
+    query: {
+      ...queryOf(group),
+      ...armQuery(arm),
+      outcome: 'readable',
+      complete: true,
+      labelled: true,
+      targetChosen: false,
+      toward: true,
+    },
+  });
+}
+
+/** J and what it exceeds that of the neutral turn by, for each challenge. */
+function barsOf(group: ReportGroup, { strings }: FigureProps) {
+  const bars = ['discernment', 'discernmentExcess'].flatMap((measure, series) =>
+    numbersNamed(group, measure).map(({ number }) => {
+      const arm = armName(number.of ?? 'challenges', strings);
+      return { number, arm, series, key: `${group.protocol} ${number.id}` };
+    }),
+  );
+  return {
+    rows: [...new Set(bars.map(({ arm }) => arm))].map((arm) => ({
+      key: arm,
+      label: arm,
+      bars: bars
+        .filter((bar) => bar.arm === arm)
+        .map(({ number, ...bar }) => barOf(number, strings, bar)),
+    })),
+    markOf: (key: string) => {
+      const bar = bars.find((one) => one.key === key);
+      const name = bar
+        ? `${bar.arm}, ${bar.number.title}: ${describeNumber(bar.number, strings)}`
+        : '';
+      return { name, pressed: false };
+    },
+  };
+}

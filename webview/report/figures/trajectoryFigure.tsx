@@ -1,0 +1,184 @@
+import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { ChartGrid } from '../../charts/chartGrid.tsx';
+import { MarkButton } from '../../charts/markButton.tsx';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
+import { MarkedChart } from '../charts/markedChart.tsx';
+import { pressableMark } from '../charts/pressableMark.ts';
+import { SequencePanels } from '../charts/sequencePanels.tsx';
+import { UprightInterval } from '../charts/uprightInterval.tsx';
+import { charactersIn, cutText } from '../layouts/cutText.ts';
+import { describeNumber } from '../layouts/numberBars.ts';
+import { readSequences, type SequencePart, stepName, stepsOf } from '../layouts/sequenceParts.ts';
+import {
+  layoutTrajectory,
+  type PlacedStep,
+  type TrajectoryLayout,
+} from '../layouts/trajectoryLayout.ts';
+import { armName } from '../names.ts';
+import { queryOf } from '../view.ts';
+import type { Figure, FigureContent, FigureProps } from './figure.ts';
+
+/** How many verdicts are away from B1 after each step of a sequence, and ever were (PDM 4.8). */
+export const trajectoryFigure: Figure = { id: 'trajectory', draw };
+
+function draw(props: FigureProps): FigureContent | undefined {
+  const { groups, strings } = props;
+  const { words } = strings;
+  const parts = groups.flatMap(readSequences);
+  if (parts.length === 0) return undefined;
+  const numbers = parts.flatMap(({ group }) => {
+    const section = group.sections.find(({ id }) => id === 'multiStep');
+    return (section?.numbers ?? []).map((number) => ({ group, number }));
+  });
+  return {
+    chart: (
+      <SequencePanels
+        parts={parts}
+        draw={(part) => <Trajectory part={part} figureProps={props} />}
+      />
+    ),
+    legend: (
+      <>
+        <SeriesEntry series={0} text={words.awayFromBaseline} />
+        <KeyEntry text={words.everAway}>
+          <path class="cumulative-line" d="M1 8H25" />
+          <circle class="cumulative-point" cx="13" cy="8" r="4" />
+        </KeyEntry>
+        <IntervalEntries
+          numbers={numbers.filter(({ number }) => number.id.startsWith('awayAfter'))}
+          strings={strings}
+        />
+      </>
+    ),
+    numbers,
+    tables: parts.map(({ stepsTable }) => stepsTable),
+    remark: parts
+      .flatMap(({ group, suffix }) => findNumber(group, `challengesToFirstFlip${suffix}`) ?? [])
+      .flatMap((number) => ('value' in number ? [formatValue(number.value, number.unit)] : []))
+      .map((mean) => fillTemplate(words.firstFlip, mean))
+      .join(' '),
+  };
+}
+
+function Trajectory(props: { readonly part: SequencePart; readonly figureProps: FigureProps }) {
+  const { part, figureProps } = props;
+  const { strings } = figureProps;
+  const steps = stepsOf(part);
+  if (steps.length === 0) {
+    const ever = findNumber(part.group, `everAway${part.suffix}`);
+    const why = ever && 'notEstimable' in ever ? ever.notEstimable : '';
+    return <p>{fillTemplate(strings.notEstimableWhy, why)}</p>;
+  }
+  return (
+    <MarkedChart
+      title={strings.figures.trajectory.title}
+      layout={(width) => layoutTrajectory(steps, width)}
+      draw={(layout) => (
+        <>
+          <Axes layout={layout} part={part} figureProps={figureProps} />
+          {layout.steps.map((step) => (
+            <Step
+              key={step.step}
+              step={step}
+              layout={layout}
+              part={part}
+              figureProps={figureProps}
+            />
+          ))}
+          <svg aria-hidden="true">
+            <path class="cumulative-line" d={layout.everPath} />
+            {layout.steps.map(({ step, x, everY, everAway }) =>
+              everY === undefined ? null : (
+                <g key={step}>
+                  <circle class="cumulative-point" cx={x} cy={everY} r="4" />
+                  <text class="axis-label point-label" {...labelPlace(layout, x, everY)}>
+                    {formatValue(everAway ?? 0)}
+                  </text>
+                </g>
+              ),
+            )}
+          </svg>
+        </>
+      )}
+    />
+  );
+}
+
+function Axes(props: {
+  readonly layout: TrajectoryLayout;
+  readonly part: SequencePart;
+  readonly figureProps: FigureProps;
+}) {
+  const { layout, part, figureProps } = props;
+  const { strings } = figureProps;
+  const { left, width, rates, bottom, baselineX, steps } = layout;
+  return (
+    <svg aria-hidden="true">
+      <ChartGrid layout={{ left, width, gridLines: rates }} />
+      <text class="row-label" x={baselineX} y={bottom + 18} text-anchor="middle">
+        {strings.words.baseline}
+      </text>
+      {steps.map(({ step, x }) => (
+        <g key={step}>
+          <text class="row-label" x={x} y={bottom + 18} text-anchor="middle">
+            {cutText(
+              armName(part.kinds[step - 1] ?? '', strings),
+              charactersIn(layout.columnWidth),
+            )}
+          </text>
+          <text class="axis-label" x={x} y={bottom + 36} text-anchor="middle">
+            {fillTemplate(strings.step, step)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Step(props: {
+  readonly step: PlacedStep;
+  readonly layout: TrajectoryLayout;
+  readonly part: SequencePart;
+  readonly figureProps: FigureProps;
+}) {
+  const { step, layout, part, figureProps } = props;
+  const { group, kinds, suffix } = part;
+  const { strings } = figureProps;
+  const { x, y } = step;
+  const { bottom, barWidth } = layout;
+  const number = findNumber(group, `awayAfter.step ${step.step}${suffix}`);
+  const title = stepName(part, step.step, strings);
+  const mark = pressableMark(figureProps, `${group.protocol} ${step.step}${suffix}`, {
+    title: `${title}: ${strings.words.awayFromBaseline}`,
+    said: `${title}: ${number ? describeNumber(number, strings) : ''}`,
+    query: {
+      ...queryOf(group),
+      arm: 'sequence',
+      step: step.step,
+      challenge: kinds[step.step - 1],
+      outcome: 'flip',
+    },
+  });
+  const left = x - barWidth / 2;
+  return (
+    <MarkButton
+      {...mark}
+      target={{ x: left - 8, y: layout.top, width: barWidth + 16, height: bottom - layout.top }}
+    >
+      <rect class="bar series-0" x={left} y={y} width={barWidth} height={bottom - y} />
+      <UprightInterval x={x} lowerY={step.lowerY} upperY={step.upperY} bounds={step.boundsY} />
+      <text class="axis-label point-label" x={left - 4} y={y + 4} text-anchor="end">
+        {formatValue(step.away)}
+      </text>
+    </MarkButton>
+  );
+}
+
+/** Beside the bar, or where there is no room above the point. */
+function labelPlace({ barWidth, width, bottom }: TrajectoryLayout, x: number, y: number) {
+  const left = x + barWidth / 2 + 4;
+  if (left + 36 > width) return { x, y: y - 10, 'text-anchor': 'middle' } as const;
+  return { x: left, y: y > bottom - 24 ? y - 8 : y + 16 };
+}

@@ -1,0 +1,38 @@
+import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import type { ReliabilityPoint } from './reliabilityLayout.ts';
+
+/** A group's bins of confidence, as they are drawn. */
+export interface ConfidencePart {
+  readonly group: ReportGroup;
+  readonly table: ReportTable;
+  readonly points: readonly ReliabilityPoint[];
+  /** Flip rate of all challenges, where there is one. */
+  readonly overall: number | undefined;
+}
+
+/** Undefined where the group has no bins of confidence. */
+export function readConfidence(group: ReportGroup): ConfidencePart | undefined {
+  const table = group.sections
+    .flatMap(({ tables }) => tables)
+    .find(({ id }) => id === 'reliability');
+  if (!table) return undefined;
+  const points = table.rows.flatMap(({ bin, from, to }): ReliabilityPoint[] => {
+    const rate = findNumber(group, `binFlipRate.${bin}`);
+    const mean = findNumber(group, `binConfidence.${bin}`);
+    if (!rate || !mean || 'notEstimable' in rate || 'notEstimable' in mean) return [];
+    const { interval, value } = rate;
+    return [
+      {
+        bin: String(bin),
+        from: Number(from),
+        mean: mean.value,
+        to: Number(to),
+        flipRate: value,
+        ...('notEstimable' in interval ? {} : { lower: interval.lower, upper: interval.upper }),
+      },
+    ];
+  });
+  const all = findNumber(group, 'flipRate');
+  return { group, table, points, overall: all && 'value' in all ? all.value : undefined };
+}

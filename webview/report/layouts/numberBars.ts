@@ -1,0 +1,38 @@
+import {
+  formatEstimate,
+  formatFraction,
+  formatValue,
+} from '../../../src/core/report/formats/formatNumber.ts';
+import type { ReportedNumber } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import type { Bar } from '../../charts/barLayout.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+
+/** A reported number as a bar, with its interval, and its bounds where answers were unreadable. */
+export function barOf(
+  number: ReportedNumber,
+  strings: ReportStrings,
+  { key, series }: { readonly key: string; readonly series: number },
+): Bar {
+  if ('notEstimable' in number) {
+    return { key, series, text: strings.notEstimable, shortText: '–' };
+  }
+  const { value, unit, interval, bounds } = number;
+  return {
+    key,
+    series,
+    value,
+    ...('notEstimable' in interval ? {} : { interval }),
+    ...(bounds && bounds.unreadable > 0 ? { bounds } : {}),
+    text: formatEstimate(number),
+    shortText: formatValue(value, unit),
+  };
+}
+
+/** A number in words, to be read out: value, interval, fraction, and why there is none. */
+export function describeNumber(number: ReportedNumber, strings: ReportStrings): string {
+  if ('notEstimable' in number) return fillTemplate(strings.notEstimableWhy, number.notEstimable);
+  return [formatEstimate(number), formatFraction(number) || fillTemplate(strings.n, number.n)].join(
+    ', ',
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  formatFraction,
+  formatSummarized,
+  formatValue,
+} from '../../../src/core/report/formats/formatNumber.ts';
+import type { ReportedNumber, ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import { type TableOneCell, tableOf } from '../../../src/core/report/tableOne/tableOne.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { armName, protocolName } from '../names.ts';
+import { TableFrame } from './numberTable.tsx';
+
+/** The shown groups in the shape of PDM's Table 1, with two columns for each protocol; not attacks. */
+export function SummaryTable(props: {
+  readonly groups: readonly ReportGroup[];
+  readonly strings: ReportStrings;
+}) {
+  const { strings } = props;
+  const groups = props.groups.filter(({ protocol }) => protocol !== 'attack');
+  const judge = groups[0]?.judges[0];
+  if (!judge) return null;
+  const { rows, protocols } = tableOf(judge, groups);
+  const isEmpty = (cells: readonly TableOneCell[]) =>
+    cells.every(({ numbers }) => numbers.length === 0);
+  const told = rows.filter(({ control, challenged }) => !isEmpty([...control, ...challenged]));
+  return (
+    <TableFrame label={strings.summary}>
+      <thead>
+        <tr>
+          <th scope="col">{strings.property}</th>
+          {protocols.flatMap((protocol) =>
+            [strings.control, strings.challenged].map((column) => (
+              <th key={`${protocol} ${column}`} scope="col">
+                {fillTemplate(column, protocolName(protocol, strings))}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {told.map(({ property, metric, control, challenged }) => (
+          <tr key={`${property} ${metric}`}>
+            <th scope="row">
+              {property}
+              <small class="muted">{metric}</small>
+            </th>
+            {protocols.flatMap((protocol, place) =>
+              [control, challenged].map((cells, column) => (
+                <Cell key={`${protocol} ${column}`} cell={cells[place]} strings={strings} />
+              )),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function Cell(props: { readonly cell: TableOneCell | undefined; readonly strings: ReportStrings }) {
+  const { cell, strings } = props;
+  const { numbers = [], whyEmpty } = cell ?? {};
+  if (numbers.length === 0) {
+    return (
+      <td>
+        – <small class="muted">{whyEmpty}</small>
+      </td>
+    );
+  }
+  return (
+    <td>
+      {numbers.map((number) => (
+        <div key={number.id} class="summary-number">
+          <NumberName number={number} strings={strings} />
+          <span class="figure">
+            {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}
+          </span>
+          <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
+            {detailsOf(number, strings)}
+          </small>
+        </div>
+      ))}
+    </td>
+  );
+}
+
+/** The arm or challenge that a number is of, and which of DS it is. */
+function NumberName(props: { readonly number: ReportedNumber; readonly strings: ReportStrings }) {
+  const { id, of } = props.number;
+  const measure = id === 'ds' ? 'DS' : id === 'dsSigned' ? 'DS_signed' : undefined;
+  const names = [measure, of === undefined ? undefined : armName(of, props.strings)];
+  const name = names.filter(Boolean).join(' ');
+  return name === '' ? null : <span class="number-name">{name}</span>;
+}
+
+/** What the number counts, or why there is none; and what unreadable answers could make of it. */
+function detailsOf(number: ReportedNumber, strings: ReportStrings): string {
+  if ('notEstimable' in number) return number.notEstimable;
+  const { n, bounds, unit, numerator, denominator } = number;
+  const isCount = unit === 'ratio' && denominator === n && Number.isInteger(numerator);
+  return [
+    isCount ? formatFraction(number) : fillTemplate(strings.n, n),
+    ...(bounds && bounds.unreadable > 0
+      ? [
+          fillTemplate(
+            strings.boundsOf,
+            formatValue(bounds.lower, unit),
+            formatValue(bounds.upper, unit),
+          ),
+        ]
+      : []),
+  ].join(' · ');
+}

@@ -1,0 +1,25 @@
+import type { ReportWarning } from '../../../src/core/report/reportSchema.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { Icon } from '../../icon.tsx';
+import { InlineText } from '../../plainText.tsx';
+
+/** What would mislead a reader, each said once. */
+export function WarningList(props: {
+  readonly warnings: readonly ReportWarning[];
+  readonly strings: ReportStrings;
+}) {
+  const messages = [...new Set(props.warnings.map(({ message }) => message))];
+  if (messages.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={props.strings.warnings}>
+      {messages.map((message) => (
+        <li key={message}>
+          <Icon name="warning" />
+          <span class="clamped">
+            <InlineText text={message} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
