@@ -3,7 +3,7 @@ import { asOneLine } from '../../core/escape.ts';
 import type { MeasuredLimit } from '../../core/runs/attack/attackLog.ts';
 import { isLimited, measuredWords } from '../../core/runs/attack/limits/limitWords.ts';
 import type { AttackView, JudgeView } from '../../core/runs/attack/views/attackView.ts';
-import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
+import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { outcomeWords } from './attackWords.ts';
 import { judgeNodes } from './scoreNodes.ts';

@@ -7,7 +7,7 @@ import type {
 import type { AttackSource } from '../../core/runs/attack/cell.ts';
 import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/attackView.ts';
 import type { Scenario } from '../../core/scenario.ts';
-import { counted } from '../fileAudits/form/choiceWords.ts';
+import { counted } from '../runs/form/choiceWords.ts';
 
 /** What a judge was given beside the response. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {

@@ -8,9 +8,9 @@ import { attackedRecords, type SourcePairs } from '../../core/runs/attack/views/
 import { readText } from '../../disk/ordinaryFile.ts';
 import { requireRealPlace } from '../../disk/realPlace.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
-import { readFileSamples } from '../attacks/fileSamples.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { datasetUri } from '../records/revealRecord.ts';
+import { readFileSamples } from '../runs/attack/fileSamples.ts';
 import { attackedPlace } from './attackedPlace.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   meanTotal,
   type ScoreChange,
 } from '../../core/runs/attack/views/attackView.ts';
-import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
+import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
 

@@ -7,8 +7,8 @@ import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/attackLog.ts';
 import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
-import { attackPatterns } from './attackFiles.ts';
-import type { AttackList } from './attackList.ts';
+import { attackPatterns } from '../runs/attack/attackFiles.ts';
+import type { AttackList } from '../runs/attack/attackList.ts';
 
 /** An attack that was made on a response. */
 export interface AttackResult {

@@ -18,7 +18,7 @@ import {
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
-import { cellsInUse, openAttackModels } from './attackModels.ts';
+import { cellsInUse, openAttackModels } from '../runs/attack/attackModels.ts';
 import { HeldLog } from './heldLog.ts';
 
 /** One attack on one response while this window shows it. Its log is the truth. */

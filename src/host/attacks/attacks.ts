@@ -6,7 +6,7 @@ import { AttackTree } from '../attackEditor/attackTree.ts';
 import { readAttackUri } from '../attackEditor/attackUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
-import { findAttack } from './attackFiles.ts';
+import { findAttack } from '../runs/attack/attackFiles.ts';
 import { AttackSession } from './attackSession.ts';
 
 /** So long after a keystroke the limits are measured again. */

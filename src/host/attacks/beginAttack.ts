@@ -9,15 +9,20 @@ import { openAttack } from '../../logs/attackRuns.ts';
 import { asked, attackNow } from '../attackEditor/attackActions.ts';
 import { uriOf } from '../attackEditor/attackEditors.ts';
 import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
+import { attackerNamed } from '../runs/attack/attackerNamed.ts';
+import { cellsInUse } from '../runs/attack/attackModels.ts';
+import {
+  confirmAttack,
+  isPaid,
+  nameOfAttacker,
+  scoringWords,
+} from '../runs/attack/confirmAttack.ts';
+import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
+import { planByModel } from '../runs/attack/planByModel.ts';
 import { readSetting } from '../settings.ts';
-import { attackerNamed } from './attackerNamed.ts';
-import { cellsInUse } from './attackModels.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
-import { confirmAttack, isPaid, nameOfAttacker, scoringWords } from './confirmAttack.ts';
-import { newAttackHeader, newAttackPath } from './newAttack.ts';
 import { type ChosenAttack, pickAttack, type Synthesised } from './pickAttack.ts';
-import { planByModel } from './planByModel.ts';
 
 /** A response to attack, and the dataset that it is from. */
 export interface AttackedResponse {

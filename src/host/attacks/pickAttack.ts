@@ -4,8 +4,8 @@ import { lackOf } from '../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
 import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
-import { counted, fromTo } from '../fileAudits/form/choiceWords.ts';
-import type { ModelPlan } from './planByModel.ts';
+import type { ModelPlan } from '../runs/attack/planByModel.ts';
+import { counted, fromTo } from '../runs/form/choiceWords.ts';
 
 /** What a model can write for a record that lacks it. */
 export type Synthesised = 'reference' | 'rubric';

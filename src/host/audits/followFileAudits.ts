@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { FileAudits } from '../fileAudits/fileAudits.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
 import type { Audits } from './audits.ts';
 
 /** Whether this window is asking the whole run of a log, or is about to. */

@@ -13,16 +13,16 @@ import {
   useSynthesisedNow,
 } from '../attackEditor/attackActions.ts';
 import type { Attacks } from '../attacks/attacks.ts';
-import type { FileAttacks } from '../attacks/fileAttacks.ts';
 import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
+import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';

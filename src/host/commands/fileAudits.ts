@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
-import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
-import type { FileAudits } from '../fileAudits/fileAudits.ts';
-import { nameOfJudge } from '../fileAudits/form/choiceWords.ts';
-import { describeProgress } from '../fileAudits/progressWords.ts';
-import type { UnfinishedRun } from '../fileAudits/unfinishedRuns.ts';
+import type { FileAuditProgress } from '../runs/audit/fileAudit.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import { nameOfJudge } from '../runs/form/choiceWords.ts';
+import { describeProgress } from '../runs/progressWords.ts';
+import type { UnfinishedRun } from '../runs/unfinishedRuns.ts';
 
 interface ActionItem extends vscode.QuickPickItem {
   readonly act: () => PromiseLike<unknown>;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import { ModelError } from '../../core/ports.ts';
-import { AttackerError } from '../attacks/attackerError.ts';
 import { attackerRemedies, type Remedy, remediesOf } from '../remedies.ts';
+import { AttackerError } from '../runs/attack/attackerError.ts';
 
 /** Tells the user what went wrong, with the step that may mend it; never a stack trace. */
 export async function reportProblem(error: unknown): Promise<void> {

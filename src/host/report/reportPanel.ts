@@ -9,8 +9,8 @@ import {
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
-import type { FileAudits } from '../fileAudits/fileAudits.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
 import { LiveReport } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';

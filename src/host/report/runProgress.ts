@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
-import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
+import type { FileAuditProgress } from '../runs/audit/fileAudit.ts';
 
 /** A run of a report as it stands, from its log and from whoever asks it. */
 export interface RunAsSeen {

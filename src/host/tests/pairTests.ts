@@ -4,12 +4,12 @@ import { asOneLine } from '../../core/escape.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
-import { usualChoices } from '../fileAudits/form/choices.ts';
-import { counted, nameOfJudge, protocolTitles } from '../fileAudits/form/choiceWords.ts';
-import { confirmPlan } from '../fileAudits/form/confirmPlan.ts';
-import { createRuns, type NewRun, writeRun } from '../fileAudits/newRuns.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Results } from '../results/results.ts';
+import { usualChoices } from '../runs/audit/choices.ts';
+import { confirmPlan } from '../runs/audit/confirmPlan.ts';
+import { createRuns, type NewRun, writeRun } from '../runs/audit/newRuns.ts';
+import { counted, nameOfJudge, protocolTitles } from '../runs/form/choiceWords.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import { counted } from '../fileAudits/form/choiceWords.ts';
 import type { Results } from '../results/results.ts';
 import { findingLine } from '../results/resultWords.ts';
+import { counted } from '../runs/form/choiceWords.ts';
 import { nameOfFile } from './testFiles.ts';
 
 /** Pairs that a node holds at most: those of larger files come in pages. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import type { FileAuditProgress } from '../fileAudits/fileAudit.ts';
-import type { FileAudits } from '../fileAudits/fileAudits.ts';
-import { describeProgress, nameRuns } from '../fileAudits/progressWords.ts';
+import type { FileAuditProgress } from '../runs/audit/fileAudit.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import { describeProgress, nameRuns } from '../runs/progressWords.ts';
 
 /** The whole-file audits that this window is asking, or that are paused here, in the status bar. */
 export function registerFileAuditStatus(audits: FileAudits): vscode.Disposable {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { AttackList } from '../../../src/host/attacks/attackList.ts';
+import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { auditAs } from '../fileAudits/auditAs.ts';

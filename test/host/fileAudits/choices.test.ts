@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { RememberedChoices } from '../../../src/host/fileAudits/form/choices.ts';
+import { RememberedChoices } from '../../../src/host/runs/audit/choices.ts';
 
 const dataset = vscode.Uri.file('/data/pairs.jsonl');
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { AttackList } from '../../../src/host/attacks/attackList.ts';
+import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { RunList } from '../../../src/host/views/runs/runList.ts';
 import { isLocked } from '../../../src/logs/runLock.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';

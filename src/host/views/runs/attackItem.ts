@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { asMarkdownText, asOneLine } from '../../../core/escape.ts';
 import { plannedTitle } from '../../../core/runs/attack/plan/plannedCells.ts';
 import { keptWords } from '../../attackEditor/attackWords.ts';
-import type { ListedAttack } from '../../attacks/attackList.ts';
-import { counted, nameOfJudge } from '../../fileAudits/form/choiceWords.ts';
+import type { ListedAttack } from '../../runs/attack/attackList.ts';
+import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 
 /** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {

@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises';
+import type * as vscode from 'vscode';
+import {
+  type AttackHeader,
+  type AttemptOutcome,
+  attackHeader,
+} from '../../../core/runs/attack/attackLog.ts';
+import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
+import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
+import { linesOf } from '../../../logs/reading/linesOf.ts';
+import { longestLine } from '../../../logs/reading/parseLine.ts';
+import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
+import { listAttacks } from './attackFiles.ts';
+
+/** A log of attacks, by its first line and what it has come to. */
+export interface ListedAttack {
+  readonly path: string;
+  readonly attack: AttackHeader;
+  /** Undefined of a log that is too long to be read for a list. */
+  readonly found: AttackFindings | undefined;
+}
+
+/** What came of an attack on a response: its last attempt. */
+export interface ListedAttempt {
+  /** Id and key of the sample. */
+  readonly id: string;
+  readonly key: string;
+  /** Id of the attack. */
+  readonly cell: string;
+  readonly outcome: AttemptOutcome;
+}
+
+export interface AttackFindings {
+  readonly attempts: readonly ListedAttempt[];
+  /** Something is left to be asked. */
+  readonly isOpen: boolean;
+}
+
+/** In bytes: longer logs are listed by their first line alone. */
+const longestRead = 2 ** 25;
+
+/** The logs of attacks of this workspace, which are read once for each state of a file. */
+export class AttackList {
+  readonly #globalStorage: vscode.Uri;
+  readonly #read = new Map<string, { version: string; listed: ListedAttack | undefined }>();
+
+  constructor(globalStorage: vscode.Uri) {
+    this.#globalStorage = globalStorage;
+  }
+
+  /** All logs with a header that can be read. */
+  async all(): Promise<ListedAttack[]> {
+    const paths = await listAttacks(this.#globalStorage);
+    for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
+    const listed: ListedAttack[] = [];
+    for (const path of paths) {
+      const one = await this.#look(path).catch(() => undefined);
+      if (one) listed.push(one);
+    }
+    return listed;
+  }
+
+  async #look(path: string): Promise<ListedAttack | undefined> {
+    const file = await stat(path);
+    const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
+    const known = this.#read.get(path);
+    if (known?.version === version) return known.listed;
+    const attack = await readAttackHeader(path);
+    const found = attack && file.size <= longestRead ? await findingsOf(path) : undefined;
+    const listed = attack && { path, attack, found };
+    this.#read.set(path, { version, listed });
+    return listed;
+  }
+}
+
+/** The header that a log of attacks begins with; undefined where it does not, or cannot be read. */
+export async function readAttackHeader(path: string): Promise<AttackHeader | undefined> {
+  try {
+    for await (const { text } of linesOf(path, longestLine)) {
+      return attackHeader.safeParse(JSON.parse(text ?? '')).data;
+    }
+  } catch {
+    // Gone, or no log.
+  }
+  return undefined;
+}
+
+async function findingsOf(path: string): Promise<AttackFindings | undefined> {
+  const state = AttackState.replay((await readAttackLog(path, isNoMessage)).entries);
+  const { header } = state;
+  if (!header) return undefined;
+  const attempts = state.samples().flatMap(({ key, sample: { id } }) =>
+    header.attacks.flatMap((cell) => {
+      const outcome = state.attemptsOf(key, cell).at(-1)?.outcome;
+      return outcome === undefined ? [] : { id, key, cell, outcome };
+    }),
+  );
+  const { openAttacks, attention } = planAttacks(state, plannedCells(header));
+  return {
+    attempts,
+    isOpen: openAttacks + (attention?.openResponses ?? 0) > 0,
+  };
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../../core/escape.ts';
+import type { AttackSample } from '../../../core/pointwise/sample.ts';
+import type { ModelIdentity } from '../../../core/ports.ts';
+import type { AttackHeader } from '../../../core/runs/attack/attackLog.ts';
+import { attackCells, cellOf } from '../../../core/runs/attack/catalogue.ts';
+import type { AttackCell } from '../../../core/runs/attack/cell.ts';
+import { withOverrides } from '../../../core/runs/attack/plan/overrides.ts';
+import type { RunModels } from '../../../core/runs/attack/plan/runModels.ts';
+import { type Budget, createBudget } from '../../../models/budget.ts';
+import type { Judges } from '../../models/judges.ts';
+import { readSetting } from '../../settings.ts';
+import { asAttacker, throwOfAttacker } from './attackerError.ts';
+
+/** The attacks, with the user's own prompts. Throws where one of these cannot be used, and says why. */
+export function cellsInUse(): readonly AttackCell[] {
+  const made = withOverrides(attackCells, readSetting('attackPrompts'));
+  if ('cells' in made) return made.cells;
+  throw new Error(`recant.attackPrompts: ${made.faults.join(' ')}`);
+}
+
+/** Those of them that a run makes. Throws where this version does not know one of the run's attacks. */
+export function cellsOfRun({ attacks }: Pick<AttackHeader, 'attacks'>): readonly AttackCell[] {
+  const unknown = attacks.find((id) => !cellOf(id));
+  if (unknown !== undefined) {
+    const name = asOneLine(unknown, 40);
+    throw new Error(
+      vscode.l10n.t('This version does not know the attack "{0}". Update Recant to resume.', name),
+    );
+  }
+  return cellsInUse().filter(({ id }) => attacks.includes(id));
+}
+
+/** Attacker, judges and verifier of a run, ready to be asked. Rejects with the ModelError of one that is not, an AttackerError for the attacker. */
+export async function openAttackModels(
+  judges: Judges,
+  { attacker, judges: asked, verifier, seed }: AttackHeader,
+  samples: readonly AttackSample[],
+  budgetOf: (identity: ModelIdentity) => Budget = () => createBudget({}),
+): Promise<RunModels> {
+  const open = (judge: ModelIdentity) =>
+    judges.openForFile({ judge, seed }, [], budgetOf(judge), samples);
+  return {
+    attacker: await judges
+      .openAttacker({ judge: attacker, seed }, budgetOf(attacker))
+      .then(asAttacker, (error) => throwOfAttacker(error, attacker.endpoint)),
+    judges: await Promise.all(asked.map(({ identity }) => open(identity))),
+    ...(verifier && { verifier: await open(verifier) }),
+  };
+}

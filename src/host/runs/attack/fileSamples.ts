@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type * as vscode from 'vscode';
+import type { Pair, Side } from '../../../core/pair.ts';
+import { joinSamples } from '../../../core/pointwise/samples/joinSamples.ts';
+import { sampleOfPair, weakerSide } from '../../../core/pointwise/samples/samplesOf.ts';
+import type { AttackHeader, SampleEntry } from '../../../core/runs/attack/attackLog.ts';
+import { createSampleEntry } from '../../../core/runs/attack/plan/newAttack.ts';
+import { drawSample, type SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
+import type { Scenario } from '../../../core/scenario.ts';
+import { sourceFile } from '../../../files/sourceFile.ts';
+import type { PairDocuments } from '../../documents/pairDocuments.ts';
+import { usualChoices } from '../audit/choices.ts';
+import { PairSource } from '../audit/pairSource.ts';
+
+export type Responses = AttackHeader['responses'];
+
+/** The responses of a file that can be attacked. */
+export interface FileSamples {
+  /** Ids of the formats that they were read by. */
+  readonly format: string;
+  readonly scenarios: readonly Scenario[];
+  /** Pairs have sides to choose from; other samples have one response each. */
+  readonly pairs: readonly SelectablePair[] | undefined;
+  /** Pairs whose weaker response is known by a human or gold label. */
+  readonly labelled: number;
+  /** Each response once. */
+  samplesOf(responses: Responses): readonly SampleEntry[];
+}
+
+/**
+ * Reads a file of pairs, as the editor holds it or as it is on disk, or one of samples. Rejects with
+ * NotADatasetError where it is neither.
+ */
+export async function readFileSamples(
+  documents: PairDocuments,
+  dataset: vscode.Uri,
+  signal: AbortSignal,
+): Promise<FileSamples> {
+  if (dataset.scheme === 'file') {
+    const source = sourceFile(dataset.fsPath, basename(dataset.fsPath), signal);
+    const { samples, formats } = await joinSamples([source]);
+    if (formats.length > 0) {
+      const entries = distinct(samples.map(createSampleEntry));
+      const scenarios = [...new Set(samples.map(({ scenario }) => scenario))];
+      const samplesOf = () => entries;
+      return { format: formats.join(', '), scenarios, pairs: undefined, labelled: 0, samplesOf };
+    }
+  }
+  const source = await PairSource.open(documents, dataset);
+  await source.survey(() => {});
+  const pairs = await source.take({ ...usualChoices(dataset), labelled: false }, signal);
+  return {
+    format: source.format,
+    scenarios: ['general'],
+    pairs,
+    labelled: pairs.filter(({ pair }) => weakerSide(pair)).length,
+    samplesOf: (responses) =>
+      distinct(
+        pairs.flatMap(({ pair }) =>
+          sidesOf(pair, responses).map((side) => createSampleEntry(sampleOfPair(pair, side))),
+        ),
+      ),
+  };
+}
+
+/** So many of them, drawn by the seed in proportion to their domains; all without a size. */
+export function drawSamples(
+  samples: readonly SampleEntry[],
+  seed: number,
+  size: number | undefined,
+): readonly SampleEntry[] {
+  if (size === undefined) return samples;
+  return drawSample(samples, { seed, sample: size, domainOf: ({ sample }) => sample.domain });
+}
+
+function distinct(entries: readonly SampleEntry[]): SampleEntry[] {
+  return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
+}
+
+function sidesOf(pair: Pair, responses: Responses): readonly Side[] {
+  if (responses === 'both') return ['A', 'B'];
+  if (responses !== 'weaker') return [responses];
+  const weaker = weakerSide(pair);
+  return weaker ? [weaker] : [];
+}

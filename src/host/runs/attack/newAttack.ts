@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { AttackHeader, AttackJudge } from '../../../core/runs/attack/attackLog.ts';
+import { createAttackHeader } from '../../../core/runs/attack/plan/newAttack.ts';
+import { isUnderTest } from '../../../core/runs/attack/plan/runModels.ts';
+import { newRunName, prepareRunFolder } from '../../../logs/runFolder.ts';
+import { toolName } from '../../../logs/toolName.ts';
+import { systemClock } from '../../../models/systemClock.ts';
+import type { Judges } from '../../models/judges.ts';
+import { readSetting } from '../../settings.ts';
+import { attackerNamed } from './attackerNamed.ts';
+
+/** What is decided about attacks before the first call. */
+export interface AttackPlanning {
+  readonly dataset: vscode.Uri;
+  readonly format: string;
+  /** Ids of the attacks. */
+  readonly attacks: readonly string[];
+  readonly responses: AttackHeader['responses'];
+  /** Names of profiles, or `practice`. */
+  readonly attacker: string;
+  readonly judges: readonly string[];
+  readonly seed: number;
+  readonly synthesise?: readonly ('reference' | 'rubric')[];
+  readonly selection?: 'all' | 'sample';
+}
+
+/** Attempts after the first. */
+const retries = 2;
+
+/** The header of new attacks. Rejects with ModelError for an attacker or a judge that the settings do not have. */
+export async function newAttackHeader(
+  judges: Judges,
+  planning: AttackPlanning,
+): Promise<AttackHeader> {
+  const { dataset, format, attacks, responses, attacker, seed, synthesise, selection } = planning;
+  return createAttackHeader(
+    {
+      run: newRunName(new Date()),
+      tool: toolName,
+      createdAt: systemClock.now(),
+      seed,
+      attacks: [...attacks],
+      responses,
+      attacker: await attackerNamed(judges, attacker, seed),
+      judges: await judgesNamed(judges, planning.judges, seed),
+      retries,
+      scoring: {
+        draws: readSetting('attackDraws', dataset),
+        temperature: readSetting('attackTemperature', dataset),
+      },
+      criteria: 'together',
+      referenceMayBeWrong: false,
+      ...(await verifierOf(judges, planning)),
+      placebo: true,
+      ...(synthesise && { synthesise: [...synthesise] }),
+      ...(selection && { selection }),
+      dataset: {
+        name: vscode.workspace.asRelativePath(dataset),
+        location: dataset.toString(),
+        format,
+      },
+    },
+    readSetting('attackPrompts'),
+  );
+}
+
+/** Who verifies, by the settings. Rejects where that is one of the judges. */
+async function verifierOf(
+  judges: Judges,
+  { dataset, judges: names, seed }: AttackPlanning,
+): Promise<Pick<AttackHeader, 'verified' | 'verifier'>> {
+  const name = readSetting('verifier', dataset).trim();
+  if (name === '') return { verified: false };
+  const verifier = await judges.identifyNamed(name, seed);
+  const asked = await judgesNamed(judges, names, seed);
+  if (!isUnderTest(verifier, asked)) return { verified: true, verifier };
+  throw new Error(
+    vscode.l10n.t(
+      '“{0}” cannot verify attacks whose scores it gives itself. Choose another model in recant.verifier, or leave that empty.',
+      name,
+    ),
+  );
+}
+
+/** Judges with what their profiles say of them, by which reports compare judges. */
+function judgesNamed(
+  judges: Judges,
+  names: readonly string[],
+  seed: number,
+): Promise<AttackJudge[]> {
+  const profiles = readSetting('profiles');
+  return Promise.all(
+    names.map(async (name) => {
+      const { kind, family } = profiles.find((known) => known.name === name) ?? {};
+      const identity = await judges.identifyNamed(name, seed);
+      return { identity, ...(kind && { kind }), ...(family && { family }) };
+    }),
+  );
+}
+
+/** Where the log of new attacks goes. */
+export async function newAttackPath(
+  header: AttackHeader,
+  dataset: vscode.Uri,
+  globalStorage: vscode.Uri,
+): Promise<string> {
+  const folder = await prepareRunFolder(
+    vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath,
+    globalStorage.fsPath,
+    'attacks',
+  );
+  return join(folder.path, `${header.run}.jsonl`);
+}

@@ -1,0 +1,20 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { describeEqualPairs, EqualPairsFinder, pairContent } from '../../../core/pairContent.ts';
+import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { quickDigest } from '../../../logs/reading/quickDigest.ts';
+
+/** Pairs that are compared before anything else gets its turn. */
+const pairsAtOnce = 100;
+
+/** Says which of these pairs have equal content under different ids; undefined where none have. */
+export async function findEqualContent(
+  pairs: readonly SelectablePair[],
+): Promise<string | undefined> {
+  const finder = new EqualPairsFinder();
+  for (const [place, { pair }] of pairs.entries()) {
+    finder.add(pair.id, pairContent(pair, quickDigest));
+    if (place % pairsAtOnce === pairsAtOnce - 1) await breathe();
+  }
+  const groups = finder.found();
+  return groups.length === 0 ? undefined : describeEqualPairs(groups);
+}

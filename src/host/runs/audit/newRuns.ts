@@ -1,0 +1,100 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { HeaderEntry, PairEntry } from '../../../core/runs/audit/log.ts';
+import { createHeader } from '../../../core/runs/audit/newRun.ts';
+import { pairEntriesInPieces } from '../../../core/runs/audit/plan/pairEntries.ts';
+import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
+import { chooseProtocols } from '../../../core/runs/audit/plan/protocolChoice.ts';
+import type { SelectablePair } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { replay } from '../../../core/runs/audit/runState.ts';
+import { LogFile } from '../../../logs/logFile.ts';
+import { newRunName } from '../../../logs/runFolder.ts';
+import { toolName } from '../../../logs/toolName.ts';
+import { systemClock } from '../../../models/systemClock.ts';
+import type { Judges } from '../../models/judges.ts';
+import { type FileChoices, selectionOf, writerOf } from './choices.ts';
+import { planInPieces } from './planInPieces.ts';
+
+/** Pairs that are drawn for, or written, before anything else gets its turn. */
+const pairsAtOnce = 100;
+
+/** A judge's run over the chosen pairs, which is not written yet. */
+export interface NewRun {
+  readonly header: HeaderEntry;
+  readonly pairs: readonly PairEntry[];
+  readonly plan: Plan;
+}
+
+/** What is asked of whom about these pairs, one run a judge. Throws ModelError for a judge that is not there. */
+export async function createRuns(
+  judges: Judges,
+  choices: FileChoices,
+  dataset: vscode.Uri,
+  format: string,
+  pairs: readonly SelectablePair[],
+): Promise<readonly NewRun[]> {
+  const { seed } = choices;
+  const writerName = writerOf(choices);
+  const writer =
+    writerName === undefined ? undefined : await judges.identifyNamed(writerName, seed);
+  const identities = await Promise.all(
+    choices.judges.map((judge) => judges.identifyNamed(judge, seed)),
+  );
+  const headers = identities.map((judge) =>
+    createHeader({
+      run: newRunName(new Date()),
+      tool: toolName,
+      createdAt: systemClock.now(),
+      selection: selectionOf(choices),
+      seed,
+      ...chooseProtocols({ ...choices, writer, multiStep: { aim: choices.aim } }),
+      judge,
+      dataset: {
+        name: vscode.workspace.asRelativePath(dataset),
+        location: dataset.toString(),
+        format,
+      },
+    }),
+  );
+  const [first] = headers;
+  if (!first) return [];
+  // Nothing that is drawn depends on the judge.
+  const entries = await drawEntries(first, pairs);
+  const plan = await planInPieces(replay([first, ...entries]));
+  return headers.map((header) => ({ header, pairs: entries, plan }));
+}
+
+async function drawEntries(
+  header: HeaderEntry,
+  pairs: readonly SelectablePair[],
+): Promise<PairEntry[]> {
+  const entriesFor = pairEntriesInPieces(header);
+  const drawn: PairEntry[] = [];
+  for (let from = 0; from < pairs.length; from += pairsAtOnce) {
+    drawn.push(...entriesFor(pairs.slice(from, from + pairsAtOnce)));
+    await breathe();
+  }
+  return drawn;
+}
+
+/** Writes the log of a new run; it is there whole or not at all. The path of the log. */
+export async function writeRun(folder: string, { header, pairs }: NewRun): Promise<string> {
+  const path = join(folder, `${header.run}.jsonl`);
+  const partial = `${path}.part`;
+  const log = await LogFile.create(partial);
+  try {
+    await log.append(header);
+    for (let from = 0; from < pairs.length; from += pairsAtOnce) {
+      await log.append(...pairs.slice(from, from + pairsAtOnce));
+    }
+    await log.close();
+    await rename(partial, path);
+    return path;
+  } catch (error) {
+    await log.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

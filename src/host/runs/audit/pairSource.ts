@@ -1,0 +1,178 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { DatasetFormat } from '../../../core/formats/format.ts';
+import { isTrustedTie, type Pair, trustedLabel } from '../../../core/pair.ts';
+import { type SelectablePair, selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { NotADatasetError, readDataset } from '../../../files/readDataset.ts';
+import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
+import { knownFormats } from '../../knownFormats.ts';
+import type { FileChoices } from './choices.ts';
+
+/** The pairs of a dataset as far as they were counted. */
+export interface PairCount {
+  readonly pairs: number;
+  /** Human and gold labels that favor a response, and those that are ties. */
+  readonly labelled: number;
+  readonly tied: number;
+  readonly domains: number;
+  readonly unreadableRecords: number;
+  readonly isComplete: boolean;
+}
+
+interface Found {
+  readonly format: string;
+  readonly pairs: readonly SelectablePair[];
+  readonly faults: number;
+}
+
+type Reading = (signal: AbortSignal) => AsyncIterable<Found>;
+
+/**
+ * The pairs of a dataset to choose from: of a document as the editor holds it, of any other file as
+ * it is on disk, read piece by piece. Until pairs are taken nothing is held of them but what decides
+ * the choice.
+ */
+export class PairSource {
+  readonly #read: Reading;
+  readonly #closed = new AbortController();
+  readonly #rest: AsyncIterator<Found>;
+  readonly #known = new Map<string, SelectablePair>();
+  readonly #domains = new Set<string>();
+  #labelled = 0;
+  #tied = 0;
+  #faults = 0;
+  #isComplete = false;
+  #format = '';
+
+  private constructor(read: Reading) {
+    this.#read = read;
+    this.#rest = read(this.#closed.signal)[Symbol.asyncIterator]();
+  }
+
+  /**
+   * Opens a dataset and reads as much of it as shows what it is. Rejects with NotADatasetError, and
+   * with the system's error where the file cannot be read.
+   */
+  static async open(documents: PairDocuments, dataset: vscode.Uri): Promise<PairSource> {
+    const source = new PairSource(readingOf(documents, dataset));
+    await source.#readOn();
+    return source;
+  }
+
+  /** Id of the dataset's format. */
+  get format(): string {
+    return this.#format;
+  }
+
+  /** The pairs as far as they were counted, each content once, without their texts. */
+  get all(): readonly SelectablePair[] {
+    return [...this.#known.values()];
+  }
+
+  get count(): PairCount {
+    return {
+      pairs: this.#known.size,
+      labelled: this.#labelled,
+      tied: this.#tied,
+      domains: this.#domains.size,
+      unreadableRecords: this.#faults,
+      isComplete: this.#isComplete,
+    };
+  }
+
+  /**
+   * Counts the pairs, each content once; tells after each piece that was read. Resolves at the end of
+   * the dataset or when the source is closed; rejects where the file cannot be read.
+   */
+  async survey(onProgress: () => void): Promise<void> {
+    try {
+      while (!this.#isComplete && !this.#closed.signal.aborted) {
+        await this.#readOn();
+        onProgress();
+        await breathe();
+      }
+    } catch (error) {
+      if (!this.#closed.signal.aborted) throw error;
+    } finally {
+      await this.#rest.return?.();
+    }
+  }
+
+  /** Ends the counting. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  /** How many pairs are asked about, as far as they were counted. */
+  size({ labelled, sample }: FileChoices): number {
+    const eligible = labelled ? this.#labelled : this.#known.size;
+    return Math.min(eligible, sample ?? eligible);
+  }
+
+  /**
+   * The chosen pairs with their texts, in file order, each content once; all must have been counted.
+   * Rejects where the file cannot be read or has changed since, and with the signal's reason.
+   */
+  async take(
+    { seed, labelled, sample }: Pick<FileChoices, 'seed' | 'labelled' | 'sample'>,
+    signal: AbortSignal,
+  ): Promise<SelectablePair[]> {
+    const chosen = selectPairs([...this.#known.values()], { seed, labelled, sample });
+    const wanted = new Set(chosen.map(({ key }) => key));
+    const taken = new Map<string, SelectablePair>();
+    for await (const { pairs } of this.#read(signal)) {
+      for (const one of pairs) if (wanted.has(one.key)) taken.set(one.key, one);
+      await breathe(undefined, { signal });
+    }
+    if (taken.size === wanted.size) return [...taken.values()];
+    throw new Error(vscode.l10n.t('The file has changed while it was being read. Try again.'));
+  }
+
+  async #readOn(): Promise<void> {
+    const { done, value } = await this.#rest.next();
+    this.#isComplete = done === true;
+    if (done) return;
+    this.#format = value.format;
+    this.#faults += value.faults;
+    for (const { key, pair } of value.pairs) this.#add(key, pair);
+  }
+
+  #add(key: string, pair: Pair): void {
+    if (this.#known.has(key)) return;
+    const { id, domain, label, labelSource } = pair;
+    const facts = { id, domain, label, labelSource, responseA: '', responseB: '' };
+    this.#known.set(key, { key, pair: facts });
+    if (domain !== undefined) this.#domains.add(domain);
+    if (trustedLabel(pair) !== undefined) this.#labelled += 1;
+    else if (isTrustedTie(pair)) this.#tied += 1;
+  }
+}
+
+function readingOf(documents: PairDocuments, dataset: vscode.Uri): Reading {
+  const document = openDocument(dataset);
+  if (document) return () => ofDocument(documents, document);
+  if (dataset.scheme !== 'file') throw new NotADatasetError();
+  return (signal) => ofFile(dataset.fsPath, knownFormats(dataset), signal);
+}
+
+async function* ofDocument(
+  documents: PairDocuments,
+  document: vscode.TextDocument,
+): AsyncGenerator<Found> {
+  const format = documents.formatOf(document);
+  if (format === undefined) throw new NotADatasetError();
+  const pairs = documents.pairsOf(document).map(({ key, pair }) => ({ key, pair }));
+  yield { format, pairs, faults: documents.faultsOf(document).length };
+}
+
+async function* ofFile(
+  path: string,
+  formats: readonly DatasetFormat[],
+  signal: AbortSignal,
+): AsyncGenerator<Found> {
+  for await (const { items, detection } of readDataset(path, { formats, signal })) {
+    const pairs = items.flatMap(({ item }) => ('pairs' in item ? item.pairs : []));
+    const faults = items.filter(({ item }) => !('pairs' in item)).length;
+    yield { format: detection.format.id, pairs, faults };
+  }
+}
