@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { AttackSession } from '../attacks/attackSession.ts';
+import type { AttackSession } from '../sessions/attackSession.ts';
 import { AttackDocuments } from './attackDocuments.ts';
 import { shownTitle } from './attackTitle.ts';
 import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';

@@ -5,8 +5,8 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { JsonObject } from '../../core/formats/format.ts';
 import { attemptOutcomes } from '../../core/runs/attack/attackLog.ts';
 import { cellOf } from '../../core/runs/attack/catalogue.ts';
-import type { AttackResult, AttackResults } from '../attacks/attackResults.ts';
 import type { DocumentPair } from '../documents/pairDocuments.ts';
+import type { AttackResult, AttackResults } from '../results/attackResults.ts';
 import { outcomeWords } from './attackWords.ts';
 
 /** What an accepted record says of its attack. */

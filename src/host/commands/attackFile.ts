@@ -6,8 +6,6 @@ import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { openAttack } from '../../logs/attackRuns.ts';
-import type { Attacks } from '../attacks/attacks.ts';
-import { beginAttack } from '../attacks/beginAttack.ts';
 import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
@@ -21,6 +19,8 @@ import { drawSamples, readFileSamples } from '../runs/attack/fileSamples.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
 import { planByModel } from '../runs/attack/planByModel.ts';
 import { counted } from '../runs/form/choiceWords.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import { beginAttack } from '../sessions/beginAttack.ts';
 import { readSetting } from '../settings.ts';
 import { notADataset } from './subjectAt.ts';
 

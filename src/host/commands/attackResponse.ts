@@ -4,10 +4,10 @@ import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import { samplesOfResponse } from '../../core/pointwise/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
-import type { Attacks } from '../attacks/attacks.ts';
-import { beginAttack } from '../attacks/beginAttack.ts';
-import { findSample } from '../attacks/findSample.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import { beginAttack } from '../sessions/beginAttack.ts';
+import { findSample } from '../sessions/findSample.ts';
 import { findSubject, namesPair } from './subjectAt.ts';
 
 /** What a lens or a code action adds to the pair. Anybody can run a command, so it is checked. */

@@ -12,8 +12,6 @@ import {
   scoreNow,
   useSynthesisedNow,
 } from '../attackEditor/attackActions.ts';
-import type { Attacks } from '../attacks/attacks.ts';
-import type { Audits } from '../audits/audits.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { KeyStore } from '../keys.ts';
@@ -23,6 +21,8 @@ import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
 import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
 import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import type { Audits } from '../sessions/audits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';

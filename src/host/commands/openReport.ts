@@ -6,11 +6,11 @@ import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';
-import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
 import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
+import { rememberOpened } from '../sessions/openedLogs.ts';
 import { runsMeant } from './runActions.ts';
 
 const logPaths = z.array(z.string().min(1)).min(1);

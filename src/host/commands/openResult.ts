@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Audits } from '../audits/audits.ts';
 import { resultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
+import type { Audits } from '../sessions/audits.ts';
 
 /** Shows the audit that a result comes from. Rejects where nothing is named, or its log is gone. */
 export async function openResultCommand(

@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { readHeader } from '../../logs/reading/summarizeRun.ts';
-import type { Attacks } from '../attacks/attacks.ts';
-import type { Audits } from '../audits/audits.ts';
-import { rememberOpened } from '../audits/openedLogs.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
 import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { readAttackHeader } from '../runs/attack/attackList.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import type { Audits } from '../sessions/audits.ts';
+import { rememberOpened } from '../sessions/openedLogs.ts';
 import { runsMeant } from './runActions.ts';
 
 export interface OpenRunServices {

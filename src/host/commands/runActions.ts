@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
-import { isAsking } from '../audits/followFileAudits.ts';
 import { listRuns } from '../audits/runFiles.ts';
 import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { readAttackHeader } from '../runs/attack/attackList.ts';
 import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
 import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import { isAsking } from '../sessions/followFileAudits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 
 export interface RunServices {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asIconLabel, asNotification } from '../../core/escape.ts';
-import type { AuditSubject } from '../audits/audits.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
+import type { AuditSubject } from '../sessions/audits.ts';
 
 /** What a lens passes to its command. Anybody can run a command, so it is checked. */
 const pairAddress = z.object({ uri: z.string(), key: z.string() });

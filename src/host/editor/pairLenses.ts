@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
-import type { AttackResults } from '../attacks/attackResults.ts';
 import {
   type DocumentPair,
   type PairDocuments,
   pairDocumentSelector,
 } from '../documents/pairDocuments.ts';
 import { recordScheme } from '../records/recordUri.ts';
+import type { AttackResults } from '../results/attackResults.ts';
 import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sampleAttackLenses } from '../attackEditor/attackLens.ts';
-import type { AttackResults } from '../attacks/attackResults.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocuments.ts';
+import type { AttackResults } from '../results/attackResults.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
 /** Lenses above each response of a file of samples: the attacks made on it; attack it. */

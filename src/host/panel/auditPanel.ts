@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
-import type { AuditSession } from '../audits/auditSession.ts';
-import type { SessionEvent } from '../audits/sessionFeed.ts';
 import { describeProblem } from '../describeProblem.ts';
+import type { AuditSession } from '../sessions/auditSession.ts';
+import type { SessionEvent } from '../sessions/sessionFeed.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 

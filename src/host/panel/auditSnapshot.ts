@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
-import type { AuditSession } from '../audits/auditSession.ts';
+import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { panelStrings } from './panelStrings.ts';
 

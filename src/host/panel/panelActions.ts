@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { auditMarkdown } from '../../core/runs/audit/views/auditMarkdown.ts';
-import type { AuditSubject } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { datasetUri, revealRecord } from '../records/revealRecord.ts';
+import type { AuditSubject } from '../sessions/audits.ts';
 import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Attacks } from '../attacks/attacks.ts';
-import type { Audits } from '../audits/audits.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealRecord } from '../records/revealRecord.ts';
 import { revealSample } from '../records/revealSample.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import type { Audits } from '../sessions/audits.ts';
 import { exportFigure } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import type { ReportPanelActions } from './reportPanel.ts';

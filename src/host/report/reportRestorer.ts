@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import { mayReopen } from '../audits/openedLogs.ts';
+import { mayReopen } from '../sessions/openedLogs.ts';
 import type { Reports } from './reports.ts';
 
 /** What a panel keeps of itself: the paths of its logs. Not trusted. */

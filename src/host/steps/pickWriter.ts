@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
 import { practiceName } from '../../models/providers.ts';
-import type { AuditSession } from '../audits/auditSession.ts';
 import type { Judges } from '../models/judges.ts';
+import type { AuditSession } from '../sessions/auditSession.ts';
 import { readSetting } from '../settings.ts';
 
 /** A model that writes evidence, opened only when it is asked. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
-import type { Audits } from '../audits/audits.ts';
 import { reportPanelType } from '../report/reportPanel.ts';
+import type { Audits } from '../sessions/audits.ts';
 
 /** What the walkthrough's steps wait for: VS Code remembers each of them once it was true. */
 const contextKeys = {

@@ -5,7 +5,6 @@ import * as vscode from 'vscode';
 import { annotationEvent } from '../../../src/core/annotations/annotationEvent.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
 import { isFlip, subjectOf } from '../../../src/core/results/turnResult.ts';
-import { Audits } from '../../../src/host/audits/audits.ts';
 import { PairDocuments } from '../../../src/host/documents/pairDocuments.ts';
 import { KeyStore } from '../../../src/host/keys.ts';
 import { knownFormats } from '../../../src/host/knownFormats.ts';
@@ -14,6 +13,7 @@ import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
 import type { FileAuditProgress } from '../../../src/host/runs/audit/fileAudit.ts';
+import { Audits } from '../../../src/host/sessions/audits.ts';
 import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
 import {

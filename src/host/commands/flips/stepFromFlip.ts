@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { turnId } from '../../../core/runs/audit/turns.ts';
 import { findFlip } from '../../annotations/pickFlip.ts';
-import type { Audits } from '../../audits/audits.ts';
 import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { Results } from '../../results/results.ts';
+import type { Audits } from '../../sessions/audits.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
 
 export interface StepFromFlipServices {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
-import { isAsking } from '../../audits/followFileAudits.ts';
 import type { Results } from '../../results/results.ts';
 import { attackPatterns } from '../../runs/attack/attackFiles.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
 import type { FileAudits } from '../../runs/audit/fileAudits.ts';
+import { isAsking } from '../../sessions/followFileAudits.ts';
 import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';

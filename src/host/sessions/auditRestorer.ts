@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
+import { findRun } from '../audits/runFiles.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
-import { findRun } from './runFiles.ts';
 
 /** What a panel keeps of itself: the name of its run and the key of its pair. Not trusted. */
 const panelState = z.object({ run: z.string(), pair: z.string().max(200).optional() });
