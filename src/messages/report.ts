@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import { type SampleQuery, sampleQuery } from '../core/report/attack/sampleQuery.ts';
-import type { CompactRows } from '../core/report/lists/compactRows.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { IntervalChoice } from '../core/metrics/estimation/interval.ts';
 import type { SampleList } from '../core/report/attack/listSamples.ts';
 import type { SampleQuery } from '../core/report/attack/sampleQuery.ts';
-import type { CompactRows } from '../core/report/lists/compactRows.ts';
 import type { PairList } from '../core/report/lists/listPairs.ts';
 import type { PairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
-import type { CompactRows } from '../core/report/lists/compactRows.ts';
+import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 
 /** What the page of a file is made of: the bundle of `webview/report/standalone.tsx`. */

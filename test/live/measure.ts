@@ -6,7 +6,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
-import type { JudgmentRow } from '../../src/core/metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
 import { wilsonInterval } from '../../src/core/metrics/statistics/wilson.ts';
 import { rowsOf } from '../../src/core/runs/audit/rows.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';

@@ -1,7 +1,7 @@
 import './report.css';
 import './fileTheme.css';
 import { render } from 'preact';
-import { expandRows } from '../../src/core/report/lists/compactRows.ts';
+import { expandRows } from '../../src/core/judgments/compactRows.ts';
 import { listPairs, mostListed } from '../../src/core/report/lists/listPairs.ts';
 import type { ExportedReport, View } from '../../src/messages/report.ts';
 import { drawFigure } from './drawing/drawFigures.ts';

@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
 import { compareTexts, orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 

@@ -1,7 +1,7 @@
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import { type JudgedPair, judgedPairs } from '../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
 import { poolJudges } from '../metrics/rows/pooling.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';

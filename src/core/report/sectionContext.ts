@@ -1,10 +1,10 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { Estimated } from '../metrics/estimation/estimate.ts';
 import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
 import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
 import type { ReportedNumber, ReportTable } from './reportSchema.ts';

@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { PairColumns } from '../metrics/rows/followUpColumns.ts';
 import type { JudgedPair } from '../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../metrics/rows/judgmentRow.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
 import { compareTexts, compareTurns, orderProtocols } from './lists/orderRows.ts';

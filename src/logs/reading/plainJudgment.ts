@@ -1,4 +1,4 @@
-import { plannedArms } from '../../core/metrics/rows/judgmentRow.ts';
+import { plannedArms } from '../../core/judgments/judgmentRow.ts';
 import { verdictNotes, verdictOutcomes } from '../../core/runs/audit/answers/verdictOutcome.ts';
 import type { JudgmentEntry } from '../../core/runs/audit/log.ts';
 import { protocols } from '../../core/runs/audit/plan/targets.ts';

@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../../src/core/metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../../src/core/judgments/judgmentRow.ts';
 import { orderRows } from '../../../src/core/report/lists/orderRows.ts';
 import type { ReportRun } from '../../../src/core/report/runs/reportRun.ts';
 import { type PairSpec, syntheticRows } from '../../unit/core/metrics/syntheticRows.ts';

@@ -1,3 +1,4 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Quantity } from '../estimation/quantity.ts';
 import {
   type Counted,
@@ -12,7 +13,6 @@ import {
   type Judged,
 } from './followUpColumns.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /** Confidence is self-reported, 0 to 100. PDM 4.5 calls 70 to 100, both included, high. */
 export const highConfidence = 70;

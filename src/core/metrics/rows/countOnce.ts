@@ -1,7 +1,7 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { otherSide } from '../../otherSide.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import { groupBy } from './groupBy.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
  * Drops judgments that an earlier run of the same judge has made too: same pair (by content), presented

@@ -1,8 +1,8 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Side } from '../../pair.ts';
 import { swapOrder } from '../../runs/audit/prompts/presentation.ts';
 import type { JudgedPair } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
  * A judgment as if its data set had called response A B and response B A: of a pair that another file

@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Side } from '../../pair.ts';
 import { type ArmChoice, isReadable, type JudgedPair, withCountedBaseline } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /** A side as a number; 0 where there is none. */
 export type SideCode = number;

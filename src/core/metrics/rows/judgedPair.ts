@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { Side } from '../../pair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
  * All planned judgments of one pair by one judge in one presented order and protocol. B1 is asked

@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from './groupBy.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /** A judge with settings, and what answered in its name. */
 export interface JudgeSummary {

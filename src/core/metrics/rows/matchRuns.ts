@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /**
  * What two judgments must have in common besides the pair, its presented order, the protocol, the arm,

@@ -1,10 +1,10 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Side } from '../../pair.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
 import { exchangePair } from './exchangeSides.ts';
 import { groupBy } from './groupBy.ts';
 import { isReadable, type JudgedPair } from './judgedPair.ts';
-import type { JudgmentRow } from './judgmentRow.ts';
 
 /** Judged pairs that may be pooled over judges, to be labelled "pooled over judges". */
 export interface PooledPairs {

@@ -1,4 +1,4 @@
-import type { JudgmentRow, PlannedArm } from './judgmentRow.ts';
+import type { JudgmentRow, PlannedArm } from '../../judgments/judgmentRow.ts';
 
 /** What became of the answers of one arm. */
 export interface ArmReadability {

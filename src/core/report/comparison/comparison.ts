@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { judgedPairs } from '../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import { type MatchedRuns, matchRuns, pairUp } from '../../metrics/rows/matchRuns.ts';
 import { counted } from '../formats/plainNumbers.ts';
 import { compareTexts, orderProtocols } from '../lists/orderRows.ts';

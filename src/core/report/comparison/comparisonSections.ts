@@ -1,3 +1,4 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import {
   agrees,
   baselineChanges,
@@ -6,7 +7,6 @@ import {
   type Holds,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
 import { challengeKinds } from '../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import {
   hasEqualBaselines,
   type JudgedTwice,

@@ -1,5 +1,5 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { orderRows } from '../lists/orderRows.ts';
 import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';

@@ -1,4 +1,4 @@
-import { type CompactRows, compactRows, mostCompactRows } from '../lists/compactRows.ts';
+import { type CompactRows, compactRows, mostCompactRows } from '../../judgments/compactRows.ts';
 import { countedRows } from '../lists/countedRows.ts';
 import { chooseRuns } from '../runs/chooseRuns.ts';
 import type { ReportRun } from '../runs/reportRun.ts';

@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { CountOnce } from '../../metrics/rows/countOnce.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import { compareTexts, orderRows } from './orderRows.ts';
 

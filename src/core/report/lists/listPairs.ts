@@ -1,8 +1,8 @@
+import type { JudgmentRow, PlannedArm } from '../../judgments/judgmentRow.ts';
+import { type FlipKind, flipKindOf } from '../../judgments/metrics/flip.ts';
 import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
-import { type FlipKind, flipKindOf } from '../../metrics/rows/flip.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow, PlannedArm } from '../../metrics/rows/judgmentRow.ts';
 import { poolJudges } from '../../metrics/rows/pooling.ts';
 import type { Side } from '../../pair.ts';
 import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';

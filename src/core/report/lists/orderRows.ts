@@ -1,5 +1,5 @@
+import { type JudgmentRow, plannedArms } from '../../judgments/judgmentRow.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
-import { type JudgmentRow, plannedArms } from '../../metrics/rows/judgmentRow.ts';
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { protocols } from '../../runs/audit/plan/targets.ts';
 

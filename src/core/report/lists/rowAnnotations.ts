@@ -1,7 +1,7 @@
 import type { AnnotationBook, FlipNotes } from '../../annotations/annotationBook.ts';
 import { flipKey } from '../../annotations/annotationEvent.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Report } from '../reportSchema.ts';
 

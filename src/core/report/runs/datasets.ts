@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import type { ReportRun } from './reportRun.ts';
 
 /**

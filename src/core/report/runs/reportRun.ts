@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PairContent } from '../../pairContent.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { describeProtocols } from '../../runs/audit/plan/protocolChoice.ts';

@@ -1,13 +1,13 @@
 import { digestOfAll } from '../../digest.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
 import { isStoppedByUser } from '../../journal/stoppedByUser.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { JudgmentChain, JudgmentTable } from '../../judgments/judgmentTable.ts';
 import type { PairStanding } from '../../results/pairState.ts';
 import { resultsOfPair, type TurnResult } from '../../results/turnResult.ts';
 import type { HeaderEntry, JudgmentEntry, LogEntry, PairEntry } from '../../runs/audit/log.ts';
 import { createPairRows, type PairFacts, pairFacts } from '../../runs/audit/rows.ts';
 import { type TurnName, turnId } from '../../runs/audit/turns.ts';
-import { JudgmentChain, PackedJudgments } from '../lists/packedJudgments.ts';
 import { createPairCount, type JudgmentCount } from './pairProgress.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -36,7 +36,7 @@ export class RunFold {
   readonly #pairs = new Map<string, FoldedPair>();
   /** Further presentations of each pair that has some. */
   readonly #presentedAgain = new Map<string, FoldedPair[]>();
-  readonly #judgments = new PackedJudgments();
+  readonly #judgments = new JudgmentTable();
   /** The pair that was judged last. */
   #judged: { readonly key: string; readonly chain: JudgmentChain } | undefined;
   readonly #servedModels = new Set<string>();

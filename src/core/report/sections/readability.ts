@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
 import { readabilityByArm } from '../../metrics/rows/readability.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';

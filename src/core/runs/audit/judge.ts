@@ -1,5 +1,5 @@
-import { flipKindOf } from '../../metrics/rows/flip.ts';
-import { justificationOverlap } from '../../metrics/rows/overlap.ts';
+import { flipKindOf } from '../../judgments/metrics/flip.ts';
+import { justificationOverlap } from '../../judgments/metrics/overlap.ts';
 import { type Side, trustedLabel } from '../../pair.ts';
 import type { Verdict } from './answers/verdict.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';

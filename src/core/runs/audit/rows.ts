@@ -1,6 +1,6 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
-import { type JudgmentRow, type PlannedArm, plannedArms } from '../../metrics/rows/judgmentRow.ts';
+import { type JudgmentRow, type PlannedArm, plannedArms } from '../../judgments/judgmentRow.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';

@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../../../src/core/metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { seededIndex } from '../../../../src/core/metrics/statistics/distributions/random.ts';
 import type { Side } from '../../../../src/core/pair.ts';
 import { type PairSpec, syntheticRows } from './syntheticRows.ts';

@@ -1,5 +1,5 @@
+import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { judgedPairs } from '../../../../src/core/metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../../../src/core/metrics/rows/judgmentRow.ts';
 
 /** A verdict: a side, `?` for one that could not be read, or a row's own fields. */
 export type Verdict = 'A' | 'B' | '?' | Partial<JudgmentRow>;

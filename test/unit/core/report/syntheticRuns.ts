@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { digestOf } from '../../../../src/core/digest.ts';
-import type { JudgmentRow } from '../../../../src/core/metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from '../../../../src/core/judgments/judgmentRow.ts';
 import { buildReport } from '../../../../src/core/report/buildReport.ts';
 import type {
   Report,

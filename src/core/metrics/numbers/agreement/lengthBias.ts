@@ -1,3 +1,4 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Side } from '../../../pair.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
@@ -8,7 +9,6 @@ import {
   type JudgedPair,
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
-import type { JudgmentRow } from '../../rows/judgmentRow.ts';
 
 /** How often the longer response wins (PDM 3.10). Pairs of equal length are left out throughout. */
 export interface LengthBias {

@@ -1,3 +1,4 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { shareOf, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { followUpColumns } from '../../rows/followUpColumns.ts';
@@ -7,7 +8,6 @@ import {
   type JudgedPair,
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
-import type { JudgmentRow } from '../../rows/judgmentRow.ts';
 
 /**
  * Position bias: Pr(the response presented first is chosen) − ½ over baselines, −½ to ½; 0 where

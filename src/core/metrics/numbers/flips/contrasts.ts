@@ -1,7 +1,7 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
-import type { JudgmentRow } from '../../rows/judgmentRow.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
 import { agrees, flips, type Holds } from '../comparing/compareRuns.ts';
 import { type AdjustedTest, adjustTests, type PairedOutcome } from './pairedTests.ts';

@@ -1,6 +1,6 @@
+import type { FlipKind } from '../../../judgments/metrics/flip.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import type { FlipKind } from '../../rows/flip.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 

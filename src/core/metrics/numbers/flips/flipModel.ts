@@ -1,6 +1,6 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import { type Interval, type NotEstimable, unlessPoint } from '../../estimation/estimate.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
-import type { JudgmentRow } from '../../rows/judgmentRow.ts';
 import { normalTwoSided, z95 } from '../../statistics/distributions/normal.ts';
 import { studentT95, studentTwoSided } from '../../statistics/distributions/studentT.ts';
 import type { ClusteredData } from '../../statistics/regression/exchangeable.ts';

@@ -1,7 +1,7 @@
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
-import type { JudgmentRow } from '../../rows/judgmentRow.ts';
 
 /** What one step of a planned sequence did, beside being away from B1 or not (trajectorySummary.ts). */
 export interface StepChange {

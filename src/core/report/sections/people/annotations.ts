@@ -1,9 +1,9 @@
 import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/annotationBook.ts';
 import { annotationLabels } from '../../../annotations/annotationEvent.ts';
+import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
+import { type FlipKind, flipKindOf } from '../../../judgments/metrics/flip.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
-import { type FlipKind, flipKindOf } from '../../../metrics/rows/flip.ts';
 import { isReadable } from '../../../metrics/rows/judgedPair.ts';
-import type { JudgmentRow } from '../../../metrics/rows/judgmentRow.ts';
 import type { ReportTable } from '../../reportSchema.ts';
 import { reportEstimated, type SectionContent, type SectionContext } from '../../sectionContext.ts';
 

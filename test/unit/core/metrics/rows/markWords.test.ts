@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { justificationOverlap } from '../../../../../src/core/judgments/metrics/overlap.ts';
 import { type MarkedPiece, markWords } from '../../../../../src/core/metrics/rows/markWords.ts';
-import { justificationOverlap } from '../../../../../src/core/metrics/rows/overlap.ts';
 
 function shown(pieces: readonly MarkedPiece[]): string {
   return pieces.map(({ text, mark }) => (mark ? `${mark}(${text})` : text)).join('');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { JudgmentRow } from '../../../../../../src/core/judgments/judgmentRow.ts';
 import {
   baselineChanges,
   compareShares,
   flips,
 } from '../../../../../../src/core/metrics/numbers/comparing/compareRuns.ts';
 import { judgesOf } from '../../../../../../src/core/metrics/rows/judges.ts';
-import type { JudgmentRow } from '../../../../../../src/core/metrics/rows/judgmentRow.ts';
 import {
   hasEqualBaselines,
   type MatchRule,

@@ -1,7 +1,7 @@
-import type { Side } from '../../pair.ts';
-import type { VerdictOutcome } from '../../runs/audit/answers/verdictOutcome.ts';
-import type { SequenceAim } from '../../runs/audit/plan/targets.ts';
-import type { FlipKind } from './flip.ts';
+import type { Side } from '../pair.ts';
+import type { VerdictOutcome } from '../runs/audit/answers/verdictOutcome.ts';
+import type { SequenceAim } from '../runs/audit/plan/targets.ts';
+import type { FlipKind } from './metrics/flip.ts';
 
 /**
  * The arms that a number may be computed from. `sequence` is a planned multi-step sequence, one row

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { flipKindOf } from '../../../../../src/core/metrics/rows/flip.ts';
-import type { Pair } from '../../../../../src/core/pair.ts';
+import { flipKindOf } from '../../../../src/core/judgments/metrics/flip.ts';
+import type { Pair } from '../../../../src/core/pair.ts';
 import {
   answersBy,
   audit,
@@ -10,7 +10,7 @@ import {
   samplePair,
   turnOf,
   verdict,
-} from '../../runs/audit/auditing.ts';
+} from '../runs/audit/auditing.ts';
 
 describe('the kind of a flip', () => {
   it('is harmful away from the label, beneficial to it, unlabelled without one', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compactRows, expandRows } from '../../../../../src/core/report/lists/compactRows.ts';
-import { hostileTexts, prototypeNames } from '../../../../support/data/hostileText.ts';
-import { syntheticRows } from '../../metrics/syntheticRows.ts';
+import { compactRows, expandRows } from '../../../../src/core/judgments/compactRows.ts';
+import { hostileTexts, prototypeNames } from '../../../support/data/hostileText.ts';
+import { syntheticRows } from '../metrics/syntheticRows.ts';
 
 const names = [...Object.values(hostileTexts), ...prototypeNames];
 const rows = syntheticRows(

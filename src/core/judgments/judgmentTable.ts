@@ -1,13 +1,13 @@
-import type { FlipKind } from '../../metrics/rows/flip.ts';
-import { plannedArms } from '../../metrics/rows/judgmentRow.ts';
-import type { Side } from '../../pair.ts';
-import type { Arm } from '../../runs/audit/answers/judgment.ts';
-import { verdictOutcomes } from '../../runs/audit/answers/verdictOutcome.ts';
-import { isRepaired } from '../../runs/audit/judge.ts';
-import type { JudgmentEntry } from '../../runs/audit/log.ts';
-import { type Protocol, protocols } from '../../runs/audit/plan/targets.ts';
-import type { JudgmentFacts } from '../../runs/audit/rows.ts';
-import { turnId } from '../../runs/audit/turns.ts';
+import type { Side } from '../pair.ts';
+import type { Arm } from '../runs/audit/answers/judgment.ts';
+import { verdictOutcomes } from '../runs/audit/answers/verdictOutcome.ts';
+import { isRepaired } from '../runs/audit/judge.ts';
+import type { JudgmentEntry } from '../runs/audit/log.ts';
+import { type Protocol, protocols } from '../runs/audit/plan/targets.ts';
+import type { JudgmentFacts } from '../runs/audit/rows.ts';
+import { turnId } from '../runs/audit/turns.ts';
+import { plannedArms } from './judgmentRow.ts';
+import type { FlipKind } from './metrics/flip.ts';
 
 const firstLength = 64;
 /** More judgments of one pair than a run plans are found by name instead of by looking at each. */
@@ -54,7 +54,7 @@ export class JudgmentChain {
  * Judgments of a run in columns, chained by pair. As a million objects they would take a quarter of a
  * gigabyte, which the collector of garbage has to walk through again and again.
  */
-export class PackedJudgments {
+export class JudgmentTable {
   #length = 0;
   #codes = new Int32Array(firstLength);
   /** The pair's next judgment. */

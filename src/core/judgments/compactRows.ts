@@ -1,4 +1,4 @@
-import type { JudgmentRow } from '../../metrics/rows/judgmentRow.ts';
+import type { JudgmentRow } from './judgmentRow.ts';
 
 /** A report of more judgments than this carries none of them in an exported file. */
 export const mostCompactRows = 20_000;
