@@ -3,7 +3,7 @@ import { figureTitles, figureWords } from './figureStrings.ts';
 
 /**
  * Every text of the report page that is not data, in English: the command line writes it so, and the
- * host translates it by `translateTexts`. `{0}`, `{1}` mark places that the page fills; the comments
+ * host translates it. `{0}`, `{1}` mark places that the page fills; the comments
  * say with what. The report's own titles, notes and warnings are part of its data.
  */
 export const reportStrings = {
@@ -251,14 +251,3 @@ export const reportStrings = {
   opens: '{0} of {1}',
 };
 export type ReportStrings = typeof reportStrings;
-
-/** The same texts, each put through `translate`. */
-export function translateTexts<Texts>(texts: Texts, translate: (text: string) => string): Texts {
-  if (typeof texts === 'string') return translate(texts) as Texts;
-  return Object.fromEntries(
-    Object.entries(texts as Record<string, unknown>).map(([name, text]) => [
-      name,
-      translateTexts(text, translate),
-    ]),
-  ) as Texts;
-}

@@ -1,115 +1,135 @@
 import type { WordingRule } from '../core/runs/audit/challenges/wordingRule.ts';
 import type { Aim } from '../core/runs/audit/plan/targets.ts';
 
-/** The texts of stepping, with places to fill as in `PanelStrings`. */
-export interface StepStrings {
+/** Texts of stepping, a part of `panelStrings`. */
+export const stepStrings = {
   /** Over a panel that shows stepping alone. */
-  readonly session: string;
-  readonly title: string;
+  session: 'Step Through Persuasion',
+  title: 'Steps',
   /** A sentence: steps are the user's choice and enter no rate. */
-  readonly note: string;
+  note: "Steps are the user's choice and never enter rates.",
   /** A sentence: how to begin. */
-  readonly empty: string;
-  readonly startAgain: string;
+  empty: 'Go on from a turn with its button "Step On".',
+  startAgain: 'Start Again',
   /** Stops asking the steps that are chosen; beside them, where `cancel` is far away. */
-  readonly stop: string;
+  stop: 'Stop',
 
-  readonly stepOn: string;
+  stepOn: 'Step On',
   /** {0} turn; begins with `stepOn`. */
-  readonly stepOnFrom: string;
-  readonly undo: string;
+  stepOnFrom: 'Step On from {0}',
+  undo: 'Undo',
   /** {0} turn; begins with `undo`. */
-  readonly undoStep: string;
+  undoStep: 'Undo {0}',
   /** {0} title, {1} number of the step. */
-  readonly named: string;
+  named: '{0} (step {1})',
   /** {0} number of the step. */
-  readonly number: string;
-  readonly branches: string;
+  number: 'step {0}',
+  branches: 'Branches',
   /** {0} number of the branch. */
-  readonly branch: string;
+  branch: 'Branch {0}',
   /** {0} the turn that a branch leaves from. */
-  readonly from: string;
+  from: 'from {0}',
 
-  readonly aim: string;
-  readonly aims: Readonly<Record<Aim, string>>;
-  readonly aimFixed: string;
+  aim: 'Aim',
+  aims: {
+    other: "Against the baseline's verdict",
+    A: 'Response A',
+    B: 'Response B',
+    current: 'Against the current verdict',
+  } satisfies Record<Aim, string>,
+  aimFixed: 'fixed by the first step of this branch',
   /** {0} number of the wording, from 1. */
-  readonly wording: string;
-  readonly fixedWording: string;
-  readonly yourWords: string;
+  wording: 'Wording {0}',
+  fixedWording: 'Fixed wording',
+  yourWords: 'Your words',
   /** {0} the model that wrote. */
-  readonly writtenBy: string;
-  readonly edited: string;
-  readonly returned: string;
-  readonly changed: string;
-  readonly unchanged: string;
+  writtenBy: 'Written by {0}',
+  edited: 'Edited',
+  returned: 'Back to baseline',
+  changed: 'changed from the turn before',
+  unchanged: 'as the turn before',
   /** The turn before it cannot be read. */
-  readonly leftOut: string;
+  leftOut: 'left out: the turn before it cannot be read',
 
   /** {0} number of the challenge, from 1. */
-  readonly firstFlip: string;
+  firstFlip: 'First flip at challenge {0}',
   /** Away from the baseline before any challenge was asked. */
-  readonly flippedUnchallenged: string;
-  readonly neverFlipped: string;
-  readonly cameBack: string;
-  readonly censored: string;
+  flippedUnchallenged: 'Flipped before any challenge',
+  neverFlipped: "Kept the baseline's verdict",
+  cameBack: 'came back',
+  censored: 'ends at an answer that cannot be read',
 
-  readonly chartTitle: string;
+  chartTitle: 'Confidence over steps',
   /** {0}: one sentence for each turn. */
-  readonly chartSummary: string;
+  chartSummary: 'Confidence along each branch, 0 to 100. {0}',
   /** What the chart counts along its foot. */
-  readonly depth: string;
-  readonly stepColumn: string;
-  readonly branchColumn: string;
-  readonly changedColumn: string;
-  readonly yes: string;
-  readonly no: string;
+  depth: 'Turns after the baseline',
+  stepColumn: 'Step',
+  branchColumn: 'Branch',
+  changedColumn: 'Changed from the turn before',
+  yes: 'yes',
+  no: 'no',
 
   /** {0} turn, {1} preference, {2} → {3} confidences: the verdict is the baseline's again. */
-  readonly announceReturned: string;
+  announceReturned: "{0}: back to the baseline's {1}, confidence {2} to {3}.",
   /** {0} turn. */
-  readonly announceUndone: string;
+  announceUndone: '{0} is taken back.',
   /** {0} the model that wrote. */
-  readonly announceDraft: string;
+  announceDraft: 'Evidence written by {0} is there to be read.',
 
   /** {0} the turn to go on from. */
-  readonly composer: string;
-  readonly close: string;
-  readonly challenge: string;
-  readonly ownWords: string;
-  readonly template: string;
-  readonly wordingChoice: string;
+  composer: 'Step on from {0}',
+  close: 'Close',
+  challenge: 'Challenge',
+  ownWords: 'Own words',
+  template: 'Template',
+  wordingChoice: 'Wording',
   /** {0} number of the wording that was drawn for the pair. */
-  readonly drawn: string;
+  drawn: 'Drawn ({0})',
   /** Label of the choice of what own words are meant as. */
-  readonly meantAs: string;
+  meantAs: 'Meant as',
   /** Meant as no built-in follow-up; those have their titles. */
-  readonly ownKind: string;
+  ownKind: 'A challenge of my own',
   /** Explains `{target}` and `{other}`. */
-  readonly placeholders: string;
+  placeholders:
+    'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
   /** {0} name of a template that breaks a rule. */
-  readonly notComparable: string;
+  notComparable: '{0} · not comparable',
   /** Before the list of broken rules. */
-  readonly rulesBroken: string;
-  readonly rules: Readonly<Record<WordingRule, string>>;
-  readonly saveTemplate: string;
+  rulesBroken: 'Not comparable with the built-in wordings:',
+  rules: {
+    'no-target': 'names no {target}, so nobody knows which response it favours',
+    'names-response': 'a neutral follow-up names no response',
+    'fixed-letter': 'says "Response A" or "Response B", whichever was shown so: write {target}',
+    'names-both': 'names the other response too',
+    'casts-doubt': 'a neutral follow-up does not question the verdict',
+    'contradicts-itself': 'speaks of the verdict as wrong, though it may be the target itself',
+    'asks-again': 'asks the judge for something, though every follow-up ends with the same request',
+    'gives-reason': 'a follow-up of this kind gives no reasons',
+    'cites-authority': 'a follow-up of this kind invokes nobody',
+    'cites-nobody': 'reports nobody who disagrees',
+    'other-length': 'is more than a fifth longer or shorter',
+    'one-wording': 'is one wording, where each built-in follow-up has three',
+  } satisfies Record<WordingRule, string>,
+  saveTemplate: 'Save as Template…',
   /** Label of the choice between fixed wording and what models wrote. */
-  readonly evidenceSource: string;
-  readonly haveItWritten: string;
+  evidenceSource: 'Evidence',
+  haveItWritten: 'Have It Written by a Model…',
   /** {0} the model that writes. */
-  readonly beingWritten: string;
+  beingWritten: '{0} is writing',
   /** {0} the model, {1} why. */
-  readonly notWritten: string;
-  readonly preview: string;
-  readonly send: string;
+  notWritten: '{0} wrote nothing: {1}',
+  preview: 'Will be sent',
+  send: 'Send',
   /** PDM's sequence: doubt, authority, evidence. */
-  readonly sequence: string;
+  sequence: 'Run Doubt → Authority → Evidence',
   /** {0} what a button does, {1} its cost. */
-  readonly withCost: string;
+  withCost: '{0} · {1}',
 
-  readonly waitForAnswer: string;
-  readonly cannotWrite: string;
-  readonly noWords: string;
+  waitForAnswer: 'An answer is under way: wait for it, or cancel.',
+  cannotWrite: 'This run log cannot be written.',
+  noWords: 'Write the words first.',
   /** {0} characters at most, {1} there are. */
-  readonly tooManyWords: string;
-}
+  tooManyWords: 'At most {0} characters; there are {1}.',
+};
+export type StepStrings = typeof stepStrings;

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { estimateRest, formatCost } from '../../core/runs/audit/plan/estimate.ts';
 import type { AuditView } from '../../core/runs/audit/views/auditView.ts';
 import type { AuditProgress, AuditSnapshot, StepsPart } from '../../messages/audit.ts';
+import { panelStrings } from '../../messages/strings.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
-import { panelStrings } from './panelStrings.ts';
+import { translated } from '../translated.ts';
 
 /** All that a panel shows of a session; undefined for a log without a run. */
 export function snapshotOf(
@@ -14,7 +15,7 @@ export function snapshotOf(
   const { view, streaming, waits } = session;
   if (!view) return undefined;
   return {
-    strings: panelStrings(),
+    strings: translated(panelStrings),
     view,
     progress: progressOf(session, notices),
     templates: readSetting('challenges'),

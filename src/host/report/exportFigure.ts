@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../core/report/reportSchema.ts';
 import type { FromReportPanel } from '../../messages/report.ts';
+import { reportStrings } from '../../messages/reportStrings.ts';
 import { readFigureDrawer } from '../../reporting/readFigureDrawer.ts';
 import { panelRoot } from '../panel/panelHtml.ts';
+import { translated } from '../translated.ts';
 import type { ShownReport } from './reportPanel.ts';
-import { reportTexts } from './reportTexts.ts';
 import { saveExport } from './saveExport.ts';
 
 type Asked = Extract<FromReportPanel, { type: 'exportFigure' }>;
@@ -18,7 +19,8 @@ export async function exportFigure(
   const { drawer, style } = await readFigureDrawer(panelRoot(extensionUri).fsPath);
   const draw = (report: Report | undefined) => {
     const drawn =
-      report && drawer.drawFigure({ report, strings: reportTexts(), style }, figure, view);
+      report &&
+      drawer.drawFigure({ report, strings: translated(reportStrings), style }, figure, view);
     if (!drawn) throw new Error(vscode.l10n.t('The report has no such figure.'));
     return drawn;
   };

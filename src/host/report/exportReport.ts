@@ -5,11 +5,12 @@ import { numbersCsv } from '../../core/report/formats/numbersCsv.ts';
 import { tablesOneLatex } from '../../core/report/formats/tableOneLatex.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import type { ExportFormat } from '../../messages/report.ts';
+import { reportStrings } from '../../messages/reportStrings.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import { readReportPage, reportHtml } from '../../reporting/reportHtml.ts';
 import { panelRoot } from '../panel/panelHtml.ts';
+import { translated } from '../translated.ts';
 import type { ShownReport } from './reportPanel.ts';
-import { reportTexts } from './reportTexts.ts';
 import { type Pieces, saveExport } from './saveExport.ts';
 
 interface Exporter {
@@ -44,7 +45,7 @@ const exporters: Readonly<Record<ExportFormat, Exporter>> = {
 async function* htmlPieces(report: Report, { source, folder }: ExportFrom): AsyncGenerator<string> {
   const page = await readReportPage(folder);
   const rows = await source.exportedRows();
-  const strings = reportTexts();
+  const strings = translated(reportStrings);
   yield reportHtml(page, { report, strings, ...(rows && { rows }) }, vscode.env.language);
 }
 

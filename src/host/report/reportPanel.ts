@@ -6,15 +6,16 @@ import {
   type ReportProgress,
   type ToReportPanel,
 } from '../../messages/report.ts';
+import { reportStrings } from '../../messages/reportStrings.ts';
 import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
 import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import { translated } from '../translated.ts';
 import { LiveReport } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
 import type { ReportLogs } from './reportLogs.ts';
-import { reportTexts } from './reportTexts.ts';
 import { describeRun } from './runProgress.ts';
 
 export const reportPanelType = 'recant.report';
@@ -173,7 +174,7 @@ export class ReportPanel {
     this.#send({
       type: 'snapshot',
       snapshot: {
-        strings: reportTexts(),
+        strings: translated(reportStrings),
         logs: logs.paths,
         notices: [...logs.notices, ...this.#faults()],
         ...(report && { report }),

@@ -1,9 +1,9 @@
 import type { Pair, Side } from '../../../src/core/pair.ts';
 import { ModelError } from '../../../src/core/ports.ts';
 import type { AuditProgress, AuditSnapshot } from '../../../src/messages/audit.ts';
+import { panelStrings } from '../../../src/messages/strings.ts';
 import { everyHostileText, hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { type ScriptedAudit, viewScriptedAudit } from './scriptedAudit.ts';
-import { englishStrings } from './strings.ts';
 
 const pair: Pair = {
   id: 'tides-017',
@@ -354,7 +354,7 @@ async function snapshot(
 ): Promise<AuditSnapshot> {
   const view = await viewScriptedAudit(audit);
   return {
-    strings: englishStrings,
+    strings: panelStrings,
     view,
     progress: { ...done, ...progress },
     templates: [],

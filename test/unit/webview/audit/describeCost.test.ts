@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeCost } from '../../../../webview/audit/describeCost.ts';
-import { englishStrings } from '../../../support/panelHarness/strings.ts';
 
 test('calls with their range, tokens and, where there is a price, money', () => {
   assert.equal(
-    describeCost(
-      { calls: 3, mostCalls: 6, tokens: 2100, money: 'USD 0.0042' },
-      englishStrings,
-      'en',
-    ),
+    describeCost({ calls: 3, mostCalls: 6, tokens: 2100, money: 'USD 0.0042' }, panelStrings, 'en'),
     '3 to 6 calls, about 2,100 tokens, USD 0.0042',
   );
   assert.equal(
-    describeCost({ calls: 2, mostCalls: 2, tokens: 90 }, englishStrings, 'en'),
+    describeCost({ calls: 2, mostCalls: 2, tokens: 90 }, panelStrings, 'en'),
     '2 calls, about 90 tokens',
   );
 });

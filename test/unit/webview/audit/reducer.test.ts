@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditProgress, AuditSnapshot, ToAuditPanel } from '../../../../src/messages/audit.ts';
+import { panelStrings } from '../../../../src/messages/strings.ts';
 import { emptyPanel, reducePanel, withoutProblem } from '../../../../webview/audit/reducer.ts';
 import type { ScriptedAct } from '../../../support/panelHarness/scriptedAudit.ts';
-import { englishStrings } from '../../../support/panelHarness/strings.ts';
 import { auditOf, turnOf, verdict } from './auditFixture.ts';
 
 const running: AuditProgress = {
@@ -19,7 +19,7 @@ const authority = 'challenge:authority#0';
 const finished = await auditOf({ authority: verdict('B', 84) });
 const unfinished = await auditOf({ authority: verdict('B', 84) }, { unanswered: ['authority'] });
 const snapshot: AuditSnapshot = {
-  strings: englishStrings,
+  strings: panelStrings,
   view: unfinished,
   progress: running,
   templates: [],

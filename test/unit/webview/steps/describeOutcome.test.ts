@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traceTrajectory } from '../../../../src/core/metrics/rows/trajectory.ts';
 import type { Side } from '../../../../src/core/pair.ts';
+import { panelStrings } from '../../../../src/messages/strings.ts';
 import { describeOutcome } from '../../../../webview/steps/describeOutcome.ts';
-import { englishStrings } from '../../../support/panelHarness/strings.ts';
 
 /** `A` and `B` are verdicts, `?` is unreadable, an `n` before it marks a neutral follow-up. */
 function describe(path: string): string | undefined {
@@ -15,7 +15,7 @@ function describe(path: string): string | undefined {
       isChallenge: !step.startsWith('n'),
     })),
   );
-  return describeOutcome(outcome, englishStrings);
+  return describeOutcome(outcome, panelStrings);
 }
 
 test('a branch is summed up in one line', () => {
@@ -32,5 +32,5 @@ test('a branch is summed up in one line', () => {
 
 test('before any answer there is nothing to say', () => {
   assert.equal(describe(''), undefined);
-  assert.equal(describeOutcome(undefined, englishStrings), undefined);
+  assert.equal(describeOutcome(undefined, panelStrings), undefined);
 });

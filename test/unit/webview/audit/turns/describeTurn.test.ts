@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ModelError } from '../../../../../src/core/ports.ts';
+import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { describeTurn } from '../../../../../webview/audit/turns/describeTurn.ts';
-import { englishStrings } from '../../../../support/panelHarness/strings.ts';
 import { auditOf, turnOf, verdict } from '../auditFixture.ts';
 
 test('each turn is one sentence with what became of it', async () => {
@@ -14,7 +14,7 @@ test('each turn is one sentence with what became of it', async () => {
   });
   const baseline = turnOf(view, 'baseline#0').judgment;
   assert.deepEqual(
-    view.turns.map((turn) => describeTurn(turn, baseline, englishStrings)),
+    view.turns.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'Baseline: A, confidence 92.',
       'Repeat: held A, confidence 92 to 92.',
@@ -28,7 +28,7 @@ test('each turn is one sentence with what became of it', async () => {
 
 test('an unreadable baseline leaves its follow-ups out', async () => {
   const view = await auditOf({ baseline: 'I cannot say.' });
-  const texts = view.turns.map((turn) => describeTurn(turn, undefined, englishStrings));
+  const texts = view.turns.map((turn) => describeTurn(turn, undefined, panelStrings));
   assert.equal(texts[0], 'Baseline: Unreadable: no verdict in the answer.');
   assert.equal(texts[4], 'Authority: left out: the baseline cannot be read.');
 });
@@ -52,7 +52,7 @@ test('a step is called with its number, and a return to the baseline has a sente
   );
   const baseline = turnOf(view, 'baseline#0').judgment;
   assert.deepEqual(
-    view.steps.map((turn) => describeTurn(turn, baseline, englishStrings)),
+    view.steps.map((turn) => describeTurn(turn, baseline, panelStrings)),
     [
       'Own words (step 1): A to B, confidence 92 to 84, Harmful flip.',
       "Friend‹U+202E› (step 2): back to the baseline's A, confidence 92 to 60.",
@@ -72,7 +72,7 @@ test('a step after one that cannot be read is left out for that, not for the bas
   const [, second] = view.steps;
   assert.ok(second);
   assert.equal(
-    describeTurn(second, undefined, englishStrings),
+    describeTurn(second, undefined, panelStrings),
     'Authority (step 2): left out: the turn before it cannot be read.',
   );
 });

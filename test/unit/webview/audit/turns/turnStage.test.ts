@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ModelError } from '../../../../../src/core/ports.ts';
 import type { TurnView } from '../../../../../src/core/runs/audit/views/turnView.ts';
+import { panelStrings } from '../../../../../src/messages/strings.ts';
 import { stageOf, whyLeftOut } from '../../../../../webview/audit/turns/turnStage.ts';
-import { englishStrings } from '../../../../support/panelHarness/strings.ts';
 import { auditOf, turnOf } from '../auditFixture.ts';
 
 const unasked: TurnView = {
@@ -49,9 +49,6 @@ test('what an unreadable step of a sequence cuts off is left out for that step, 
     name: { arm: 'sequence', challenge: 'authority', step: '2', replicate: 0 },
     status: 'left-out',
   };
-  assert.equal(whyLeftOut(cut, englishStrings), englishStrings.steps.leftOut);
-  assert.equal(
-    whyLeftOut({ ...unasked, status: 'left-out' }, englishStrings),
-    englishStrings.leftOut,
-  );
+  assert.equal(whyLeftOut(cut, panelStrings), panelStrings.steps.leftOut);
+  assert.equal(whyLeftOut({ ...unasked, status: 'left-out' }, panelStrings), panelStrings.leftOut);
 });
