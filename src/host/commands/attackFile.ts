@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asIconLabel, asNotification, asOneLine } from '../../core/escape.ts';
+import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
@@ -22,7 +22,7 @@ import { counted } from '../runs/form/choiceWords.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import { beginAttack } from '../sessions/beginAttack.ts';
 import { readSetting } from '../settings.ts';
-import { notADataset } from './subjectAt.ts';
+import { explainNotADataset } from './notADataset.ts';
 
 export interface AttackFileServices {
   readonly context: vscode.ExtensionContext;
@@ -53,8 +53,7 @@ export async function attackFileCommand(
     await chooseAndBegin(services, dataset);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
-    const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
-    void vscode.window.showInformationMessage(notADataset(name));
+    void explainNotADataset(dataset);
   }
 }
 

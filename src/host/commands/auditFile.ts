@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { prepareRunFolder } from '../../logs/runFolder.ts';
 import { activeUri, datasetInSight } from '../documents/activeUri.ts';
@@ -16,7 +16,7 @@ import { PairSource } from '../runs/audit/pairSource.ts';
 import { describeChoices } from '../runs/audit/settingRows.ts';
 import { chooseAudit } from '../runs/form/chooseAudit.ts';
 import { priceOf } from '../settings.ts';
-import { notADataset } from './subjectAt.ts';
+import { explainNotADataset } from './notADataset.ts';
 
 export interface AuditFileServices {
   readonly context: vscode.ExtensionContext;
@@ -47,8 +47,7 @@ export async function auditFileCommand(
     await chooseAndBegin(services, dataset);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
-    const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
-    void vscode.window.showInformationMessage(notADataset(name));
+    void explainNotADataset(dataset);
   }
 }
 

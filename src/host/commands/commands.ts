@@ -14,6 +14,7 @@ import {
 } from '../attackEditor/attackActions.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { openGuideCommand } from '../guide.ts';
 import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
@@ -113,6 +114,7 @@ export const commandTable: Readonly<
   'recant.setKey': ({ keys }, argument) => setKeyCommand(keys, argument),
   'recant.forgetKey': ({ keys }) => forgetKeyCommand(keys),
   'recant.openSample': ({ context }) => openSampleCommand(context),
+  'recant.openGuide': ({ context }, argument) => openGuideCommand(context, argument),
   'recant.openRun': (services, argument) => openRunCommand(services, argument),
   'recant.openReport': ({ reports, context }, argument, selected) =>
     openReportCommand(reports, context, argument, selected),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { asNotification, asOneLine } from '../../core/escape.ts';
+import { asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
 import { activeUri, uriOf } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
@@ -8,7 +8,7 @@ import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { pickPair } from '../records/recordPicker.ts';
 import { documentSource, fileSource, type RecordSource } from '../records/recordSource.ts';
 import { readRecordUri } from '../records/recordUri.ts';
-import { notADataset } from './subjectAt.ts';
+import { explainNotADataset } from './notADataset.ts';
 
 /**
  * `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by its id or a
@@ -41,8 +41,7 @@ export async function pickRecordCommand(
     await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } }, column);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
-    const name = asNotification(vscode.workspace.asRelativePath(dataset), 80);
-    void vscode.window.showInformationMessage(notADataset(name));
+    void explainNotADataset(dataset);
   }
 }
 

@@ -4,6 +4,7 @@ import { asIconLabel, asNotification } from '../../core/escape.ts';
 import { datasetInSight } from '../documents/activeUri.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
 import type { AuditSubject } from '../sessions/audits.ts';
+import { explainNotADataset } from './notADataset.ts';
 
 /** What a lens passes to its command. Anybody can run a command, so it is checked. */
 const pairAddress = z.object({ uri: z.string(), key: z.string() });
@@ -37,7 +38,7 @@ export async function findSubject(
   const { document, selection } = editor;
   const pair = await choose(documents.at(document, selection.active));
   if (pair) return { document, pair };
-  if (pair === undefined) explain(whyNone(documents, document));
+  if (pair === undefined) explainNone(documents, document);
   return undefined;
 }
 
@@ -73,14 +74,17 @@ async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | nu
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.pair ?? null;
 }
 
-function whyNone(documents: PairDocuments, document: vscode.TextDocument): string {
-  const name = asNotification(vscode.workspace.asRelativePath(document.uri), 80);
-  return documents.isDataset(document)
-    ? vscode.l10n.t(
-        'No pair stands at the cursor. Put it on a record of {0} that can be read.',
-        name,
-      )
-    : notADataset(name);
+function explainNone(documents: PairDocuments, document: vscode.TextDocument): void {
+  if (!documents.isDataset(document)) {
+    void explainNotADataset(document.uri);
+    return;
+  }
+  explain(
+    vscode.l10n.t(
+      'No pair stands at the cursor. Put it on a record of {0} that can be read.',
+      asNotification(vscode.workspace.asRelativePath(document.uri), 80),
+    ),
+  );
 }
 
 /** An address may come from anywhere, and need not be one of a document. */
@@ -89,14 +93,6 @@ function whyGone(uri: string): string {
   return vscode.l10n.t(
     '{0} no longer holds this pair: its text has changed, or it was closed. Use the lens above the pair again.',
     asNotification(name, 80),
-  );
-}
-
-/** What to say of a file that holds no pairs; its name is escaped for a notification. */
-export function notADataset(name: string): string {
-  return vscode.l10n.t(
-    '{0} is not a dataset of pairs that Recant knows. Its README lists the formats; recant.fieldMappings adds others.',
-    name,
   );
 }
 

@@ -15,6 +15,7 @@ const beginning = 24;
 const openAudit = 'recant.openResult';
 const stepThrough = 'recant.stepPair';
 const annotate = 'recant.annotateFlip';
+const openGuide = 'recant.openGuide';
 
 /** On the beginning of a record: what audits found there, in the judge's words, and where to go on. */
 export function registerResultHover(documents: PairDocuments, results: Results): vscode.Disposable {
@@ -68,8 +69,9 @@ function linksOf({ pair, isStale }: PairFindings, leading: TurnResult): vscode.M
     ...(leading.outcome === 'flip' && !isStale
       ? [link(vscode.l10n.t('Annotate'), annotate, address)]
       : []),
+    link(vscode.l10n.t('Glossary'), openGuide, 'words'),
   ];
   const text = new vscode.MarkdownString(links.join(' · '));
-  text.isTrusted = { enabledCommands: [openAudit, stepThrough, annotate] };
+  text.isTrusted = { enabledCommands: [openAudit, stepThrough, annotate, openGuide] };
   return text;
 }

@@ -15,7 +15,7 @@ import { DrawnMarks } from '../support/marks.ts';
 import { eventually, recant } from '../support/recant.ts';
 
 const { authority } = harmfulFinding.challenges;
-const link = /^(\[[\w ]+\]\(command:recant\.\w+\?[\w%.-]+\)( · )?){3}$/;
+const link = /^(\[[\w ]+\]\(command:recant\.\w+\?[\w%.-]+\)( · )?){4}$/;
 
 describe('hostile text in results', () => {
   let trap: vscode.Disposable;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readSetting } from '../../../src/host/settings.ts';
 import { closeEditors, openFile, record } from '../support/datasets.ts';
+import { shownGuidePage } from '../support/guide.ts';
 import { anchorsOf, lensesOf } from '../support/lenses.ts';
 import { eventually, openAt, recant, workspaceFolder } from '../support/recant.ts';
 import { isComplete, runLogs, runOf } from '../support/runs.ts';
@@ -112,6 +113,11 @@ describe('a folder that is not trusted', () => {
       assert.equal(shown.length, expected === undefined ? 0 : 1, `${command}: ${shown}`);
       if (expected !== undefined) assert.match(shown[0] ?? '', expected, command);
     }
+  });
+
+  it('shows the guide', async () => {
+    await vscode.commands.executeCommand('recant.openGuide', 'judges');
+    await eventually('the page', () => shownGuidePage() === 'judges.md');
   });
 
   it("refuses a judge that the user's profiles do not hold, and says so", async () => {

@@ -68,13 +68,18 @@ describe('the hover of results', () => {
     assert.deepEqual(await hoversAt(document, 1, 60), []);
   });
 
-  it('links to the audit, to stepping and to annotating, and trusts these commands alone', async () => {
+  it('links to the audit, stepping, annotating and the glossary, and trusts only these commands', async () => {
     const document = await openJsonLines(recordsOn('links'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     const [, links] = await hoverOnceThere(document, 1);
     assert.ok(links);
     assert.deepEqual(links.isTrusted, {
-      enabledCommands: ['recant.openResult', 'recant.stepPair', 'recant.annotateFlip'],
+      enabledCommands: [
+        'recant.openResult',
+        'recant.stepPair',
+        'recant.annotateFlip',
+        'recant.openGuide',
+      ],
     });
     const targets = [...links.value.matchAll(/\[([^\]]*)\]\(command:([\w.]+)\?([^)]*)\)/g)];
     assert.deepEqual(
@@ -83,6 +88,7 @@ describe('the hover of results', () => {
         ['Step through', 'recant.stepPair'],
         ['Open audit', 'recant.openResult'],
         ['Annotate', 'recant.annotateFlip'],
+        ['Glossary', 'recant.openGuide'],
       ],
     );
     const [argument] = JSON.parse(decodeURIComponent(targets[1]?.[3] ?? ''));

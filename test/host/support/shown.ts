@@ -80,6 +80,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
   'recant.openSample': undefined,
+  'recant.openGuide': /^list: Open Guide$/,
   'recant.revealRun': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.copyRunPath': /^information: Select a run in the view "Runs" of Recant first\.$/,
   'recant.resumeRun': /^information: Select a run in the view "Runs" of Recant first\.$/,

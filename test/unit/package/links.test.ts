@@ -23,6 +23,19 @@ describe('the links of the documentation', () => {
     assert.deepEqual(outside, []);
   });
 
+  it('lead to pages and headings that exist, from the texts of the manifest', () => {
+    const texts = readFileSync(join(projectRoot, 'package.nls.json'), 'utf8');
+    const named = [...texts.matchAll(/command:recant\.openGuide\?([^)]+)\)/g)].map(
+      ([, argument = '']) => String(JSON.parse(decodeURIComponent(argument))),
+    );
+    assert.ok(named.length > 0);
+    const broken = named.filter((target) => {
+      const [page, heading] = target.split('#');
+      return !exists(`media/guide/${page}.md`, heading);
+    });
+    assert.deepEqual(broken, []);
+  });
+
   it('reach every page of the guide from README', () => {
     const linked = new Set(targetsOf('README.md').map(({ file }) => file));
     assert.deepEqual(

@@ -1,13 +1,11 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { blindChoices } from '../../../core/annotations/blindBallots.ts';
-import { asNotification } from '../../../core/escape.ts';
 import { NotADatasetError } from '../../../files/readDataset.ts';
 import { type BlindMode, blindScheme } from '../../annotations/blindMode.ts';
 import { activeUri } from '../../documents/activeUri.ts';
 import { readRecordUri } from '../../records/recordUri.ts';
-import { notADataset } from '../subjectAt.ts';
+import { explainNotADataset } from '../notADataset.ts';
 
 /**
  * `Recant: Annotate Blindly…`: which response is better, over the audited pairs of the dataset in the
@@ -27,9 +25,7 @@ export async function annotateBlindlyCommand(blind: BlindMode, argument: unknown
     await blind.begin(dataset);
   } catch (error) {
     if (!(error instanceof NotADatasetError)) throw error;
-    void vscode.window.showInformationMessage(
-      notADataset(asNotification(basename(dataset.path), 80)),
-    );
+    void explainNotADataset(dataset);
   }
 }
 

@@ -10,7 +10,7 @@ import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
 import { addressOf, flipSelection, type ResultAddress } from '../../results/resultAddress.ts';
 import type { DocumentFlip, Results } from '../../results/results.ts';
 import { judgeOfResult } from '../../results/resultWords.ts';
-import { notADataset } from '../subjectAt.ts';
+import { explainNotADataset } from '../notADataset.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
 
 export interface ShowFlipsServices {
@@ -41,12 +41,12 @@ export async function showFlipsCommand(
     uriIn(selection?.uri ?? argument) ?? activeUri() ?? datasetInSight(documents)?.document.uri;
   const document = uri && openDocument(uri);
   if (!uri || !document || !documents.isDataset(document)) {
-    const name = uri && asNotification(vscode.workspace.asRelativePath(uri), 80);
-    void vscode.window.showInformationMessage(
-      name === undefined
-        ? vscode.l10n.t('Open a dataset of pairs in a tab first.')
-        : notADataset(name),
-    );
+    if (uri) void explainNotADataset(uri);
+    else {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('Open a dataset of pairs in a tab first.'),
+      );
+    }
     return;
   }
   await Promise.all([results.whenRead(), annotations.whenRead()]);

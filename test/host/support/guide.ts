@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+
+/** File name of the Markdown page whose preview is the active tab, such as `data.md`. */
+export function shownGuidePage(): string | undefined {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  const isPreview =
+    tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.includes('markdown.preview');
+  return isPreview ? /\S+\.md$/.exec(tab.label)?.[0] : undefined;
+}
