@@ -135,7 +135,7 @@ export async function asked(
   return vscode.window.withProgress(options, async (progress, token) => {
     token.onCancellationRequested(() => session.cancel());
     progress.report({ message: what });
-    return session.ask(what, work);
+    return session.askModels(what, work);
   });
 }
 

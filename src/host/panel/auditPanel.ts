@@ -3,7 +3,7 @@ import { asOneLine } from '../../core/escape.ts';
 import { type FromAuditPanel, fromAuditPanel, type ToAuditPanel } from '../../messages/audit.ts';
 import { describeProblem } from '../describeProblem.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
-import type { SessionEvent } from '../sessions/sessionFeed.ts';
+import type { SessionEvent } from '../sessions/session.ts';
 import { progressOf, snapshotOf, stepsPart } from './auditSnapshot.ts';
 import { panelHtml, panelRoot } from './panelHtml.ts';
 

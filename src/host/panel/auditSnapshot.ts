@@ -31,11 +31,11 @@ export function stepsPart({ steps, branches, drafts, fixedAims }: AuditView): St
 
 /** What is under way, what is left and what it will cost. */
 export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
-  const { view, isRunning, canWrite } = session;
+  const { view, isAsking, canWrite } = session;
   if (!view) throw new Error('A session without a run has no progress.');
   const rest = estimateRest(view);
   return {
-    running: isRunning,
+    running: isAsking,
     remaining: {
       calls: rest.calls,
       mostCalls: rest.mostCalls,
@@ -48,9 +48,9 @@ export function progressOf(session: AuditSession, notices: readonly string[]): A
   };
 }
 
-function logNotices({ view, readOnly, unreadableLines, isAsked }: AuditSession): string[] {
+function logNotices({ view, readOnly, unreadableLines, isWholeRunAsked }: AuditSession): string[] {
   const notices: string[] = [];
-  if (isAsked) {
+  if (isWholeRunAsked) {
     notices.push(
       vscode.l10n.t(
         'The whole run is being asked. Pause it to resume or to step here; what it answers is shown then.',

@@ -76,14 +76,15 @@ export class Attacks implements vscode.Disposable {
   /** Opens the log of an attack on one response, and its view. Rejects where it holds anything else. */
   async open(path: string): Promise<AttackSession> {
     const known = [...this.#sessions.values()].find((one) => one.path === path);
-    const session =
-      known ??
-      (await AttackSession.open(path, this.services.judges, (one) => {
-        this.#written.fire(one.path);
-        if (one === this.#current) this.#draw();
-      }));
-    this.#sessions.set(session.run, session);
-    if (!known) this.editors.lay(session);
+    const session = known ?? (await AttackSession.open(path, this.services.judges));
+    if (!known) {
+      this.#sessions.set(session.run, session);
+      session.listen(() => {
+        this.#written.fire(path);
+        if (session === this.#current) this.#draw();
+      });
+      this.editors.lay(session);
+    }
     this.#show(session);
     return session;
   }

@@ -1,11 +1,5 @@
 import type { Pair } from '../../core/pair.ts';
-import {
-  type ChatModel,
-  type Clock,
-  ModelError,
-  type ModelIdentity,
-  type RunLog,
-} from '../../core/ports.ts';
+import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
 import { keep } from '../../core/runs/audit/answers/settleTurn.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
@@ -26,66 +20,65 @@ import { resumeRun } from '../../logs/openRun.ts';
 import type { ReadLog } from '../../logs/reading/readLog.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 import { lastingFailureOf } from '../lastingFailures.ts';
-import { type SessionEvent, SessionFeed } from './sessionFeed.ts';
+import { Session, type WritableRun } from './session.ts';
 
 export interface SessionOptions {
   /** Where the run log is. */
   readonly path: string;
-  /** Of one pair, or of a run whose first pair is meant. */
+  /** The log of one pair, or of a run whose first pair is meant. */
   readonly log: ReadLog;
   readonly clock: Clock;
   readonly openJudge: (header: HeaderEntry, pairs: readonly Pair[]) => Promise<ChatModel>;
-  /** Whether this window is asking the whole run, of which the pair is one. */
-  readonly isAsked?: () => boolean;
+  /** Whether this window is asking the whole run that the pair belongs to. */
+  readonly isWholeRunAsked?: () => boolean;
 }
 
-/** The audit of one pair while it is open in the editor: its log's state, and what is under way. */
-export class AuditSession {
-  readonly path: string;
+/** The audit of one pair while it is open in the editor, stepping included. */
+export class AuditSession extends Session<RunState, LogEntry> {
   /** The pair that is shown; undefined where the log has none. */
   readonly pairKey: string | undefined;
   readonly readOnly: string | undefined;
   readonly unreadableLines: number;
   readonly #options: SessionOptions;
-  #state: RunState;
-  readonly #feed = new SessionFeed();
-  #controller: AbortController | undefined;
-  #isAppending = false;
+  readonly #texts = new Map<string, string>();
+  readonly #waits = new Map<string, string>();
 
   constructor(options: SessionOptions) {
+    const { path, log } = options;
+    super(path, replay(log.entries), resumeRun);
     this.#options = options;
-    this.path = options.path;
-    this.readOnly = options.log.readOnly;
-    this.unreadableLines = options.log.faults.length;
-    this.#state = replay(options.log.entries);
-    [this.pairKey] = this.#state.pairs.keys();
+    this.readOnly = log.readOnly;
+    this.unreadableLines = log.faults.length;
+    [this.pairKey] = this.state.pairs.keys();
   }
 
   /** Undefined where the log has neither header nor pair that can be read. */
   get view(): AuditView | undefined {
     const key = this.pairKey;
-    return key === undefined ? undefined : viewAudit(this.#state, key);
-  }
-
-  get isRunning(): boolean {
-    return this.#controller !== undefined;
+    return key === undefined ? undefined : viewAudit(this.state, key);
   }
 
   /** Text of the turns that are being answered, by turn id. */
   get streaming(): Readonly<Record<string, string>> {
-    return this.#feed.streaming;
+    return Object.fromEntries(this.#texts);
   }
 
-  /** Why a turn is asked anew and when, by turn id. */
+  /** Why and when a turn is asked again, by turn id; applies while its text is empty. */
   get waits(): Readonly<Record<string, string>> {
-    return this.#feed.waits;
+    return Object.fromEntries(this.#waits);
   }
 
-  listen(listener: (event: SessionEvent) => void): { dispose(): void } {
-    return this.#feed.listen(listener);
+  /** Whether this window is asking the whole run that the pair belongs to. */
+  get isWholeRunAsked(): boolean {
+    return this.#options.isWholeRunAsked?.() ?? false;
   }
 
-  /** Asks what is left. Never rejects: how it ended is told by the event `stopped`. */
+  /** Whether nothing is under way and the log may be written. */
+  get canWrite(): boolean {
+    return !this.isBusy && !this.isWholeRunAsked && this.readOnly === undefined;
+  }
+
+  /** Asks what is left. Never rejects: the event `stopped` says how it ended. */
   async start(): Promise<void> {
     if (this.view?.complete) return;
     await this.#work(this.#options.openJudge, async (audit) =>
@@ -93,14 +86,7 @@ export class AuditSession {
     );
   }
 
-  async #openWriter({ state, pairKey }: PairAudit): Promise<ChatModel | undefined> {
-    const { header, pairs } = state;
-    const pair = pairs.get(pairKey)?.entry.pair;
-    if (!header?.evidence || !pair) return undefined;
-    return this.#options.openJudge({ ...header, judge: header.evidence.writer }, [pair]);
-  }
-
-  /** Chooses a step and asks it. Rejects with a RangeError for a choice that cannot be. */
+  /** Chooses a step and asks it. Rejects with a RangeError for a choice that cannot be made. */
   async step(choice: StepChoice): Promise<void> {
     await this.#choose((pair, now) => [createStep(pair, choice, now)]);
   }
@@ -110,12 +96,12 @@ export class AuditSession {
     await this.#choose((pair, now) => createSequence(pair, first, now));
   }
 
-  /** Takes a step back. Rejects with a RangeError where others continue it. */
+  /** Undoes a step. Rejects with a RangeError where others continue it. */
   async undo(step: string): Promise<void> {
     await this.#append((pair, now) => [createUndo(pair, step, now)]);
   }
 
-  /** Has evidence written for this pair by a model; it is shown and not sent. */
+  /** Has a model write evidence for this pair; it is shown and not sent. */
   async draft(
     choice: { readonly parent: string; readonly aim: Aim },
     writer: { readonly identity: ModelIdentity; open(): Promise<ChatModel> },
@@ -130,23 +116,19 @@ export class AuditSession {
     );
   }
 
-  /** This window is asking the whole run, of which the pair is one. */
-  get isAsked(): boolean {
-    return this.#options.isAsked?.() ?? false;
-  }
-
-  /** Nothing is under way, and the log may be written. */
-  get canWrite(): boolean {
-    const isFree = !this.isRunning && !this.#isAppending && !this.isAsked;
-    return isFree && this.readOnly === undefined;
-  }
-
-  /** Shows what the log holds by now, unless something is under way here. */
+  /** Shows what the log holds now, unless something is under way here. */
   async reread(): Promise<void> {
     const { entries } = await readPair(this.path, this.pairKey);
-    if (this.isRunning || this.#isAppending) return;
-    this.#state = replay(entries);
-    this.#feed.tell({ type: 'progress' });
+    if (this.isBusy) return;
+    this.replaceState(replay(entries));
+    this.tell({ type: 'progress' });
+  }
+
+  async #openWriter({ state, pairKey }: PairAudit): Promise<ChatModel | undefined> {
+    const { header, pairs } = state;
+    const pair = pairs.get(pairKey)?.entry.pair;
+    if (!header?.evidence || !pair) return undefined;
+    return this.#options.openJudge({ ...header, judge: header.evidence.writer }, [pair]);
   }
 
   async #choose(create: (pair: PairRecord, now: number) => readonly StepEntry[]): Promise<void> {
@@ -155,71 +137,49 @@ export class AuditSession {
     await this.#work(this.#options.openJudge, (audit) => askSteps(audit, chosen));
   }
 
-  /** The entries as they are in the log now; undefined where something else is under way. */
+  /** Returns the entries that were logged; undefined where something else is under way. */
   async #append<Entry extends LogEntry>(
     create: (pair: PairRecord, now: number) => readonly Entry[],
   ): Promise<readonly Entry[] | undefined> {
     if (!this.canWrite) return undefined;
-    this.#isAppending = true;
     try {
-      return await this.#withLog(async (log) => {
-        const pair = this.#state.pairs.get(this.pairKey ?? '');
+      return await this.write(async ({ log, state }) => {
+        const pair = state.pairs.get(this.pairKey ?? '');
         if (!pair) return undefined;
         const entries = create(pair, this.#options.clock.now());
-        await keep({ log, state: this.#state }, ...entries);
+        await keep({ log, state }, ...entries);
         return entries;
       });
     } finally {
-      this.#isAppending = false;
-      this.#feed.tell({ type: 'steps' });
+      this.tell({ type: 'steps' });
     }
   }
 
   async #work(
     openModel: SessionOptions['openJudge'],
-    ask: (audit: PairAudit) => Promise<void>,
+    use: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
     if (!this.canWrite) return;
-    const controller = new AbortController();
-    this.#controller = controller;
-    this.#feed.tell({ type: 'progress' });
-    let error: unknown;
-    try {
-      await this.#withLog((log) => this.#ask(log, controller.signal, openModel, ask));
-    } catch (thrown) {
-      error = thrown;
-    }
-    this.#controller = undefined;
-    this.#feed.stopped(error);
+    const { error } = await this.ask((run, signal) => this.#askPair(run, signal, openModel, use));
+    this.#texts.clear();
+    this.#waits.clear();
+    this.tell({ type: 'stopped', error });
   }
 
-  /** Stops asking; what is answered is kept. */
-  cancel(): void {
-    this.#controller?.abort();
-  }
-
-  /** Another window may have gone on with this run: what it had answered is not asked again. */
-  async #withLog<T>(use: (log: RunLog) => Promise<T>): Promise<T> {
-    const { log, state } = await resumeRun(this.path);
-    this.#state = state;
-    return use(log).finally(() => log.close());
-  }
-
-  async #ask(
-    log: RunLog,
+  async #askPair(
+    { log, state }: WritableRun<RunState, LogEntry>,
     signal: AbortSignal,
     openModel: SessionOptions['openJudge'],
-    ask: (audit: PairAudit) => Promise<void>,
+    use: (audit: PairAudit) => Promise<void>,
   ): Promise<void> {
-    const { header, pairs } = this.#state;
-    const pair = pairs.get(this.pairKey ?? '');
-    if (!header || !pair) return;
-    this.#feed.tell({ type: 'progress' });
-    const model = await openModel(header, [pair.entry.pair]);
+    const pair = state.pairs.get(this.pairKey ?? '');
+    if (!state.header || !pair) return;
+    this.tell({ type: 'progress' });
+    const model = await openModel(state.header, [pair.entry.pair]);
     if (signal.aborted) throw new ModelError('cancelled', 'Cancelled.');
     let failure: ModelError | undefined;
-    await ask({
-      state: this.#state,
+    await use({
+      state,
       pairKey: pair.entry.key,
       model,
       log,
@@ -227,11 +187,27 @@ export class AuditSession {
       signal,
       onEntry: (entry) => {
         failure ??= lastingFailureOf(entry);
-        this.#feed.entryKept(entry);
+        this.#entryLogged(entry);
       },
-      onText: (turn, piece) => this.#feed.textCame(turnId(turn), piece),
-      onRestart: (turn, why) => this.#feed.textDropped(turnId(turn), why),
+      onText: (name, piece) => {
+        const turn = turnId(name);
+        this.#texts.set(turn, (this.#texts.get(turn) ?? '') + piece);
+        this.tell({ type: 'text', turn, piece });
+      },
+      onRestart: (name, why) => {
+        const turn = turnId(name);
+        this.#texts.set(turn, '');
+        this.#waits.set(turn, why);
+        this.tell({ type: 'restart', turn, why });
+      },
     });
     if (failure && !signal.aborted) throw failure;
+  }
+
+  #entryLogged(entry: LogEntry): void {
+    if (!('arm' in entry)) return;
+    const turn = turnId(entry);
+    if (entry.type !== 'started') this.#texts.delete(turn);
+    this.tell(entry.step === undefined ? { type: 'turn', turn } : { type: 'steps' });
   }
 }

@@ -117,7 +117,7 @@ export class Audits {
       log: await readPair(path, pair),
       clock: systemClock,
       openJudge: (header, pairs) => this.#judges.open(header, pairs),
-      isAsked: () => this.#isAsked(path),
+      isWholeRunAsked: () => this.#isAsked(path),
     });
     if (!session.view) {
       throw new Error(

@@ -7,7 +7,7 @@ import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/n
 import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { AuditSession } from '../../../../src/host/sessions/auditSession.ts';
-import type { SessionEvent } from '../../../../src/host/sessions/sessionFeed.ts';
+import type { SessionEvent } from '../../../../src/host/sessions/session.ts';
 import { createRun, openFileRun } from '../../../../src/logs/openRun.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { readPair } from '../../../../src/logs/reading/readPair.ts';
@@ -317,7 +317,7 @@ describe('one pair of a run over several', () => {
       log: await readPair(path, 'second'),
       clock: createSkippingClock(),
       openJudge: async () => judge,
-      isAsked: () => isAsked,
+      isWholeRunAsked: () => isAsked,
     });
     await session.start();
     await session.step({ ...root, challenge: 'doubt' });
