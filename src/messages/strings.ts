@@ -1,4 +1,4 @@
-import type { FlipKind } from '../core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../core/judgments/flipKind.ts';
 import type { VerdictNote, VerdictOutcome } from '../core/runs/audit/answers/verdictOutcome.ts';
 import type { PlannedProtocol, SequenceAim } from '../core/runs/audit/plan/targets.ts';
 import { stepStrings } from './stepStrings.ts';

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../src/core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Side } from '../../src/core/pair.ts';
 
 /** A turn on a branch, or one that a branch leaves from. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { FlipKind } from '../../src/core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import type { ChartTurn } from './chartLayout.ts';
 import { ReturnMark } from './chartPoint.tsx';

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../src/core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../../src/core/judgments/flipKind.ts';
 import type { Side } from '../../src/core/pair.ts';
 
 /** A verdict: round for A, square for B, with its letter, and a second outline where it flipped. */

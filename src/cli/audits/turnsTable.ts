@@ -1,6 +1,6 @@
 import { asOneLine } from '../../core/escape.ts';
+import { isRepaired } from '../../core/judgments/metrics/repaired.ts';
 import type { TrajectoryOutcome } from '../../core/metrics/rows/trajectory.ts';
-import { isRepaired } from '../../core/runs/audit/judge.ts';
 import { protocolsOf } from '../../core/runs/audit/plan/plannedTurns.ts';
 import { protocolNames } from '../../core/runs/audit/plan/protocolChoice.ts';
 import { auditEnd, auditEndTexts } from '../../core/runs/audit/views/auditEnd.ts';

@@ -1,13 +1,13 @@
 import type { Side } from '../pair.ts';
 import type { Arm } from '../runs/audit/answers/judgment.ts';
 import { verdictOutcomes } from '../runs/audit/answers/verdictOutcome.ts';
-import { isRepaired } from '../runs/audit/judge.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
 import { type Protocol, protocols } from '../runs/audit/plan/targets.ts';
 import type { JudgmentFacts } from '../runs/audit/rows.ts';
 import { turnId } from '../runs/audit/turns.ts';
-import { plannedArms } from './judgmentRow.ts';
-import type { FlipKind } from './metrics/flip.ts';
+import type { FlipKind } from './flipKind.ts';
+import { isRepaired } from './metrics/repaired.ts';
+import { plannedArms } from './plannedArms.ts';
 
 const firstLength = 64;
 /** More judgments of one pair than a run plans are found by name instead of by looking at each. */

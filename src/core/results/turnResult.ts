@@ -1,5 +1,5 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
-import type { FlipKind } from '../judgments/metrics/flip.ts';
+import type { FlipKind } from '../judgments/flipKind.ts';
 import type { Side } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';

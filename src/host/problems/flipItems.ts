@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import type { FlipKind } from '../../core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../../core/judgments/flipKind.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { DocumentFlip } from '../results/results.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';

@@ -1,5 +1,5 @@
 import { digestOfAll } from '../../core/digest.ts';
-import { justificationWords } from '../../core/judgments/metrics/overlap.ts';
+import { justificationWords } from '../../core/judgments/justificationOverlap.ts';
 import { type AttackSample, contentText } from '../../core/pointwise/sample.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import { shownContent } from '../../core/pointwise/scoreMaterial.ts';

@@ -1,5 +1,5 @@
 import { digestOfAll, keyedUnit } from '../../core/digest.ts';
-import { justificationOverlap } from '../../core/judgments/metrics/overlap.ts';
+import { justificationOverlap } from '../../core/judgments/justificationOverlap.ts';
 import { bearsSign } from './whatImpresses.ts';
 
 /** That the practice judge takes a response that was attacked by the practice attacker for the better one. */

@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../../src/core/judgments/metrics/flip.ts';
+import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { StackChart } from '../../charts/stackChart.tsx';

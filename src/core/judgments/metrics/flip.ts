@@ -1,13 +1,22 @@
-import type { Side } from '../../pair.ts';
+import * as z from 'zod';
+import { trustedLabel } from '../../pair.ts';
+import type { Field } from '../field.ts';
+import { flipKindOf, flipKinds } from '../flipKind.ts';
 
-/**
- * What a flip did to the agreement with a human or gold label: left the label (`harmful`), came to
- * it (`beneficial`), or the pair has no such label or a tie (`unlabelled`). PDM 4.3.
- */
-export type FlipKind = 'harmful' | 'beneficial' | 'unlabelled';
+const flipSchema = z.boolean().optional();
+const kindSchema = z.enum(flipKinds).optional();
 
-/** The kind of a flip away from `baseline`; `label` is the trusted label, if there is one. */
-export function flipKindOf(baseline: Side, label: Side | undefined): FlipKind {
-  if (label === undefined) return 'unlabelled';
-  return baseline === label ? 'harmful' : 'beneficial';
-}
+/** Whether the verdict differs from the baseline's. */
+export const flip = {
+  schema: flipSchema,
+  measure: ({ preference, baseline }) => baseline && preference !== baseline.preference,
+} satisfies Field<typeof flipSchema>;
+
+/** Kind of the flip; absent where the verdict held. */
+export const flipKind = {
+  schema: kindSchema,
+  measure: ({ pair, preference, baseline }) =>
+    baseline && preference !== baseline.preference
+      ? flipKindOf(baseline.preference, trustedLabel(pair))
+      : undefined,
+} satisfies Field<typeof kindSchema>;

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { justificationWords } from '../../judgments/metrics/overlap.ts';
+import { justificationWords } from '../../judgments/justificationOverlap.ts';
 
 /**
  * `shared`: in both texts, in the same order. `elsewhere`: in both, in another order. `new`: in this

@@ -1,4 +1,5 @@
-import type { JudgmentRow, PlannedArm } from '../../judgments/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { PlannedArm } from '../../judgments/plannedArms.ts';
 
 /** What became of the answers of one arm. */
 export interface ArmReadability {

@@ -1,5 +1,6 @@
-import type { JudgmentRow, PlannedArm } from '../../judgments/judgmentRow.ts';
-import { type FlipKind, flipKindOf } from '../../judgments/metrics/flip.ts';
+import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { PlannedArm } from '../../judgments/plannedArms.ts';
 import { groupPairs, isUnanimous } from '../../metrics/numbers/flips/ambiguity.ts';
 import { exchangeSides } from '../../metrics/rows/exchangeSides.ts';
 import { isReadable, type JudgedPair, judgedPairs } from '../../metrics/rows/judgedPair.ts';

@@ -1,5 +1,5 @@
+import { flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { flipKindOf } from '../../judgments/metrics/flip.ts';
 import type { Side } from '../../pair.ts';
 import type { PairQuery } from './pairQuery.ts';
 

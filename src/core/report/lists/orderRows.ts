@@ -1,4 +1,5 @@
-import { type JudgmentRow, plannedArms } from '../../judgments/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { plannedArms } from '../../judgments/plannedArms.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
 import { pdmBattery } from '../../runs/audit/challenges/battery.ts';
 import { protocols } from '../../runs/audit/plan/targets.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plannedArms } from '../../judgments/judgmentRow.ts';
+import { plannedArms } from '../../judgments/plannedArms.ts';
 
 const side = z.enum(['A', 'B']);
 const name = z.string().max(10_000);

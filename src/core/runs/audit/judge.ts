@@ -1,6 +1,6 @@
-import { flipKindOf } from '../../judgments/metrics/flip.ts';
-import { justificationOverlap } from '../../judgments/metrics/overlap.ts';
-import { type Side, trustedLabel } from '../../pair.ts';
+import type { ReadVerdict } from '../../judgments/field.ts';
+import { measureJudgment } from '../../judgments/fields.ts';
+import type { Side } from '../../pair.ts';
 import type { Verdict } from './answers/verdict.ts';
 import type { AnswerEntry, HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { judgeFingerprint } from './prompts/fingerprint.ts';
@@ -41,19 +41,24 @@ export function judgmentEntryOf(
   if (verdict.outcome !== 'readable') return entry;
   const preference = relabel(verdict.presentedPreference, pair.order);
   const { confidence, justification } = verdict;
+  const read = { preference, confidence, justification };
   return {
     ...entry,
-    preference,
-    confidence,
-    justification,
-    ...comparison(pair, baseline, preference, confidence, justification),
-    changedFromPrevious: asked.previous && preference !== asked.previous,
+    ...read,
+    ...measureJudgment({
+      ...read,
+      pair: pair.pair,
+      baseline: readVerdictOf(baseline),
+      previous: asked.previous,
+    }),
   };
 }
 
-/** Whether a judgment was read from the answer to a repair request. */
-export function isRepaired({ notes }: Pick<JudgmentEntry, 'notes'>): boolean {
-  return notes.includes('repaired');
+function readVerdictOf(judgment: JudgmentEntry | undefined): ReadVerdict | undefined {
+  const { preference, confidence, justification = '' } = judgment ?? {};
+  return preference === undefined || confidence === undefined
+    ? undefined
+    : { preference, confidence, justification };
 }
 
 /** The record of a turn that was left out because the writer wrote no evidence for it. */
@@ -66,22 +71,5 @@ export function leftOutEntryOf(
   return {
     ...{ type: 'judgment', pair: pair.key, arm, challenge, step, protocol, replicate, target },
     ...{ outcome: 'not-written', notes: [], fingerprint },
-  };
-}
-
-function comparison(
-  pair: PairEntry,
-  baseline: JudgmentEntry | undefined,
-  preference: Side,
-  confidence: number,
-  justification: string,
-): Pick<JudgmentEntry, 'confidenceDelta' | 'overlap' | 'flip' | 'flipKind'> {
-  if (baseline?.preference === undefined || baseline.confidence === undefined) return {};
-  const flip = preference !== baseline.preference;
-  return {
-    confidenceDelta: confidence - baseline.confidence,
-    overlap: justificationOverlap(baseline.justification ?? '', justification),
-    flip,
-    flipKind: flip ? flipKindOf(baseline.preference, trustedLabel(pair.pair)) : undefined,
   };
 }

@@ -9,8 +9,8 @@ import {
   startedFields,
 } from '../../journal/callEntries.ts';
 import { revisionEntry } from '../../journal/revision.ts';
+import { loggedSchemas } from '../../judgments/fields.ts';
 import { pairFields } from '../../pair.ts';
-import { verdictNotes, verdictOutcomes } from './answers/verdictOutcome.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
 
 /** The newest schema this version writes. Older ones open; a newer one opens read-only. */
@@ -75,7 +75,7 @@ export const headerEntry = z.object({
 export type HeaderEntry = z.infer<typeof headerEntry>;
 
 /** A pair of the run, in one presented order, with all that was drawn for it. */
-const pairEntry = z.object({
+export const pairEntry = z.object({
   type: z.literal('pair'),
   key: z.string().min(1),
   /** The pair's second presentation: key of the first, with which it shares target and wordings. */
@@ -154,24 +154,7 @@ export type AnswerEntry = z.infer<typeof answerEntry>;
 const failedEntry = turnName.extend({ ...failedFields, attempt });
 
 /** What was read from a turn's accepted answer. Preference and target are the dataset's A and B. */
-const judgmentEntry = turnName.extend({
-  type: z.literal('judgment'),
-  target: side.optional(),
-  paraphrase: count.optional(),
-  outcome: z.enum(verdictOutcomes),
-  notes: z.array(z.enum(verdictNotes)),
-  preference: side.optional(),
-  confidence: z.number().min(0).max(100).optional(),
-  justification: z.string().optional(),
-  /** Against the baseline; absent for the baseline itself and wherever either is unreadable. */
-  confidenceDelta: z.number().optional(),
-  overlap: z.number().min(0).max(1).optional(),
-  flip: z.boolean().optional(),
-  flipKind: z.enum(['harmful', 'beneficial', 'unlabelled']).optional(),
-  /** Steps and sequences only: whether the verdict differs from that of the turn before it. */
-  changedFromPrevious: z.boolean().optional(),
-  fingerprint: z.string(),
-});
+export const judgmentEntry = turnName.extend({ type: z.literal('judgment'), ...loggedSchemas });
 export type JudgmentEntry = z.infer<typeof judgmentEntry>;
 
 /** One line of a run log. */

@@ -1,10 +1,11 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
-import { type JudgmentRow, type PlannedArm, plannedArms } from '../../judgments/judgmentRow.ts';
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import { isRepaired } from '../../judgments/metrics/repaired.ts';
+import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
-import { isRepaired } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
 import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
 import { writerKey } from './prompts/fingerprint.ts';

@@ -1,8 +1,8 @@
+import { isRepaired } from '../../judgments/metrics/repaired.ts';
 import type { Side } from '../../pair.ts';
 import type { ChatMessage } from '../../ports.ts';
 import { followUpText } from '../audit/challenges/catalogue.ts';
 import { fillWording } from '../audit/challenges/ownWording.ts';
-import { isRepaired } from '../audit/judge.ts';
 import type { AnswerEntry, HeaderEntry, PairEntry } from '../audit/log.ts';
 import { plannedTurns } from '../audit/plan/plannedTurns.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { flipKindOf } from '../../../../src/core/judgments/metrics/flip.ts';
+import { flipKindOf } from '../../../../src/core/judgments/flipKind.ts';
 import type { Pair } from '../../../../src/core/pair.ts';
 import {
   answersBy,

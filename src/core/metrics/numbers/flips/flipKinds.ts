@@ -1,4 +1,4 @@
-import type { FlipKind } from '../../../judgments/metrics/flip.ts';
+import type { FlipKind } from '../../../judgments/flipKind.ts';
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';

@@ -1,7 +1,7 @@
 import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/annotationBook.ts';
 import { annotationLabels } from '../../../annotations/annotationEvent.ts';
+import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import { type FlipKind, flipKindOf } from '../../../judgments/metrics/flip.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
 import { isReadable } from '../../../metrics/rows/judgedPair.ts';
 import type { ReportTable } from '../../reportSchema.ts';

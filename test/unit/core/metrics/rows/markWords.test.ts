@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { justificationOverlap } from '../../../../../src/core/judgments/metrics/overlap.ts';
+import { justificationOverlap } from '../../../../../src/core/judgments/justificationOverlap.ts';
 import { type MarkedPiece, markWords } from '../../../../../src/core/metrics/rows/markWords.ts';
 
 function shown(pieces: readonly MarkedPiece[]): string {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { justificationOverlap } from '../../../../../src/core/judgments/metrics/overlap.ts';
+import { justificationOverlap } from '../../../../../src/core/judgments/justificationOverlap.ts';
 import { readVerdict } from '../../../../../src/core/runs/audit/answers/verdict.ts';
 
 type Expected = ReturnType<typeof readVerdict>['outcome'];

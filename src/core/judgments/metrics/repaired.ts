@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import type { Field } from '../field.ts';
+
+const schema = z.literal(true).optional();
+
+/** Marks a judgment that could be read only from the answer to a repair request. */
+export const repaired = {
+  schema,
+  derive: (judgment) => isRepaired(judgment) || undefined,
+} satisfies Field<typeof schema>;
+
+/** Whether a judgment was read from the answer to a repair request. */
+export function isRepaired({ notes }: { readonly notes: readonly string[] }): boolean {
+  return notes.includes('repaired');
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+
+type Check = (value: unknown) => boolean;
+
+/**
+ * Returns a quick check of whether a value surely fits a schema and has no field that the schema does
+ * not name. It spares a log of a million lines the schema's own, slower check; a value that it does
+ * not accept may still fit, which is for the schema to say.
+ */
+export function plainCheck(schema: unknown): Check {
+  if (schema instanceof z.ZodObject) return objectCheck(schema);
+  if (schema instanceof z.ZodOptional) {
+    const check = plainCheck(schema.unwrap());
+    return (value) => value === undefined || check(value);
+  }
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return choiceCheck(schema);
+  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
+  if (schema instanceof z.ZodNumber) return numberCheck(schema);
+  if (schema instanceof z.ZodString) return textCheck(schema);
+  if (schema instanceof z.ZodArray) {
+    const check = plainCheck(schema.element);
+    return (value) => Array.isArray(value) && value.every(check);
+  }
+  if (schema instanceof z.ZodRecord) return recordCheck(plainCheck(schema.valueType));
+  return schema instanceof z.ZodType ? slowCheck(schema) : () => false;
+}
+
+/** For what is rare: the schema itself, as long as it changes nothing. */
+function slowCheck(schema: z.ZodType): Check {
+  return (value) => {
+    if (typeof value === 'object') return false;
+    return schema.safeParse(value).data === value;
+  };
+}
+
+function objectCheck(schema: z.ZodObject): Check {
+  const fields = Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    check: plainCheck(field),
+    isRequired: !(field instanceof z.ZodOptional),
+  }));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const required = fields.filter(({ isRequired }) => isRequired).length;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const given = value as Readonly<Record<string, unknown>>;
+    let found = 0;
+    for (const name in given) {
+      const field = byName.get(name);
+      if (!field?.check(given[name])) return false;
+      if (field.isRequired) found += 1;
+    }
+    return found === required;
+  };
+}
+
+function choiceCheck(schema: z.ZodEnum | z.ZodLiteral): Check {
+  const choices = new Set<unknown>(schema instanceof z.ZodEnum ? schema.options : schema.values);
+  return (value) => choices.has(value);
+}
+
+function numberCheck(schema: z.ZodNumber): Check {
+  const { minValue, maxValue, isInt } = schema;
+  if (!hasOnly(schema, ['number_format', 'greater_than', 'less_than'])) return slowCheck(schema);
+  const [least, most] = [
+    minValue ?? Number.NEGATIVE_INFINITY,
+    maxValue ?? Number.POSITIVE_INFINITY,
+  ];
+  return (value) =>
+    typeof value === 'number' &&
+    value >= least &&
+    value <= most &&
+    (isInt ? Number.isSafeInteger(value) : Number.isFinite(value));
+}
+
+function textCheck(schema: z.ZodString): Check {
+  if (!hasOnly(schema, ['min_length'])) return slowCheck(schema);
+  const least = schema.minLength ?? 0;
+  return (value) => typeof value === 'string' && value.length >= least;
+}
+
+/** Whether a schema is limited in these ways alone, with the limits themselves allowed. */
+function hasOnly({ def: { checks = [] } }: z.ZodNumber | z.ZodString, known: readonly string[]) {
+  return checks.every(({ _zod: { def } }) => {
+    const isExclusive = 'inclusive' in def && def.inclusive === false;
+    return known.includes(def.check) && !isExclusive;
+  });
+}
+
+function recordCheck(check: Check): Check {
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    return Object.entries(value).every(([name, one]) => name !== '__proto__' && check(one));
+  };
+}
