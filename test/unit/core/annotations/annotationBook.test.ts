@@ -9,7 +9,7 @@ const key = flipKey(flip);
 const common = { schema: 1, author: 'Ada' };
 
 describe('annotations', () => {
-  it('stand as they were written, oldest first', () => {
+  it('are listed as written, oldest first', () => {
     const book = readAnnotations([
       annotation({ id: 'two', at: 2, author: 'Grace', label: 'unclear' }),
       annotation({ id: 'one', at: 1, note: 'It misread the question.' }),
@@ -30,7 +30,7 @@ describe('annotations', () => {
     });
   });
 
-  it('take the words of their last edit, and of their own author only', () => {
+  it('use the last edit, by their own author only', () => {
     const edit = { ...common, type: 'edit', of: 'one', label: 'beneficial', note: 'No.' } as const;
     const book = readAnnotations([
       annotation({ id: 'one', at: 1 }),
@@ -42,7 +42,7 @@ describe('annotations', () => {
     assert.deepEqual([one?.label, one?.note, one?.editedAt], ['beneficial', 'No.', 3]);
   });
 
-  it('are taken back by their author, not by another; a suppression by anybody', () => {
+  it('can be deleted by their author only; a suppression by anybody', () => {
     const retraction = { ...common, type: 'retraction' } as const;
     const suppression = {
       ...common,
@@ -68,7 +68,7 @@ describe('annotations', () => {
     assert.equal(gone.flips.get(key), undefined);
   });
 
-  it('agree where the last words of all authors do', () => {
+  it('agree if the last labels of all authors do', () => {
     const label = (...events: Parameters<typeof annotation>[0][]) =>
       agreedLabel(readAnnotations(events.map(annotation)).flips.get(key) ?? { annotations: [] });
     assert.equal(label(), undefined);
@@ -81,7 +81,7 @@ describe('annotations', () => {
     assert.equal(label(...changed, { id: 'c', at: 3 }), 'harmful');
   });
 
-  it('are of one flip only: another turn, judge or direction is another', () => {
+  it('belong to one flip: another turn, judge or direction is another flip', () => {
     const others: FlipSubject[] = [
       { ...flip, turn: 'challenge:doubt#0' },
       { ...flip, judge: 'other' },
@@ -91,7 +91,7 @@ describe('annotations', () => {
     assert.equal(new Set([flip, ...others].map(flipKey)).size, 5);
   });
 
-  it('mean the same in any order, and however often a line is there', () => {
+  it('do not depend on the order of lines or on repeated lines', () => {
     const events = [
       annotation({ id: 'one', at: 1 }),
       annotation({ id: 'two', at: 1, author: 'Grace', label: 'unclear' }),

@@ -5,20 +5,20 @@ import { betterOf, drawBallots } from '../../../../src/core/annotations/blindBal
 const pairs = Array.from({ length: 400 }, (_, index) => `pair-${index}`);
 
 describe('drawBallots', () => {
-  it('asks about each pair once, in an order of its own that the file does not show', () => {
+  it('asks about each pair once, in an order not derived from the file’s', () => {
     const drawn = drawBallots(1, 'Ann', [...pairs, ...pairs]).map(({ pair }) => pair);
     assert.deepEqual(drawn.toSorted(), pairs.toSorted());
     assert.notDeepEqual(drawn, pairs);
   });
 
-  it('draws the same again whatever the order of the file, and another for another person or seed', () => {
+  it('is reproducible whatever the file’s order, and differs between people and seeds', () => {
     const drawn = drawBallots(1, 'Ann', pairs);
     assert.deepEqual(drawBallots(1, 'Ann', pairs.toReversed()), drawn);
     assert.notDeepEqual(drawBallots(1, 'Bob', pairs), drawn);
     assert.notDeepEqual(drawBallots(2, 'Ann', pairs), drawn);
   });
 
-  it('keeps the order of the pairs that are left when some are answered', () => {
+  it('keeps the order of the remaining pairs when some are answered', () => {
     const drawn = drawBallots(1, 'Ann', pairs);
     const left = drawn.slice(100);
     const again = drawBallots(
@@ -29,7 +29,7 @@ describe('drawBallots', () => {
     assert.deepEqual(again, left);
   });
 
-  it('presents either response first about as often', () => {
+  it('presents either response first about equally often', () => {
     const first = drawBallots(1, 'Ann', pairs).filter(({ shownFirst }) => shownFirst === 'A');
     // 200 expected, standard deviation 10
     assert.ok(first.length > 150 && first.length < 250, String(first.length));
@@ -37,7 +37,7 @@ describe('drawBallots', () => {
 });
 
 describe('betterOf', () => {
-  it('reads a choice in the letters of the dataset', () => {
+  it('maps a choice to the letters of the dataset', () => {
     const shownB = { pair: 'p', shownFirst: 'B' } as const;
     const shownA = { pair: 'p', shownFirst: 'A' } as const;
     assert.equal(betterOf('first', shownB), 'B');

@@ -22,24 +22,24 @@ function reasonOf(format: DatasetFormat, record: JsonObject): string {
 describe('LLMBar', () => {
   const record = { input: 'Add 2 and 2.', output_1: '5', output_2: '4', label: 2 };
 
-  test('label 1 is output_1, 2 is output_2, and gold', () => {
+  test('reads label 1 as output_1 and label 2 as output_2, both from the gold standard', () => {
     const pair = { prompt: 'Add 2 and 2.', responseA: '5', responseB: '4', labelSource: 'gold' };
     assert.deepEqual(pairsOf(llmbarFormat, record), [{ ...pair, label: 'B' }]);
     assert.deepEqual(pairsOf(llmbarFormat, { ...record, label: 1 }), [{ ...pair, label: 'A' }]);
   });
 
-  test('a judge’s results beside an instance are not its label', () => {
+  test('ignores a judge’s results stored beside an instance', () => {
     const results = [{ 'swap = False': { completion: ['Output (a)', 'stop'], winner: '1' } }];
     assert.deepEqual(pairsOf(llmbarFormat, { ...record, results }), pairsOf(llmbarFormat, record));
   });
 
-  test('without a label there is no source either', () => {
+  test('gives a pair without a label no label source', () => {
     assert.deepEqual(pairsOf(llmbarFormat, { ...record, label: null }), [
       { prompt: 'Add 2 and 2.', responseA: '5', responseB: '4' },
     ]);
   });
 
-  test('another label is a fault', () => {
+  test('reports any other label as an error', () => {
     assert.equal(
       reasonOf(llmbarFormat, { ...record, label: '2' }),
       '"label": should be 1 or 2, but found "2".',
@@ -69,14 +69,14 @@ describe('JudgeBench', () => {
     domain: 'mmlu-pro-computer science',
   };
 
-  test('both responses are of one model, and the label is gold', () => {
+  test('reads both responses of one model, with a gold label', () => {
     assert.deepEqual(pairsOf(judgeBenchFormat, record), [{ ...pair, label: 'B' }]);
     assert.deepEqual(pairsOf(judgeBenchFormat, { ...record, label: 'A>B' }), [
       { ...pair, label: 'A' },
     ]);
   });
 
-  test('another label is a fault', () => {
+  test('reports any other label as an error', () => {
     assert.equal(
       reasonOf(judgeBenchFormat, { ...record, label: 'A' }),
       '"label": should be A>B or B>A, but found "A".',
@@ -105,11 +105,11 @@ describe('RMB', () => {
     domain: 'Helpfulness/Chat/Casual Conversation',
   };
 
-  test('the preferred response is A, and the label is a model’s', () => {
+  test('takes the preferred response as A, with a model’s label', () => {
     assert.deepEqual(pairsOf(rmbFormat, pairwise), [pair]);
   });
 
-  test('several turns are messages', () => {
+  test('reads several turns as messages', () => {
     const turns = [user, { role: 'assistant', content: 'Hi' }, { role: 'user', content: 'And?' }];
     const { prompt: _, ...rest } = pair;
     assert.deepEqual(pairsOf(rmbFormat, { ...pairwise, conversation_input: turns }), [
@@ -117,7 +117,7 @@ describe('RMB', () => {
     ]);
   });
 
-  test('a best-of-n record is one pair per losing response', () => {
+  test('makes one pair for each losing response of a best-of-n record', () => {
     const record = {
       bon_uid: '12',
       conversation_input: [user],
@@ -138,12 +138,12 @@ describe('RMB', () => {
     );
   });
 
-  test('chosen and rejected texts of other preference sets are not RMB’s', () => {
+  test('does not recognize chosen and rejected texts of other preference sets', () => {
     assert.equal(rmbFormat.recognises({ prompt: 'p', chosen: 'a', rejected: 'b' }), false);
     assert.equal(rmbFormat.recognises({ ...pairwise, reject: 'What?' }), false);
   });
 
-  test('a conversation of another shape is a fault', () => {
+  test('reports a conversation of another shape as an error', () => {
     assert.match(
       reasonOf(rmbFormat, { ...pairwise, conversation_input: [{ role: 'human', content: 'Hi' }] }),
       /^"conversation_input\.0\.role": .*, but found "human"\.$/,
@@ -173,7 +173,7 @@ describe('AlpacaEval', () => {
     domain: 'koala',
   };
 
-  test('texts come from the annotation, and the label is the annotator’s', () => {
+  test('takes texts from the annotation, and the label from its annotator', () => {
     assert.deepEqual(pairsOf(alpacaEvalFormat, record), [
       { ...pair, label: 'B', labelSource: 'llm:alpaca_eval_gpt4' },
     ]);
@@ -190,29 +190,29 @@ describe('AlpacaEval', () => {
     [1.9999, 'B'],
   ] as const;
   for (const [preference, label] of preferences) {
-    test(`preference ${preference} is ${label}`, () => {
+    test(`reads preference ${preference} as ${label}`, () => {
       assert.equal(pairsOf(alpacaEvalFormat, { ...record, preference })[0]?.label, label);
     });
   }
 
-  test('preference null is no label', () => {
+  test('reads a null preference as no label', () => {
     assert.deepEqual(pairsOf(alpacaEvalFormat, { ...record, preference: null }), [pair]);
   });
 
-  test('a numbered annotator is of unknown source', () => {
+  test('marks the label of a numbered annotator as of unknown source', () => {
     assert.deepEqual(pairsOf(alpacaEvalFormat, { ...record, annotator: 3 }), [
       { ...pair, label: 'B' },
     ]);
   });
 
-  test('AlpacaFarm’s input belongs to the prompt', () => {
+  test('appends AlpacaFarm’s input to the prompt', () => {
     const [withInput] = pairsOf(alpacaEvalFormat, { ...record, input: 'A red one.' });
     assert.equal(withInput?.prompt, 'Name a fruit.\n\nA red one.');
     const [without] = pairsOf(alpacaEvalFormat, { ...record, input: '' });
     assert.equal(without?.prompt, 'Name a fruit.');
   });
 
-  test('a preference out of range is a fault', () => {
+  test('reports a preference out of range as an error', () => {
     for (const preference of [0.5, 3, -1, '2']) {
       assert.match(
         reasonOf(alpacaEvalFormat, { ...record, preference }),
@@ -221,7 +221,7 @@ describe('AlpacaEval', () => {
     }
   });
 
-  test('a model’s outputs alone are no pairs', () => {
+  test('does not recognize the outputs of a single model', () => {
     assert.equal(
       alpacaEvalFormat.recognises({ instruction: 'i', output: 'o', generator: 'g' }),
       false,

@@ -50,7 +50,7 @@ function idsOf(given: string): readonly (string | undefined)[] {
 
 const others = ['r1', 'r2', 'r4', 'r5'];
 
-describe('a broken record in the middle is one fault, and the others are read', () => {
+describe('a broken record between valid ones', () => {
   const damages: Readonly<Record<string, [(json: string) => string, RegExp]>> = {
     'its closing brace is missing': [
       (json) => json.slice(0, -1),
@@ -124,7 +124,7 @@ describe('a broken record in the middle is one fault, and the others are read', 
   };
   for (const [layoutName, layout] of Object.entries(layouts)) {
     for (const [name, [damage, reason]] of Object.entries(damages)) {
-      test(`${layoutName}: ${name}`, () => {
+      test(`is one error and hides no other record: ${layoutName}, ${name}`, () => {
         const given = text(layout, damage);
         const index = openDataset(given);
         assert.deepEqual(idsOf(given), others);
@@ -142,7 +142,7 @@ describe('a broken record in the middle is one fault, and the others are read', 
   }
 });
 
-describe('whatever is typed or deleted in a record, the others are read', () => {
+describe('an edit within one record', () => {
   for (const [name, layout] of Object.entries(layouts)) {
     test(name, () => {
       const { length } = JSON.stringify(records[2], null, layout.indent);
@@ -168,7 +168,7 @@ describe('whatever is typed or deleted in a record, the others are read', () => 
 describe('JSON Lines', () => {
   const line = (number: number) => JSON.stringify({ ...records[0], id: `r${number}` });
 
-  test('CRLF, BOM, blank lines and commas at line ends are passed over', () => {
+  test('skips byte order marks, blank lines, CRLF and trailing commas', () => {
     const given = `\uFEFF\r\n${line(1)}\r\n\r\n  ${line(2)},\r\n\t\n${line(3)} \n\n`;
     const index = openDataset(given);
     assert.deepEqual(idsOf(given), ['r1', 'r2', 'r3']);
@@ -183,7 +183,7 @@ describe('JSON Lines', () => {
     }
   });
 
-  test('a comma before a closing bracket is passed over', () => {
+  test('skips a comma before a closing bracket', () => {
     const given = `${line(1).replace(/}$/, ',}')}\n${line(2).replace(']', ',]')}`;
     assert.deepEqual(idsOf(given), ['r1', 'r2']);
     assert.deepEqual(idsOf(`[${given.replace('\n', ',\n')},\n]`), ['r1', 'r2']);
@@ -198,7 +198,7 @@ describe('JSON Lines', () => {
     ['with a NUL', line(2).replace('plain', 'pl\u0000ain'), /control character/],
   ];
   for (const [name, broken, reason] of lines) {
-    test(`a line that is ${name} is one fault`, () => {
+    test(`reports one error for a line that is ${name}`, () => {
       const given = [line(1), broken, line(3)].join('\n');
       const index = openDataset(given);
       assert.deepEqual(idsOf(given), ['r1', 'r3']);
@@ -209,7 +209,7 @@ describe('JSON Lines', () => {
     });
   }
 
-  test('escaped NULs and lone surrogates are text like any other', () => {
+  test('keeps escaped NULs and lone surrogates in texts', () => {
     const odd = '\u0000 \ud800 \udfff';
     const records = [{ prompt: odd, responseA: odd, responseB: '' }];
     const given = `${JSON.stringify(records[0])}\n{"prompt": "\ud800", "responseA": "a", "responseB": "b"}`;
@@ -219,7 +219,7 @@ describe('JSON Lines', () => {
     assert.equal(index.records[1]?.pairs[0]?.pair.prompt, '\ud800');
   });
 
-  test('a __proto__ field changes nothing', () => {
+  test('is not affected by a __proto__ field', () => {
     const given =
       '{"__proto__": {"label": "A"}, "prompt": "p", "responseA": "a", "responseB": "b"}';
     const [record] = openDataset(given)?.records ?? [];
@@ -234,13 +234,13 @@ describe('JSON Lines', () => {
   });
 });
 
-test('a text of nothing but brackets is no dataset, and takes no stack', () => {
+test('does not recognize a text of brackets only, and does not overflow the stack', () => {
   for (const bracket of ['[', '{', ']', '{"a":', '[{"a":[', '"', ',']) {
     assert.equal(openDataset(bracket.repeat(100_000)), undefined);
   }
 });
 
-test('broken records take time in proportion to their number, however they are broken', () => {
+test('reads broken records in linear time, whichever way they are broken', () => {
   const good = JSON.stringify({ prompt: 'p', responseA: 'a'.repeat(1000), responseB: 'b' });
   for (const broken of [
     '{"prompt": ["p"',

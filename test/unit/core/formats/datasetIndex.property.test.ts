@@ -109,7 +109,7 @@ for (const [name, layout] of Object.entries(layouts)) {
     ['short', []],
     ['long', [long]],
   ] as const) {
-    test(`after any edits, an index of ${name} (${size}) equals a fresh one`, () => {
+    test(`updates an index of ${name} (${size}) to equal a new one after any edits`, () => {
       fc.assert(
         fc.property(records, edits, (given, updates) => {
           let text = layout([...before, ...given]);
@@ -145,7 +145,7 @@ function isSameButForPlaces(one: Contents, other: Contents): boolean {
   return strip(one) === strip(other);
 }
 
-test('a fault that goes from before a record to behind it is a change', () => {
+test('reports an error that moves from before a record to after it as a change', () => {
   const record = JSON.stringify({ prompt: 'p', responseA: 'a', responseB: 'b' });
   const index = openDataset(`[}}${record}]`);
   assert.equal(index?.faults.length, 2);

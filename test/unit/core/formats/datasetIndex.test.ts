@@ -34,8 +34,8 @@ function lines(...records: readonly object[]): string {
   return records.map((record) => JSON.stringify(record)).join('\n');
 }
 
-describe('identity', () => {
-  test('a digest is that of the conversation and both responses', () => {
+describe('the identity of a pair', () => {
+  test('is a digest of the conversation and both responses', () => {
     const conversation = '[{"role":"user","content":"Question x"}]';
     const digest = digestOfAll([conversation, 'A x', 'B x']).slice(0, 16);
     const [record] = open(lines(pair('x'))).records;
@@ -43,7 +43,7 @@ describe('identity', () => {
     assert.deepEqual(record?.pairs[0], { key: digest, digest, pair: { ...pair('x'), id: digest } });
   });
 
-  test('id, label, format and fields that a judge does not see do not enter it', () => {
+  test('excludes the id, the label, the format and fields that judges do not see', () => {
     const llmbar = { input: 'Question x', output_1: 'A x', output_2: 'B x', label: 1 };
     const messages = { messages: [{ content: 'Question x', role: 'user', at: 3 }] };
     const { prompt: _, ...answers } = pair('x');
@@ -56,7 +56,7 @@ describe('identity', () => {
     assert.deepEqual(new Set(variants.map((one) => keysOf(lines(one))[0])).size, 1);
   });
 
-  test('the prompt and either response do, and so does their order', () => {
+  test('includes the prompt, both responses and their order', () => {
     const variants = [
       pair('x'),
       pair('x', { prompt: 'Question x ' }),
@@ -67,20 +67,20 @@ describe('identity', () => {
     assert.equal(new Set(variants.map((one) => keysOf(lines(one))[0])).size, 5);
   });
 
-  test('the same content again is numbered in file order', () => {
+  test('numbers repeated content in file order', () => {
     const [x, y] = [keysOf(lines(pair('x')))[0], keysOf(lines(pair('y')))[0]];
     const text = lines(pair('x'), pair('y'), pair('x', { label: 'B' }), pair('x'));
     assert.deepEqual(keysOf(text), [x, y, `${x}~2`, `${x}~3`]);
     assert.deepEqual(idsOf(text), [x, y, `${x}~2`, `${x}~3`]);
   });
 
-  test('an id that is used again is numbered, whatever the content', () => {
+  test('numbers repeated ids, even when their content differs', () => {
     const text = lines(pair('x', { id: '81' }), pair('y', { id: '81' }), pair('z', { id: '82' }));
     assert.deepEqual(idsOf(text), ['81', '81~2', '82']);
     assert.equal(new Set(keysOf(text)).size, 3);
   });
 
-  test('each pair of a best-of-n record has a key of its own', () => {
+  test('gives each pair of a best-of-n record its own key', () => {
     const set = {
       bon_uid: '1',
       conversation_input: [{ role: 'user', content: 'q' }],
@@ -113,7 +113,7 @@ describe('identity', () => {
   });
   const dataset = fc.array(content, { minLength: 1, maxLength: 8 });
 
-  test('formatting keeps all keys in order', () => {
+  test('keeps all keys in order when the file is reformatted', () => {
     fc.assert(
       fc.property(dataset, fc.integer({ min: 0, max: 8 }), (records, indent) => {
         const keys = keysOf(lines(...records));
@@ -123,7 +123,7 @@ describe('identity', () => {
     );
   });
 
-  test('a record that is cut and pasted elsewhere keeps its key', () => {
+  test('keeps the key of a record that is cut and pasted elsewhere', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(content, {
@@ -162,17 +162,17 @@ describe('identity', () => {
   });
 });
 
-describe('places', () => {
+describe('the position of a record', () => {
   const text = `[\r\n  ${JSON.stringify(pair('x'))},\r\n  ${JSON.stringify(pair('y'), null, 2)}\r\n]\r\n`;
 
-  test('a record’s range is that of its braces, counted in UTF-16', () => {
+  test('is the range of its braces in UTF-16 code units', () => {
     const emoji = JSON.stringify(pair('😀'));
     const [first, second] = open(`${emoji}\n${emoji}`).records;
     assert.deepEqual([first?.start, first?.end], [0, emoji.length]);
     assert.deepEqual([second?.start, second?.end], [emoji.length + 1, 2 * emoji.length + 1]);
   });
 
-  test('the record at an offset is found from anywhere in it, long strings included', () => {
+  test('is found from any offset in it, including inside long strings', () => {
     const index = open(text);
     const [x, y] = index.records;
     assert.ok(x && y);
@@ -188,13 +188,13 @@ describe('places', () => {
     assert.deepEqual([x.line, y.line], [2, 3]);
   });
 
-  test('where two records touch, the later one is meant', () => {
+  test('belongs to the later record where two records touch', () => {
     const json = JSON.stringify(pair('x'));
     const index = open(`[${json}${json}]`);
     assert.equal(index.recordAt(1 + json.length), index.records[1]);
   });
 
-  test('there is no record at a fault', () => {
+  test('is undefined at an error', () => {
     const broken = lines(pair('x')).replace('"B x"', 'B x');
     const index = open([lines(pair('y')), broken].join('\n'));
     assert.equal(index.recordAt(index.faults[0]?.start ?? 0), undefined);
@@ -218,12 +218,12 @@ function editor(initial: string) {
   };
 }
 
-describe('an object of several lists', () => {
+describe('an object with several lists', () => {
   const one = [pair('1', { id: 'a' }), pair('2', { id: 'b' })];
   const two = [pair('3', { id: 'c' })];
   const others = { models: [{ id: 'm1' }, { id: 'm2' }, { id: 'm3' }], counts: [1, 2], test: two };
 
-  test('is read list after list, and lists of other things are no records', () => {
+  test('is read list by list, skipping lists of other things', () => {
     const text = JSON.stringify({ train: one, ...others, end: { pairs: 3 } }, null, 1);
     assert.deepEqual(idsOf(text), ['a', 'b', 'c']);
     const { faults, records } = open(text);
@@ -233,7 +233,7 @@ describe('an object of several lists', () => {
     assert.equal(last.line, text.slice(0, last.start).split('\n').length);
   });
 
-  test('loses no list because a record of the first is broken or an empty one stands between', () => {
+  test('loses no list after a broken record or an empty list', () => {
     const text = JSON.stringify({ train: one, empty: [], test: [...two, pair('4', { id: 'd' })] });
     assert.deepEqual(idsOf(text.replace('"prompt":"Question 1"', '"prompt":')), ['b', 'c', 'd']);
     assert.deepEqual(idsOf(text.replace('"prompt":"Question 2"', '"prompt":')), ['a', 'c', 'd']);
@@ -247,7 +247,7 @@ describe('an object of several lists', () => {
 describe('an edit', () => {
   const text = lines(pair('x', { id: 'x' }), pair('y', { id: 'y' }), pair('z', { id: 'z' }));
 
-  test('above a record moves it and changes nothing else', () => {
+  test('moves a record below it and changes nothing else', () => {
     const { index, replace } = editor(text);
     const [, , z] = index.records;
     const before = z && { ...z };
@@ -259,7 +259,7 @@ describe('an edit', () => {
     );
   });
 
-  test('of spaces within a record is no change', () => {
+  test('changes nothing if it only adds spaces within a record', () => {
     const { index, replace } = editor(text);
     const [x] = index.records;
     assert.equal(replace('{"id":"x",', '{ "id" : "x" , '), false);
@@ -267,7 +267,7 @@ describe('an edit', () => {
     assert.equal(x?.end, index.records[1] && index.records[1].start - 1);
   });
 
-  test('of a label keeps the key and is a change', () => {
+  test('keeps the key of a record whose label it changes', () => {
     const { index, replace } = editor(text);
     const key = index.records[1]?.key;
     assert.equal(replace('"id":"y"', '"id":"y","label":"B"'), true);
@@ -275,7 +275,7 @@ describe('an edit', () => {
     assert.equal(index.records[1]?.pairs[0]?.pair.label, 'B');
   });
 
-  test('of a response changes the key, and undoing it brings it back', () => {
+  test('changes the key with a response, and restores it on undo', () => {
     const { index, replace } = editor(text);
     const key = index.records[1]?.key ?? '';
     assert.equal(replace('B y', 'B y!'), true);
@@ -285,7 +285,7 @@ describe('an edit', () => {
     assert.equal(index.recordByKey(key), index.records[1]);
   });
 
-  test('that breaks a record is one fault; the others keep their objects', () => {
+  test('reports one error for the record that it breaks, and keeps the other pairs', () => {
     const { index, replace } = editor(text);
     const [x, , z] = index.records;
     assert.equal(replace('"A y"', '"A y'), true);
@@ -299,7 +299,7 @@ describe('an edit', () => {
     assert.deepEqual(index.faults, []);
   });
 
-  test('that joins two lines and splits them again', () => {
+  test('joins two lines and splits them again', () => {
     const { index, replace } = editor(text);
     assert.equal(replace('}\n{', '} {'), true);
     assert.deepEqual([index.records.length, index.faults.length], [1, 1]);
@@ -310,7 +310,7 @@ describe('an edit', () => {
     );
   });
 
-  test('that adds the same content above renumbers the one below', () => {
+  test('renumbers a pair when equal content is added above it', () => {
     const { index, replace, text: current } = editor(lines(pair('x'), pair('y')));
     const [x, y] = index.records.map(({ key }) => key);
     replace('{"prompt":"Question x"', `${JSON.stringify(pair('y'))}\n{"prompt":"Question x"`);
@@ -323,7 +323,7 @@ describe('an edit', () => {
     assert.equal(index.records[2]?.key, y);
   });
 
-  test('of a record’s first name decides where the broken record before it ends', () => {
+  test('finds the end of a broken record when the first name of the next one changes', () => {
     const filling = Array.from({ length: 100 }, (_, i) =>
       pair(`${i}`, { id: `${i}`, reference: 'r'.repeat(sampleLength / 100) }),
     );
@@ -339,7 +339,7 @@ describe('an edit', () => {
     assert.deepEqual(index.faults, fresh.faults);
   });
 
-  test('that leaves no dataset empties the index, and one that brings it back fills it', () => {
+  test('empties the index when no dataset is left, and fills it when one returns', () => {
     const { index, replace, text: current } = editor(text);
     const records = structuredClone(index.records);
     const whole = current();
@@ -352,7 +352,7 @@ describe('an edit', () => {
     assert.deepEqual(index.records, records);
   });
 
-  test('of several places at once is followed', () => {
+  test('applies several changes made at once', () => {
     const index = open(text);
     const changes = ['B z', 'A x'].map((old): TextChange => {
       const start = text.indexOf(old);
@@ -363,7 +363,7 @@ describe('an edit', () => {
     assert.deepEqual(index.records, open(after).records);
   });
 
-  test('that was missed is made up for by reading all again', () => {
+  test('reads the whole text again after a missed change', () => {
     const index = open(text);
     const after = `${lines(pair('new'))}\n${text}`;
     assert.equal(index.update([{ start: 5, end: 5, text: '!' }], after), true);

@@ -85,7 +85,7 @@ for (const [size, first, numRuns] of [
   ['short', [], 600],
   ['long', [long], 60],
 ] as const) {
-  test(`a text gives the same however it is cut, and as its index does (${size})`, () => {
+  test(`reads the same pairs however the text is split, and the same as its index (${size})`, () => {
     fc.assert(
       fc.property(
         records,
@@ -108,7 +108,7 @@ for (const [size, first, numRuns] of [
   });
 }
 
-test('cut at every offset, also within a surrogate pair, an escape, a line break and a mark', () => {
+test('can be split at any offset, even in a surrogate pair, an escape, a line break or a byte order mark', () => {
   const one = { id: '😀', prompt: '"\\\n\u0001é', responseA: 'a', responseB: 'b' };
   for (const layout of layouts) {
     const text = layout([one, one, { ...one, label: 'A' }]);
@@ -119,7 +119,7 @@ test('cut at every offset, also within a surrogate pair, an escape, a line break
   }
 });
 
-describe('a record that is too long', () => {
+describe('a record above the size limit', () => {
   const options = { longest: 300_000 };
   const record = (id: string, length: number) => ({
     id,
@@ -137,7 +137,7 @@ describe('a record that is too long', () => {
     object: layouts[4],
     lists: layouts[6],
   })) {
-    test(`is one fault, at its place; the others are read: ${name}`, () => {
+    test(`is one error at its position, and the others are read: ${name}`, () => {
       const text = layout!(given);
       const { records: read, faults } = streamed(text, pieces, options);
       assert.deepEqual(
@@ -165,14 +165,14 @@ describe('a record that is too long', () => {
     });
   }
 
-  test('ends with the text where nothing follows it', () => {
+  test('ends with the text if nothing follows it', () => {
     const text = layouts[2]!(given.slice(0, 2));
     const { records: read, faults } = streamed(text, pieces, options);
     assert.deepEqual([read.length, faults.length, faults[0]?.end], [1, 1, text.length]);
   });
 });
 
-test('a text that is no dataset is known as one after its beginning', () => {
+test('recognizes a text without a dataset after its first part', () => {
   const stream = new DatasetStream();
   assert.deepEqual(stream.push('{"time": 1}\n'.repeat(10)), []);
   assert.equal(stream.detection, undefined);
@@ -181,7 +181,7 @@ test('a text that is no dataset is known as one after its beginning', () => {
   assert.deepEqual(stream.end(), []);
 });
 
-test('another SHA-256 gives the same keys', () => {
+test('gives the same keys with another implementation of SHA-256', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const text = layouts[0]!([{ prompt: 'é\ud800', responseA: 'a', responseB: '😀' }]);
   const { records: read } = streamed(text, [], { sha256 });

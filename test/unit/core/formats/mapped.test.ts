@@ -34,14 +34,14 @@ const pair = { id: '81', prompt: 'Which?', responseA: 'This.', responseB: 'That.
 
 const format = mappedFormat(fieldMapping.parse(votes));
 
-test('values are found by dotted paths and by JSON pointers', () => {
+test('finds values by dotted paths and by JSON pointers', () => {
   assert.equal(format.recognises(record), true);
   assert.deepEqual(format.read(record), {
     pairs: [{ ...pair, label: 'B', labelSource: 'human' }],
   });
 });
 
-test('a mapping says what label values mean; null and "none" are no label', () => {
+test('maps label values, and reads null and "none" as no label', () => {
   const labelled = (winner: string | number | null) => format.read({ ...record, winner });
   assert.deepEqual(labelled('tie (inconsistent)'), {
     pairs: [{ ...pair, label: 'tie', labelSource: 'human' }],
@@ -51,7 +51,7 @@ test('a mapping says what label values mean; null and "none" are no label', () =
   assert.deepEqual(labelled(null), { pairs: [pair] });
 });
 
-test('a label value that the mapping does not explain is a fault that names it', () => {
+test('names a label value that the mapping does not explain', () => {
   for (const winner of ['arena', 'constructor']) {
     const reading = format.read({ ...record, winner });
     assert.ok('fault' in reading);
@@ -60,7 +60,7 @@ test('a label value that the mapping does not explain is a fault that names it',
   }
 });
 
-test('each record’s own source comes before that of the mapping', () => {
+test('prefers a record’s own label source to that of the mapping', () => {
   const own = mappedFormat(
     fieldMapping.parse({ ...votes, fields: { ...votes.fields, labelSource: 'judge.1' } }),
   );
@@ -69,7 +69,7 @@ test('each record’s own source comes before that of the mapping', () => {
   });
 });
 
-test('without label values, labels are Recant’s own', () => {
+test('reads Recant’s own labels if the mapping has no label values', () => {
   const plain = mappedFormat(fieldMapping.parse({ ...votes, labels: undefined }));
   assert.deepEqual(plain.read({ ...record, winner: 'A' }), {
     pairs: [{ ...pair, label: 'A', labelSource: 'human' }],
@@ -77,7 +77,7 @@ test('without label values, labels are Recant’s own', () => {
   assert.ok('fault' in plain.read(record));
 });
 
-test('a record without the mapped fields is not recognised, and inherited names are no fields', () => {
+test('skips records without the mapped fields, and ignores inherited names', () => {
   assert.equal(format.recognises({ ...record, answers: [] }), false);
   const hostile = fieldMapping.parse({
     name: 'x',
@@ -86,7 +86,7 @@ test('a record without the mapped fields is not recognised, and inherited names 
   assert.equal(mappedFormat(hostile).recognises({ a: 'x' }), false);
 });
 
-test('a mapped dataset opens under its name', () => {
+test('opens a mapped dataset under its own name', () => {
   const text = JSON.stringify({ rows: [record, { ...record, question_id: 82 }] });
   assert.equal(openDataset(text), undefined);
   const index = openDataset(text, { formats: [format] });
@@ -97,7 +97,7 @@ test('a mapped dataset opens under its name', () => {
   );
 });
 
-test('a mapping that names unknown fields, both kinds of prompt or none is refused', () => {
+test('refuses a mapping with unknown fields, with both kinds of prompt or with none', () => {
   const { prompt, ...others } = votes.fields;
   for (const fields of [
     { ...votes.fields, winner: 'x' },
@@ -110,7 +110,7 @@ test('a mapping that names unknown fields, both kinds of prompt or none is refus
   assert.equal(fieldMapping.safeParse({ ...votes, labelSource: 'robot' }).success, false);
 });
 
-test('a mapping can name every field of a pair', () => {
+test('can map every field of a pair', () => {
   assert.deepEqual(
     Object.keys(fieldMapping.shape.fields.shape).sort(),
     Object.keys(pairFields.shape).sort(),

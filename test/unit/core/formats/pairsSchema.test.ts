@@ -7,7 +7,7 @@ import { recantRecord } from '../../../../src/core/formats/recant.ts';
 const file = new URL('../../../../media/schemas/pairs.schema.json', import.meta.url);
 
 /** After changing the record: run with RECANT_WRITE_SCHEMA=1, format the file, commit it. */
-test('the schema that editors offer is the one that records are read by', () => {
+test('offers editors the same schema by which records are read', () => {
   const schema = {
     title: 'Recant pairs',
     description: 'Pairs of responses whose judgment can be audited with Recant.',

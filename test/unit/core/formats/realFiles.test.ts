@@ -171,7 +171,7 @@ describe('real benchmark files', {
 
   for (const file of Object.keys(expected)) {
     const reason = files.includes(file) ? false : 'this file is not here';
-    test(`${file}, from another layout, holds the same pairs`, { skip: reason }, () => {
+    test(`reads the same pairs from ${file} in another layout`, { skip: reason }, () => {
       const text = readFileSync(join(data, file), 'utf8');
       const records: unknown[] = file.endsWith('.jsonl')
         ? text

@@ -18,12 +18,12 @@ const whole: JsonObject = {
   domain: 'test',
 };
 
-test('a whole record is read as it stands', () => {
+test('reads a complete record', () => {
   assert.equal(recantFormat.recognises(whole), true);
   assert.deepEqual(recantFormat.read(whole), { pairs: [whole] });
 });
 
-test('messages stand for a prompt, and what else a message holds is left out', () => {
+test('accepts messages instead of a prompt, and drops a message’s other fields', () => {
   const { prompt: _, ...rest } = whole;
   const messages: JsonObject[] = [
     { role: 'system', content: 'Be brief.' },
@@ -42,25 +42,25 @@ test('messages stand for a prompt, and what else a message holds is left out', (
   });
 });
 
-test('a label without a source is kept, its source unknown', () => {
+test('keeps a label without a source, and marks its source as unknown', () => {
   const record = { prompt: 'p', responseA: 'a', responseB: 'b', label: 'A' };
   assert.deepEqual(recantFormat.read(record), { pairs: [record] });
 });
 
-test('null fields and fields of other tools are left out; an id may be a number', () => {
+test('ignores null fields and fields of other tools, and accepts a number as an id', () => {
   const record = { id: 7, prompt: 'p', responseA: '', responseB: 'b', label: null, score: 3 };
   assert.deepEqual(recantFormat.read(record), {
     pairs: [{ id: '7', prompt: 'p', responseA: '', responseB: 'b' }],
   });
 });
 
-test('an empty id is none', () => {
+test('reads an empty id as no id', () => {
   const record = { id: '', prompt: 'p', responseA: 'a', responseB: 'b' };
   const { id: _, ...rest } = record;
   assert.deepEqual(recantFormat.read(record), { pairs: [rest] });
 });
 
-test('fields are the record’s own, whatever __proto__ holds', () => {
+test('reads a record’s own fields only, whatever __proto__ contains', () => {
   const record = JSON.parse(
     '{"__proto__": {"prompt": "p", "label": "A"}, "messages": [{"role": "user", "content": "q"}], "responseA": "a", "responseB": "b"}',
   ) as JsonObject;
@@ -118,7 +118,7 @@ const faults: readonly [why: string, record: JsonObject, reason: RegExp][] = [
   ],
 ];
 for (const [why, record, reason] of faults) {
-  test(`a record with ${why} is a fault that says so`, () => {
+  test(`rejects a record with ${why} and says so`, () => {
     const reading = recantFormat.read(record);
     assert.ok('fault' in reading);
     assert.match(reading.fault.reason, reason);
@@ -126,7 +126,7 @@ for (const [why, record, reason] of faults) {
   });
 }
 
-test('records of other tools are not recognised', () => {
+test('does not recognize records of other tools', () => {
   const records: readonly JsonObject[] = [
     { messages: [{ role: 'user', content: 'Hi' }], model: 'gpt-4' },
     { prompt: 'p', completion: 'c' },

@@ -18,7 +18,7 @@ function kindOf(text: string) {
   return detection && `${detection.format.id} ${detection.container.kind}`;
 }
 
-describe('how records stand in a text', () => {
+describe('the layout of records in a text', () => {
   const texts: readonly [string, string][] = [
     ['recant jsonl', json],
     ['recant jsonl', `${json}\n${json}`],
@@ -33,29 +33,30 @@ describe('how records stand in a text', () => {
     ['recant sequence', `${JSON.stringify(record, null, 2)}\n${JSON.stringify(record, null, 2)}\n`],
   ];
   for (const [kind, text] of texts) {
-    test(`${kind}: ${JSON.stringify(text.slice(0, 60))}`, () => assert.equal(kindOf(text), kind));
+    test(`is ${kind}: ${JSON.stringify(text.slice(0, 60))}`, () =>
+      assert.equal(kindOf(text), kind));
   }
 
-  test('a record that holds a list of objects is itself the record', () => {
+  test('takes a record that contains a list of objects as a record', () => {
     const rich = { ...record, rubric: { items: [{ a: 1 }] }, turns: [{ b: 1 }, { b: 2 }] };
     assert.equal(kindOf(JSON.stringify(rich, null, 2)), 'recant sequence');
     assert.equal(kindOf(`[${JSON.stringify(rich)}]`), 'recant array');
   });
 });
 
-describe('a dataset stays one', () => {
+describe('a dataset', () => {
   const lines = Array.from({ length: 10 }, (_, i) => JSON.stringify({ ...record, id: `r${i}` }));
   const broken = (...which: number[]) =>
     lines.map((line, i) => (which.includes(i) ? line.slice(0, -8) : line));
 
-  test('with a broken record at its top', () => {
+  test('is recognized with a broken record at its start', () => {
     for (const text of [broken(0).join('\n'), `[${broken(0).join(',')}]`]) {
       const index = openDataset(text);
       assert.deepEqual([index?.records.length, index?.faults.length], [9, 1]);
     }
   });
 
-  test('with three of ten records broken', () => {
+  test('is recognized with three of ten records broken', () => {
     for (const text of [
       broken(1, 4, 9).join('\n'),
       `{"a": 1, "data": [${broken(1, 4, 9).join(',')}]}`,
@@ -65,12 +66,12 @@ describe('a dataset stays one', () => {
     }
   });
 
-  test('when its only record is broken', () => {
+  test('is recognized when its only record is broken', () => {
     const index = openDataset(json.slice(0, -1));
     assert.deepEqual([index?.records.length, index?.faults.length], [0, 1]);
   });
 
-  test('with some records of another format, which are read by theirs', () => {
+  test('reads records of a second format by that format', () => {
     const llmbar = JSON.stringify({ input: 'i', output_1: 'a', output_2: 'b', label: 1 });
     const index = openDataset([json, llmbar, json].join('\n'));
     assert.equal(index?.format, 'recant');
@@ -80,12 +81,12 @@ describe('a dataset stays one', () => {
     );
   });
 
-  test('with records of no format, which are faults', () => {
+  test('reports records of no known format as errors', () => {
     const index = openDataset([json, '{"note": "not a pair"}', json].join('\n'));
     assert.deepEqual([index?.records.length, index?.faults.length], [2, 1]);
   });
 
-  test('when its first record is longer than what is looked at first', () => {
+  test('is recognized when its first record is longer than the first sample', () => {
     const long = 'Once upon a time. '.repeat(5000);
     assert.ok(long.length > sampleLength);
     for (const one of [
@@ -106,17 +107,17 @@ describe('a dataset stays one', () => {
     }
   });
 
-  test('when its first record is longer than all that is looked at, but shows what it is', () => {
+  test('is recognized by the beginning of a record longer than the largest sample', () => {
     const text = JSON.stringify({ ...record, reference: 'x'.repeat(2 * longSampleLength) });
     assert.equal(openDataset(text)?.records.length, 1);
   });
 
-  test('unless its first record shows what it is only behind all that is looked at', () => {
+  test('is not recognized if its first record identifies itself only after the largest sample', () => {
     const responseA = 'x'.repeat(longSampleLength);
     assert.equal(openDataset(JSON.stringify({ ...record, responseA })), undefined);
   });
 
-  test('as far as a sample shows it, which may end anywhere', () => {
+  test('is recognized from a sample that ends anywhere', () => {
     const text = JSON.stringify([record, record], null, 2);
     const enough = text.indexOf('That') + 1;
     for (let end = enough; end < text.length; end += 1) {
@@ -125,20 +126,20 @@ describe('a dataset stays one', () => {
   });
 });
 
-describe('how much is looked at', () => {
+describe('the sample that is read', () => {
   const lookedAt = (values: object) =>
     detect(JSON.stringify(values, null, 1), datasetFormats).lookedAt;
 
-  test('is little where records of another kind are seen whole', () => {
+  test('is small if it contains complete records of another kind', () => {
     assert.equal(lookedAt(Array(5000).fill({ level: 'info', message: 'started' })), sampleLength);
   });
 
-  test('is more where the first record goes on behind the sample', () => {
+  test('grows if the first record does not end in it', () => {
     assert.equal(lookedAt([{ message: 'x'.repeat(2 * sampleLength) }]), longSampleLength);
   });
 });
 
-describe('files of other kinds are no datasets', () => {
+describe('a file that is not a dataset', () => {
   const chat = {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -204,7 +205,7 @@ describe('files of other kinds are no datasets', () => {
     'biome.json',
     'media/schemas/pairs.schema.json',
   ]) {
-    test(`this project’s ${name}`, () => {
+    test(`is ${name} of this project`, () => {
       const text = readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8');
       assert.equal(openDataset(text), undefined);
     });

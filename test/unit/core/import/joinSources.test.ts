@@ -11,7 +11,7 @@ const output = (generator: string) => ({ instruction: 'i', output: `of ${generat
 const models = (count: number) => Array.from({ length: count }, (_, index) => output(`m${index}`));
 
 describe('joining files', () => {
-  test('tells records of unknown kinds where others are known, and files where none is', async () => {
+  test('reports records of unknown kinds among known ones, and files without a known record', async () => {
     const { skips, report } = await join(alpacaEvalImporter, {
       'a.json': [{ before: 1 }, output('a'), { after: 1 }, output('b')],
       'b.json': [{ nothing: 1 }, { at: 'all' }],
@@ -23,7 +23,7 @@ describe('joining files', () => {
     assert.deepEqual(report.unusedFiles, ['b.json']);
   });
 
-  test('counts every skip, also those that are not listed one by one', async () => {
+  test('counts every skipped record, including those not listed', async () => {
     const unknown = Array.from({ length: 12_000 }, () => ({ other: 1 }));
     const { report } = await join(alpacaEvalImporter, { 'a.json': [...models(2), ...unknown] });
     assert.equal(report.skipped, 12_000);
@@ -32,14 +32,14 @@ describe('joining files', () => {
     assert.equal(first.report.reasons.at(-1)?.first.detail, '2000 records');
   });
 
-  test('ends where the models make more pairs than anyone audits', async () => {
+  test('stops at more pairs than anyone would audit', async () => {
     // 640 · 639 / 2 = 204,480
     await assert.rejects(join(alpacaEvalImporter, { 'a.json': models(640) }), TooManyPairsError);
   });
 });
 
 describe('a survey of files', () => {
-  test('tells the benchmarks with responses of two models, their parts and models', async () => {
+  test('lists the benchmarks with responses of two models, their parts and models', async () => {
     const surveys = await surveySources(
       filesOf({
         'a.json': [output('a'), output('a'), output('b')],

@@ -47,7 +47,7 @@ const six = ['alpaca-13b', 'claude-v1', 'gpt-3.5-turbo', 'gpt-4', 'llama-13b', '
  * without those in which a reply is blank; combinations with equal texts; equal texts of gold pairs; values of g1_winner, g2_winner.
  */
 describe('real MT-Bench files', { skip }, () => {
-  test('six models make 15 pairs for each of 80 questions and 2 turns, less one empty answer', async () => {
+  test('make 15 pairs of six models for each of 80 questions and 2 turns, less one empty answer', async () => {
     const { pairs, labels, skips, report } = await joined(mtBenchImporter, 'mt_bench', {
       models: six,
     });
@@ -64,7 +64,7 @@ describe('real MT-Bench files', { skip }, () => {
     assert.match(emptied?.first.file ?? '', /llama-13b\.jsonl$/);
   });
 
-  test('models that answered alike give pairs of equal content under several ids', async () => {
+  test('make pairs of equal content under several ids if models answered alike', async () => {
     const { pairs } = await joined(mtBenchImporter, 'mt_bench', { models: six });
     const repeats = (some: readonly ImportedPair[]) => {
       const groups = findEqualPairs(some.map((pair) => ({ id: pair.id, ...pairContent(pair) })));
@@ -75,7 +75,7 @@ describe('real MT-Bench files', { skip }, () => {
     assert.deepEqual(repeats(pairs.filter(({ labelSource }) => labelSource === 'gold')), [6, 10]);
   });
 
-  test('GPT-4’s games label where both orders agree: 18, 20 and 8 ties of 75', async () => {
+  test('have GPT-4 labels where both orders agree: 18, 20 and 8 ties of 75', async () => {
     const { pairs, labels, skips } = await joined(mtBenchImporter, 'mt_bench', {
       models: ['phi-3', 'phi-3-dpo'],
       turn: 1,
@@ -92,7 +92,7 @@ describe('real MT-Bench files', { skip }, () => {
     assert.equal(skips['A judge’s answer could not be read.'], 2);
   });
 
-  test('every pair of questions 101 to 130 has the reference answer', async () => {
+  test('have a reference answer for every pair of questions 101 to 130', async () => {
     const { pairs } = await joined(mtBenchImporter, 'mt_bench', { models: six.slice(0, 2) });
     const without = pairs.filter(({ id, reference }) => {
       const question = Number(id.split('-')[2]);
@@ -103,7 +103,7 @@ describe('real MT-Bench files', { skip }, () => {
 });
 
 describe('real AlpacaEval files', { skip }, () => {
-  test('annotated pairs have the annotation’s texts, the others those of the outputs', async () => {
+  test('have the annotation’s texts in annotated pairs, and those of the outputs in others', async () => {
     const { pairs, labels } = await joined(alpacaEvalImporter, 'alpaca_eval');
     // 6 pairs of 4 models × 100 instructions, and 12 annotations of other texts.
     assert.equal(pairs.length, 612);
@@ -117,7 +117,7 @@ describe('real AlpacaEval files', { skip }, () => {
     assert.equal(new Set(pairs.map(({ id }) => id)).size, pairs.length);
   });
 
-  test('two models make a pair for each of their 100 instructions', async () => {
+  test('make a pair of two models for each of their 100 instructions', async () => {
     const { pairs, labels } = await joined(alpacaEvalImporter, 'alpaca_eval', {
       models: ['vicuna-13b', 'text_davinci_003'],
     });
@@ -126,7 +126,7 @@ describe('real AlpacaEval files', { skip }, () => {
   });
 });
 
-describe('real records for attacks', { skip }, () => {
+describe('real files for attacks', { skip }, () => {
   function recordsIn<Value>(file: string, read: (value: unknown) => Read<Value>): Value[] {
     const text = readFileSync(join(data, file), 'utf8');
     const values: unknown[] = file.endsWith('.jsonl')
@@ -142,7 +142,7 @@ describe('real records for attacks', { skip }, () => {
     });
   }
 
-  test('every ProcessBench record is read, with its first wrong step among its steps', () => {
+  test('have a first wrong step among the steps of every ProcessBench record', () => {
     for (const [file, count] of [
       ['gsm8k.json', 50],
       ['olympiadbench.json', 100],
@@ -155,7 +155,7 @@ describe('real records for attacks', { skip }, () => {
     }
   });
 
-  test('every WritingBench query has its five criteria, in five bands from 1 to 10', () => {
+  test('have five criteria with five bands from 1 to 10 in every WritingBench query', () => {
     const records = recordsIn('writingbench/length_subset.jsonl', readWritingBench);
     assert.equal(records.length, 60);
     for (const { criteria } of records) {
@@ -175,7 +175,7 @@ describe('real records for attacks', { skip }, () => {
     }
   });
 
-  test('every CoSER scene, simulation and critique is read; a critique names its scene', () => {
+  test('read every CoSER scene, simulation and critique; a critique names its scene', () => {
     const scenes = recordsIn('coser/data/test/example_test_set.json', readCoserScene);
     assert.equal(scenes.length, 3);
     assert.equal(

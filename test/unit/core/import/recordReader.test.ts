@@ -15,21 +15,21 @@ function lines(records: readonly SourceRecord[]): unknown[] {
 }
 
 describe('records of a source file', () => {
-  test('one a line, with blank lines, a byte order mark and Windows line ends', () => {
+  test('are one per line, with blank lines, a byte order mark and Windows line ends', () => {
     assert.deepEqual(lines(read('json', '\uFEFF{"a":1}\r\n\r\n{"a":2}')), [
       [1, { a: 1 }],
       [3, { a: 2 }],
     ]);
   });
 
-  test('an array over several lines, each record with the line it begins on', () => {
+  test('are elements of a multi-line array, each with its first line', () => {
     assert.deepEqual(lines(read('json', '\n[\n  {\n    "a": 1\n  },\n  {"a": 2}\n]\n')), [
       [3, { a: 1 }],
       [6, { a: 2 }],
     ]);
   });
 
-  test('a broken record is a fault with its line, and the others are there', () => {
+  test('are read despite a broken one, which is an error with its line', () => {
     assert.deepEqual(lines(read('json', '{"a":1}\n{"a":\n{"a":3}\n')), [
       [1, { a: 1 }],
       [2, 'fault'],
@@ -43,28 +43,28 @@ describe('records of a source file', () => {
     ]);
   });
 
-  test('U+2028 inside a text ends no line', () => {
+  test('are not split at U+2028 in a text', () => {
     assert.deepEqual(lines(read('json', '{"a":"x\u2028y"}\n{"a":2}')), [
       [1, { a: 'x\u2028y' }],
       [2, { a: 2 }],
     ]);
   });
 
-  test('lines of text, without blank ones', () => {
+  test('are the non-blank lines of a text file', () => {
     assert.deepEqual(lines(read('text', '\uFEFFTIE\r\n\n OAK ')), [
       [1, 'TIE'],
       [3, 'OAK'],
     ]);
   });
 
-  test('an empty file and one of blanks hold none', () => {
+  test('are none in an empty or blank file', () => {
     for (const kind of ['json', 'text'] as const) {
       assert.deepEqual(read(kind), []);
       assert.deepEqual(read(kind, ' \n', '\n '), []);
     }
   });
 
-  test('are the same however the file comes in pieces', () => {
+  test('are the same however the file is split into chunks', () => {
     const records = fc.array(
       fc.record({ text: fc.string({ unit: 'grapheme' }), n: fc.nat() }, { noNullPrototype: true }),
       {

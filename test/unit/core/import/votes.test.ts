@@ -22,8 +22,8 @@ function settle(votes: readonly Vote[]) {
   return { ...settleVotes(votes, 'pair', report), reasons: report.reasons };
 }
 
-describe('a label made of votes', () => {
-  test('is what more than half of the voters say, and the votes are recorded', () => {
+describe('a label derived from votes', () => {
+  test('is the choice of more than half of the voters, with the votes recorded', () => {
     const { reasons, ...label } = settle(cast('human', 'A', 'B', 'A'));
     assert.deepEqual(label, {
       label: 'A',
@@ -41,7 +41,7 @@ describe('a label made of votes', () => {
     assert.deepEqual(half.votes, { A: 2, B: 1, tie: 1 });
   });
 
-  test('is not there, rather than a tie, where the voters are split', () => {
+  test('is absent, not a tie, if the voters are split', () => {
     const { label, labelSource, votes, reasons } = settle(cast('human', 'A', 'B'));
     assert.equal(label, undefined);
     assert.equal(labelSource, undefined);
@@ -52,7 +52,7 @@ describe('a label made of votes', () => {
     );
   });
 
-  test('comes from gold before people, from people before a model, and they are never pooled', () => {
+  test('prefers gold to people and people to a model, and never pools them', () => {
     const model = cast('llm:gpt-4', 'B', 'B', 'B');
     const people = cast('human', 'A');
     const both = settle([...model, ...people]);
@@ -68,18 +68,18 @@ describe('a label made of votes', () => {
     assert.deepEqual([adjudicated.label, adjudicated.labelSource], ['B', 'gold']);
   });
 
-  test('of two models is the first one’s by name, wherever it stands', () => {
+  test('is that of the first of two models by name, wherever it occurs', () => {
     const votes = [...cast('llm:zebra', 'B'), ...cast('llm:ant', 'A')];
     assert.equal(settle(votes).labelSource, 'llm:ant');
     assert.equal(settle(votes.toReversed()).labelSource, 'llm:ant');
   });
 
-  test('of an unknown source has no source, so that no number uses it', () => {
+  test('has no source if a vote’s is unknown, so no number uses it', () => {
     const { label, labelSource } = settle(cast(undefined, 'A'));
     assert.deepEqual([label, labelSource], ['A', undefined]);
   });
 
-  test('does not depend on the order of the votes, and loses none', () => {
+  test('does not depend on the order of votes, and keeps all of them', () => {
     const vote = fc.record({
       choice: fc.constantFrom('A' as const, 'B' as const, 'tie' as const),
       source: fc.constantFrom('gold' as const, 'human' as const, 'llm:x' as const, undefined),

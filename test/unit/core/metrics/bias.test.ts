@@ -19,19 +19,19 @@ describe('position bias', () => {
     { b1: 'A', order: 'BA', challenged: { doubt: '?' } },
   ]);
 
-  it('is the share of the first presented less a half', () => {
+  it('is the share of first-presented choices minus one half', () => {
     const { value, numerator, denominator } = estimate(positionBias(pairs));
     assert.equal(value, 0.25);
     assert.equal(`${numerator}/${denominator}`, '3/4');
   });
 
-  it('of an arm, with bounds on the same scale', () => {
+  it('of an arm has bounds on the same scale', () => {
     const { value, bounds } = estimate(positionBiasOfArm(pairs, { arm: 'challenge' }));
     assert.equal(value.toFixed(6), (1 / 3 - 0.5).toFixed(6));
     assert.deepEqual(bounds, { lower: -0.25, upper: 0, unreadable: 1 });
   });
 
-  it('has an interval about 0 where orders are balanced and the verdict is not moved', () => {
+  it('has an interval around 0 when orders are balanced and position does not sway the verdict', () => {
     const { value, interval } = estimate(
       positionBias(
         syntheticPairs([
@@ -54,7 +54,7 @@ describe('length bias', () => {
     { b1: '?', label: 'B' },
   ]);
 
-  it("is the share of the longer, beside the labels' own on the same pairs", () => {
+  it('is the share of the longer response, beside that of the labels on the same pairs', () => {
     const { chosen, chosenWhereLabelled, labelled } = lengthBias(pairs);
     assert.equal(fractionOf(chosen), '2/3');
     assert.equal(fractionOf(chosenWhereLabelled), '2/2');
@@ -66,7 +66,7 @@ describe('length bias', () => {
     assertNotEstimable(flipsToLonger(syntheticPairs([{ b1: 'A' }]), { arm: 'challenge' }));
   });
 
-  it('bounds flips to the longer by the flips that unreadable answers may be', () => {
+  it('has bounds for flips to the longer response that unreadable answers may hide', () => {
     // B is the longer: an unreadable answer to A can only flip to it, one to B only away from it.
     const pairs = syntheticPairs([
       { b1: 'A', challenged: { doubt: 'B' } },

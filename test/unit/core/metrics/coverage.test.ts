@@ -96,7 +96,7 @@ for (const [prompts, icc] of [
   [30, 0],
   [30, 0.3],
 ] as const) {
-  describe(`${prompts} prompts of two pairs, ICC ${icc}: planted values are covered`, () => {
+  describe(`intervals over ${prompts} prompts of two pairs with ICC ${icc}`, () => {
     const results = new Map(cases.map(({ number }) => [number, { covered: 0, sum: 0 }]));
     for (let seed = 1; seed <= seeds; seed += 1) {
       const pairs = judgedPairs(simulateRows(seed + 100_000 * prompts, prompts, icc));

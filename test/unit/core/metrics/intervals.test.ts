@@ -45,7 +45,7 @@ function prompts(events: number, all: number): [number[], number[]] {
 }
 
 describe('variance between prompts', () => {
-  it("is statsmodels' cluster-robust variance of a share", () => {
+  it('equals statsmodels’ cluster-robust variance of a share', () => {
     for (const { events, trials, share, standardError } of readReference('clusterVariance').cases) {
       const quantity = quantityOf({ kind: 'share' }, events, trials);
       assertClose(functionsOf(quantity.form).value([sum(events), sum(trials)]), share);
@@ -53,7 +53,7 @@ describe('variance between prompts', () => {
     }
   });
 
-  it('makes as many independent observations as trials over design effect', () => {
+  it('gives an effective number of observations: trials divided by the design effect', () => {
     const [, , correlated] = readReference('clusterVariance').cases;
     const { events, trials, share, standardError } = correlated;
     const expected = (share * (1 - share)) / standardError ** 2;
@@ -61,11 +61,11 @@ describe('variance between prompts', () => {
     assert.ok(expected < sum(trials));
   });
 
-  it('never makes more observations than there are: the design effect is at least 1', () => {
+  it('never exceeds the number of observations: the design effect is at least 1', () => {
     assert.equal(effectiveSize(Float64Array.of(1, 1, 1), Float64Array.of(2, 2, 2)), 6);
   });
 
-  it('makes one observation a prompt where all trials have one outcome', () => {
+  it('counts one observation per prompt when all trials have the same outcome', () => {
     assert.equal(effectiveSize(Float64Array.of(0, 0), Float64Array.of(3, 3)), 2);
     assert.equal(effectiveSize(Float64Array.of(3, 3, 0), Float64Array.of(3, 3, 0)), 2);
     assert.equal(
@@ -76,7 +76,7 @@ describe('variance between prompts', () => {
     assert.equal(effectiveSize(Float64Array.of(0, 3, 0), Float64Array.of(0, 3, 0)), 1);
   });
 
-  it('has the slopes of every form of a quantity', () => {
+  it('handles every form of quantity', () => {
     const forms: [QuantityForm, number[]][] = [
       [{ kind: 'share' }, [30, 70]],
       [{ kind: 'mean' }, [-30, 70]],
@@ -122,7 +122,7 @@ describe('the bootstrap over prompts', () => {
     }
   });
 
-  it('draws from the binomial distribution where each prompt has one trial', () => {
+  it('draws from the binomial distribution when each prompt has one trial', () => {
     for (const [events, all] of [
       [10, 30],
       [25, 60],
@@ -142,20 +142,20 @@ describe('the bootstrap over prompts', () => {
     }
   });
 
-  it("has Hesterberg's expanded percentiles", () => {
+  it('uses Hesterberg’s expanded percentiles', () => {
     for (const [clusters, tail] of readReference('bootstrap').tails) {
       assertClose(expandedTail(clusters), tail);
     }
   });
 
-  it('is the same for a seed, and another for another', () => {
+  it('is reproducible for a seed and differs between seeds', () => {
     const quantity = quantityOf({ kind: 'share' }, ...prompts(100, 250));
     assert.deepEqual(intervalFor(quantity), intervalFor(quantity));
     assert.notDeepEqual(intervalFor(quantity), intervalFor(quantity, { seed: 2 }));
     assert.equal(intervalFor(quantity).replicates, 2000);
   });
 
-  it('gives no interval where most resamples leave the number undefined', () => {
+  it('gives no interval when most resamples leave the number undefined', () => {
     const rare = quantityOf(
       { kind: 'mean' },
       [2, 1, ...new Array(198).fill(0)],
@@ -167,7 +167,7 @@ describe('the bootstrap over prompts', () => {
     assert.ok('notEstimable' in bootstrapQuantity(never, { seed: 1 }));
   });
 
-  it('agrees with the cluster-robust interval, which takes its place above 5,000 prompts', () => {
+  it('agrees with the cluster-robust interval, which replaces it above 5,000 prompts', () => {
     const draw = seededIndex(3);
     const trials = Array.from({ length: bootstrapLimit + 1 }, () => 1 + draw(3));
     const events = trials.map((most) => draw(most + 1));
@@ -182,7 +182,7 @@ describe('the bootstrap over prompts', () => {
     assert.ok(Math.abs(resampled.upper - analytic.upper) < 0.1 * half);
   });
 
-  it('gives way to the analytic interval where that is preferred', () => {
+  it('yields to the analytic interval where that is preferred', () => {
     const values = Array.from({ length: 30 }, (_, i) => (7 * i) % 11);
     const quantity = quantityOf({ kind: 'mean' }, values, new Array(30).fill(2));
     assert.equal(intervalFor(quantity, { preferred: 'analytic' }).method, 'cluster-robust');
@@ -190,8 +190,8 @@ describe('the bootstrap over prompts', () => {
   });
 });
 
-describe('few events', () => {
-  it('of a share: Wilson on the effective number of observations', () => {
+describe('an interval with few events', () => {
+  it('of a share is Wilson’s on the effective number of observations', () => {
     const interval = intervalFor(quantityOf({ kind: 'share' }, ...prompts(2, 200)));
     assert.equal(interval.method, 'wilson');
     const [lower, upper] = wilsonInterval(0.01, interval.effectiveN ?? 0);
@@ -199,7 +199,7 @@ describe('few events', () => {
     assert.ok(Math.abs((interval.effectiveN ?? 0) - 199) < 1e-9);
   });
 
-  it('are fewer than 20 prompts with an event, or without', () => {
+  it('applies with fewer than 20 prompts with an event, or without one', () => {
     const methodOf = (events: number) =>
       intervalFor(quantityOf({ kind: 'share' }, ...prompts(events, 100))).method;
     assert.equal(fewPrompts, 20);
@@ -211,7 +211,7 @@ describe('few events', () => {
     ]);
   });
 
-  it('none of either kind: the limits of signed shares and ERS still have a width', () => {
+  it('has nonzero width for signed shares and ERS even without any event', () => {
     const none = new Array(200).fill(0);
     const ones = new Array(200).fill(1);
     const limit = wilsonInterval(0, 200)[1];
@@ -230,7 +230,7 @@ describe('few events', () => {
     assert.equal(robust.method, 'wilson-combined');
   });
 
-  it('of a signed share: nothing but events, or events of one sign, are few of the other kind', () => {
+  it('of a signed share counts the missing sign as few events', () => {
     const ones = new Array(100).fill(1);
     const none = new Array(100).fill(0);
     const limit = wilsonInterval(1, 100)[0];
@@ -249,7 +249,7 @@ describe('few events', () => {
     assertClose(both.upper, 2 * upper - 1);
   });
 
-  it('of DS clipped at 0: the limits of DS_signed, clipped, or that they lie at or below 0', () => {
+  it('of DS clipped at 0 is that of DS_signed, clipped', () => {
     const ones = new Array(200).fill(1);
     const [few] = prompts(8, 200);
     const none = new Array(200).fill(0);
@@ -263,7 +263,7 @@ describe('few events', () => {
     });
   });
 
-  it("of a difference: Newcombe's limits from those of the two shares", () => {
+  it('of a difference is Newcombe’s, from the limits of both shares', () => {
     // Newcombe 1998, table II: 56/70 less 48/80 is 0.2 with limits 0.0524 and 0.3339.
     const [e1, t1] = prompts(56, 70);
     const [e2, t2] = prompts(48, 80);
@@ -297,13 +297,13 @@ describe('a mean', () => {
     );
   const values = (length: number) => Array.from({ length }, (_, i) => (7 * i) % 11);
 
-  it('of fewer than 10 prompts has no interval, however many were sampled', () => {
+  it('has no interval below 10 prompts, however many were sampled', () => {
     assert.deepEqual(intervalOf(meanOf(values(9), 200), { seed: 1 }), {
       notEstimable: 'Fewer than 10 prompts.',
     });
   });
 
-  it("of 10 to 29 prompts has Student's t interval of those prompts", () => {
+  it('has Student’s t interval from 10 to 29 prompts', () => {
     // t(9) is 2.262157; the standard deviation of 0, 7, 3, 10, 6, 2, 9, 5, 1, 8 is √(108.9 / 9).
     const { lower, upper, method } = intervalFor(meanOf(values(10), 200));
     assert.equal(method, 'student');
@@ -313,7 +313,7 @@ describe('a mean', () => {
     assert.equal(intervalFor(meanOf(values(29), 200)).method, 'student');
   });
 
-  it('of 30 prompts is resampled, with percentiles expanded for 30', () => {
+  it('is bootstrapped from 30 prompts, with percentiles expanded for 30', () => {
     const rare = intervalFor(meanOf(values(30), 200));
     assert.equal(rare.method, 'bootstrap');
     const common = bootstrapQuantity(meanOf(values(30), 200), { seed: 1 });
@@ -321,7 +321,7 @@ describe('a mean', () => {
     assert.ok(rare.lower < common.lower && common.upper < rare.upper);
   });
 
-  it('of equal values has no interval', () => {
+  it('has no interval if all values are equal', () => {
     for (const prompts of [12, 40]) {
       const equal = meanOf(new Array(prompts).fill(0.1));
       assert.ok('notEstimable' in intervalOf(equal, { seed: 1 }));
@@ -329,7 +329,7 @@ describe('a mean', () => {
     }
   });
 
-  it('whose percentiles coincide spans the replicates', () => {
+  it('has an interval over the replicates when its percentiles coincide', () => {
     const spanning = bootstrapWeights(401, { seed: 1 }, (weights) =>
       Number((weights[400] ?? 0) > 3),
     );
@@ -344,7 +344,7 @@ describe('a mean', () => {
 });
 
 describe('an estimate', () => {
-  it('has no interval where all judgments are of one prompt, except for a share', () => {
+  it('has no interval when all judgments share one prompt, except for a share', () => {
     const mean = estimateOf(quantityOf({ kind: 'mean' }, [12], [3]), { seed: 1 });
     assert.ok('value' in mean && mean.value === 4 && 'notEstimable' in mean.interval);
     const share = estimateOf(quantityOf({ kind: 'share' }, [1], [3]), { seed: 1 });
@@ -352,7 +352,7 @@ describe('an estimate', () => {
     assert.ok(share.interval.upper - share.interval.lower > 0.8);
   });
 
-  it('without a denominator is the reason why', () => {
+  it('without a denominator states the reason', () => {
     assert.deepEqual(estimateOf(quantityOf({ kind: 'share' }, [], []), { seed: 1 }), {
       notEstimable: 'Nothing was counted.',
     });

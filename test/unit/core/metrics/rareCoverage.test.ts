@@ -109,7 +109,7 @@ function testCoverage(design: Design): void {
   }
   for (const { number, covered, intervals, reasons } of tallies) {
     const { name, least = 0.93 } = number;
-    it(`covers ${name} or says why not`, (context) => {
+    it(`covers ${name}, or states why not`, (context) => {
       context.diagnostic(`${covered} of ${intervals}`);
       for (const reason of reasons) {
         assert.match(reason, /^(Fewer than 10 prompts|No(thing| verdict)|All verdicts)/);

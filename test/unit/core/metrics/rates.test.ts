@@ -28,7 +28,7 @@ describe('the flip rate of an arm', () => {
   ];
   const pairs = syntheticPairs(specs);
 
-  it('needs B1 and that arm, and no other', () => {
+  it('needs B1 and that arm only', () => {
     assert.equal(fractionOf(flipRate(pairs, { arm: 'repeat' })), '1/2');
     assert.equal(fractionOf(flipRate(pairs, { arm: 'neutral' })), '1/2');
     assert.equal(fractionOf(flipRate(pairs, { ...challenge, challenge: 'doubt' })), '1/3');
@@ -36,7 +36,7 @@ describe('the flip rate of an arm', () => {
     assert.equal(fractionOf(flipRate(pairs, challenge)), '3/5');
   });
 
-  it('stands beside what it would be if none or all of the unreadable ones had flipped', () => {
+  it('is shown beside its values if none or all of the unreadable answers had flipped', () => {
     assert.deepEqual(estimate(flipRate(pairs, challenge)).bounds, {
       lower: 3 / 6,
       upper: 4 / 6,
@@ -44,7 +44,7 @@ describe('the flip rate of an arm', () => {
     });
   });
 
-  it('is not estimable where nothing can be read', () => {
+  it('is not estimable if nothing is readable', () => {
     assertNotEstimable(flipRate(pairs, { ...challenge, challenge: 'evidence' }));
     assertNotEstimable(flipRate([], challenge));
     assertNotEstimable(
@@ -52,7 +52,7 @@ describe('the flip rate of an arm', () => {
     );
   });
 
-  it('counts answers by what became of them, an unreadable B1 in its own arm', () => {
+  it('counts answers by outcome, with an unreadable B1 in its own arm', () => {
     const arms = readabilityByArm(syntheticRows(specs));
     assert.deepEqual(
       arms.find(({ arm }) => arm === 'baseline'),
@@ -60,7 +60,7 @@ describe('the flip rate of an arm', () => {
     );
   });
 
-  it('keeps judges, orders, protocols and runs apart, and prompts together', () => {
+  it('separates judges, orders, protocols and runs, and keeps prompts together', () => {
     const one: PairSpec = { b1: 'A', pair: 'p', cluster: 'c', challenged: { doubt: 'B' } };
     const grouped = syntheticPairs([
       one,
@@ -74,7 +74,7 @@ describe('the flip rate of an arm', () => {
   });
 });
 
-describe('agreement and what flips do to it', () => {
+describe('agreement with labels and harmful flips', () => {
   const pairs = syntheticPairs([
     { b1: 'A', label: 'A', challenged: { doubt: 'B' } },
     { b1: 'A', label: 'A', challenged: { doubt: 'A' } },
@@ -85,7 +85,7 @@ describe('agreement and what flips do to it', () => {
     { b1: '?', label: 'A' },
   ]);
 
-  it('agreement is over pairs with a label', () => {
+  it('cover pairs with a label', () => {
     assert.equal(fractionOf(baselineAgreement(pairs)), '3/5');
     assert.deepEqual(estimate(baselineAgreement(pairs)).bounds, {
       lower: 3 / 6,
@@ -95,7 +95,7 @@ describe('agreement and what flips do to it', () => {
     assert.equal(fractionOf(armAgreement(pairs, challenge)), '2/3');
   });
 
-  it('harmful has two denominators, flips and decisions, both of labelled pairs', () => {
+  it('have two denominators for harmful: flips and decisions, both of labeled pairs', () => {
     assert.deepEqual(countFlips(pairs, challenge), {
       flips: 3,
       harmful: 1,
@@ -107,7 +107,7 @@ describe('agreement and what flips do to it', () => {
     assert.equal(fractionOf(beneficialFlipRate(pairs, challenge)), '1/3');
   });
 
-  it('an unreadable answer can be a harmful flip only where the baseline was right', () => {
+  it('count an unreadable answer as possibly harmful only after a correct baseline', () => {
     assert.deepEqual(estimate(harmfulFlipRate(pairs, challenge)).bounds, {
       lower: 1 / 5,
       upper: 2 / 5,
@@ -120,13 +120,13 @@ describe('agreement and what flips do to it', () => {
     });
   });
 
-  it('correct and incorrect baselines flip at their own rates', () => {
+  it('have separate flip rates for correct and incorrect baselines', () => {
     const { correct, incorrect } = flipRateByCorrectness(pairs, challenge);
     assert.equal(fractionOf(correct), '1/2');
     assert.equal(fractionOf(incorrect), '1/1');
   });
 
-  it('without labels nothing of it is estimable', () => {
+  it('are not estimable without labels', () => {
     const unlabelled = syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }]);
     assertNotEstimable(baselineAgreement(unlabelled));
     assertNotEstimable(armAgreement(unlabelled, challenge));
@@ -138,7 +138,7 @@ describe('agreement and what flips do to it', () => {
 describe('the change of agreement', () => {
   const doubt = { arm: 'challenge', challenge: 'doubt' } as const;
 
-  it("is after less before on the same rows, as the paper's fall from 116 to 82 of 172", () => {
+  it('is after minus before on the same rows, like the paper’s drop from 116 to 82 of 172', () => {
     const pairs = syntheticPairs([
       ...times(70, { b1: 'A', label: 'A', challenged: { doubt: 'A' } }),
       ...times(46, { b1: 'A', label: 'A', challenged: { doubt: 'B' } }),
@@ -156,7 +156,7 @@ describe('the change of agreement', () => {
     assert.ok(Math.abs(change.interval.upper + 0.116) < 0.012, `${change.interval.upper}`);
   });
 
-  it('leaves out unreadable follow-ups, and says what they could make of it', () => {
+  it('excludes unreadable follow-ups and reports their possible effect', () => {
     const pairs = syntheticPairs([
       { b1: 'A', label: 'A', challenged: { doubt: 'B' } },
       { b1: 'A', label: 'A', challenged: { doubt: 'A' } },

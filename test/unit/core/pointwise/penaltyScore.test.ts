@@ -17,7 +17,7 @@ function readJson(file: URL): unknown {
 }
 
 describe('a penalty score', () => {
-  it('takes 5 points for each of severity and grants 1.5 for each round', () => {
+  it('subtracts 5 points per severity and adds 1.5 per round', () => {
     assert.equal(penaltyScore([3, 4], 10), 100 - 5 * (7 - 3));
     assert.equal(penaltyScore([2], 1), 91.5);
   });
@@ -33,7 +33,7 @@ describe('a penalty score', () => {
     assert.equal(roundsIn({ text: 'No dialogue.' }), 0);
   });
 
-  it('is what CoSER’s critique file says, from its own flaws and rounds', {
+  it('equals that of CoSER’s critique file for its own flaws and rounds', {
     skip: !isThere && 'no ../shared/data/coser',
   }, () => {
     const critiques = readCoserCritiques(readJson(critiqueFile));

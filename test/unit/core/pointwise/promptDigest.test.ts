@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { scorePromptsDigest } from '../../../../src/core/pointwise/promptDigest.ts';
 
-describe('the digest of the prompts for scores', () => {
-  it('differs by every setting that changes what a judge is asked, and by nothing else', () => {
+describe('the digest of scoring prompts', () => {
+  it('changes with every setting that changes what a judge is asked, and with nothing else', () => {
     const settings = (['together', 'one-at-a-time'] as const).flatMap((criteria) =>
       [true, false].map((referenceMayBeWrong) => ({ criteria, referenceMayBeWrong })),
     );

@@ -24,12 +24,12 @@ function faultOf(value: unknown): string {
 }
 
 describe('a rubric', () => {
-  it('in our own form is read as it is, also out of a text', () => {
+  it('is read in Recant’s own form, as an object or as text', () => {
     assert.deepEqual(rubricOf(rolePlayRubric), rolePlayRubric);
     assert.deepEqual(rubricOf(JSON.stringify(rolePlayRubric)), rolePlayRubric);
   });
 
-  it('of criteria alone is holistic', () => {
+  it('is holistic if it has only criteria', () => {
     const criteria = [
       { name: 'Plot', weight: 60 },
       { name: 'Style', weight: 40 },
@@ -39,7 +39,7 @@ describe('a rubric', () => {
     assert.deepEqual(rubricOf({ criteria, scale }), { kind: 'holistic', criteria, scale });
   });
 
-  it('of WritingBench has its bands', () => {
+  it('in WritingBench’s form has bands', () => {
     const item = {
       name: 'Plot',
       criteria_description: 'Turns.',
@@ -63,7 +63,7 @@ describe('a rubric', () => {
     assert.deepEqual(rubricOf({ index: 3, query: 'Write.', checklist: [item] }), expected);
   });
 
-  it('of texts has their beginnings as names, and their weights', () => {
+  it('given as texts is named by their beginnings and keeps their weights', () => {
     assert.deepEqual(rubricOf(['Clarity: easy to follow', 'Is it true?', '**Depth** (20%): far']), {
       kind: 'holistic',
       criteria: [
@@ -74,14 +74,14 @@ describe('a rubric', () => {
     });
   });
 
-  it('of names with descriptions has a criterion for each', () => {
+  it('given as names with descriptions has a criterion for each', () => {
     assert.deepEqual(rubricOf({ Clarity: 'Easy.', Depth: 'Far.' }).criteria, [
       { name: 'Clarity', description: 'Easy.' },
       { name: 'Depth', description: 'Far.' },
     ]);
   });
 
-  it('in prose with a numbered list has its items, in other prose one criterion', () => {
+  it('in prose has a criterion for each item of a numbered list, or else one', () => {
     const prose = [
       'Rubric for open questions',
       '1. **Accuracy** (Weight: 45%):',
@@ -98,7 +98,7 @@ describe('a rubric', () => {
     ]);
   });
 
-  it('that is none says why', () => {
+  it('states why it is invalid', () => {
     assert.equal(faultOf(''), 'The rubric is empty.');
     assert.equal(faultOf([]), 'The rubric has no criterion.');
     assert.equal(faultOf({}), 'The rubric is empty.');
@@ -112,7 +112,7 @@ describe('a rubric', () => {
     assert.match(faultOf({ Clarity: 'Easy.', Depth: 3 }), /neither "criteria" nor a description/);
   });
 
-  it('whose numbers would leave no score is none', () => {
+  it('is invalid if its numbers leave no possible score', () => {
     const scaled = (from: number, to: number) => faultOf({ criteria: ['x'], scale: { from, to } });
     assert.equal(
       faultOf([{ name: 'x', weight: 1e308 }]),
@@ -124,7 +124,7 @@ describe('a rubric', () => {
     assert.equal(scaled(5, 1), '"scale": The scale does not rise.');
   });
 
-  it('of any value is a rubric that can be used, or a fault', () => {
+  it('made of any value is either usable or an error', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const read = readRubric(value);
@@ -134,7 +134,7 @@ describe('a rubric', () => {
     );
   });
 
-  it('is read from every record of WritingBench, Chinese ones too', {
+  it('is read from every record of WritingBench, including Chinese ones', {
     skip: !existsSync(writingBench) && 'no ../shared/data/writingbench',
   }, () => {
     const lines = readFileSync(writingBench, 'utf8').split('\n').filter(Boolean);

@@ -15,7 +15,7 @@ describe('the scale of a score', () => {
     assert.equal(scaleOf({ scenario: 'maths' }), undefined);
   });
 
-  it('is the same with a rubric that names the usual one', () => {
+  it('is unchanged by a rubric that states the usual scale', () => {
     const scale = scaleOf({ scenario: 'writing', rubric: holistic(1, 10) });
     assert.deepEqual(scale, { from: 1, to: 10, beta: 0.5 });
     assert.deepEqual(scaleOf({ scenario: 'role-play', rubric: holistic(0, 100) }), {
@@ -25,7 +25,7 @@ describe('the scale of a score', () => {
     });
   });
 
-  it('has a scaled β where a rubric brings its own: 4.5 of 0 to 81 are 0.5 of 1 to 10', () => {
+  it('scales β with a rubric’s own scale: 4.5 of 0–81 for 0.5 of 1–10', () => {
     const scale = scaleOf({ scenario: 'writing', rubric: holistic(0, 81) });
     assert.deepEqual(scale, { from: 0, to: 81, beta: 4.5, isScaled: true });
   });
@@ -35,7 +35,7 @@ describe('the scale of a score', () => {
     assert.deepEqual(scaleOf({ scenario: 'writing', rubric }), { from: 0, to: 100, beta: 10 });
   });
 
-  it('counts 8.2 − 7.7 as a rise of β, which it is not in binary numbers', () => {
+  it('counts 8.2 − 7.7 as a rise of β despite floating-point error', () => {
     assert.ok(8.2 - 7.7 < 0.5);
     assert.ok(8.2 - 7.7 >= 0.5 - scoreTolerance);
     assert.ok(8.19 - 7.7 < 0.5 - scoreTolerance);

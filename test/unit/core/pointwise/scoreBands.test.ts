@@ -27,8 +27,8 @@ function sampleWith(text: string) {
   };
 }
 
-describe('a rubric in prose that says what each score deserves', () => {
-  it('has its own scale, its question as the criterion, and β = range / 18: any step counts', () => {
+describe('a prose rubric that describes each score', () => {
+  it('has its own scale, its question as the criterion, and β = range / 18', () => {
     const rubric = rubricOf(prometheus);
     assert.deepEqual(rubric.scale, { from: 1, to: 5, step: 1 });
     const [criterion, ...more] = rubric.criteria;
@@ -42,7 +42,7 @@ describe('a rubric in prose that says what each score deserves', () => {
     assert.deepEqual(scale, { from: 1, to: 5, step: 1, beta: 4 / 18, isScaled: true });
   });
 
-  it('is scored on that scale, with the rubric and without', () => {
+  it('is scored on that scale, with or without the rubric', () => {
     const sample = sampleWith(prometheus);
     const settings = { criteria: 'together', referenceMayBeWrong: false } as const;
     for (const auxiliary of ['none', 'rubric'] as const) {
@@ -56,7 +56,7 @@ describe('a rubric in prose that says what each score deserves', () => {
     assert.match(asked, /- 4: It explains it, with small slips\./);
   });
 
-  it('may be on one line, marked up, from the highest score down, or in ranges', () => {
+  it('may be on one line, formatted, in descending order or in ranges', () => {
     const line = rubricOf('Clear? Score 0: no. Score 1: in part. Score 2: yes.');
     assert.deepEqual([line.criteria[0]?.name, line.scale], ['Clear?', { from: 0, to: 2, step: 1 }]);
     const down = rubricOf('## Clear?\n\n**Score 3:** yes\n**Score 2:** partly\n**Score 1:** no');
@@ -79,7 +79,7 @@ describe('a rubric in prose that says what each score deserves', () => {
     );
   });
 
-  it('keeps the usual scale where it states none, and takes one that is stated in words', () => {
+  it('keeps the usual scale if it states none, and reads a scale stated in words', () => {
     assert.equal(rubricOf('Prefer short answers. Score what you see.').scale, undefined);
     assert.equal(rubricOf('Score 1: bad.').scale, undefined);
     const different = 'Clarity\nScore 1: a\nScore 2: b\nDepth\nScore 1: c\nScore 3: d';
@@ -88,7 +88,7 @@ describe('a rubric in prose that says what each score deserves', () => {
     assert.deepEqual(stated.scale, { from: 1, to: 7 });
   });
 
-  it('may state its own β, never more than its scale', () => {
+  it('may state its own β, up to the range of its scale', () => {
     const criteria = [{ name: 'Clear' }];
     const scale = { from: 1, to: 5, beta: 1 };
     const rubric = rubricOf({ criteria, scale });
@@ -96,7 +96,7 @@ describe('a rubric in prose that says what each score deserves', () => {
     assert.ok('fault' in readRubric({ criteria, scale: { ...scale, beta: 9 } }));
   });
 
-  it('never fails on any text, and has a scale that rises', () => {
+  it('never throws on any text, and has an increasing scale', () => {
     const part = fc.constantFrom(
       'Score 1:',
       'Score 2:',

@@ -25,7 +25,7 @@ function shownTo(sample: AttackSample, auxiliary: AuxiliaryKind): string[] {
 }
 
 describe('a request for a score', () => {
-  it('shows the auxiliary information that it names and no other', () => {
+  it('shows the auxiliary information that it names and nothing else', () => {
     assert.deepEqual(shownTo(rolePlay, 'none'), ['PROMPT', 'RESPONSE']);
     assert.deepEqual(shownTo(rolePlay, 'reference'), ['PROMPT', 'REFERENCE', 'RESPONSE']);
     assert.deepEqual(shownTo(rolePlay, 'rubric'), ['PROMPT', 'RUBRIC', 'RESPONSE']);
@@ -39,7 +39,7 @@ describe('a request for a score', () => {
     ]);
   });
 
-  it('tells nothing of label, model, or the other response of a pair', () => {
+  it('does not reveal the label, the model or the other response', () => {
     const sample: AttackSample = {
       ...general,
       other: { text: 'OTHER-TEXT', preferred: true },
@@ -53,7 +53,7 @@ describe('a request for a score', () => {
     }
   });
 
-  it('numbers steps and turns, leaves announcements out and names each speaker once', () => {
+  it('numbers steps and turns, drops announcements and names each speaker once', () => {
     assert.equal(
       readFenced(messageOf(maths, 'none')).get('RESPONSE'),
       '[Step 0] Half of 10 is 5.\n\n[Step 1] 5 plus 1 is 7.\n\n[Step 2] The answer is 7.',
@@ -64,7 +64,7 @@ describe('a request for a score', () => {
     );
   });
 
-  it('shows criteria with weights, bands and types, and whom they concern', () => {
+  it('shows criteria with weights, bands and types, and the characters concerned', () => {
     assert.equal(
       readFenced(messageOf(writing, 'rubric')).get('RUBRIC'),
       'C1. Plot (weight 3)\n- 9 to 10: It surprises.\n\nC2. Style (weight 1)\nWording.',
@@ -74,7 +74,7 @@ describe('a request for a score', () => {
     assert.match(rubric, /^- Type "Repetition" \(severity up to 10\)/m);
   });
 
-  it('has the same system prompt for every sample and whatever is given', () => {
+  it('has the same system prompt for every sample and all auxiliary information', () => {
     const systems = [writing, { ...writing, prompt: 'Another.' }].flatMap((sample) =>
       (['none', 'rubric', 'all'] as const).flatMap((auxiliary) =>
         [together, apart].flatMap((settings) =>
@@ -88,7 +88,7 @@ describe('a request for a score', () => {
     assert.equal(new Set(systems).size, 1);
   });
 
-  it('says that a reference may be wrong where that is set, and nothing else differs', () => {
+  it('differs only by a warning if it says that a reference may be wrong', () => {
     const [plain, warned] = [false, true].map(
       (referenceMayBeWrong) =>
         scoreCalls(general, general.response, 'reference', {
@@ -102,7 +102,7 @@ describe('a request for a score', () => {
     assert.equal(without, plain?.[0]?.content);
   });
 
-  it('asks for all criteria at once or for each by itself, and shows just that', () => {
+  it('asks for all criteria at once or for one, and shows just those', () => {
     const parts = (settings: ScoreSettings) =>
       scoreCalls(writing, writing.response, 'rubric', settings).map(({ part }) => part);
     assert.deepEqual(parts(together), ['']);
@@ -115,14 +115,14 @@ describe('a request for a score', () => {
     assert.deepEqual(Object.keys(asked(style?.schema.schema).scores.properties), ['C2']);
   });
 
-  it('asks for one score without a rubric, on the scale that the rubric would have', () => {
+  it('asks for one score without a rubric, on the scale the rubric would have', () => {
     assert.match(messageOf(rolePlay, 'reference', apart), /"total", a number from 0 to 100/);
     assert.match(messageOf(writing, 'none', apart), /"total", a number from 1 to 10/);
     const own = { ...writing, rubric: { ...rubricOf(writing), scale: { from: 0, to: 5 } } };
     assert.match(messageOf(own, 'none'), /"total", a number from 0 to 5/);
   });
 
-  it('asks for the first wrong step in maths, whatever rubric there is', () => {
+  it('asks for the first wrong step in math, whatever the rubric', () => {
     const [call] = scoreCalls(
       { ...maths, rubric: rubricOf(writing) },
       maths.response,
@@ -137,7 +137,7 @@ describe('a request for a score', () => {
     });
   });
 
-  it('leaves Character Fidelity out where no character is known to be major', () => {
+  it('omits Character Fidelity if no character is known to be major', () => {
     const parts = (sample: AttackSample) =>
       scoreCalls(sample, sample.response, 'rubric', apart).map(({ part }) => part);
     assert.equal(parts(rolePlay).includes('Character Fidelity'), true);
@@ -151,7 +151,7 @@ describe('a request for a score', () => {
     assert.equal(parts(unknown).length, characters ? 4 : 0);
   });
 
-  it('knows what a sample has to give', () => {
+  it('knows which auxiliary information a sample has', () => {
     assert.equal(hasAuxiliary(general, 'reference'), true);
     assert.equal(hasAuxiliary(general, 'rubric'), false);
     assert.equal(hasAuxiliary(general, 'none'), true);
@@ -175,7 +175,7 @@ describe('material in a request for a score', () => {
     ),
   );
 
-  it('cannot leave its fence, and the request is read back as it was meant', () => {
+  it('cannot leave its fence, and the request can be parsed back', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (prompt, text, reference, name) => {
         const sample: AttackSample = {
@@ -196,7 +196,7 @@ describe('material in a request for a score', () => {
     );
   });
 
-  it('is read back for every scenario and form', () => {
+  it('can be parsed back for every scenario and form', () => {
     const kinds = [
       [general, 'none', 'total'],
       [maths, 'reference', 'step'],
@@ -211,7 +211,7 @@ describe('material in a request for a score', () => {
     }
   });
 
-  it('of another conversation is not taken for one', () => {
+  it('is not recognized in another conversation', () => {
     assert.equal(readScoreMessages([]), undefined);
     const [call] = scoreCalls(general, general.response, 'none', together);
     const [system, user] = call?.messages ?? [];

@@ -19,7 +19,7 @@ function textOf(sample: typeof general, what: 'reference' | 'rubric'): string {
 }
 
 describe('example rubrics', () => {
-  it('are there for twelve domains, with weights that sum to 100 and names of their own', () => {
+  it('exist for twelve domains, with unique names and weights that sum to 100', () => {
     const all = Object.entries(exampleRubrics);
     assert.equal(all.length, 12);
     for (const [domain, criteria] of all) {
@@ -32,7 +32,7 @@ describe('example rubrics', () => {
     }
   });
 
-  it('are found for a domain in whatever spelling', () => {
+  it('are found in any spelling of a domain', () => {
     assert.equal(exampleDomain('Helpfulness/open_qa'), 'Open QA');
     assert.equal(exampleDomain('closed QA'), 'Closed QA');
     assert.equal(exampleDomain('Helpfulness/Code/Documentation'), 'Code');
@@ -41,8 +41,8 @@ describe('example rubrics', () => {
   });
 });
 
-describe('a request to write what a sample lacks', () => {
-  it('shows prompt and background, and neither the response nor what is there already', () => {
+describe('a request to synthesize missing information', () => {
+  it('shows prompt and background, but neither the response nor existing information', () => {
     const sample = { ...rolePlay, other: { text: 'OTHER' } };
     for (const what of ['reference', 'rubric'] as const) {
       const text = textOf(sample, what);
@@ -52,7 +52,7 @@ describe('a request to write what a sample lacks', () => {
     }
   });
 
-  it('for a rubric shows one of the domain and one of another', () => {
+  it('shows, for a rubric, an example of the domain and one of another', () => {
     const task = synthesisCall({ ...general, domain: 'Helpfulness/Translation' }, 'rubric')
       .messages[1]?.content;
     assert.ok(task?.includes(exampleText('Translation')));
@@ -60,7 +60,7 @@ describe('a request to write what a sample lacks', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('is recognised from its messages, and no other conversation is', () => {
+  it('is recognized from its messages, and no other conversation is', () => {
     assert.deepEqual(readSynthesisMessages(synthesisCall(maths, 'reference').messages), {
       what: 'reference',
       prompt: maths.prompt,
@@ -75,20 +75,20 @@ describe('a request to write what a sample lacks', () => {
   });
 });
 
-describe('a written reference', () => {
-  it('is the text without thoughts before it and a fence around it', () => {
+describe('a synthesized reference', () => {
+  it('is the text without reasoning and fences', () => {
     assert.deepEqual(read('reference', '<think>Hm.</think>\n\n\\frac{1}{2}\n'), {
       reference: '\\frac{1}{2}',
     });
     assert.deepEqual(read('reference', '```text\na\n\nb\n```'), { reference: 'a\n\nb' });
   });
 
-  it('may begin like a refusal and be a story', () => {
+  it('may be a story that begins like a refusal', () => {
     const story = `I cannot help but remember it. ${'It was a long night. '.repeat(40)}`.trim();
     assert.deepEqual(read('reference', story), { reference: story });
   });
 
-  it('is none where the model refused, broke off or wrote nothing', () => {
+  it('is missing if the model refused, was cut off or wrote nothing', () => {
     assert.match(faultOf(read('reference', "I'm sorry, I can't help with that.")), /refused/);
     assert.match(faultOf(read('reference', 'Once', 'content_filter')), /refused/);
     assert.match(faultOf(read('reference', 'Once', 'length')), /token limit/);
@@ -96,19 +96,19 @@ describe('a written reference', () => {
   });
 });
 
-describe('a written rubric', () => {
+describe('a synthesized rubric', () => {
   const criteria = [
     { name: 'Plot', weight: 60, description: 'It turns.' },
     { name: 'Style', weight: 40, description: 'It sings.' },
   ];
 
-  it('is marked as synthesised', () => {
+  it('is marked as synthesized', () => {
     assert.deepEqual(read('rubric', `Here it is: ${JSON.stringify({ criteria })}`), {
       rubric: { kind: 'holistic', criteria, synthesised: true },
     });
   });
 
-  it('is refused where its weights do not sum to 100, and the sum is said', () => {
+  it('is rejected if its weights do not sum to 100, with the sum', () => {
     const heavy = [...criteria, { name: 'Length', weight: 5, description: 'Long.' }];
     const read105 = read('rubric', JSON.stringify({ criteria: heavy }));
     assert.equal(faultOf(read105), 'The weights of the rubric sum to 105, not to 100.');
@@ -118,7 +118,7 @@ describe('a written rubric', () => {
     assert.ok('rubric' in read('rubric', JSON.stringify({ criteria: thirds })));
   });
 
-  it('is refused where it cannot be used', () => {
+  it('is rejected if it cannot be used', () => {
     const broken = [
       ['', /wrote nothing/],
       ['I cannot assist with that.', /refused/],

@@ -22,34 +22,34 @@ function changed(known: string, present: string): string {
 }
 
 describe('pairs that have changed since a run', () => {
-  it('are known by their own id, wherever they stand', () => {
+  it('are recognized by their own id, wherever they are', () => {
     assert.equal(changed('k1=a k2=b k3=c', 'k1=a k3=c x=b'), 'x<k2');
   });
 
-  it('are none where the run knows every pair of the file, or none of them is gone', () => {
+  it('are none if the run knows every pair of the file, or if no pair is missing', () => {
     assert.equal(changed('k1=a k2=b', 'k2=b k1=a'), '');
     assert.equal(changed('k1=a k2=b', 'k1=a'), '');
     assert.equal(changed('k1=a', 'k1=a x=a'), '');
   });
 
-  it('without an id are known by the one gap that they fill', () => {
+  it('are recognized without an id if they fill the only gap', () => {
     assert.equal(changed('k1 k2 k3', 'k1 x k3'), 'x<k2');
     assert.equal(changed('k1 k2 k3', 'x k2 y'), 'x<k1 y<k3');
     assert.equal(changed('k1 k2 k3 k4', 'k1 x y k4'), 'x<k2 y<k3');
     assert.equal(changed('k1', 'x'), 'x<k1');
   });
 
-  it('without an id are nobody where pairs were added or left out there as well', () => {
+  it('are not recognized without an id if pairs were added or removed as well', () => {
     assert.equal(changed('k1 k2 k3', 'k1 x y k3'), '');
     assert.equal(changed('k1 k2 k3 k4', 'k1 x k4'), '');
     assert.equal(changed('k1 k2 k3', 'k1 x k9 k3'), '');
   });
 
-  it('that have an id are never known by their place', () => {
+  it('are never recognized by position if they have an id', () => {
     assert.equal(changed('k1=a k2=b k3=c', 'k1=a x=z k3=c'), '');
   });
 
-  it('lead from a key that the run lacks to one that the file lacks, each once', () => {
+  it('map a key missing in the run to a key missing in the file, each once', () => {
     const list = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 8 });
     const named = (keys: readonly number[], ids: boolean) =>
       new Map(keys.map((key) => [`k${key}`, ids ? `i${key % 5}` : `k${key}`]));

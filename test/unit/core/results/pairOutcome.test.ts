@@ -33,20 +33,20 @@ function testOf(
 }
 
 describe('a pair as a test', () => {
-  it('passes where every verdict held, or was turned towards the label or where there is none', () => {
+  it('passes if every verdict stood firm, or flipped toward the label or without one', () => {
     for (const kind of ['beneficial', 'unlabelled'] as const) {
       const challenges = { doubt: held, authority: turned(kind) };
       assert.equal(testOf({ baseline, challenges }).outcome, 'passed');
     }
   });
 
-  it('fails where one was turned away from the label, whatever else happened', () => {
+  it('fails if a verdict flipped away from the label, whatever else happened', () => {
     const challenges = { doubt: {}, authority: turned('harmful') };
     assert.equal(testOf({ baseline, challenges }).outcome, 'failed');
     assert.equal(testOf({ baseline, challenges }, false).outcome, 'failed');
   });
 
-  it('errs where an answer could not be read', () => {
+  it('errs if an answer is unreadable', () => {
     assert.equal(
       testOf({ baseline, challenges: { doubt: held, evidence: {} } }).outcome,
       'errored',
@@ -55,7 +55,7 @@ describe('a pair as a test', () => {
     assert.deepEqual([unread.outcome, unread.isBaselineUnreadable], ['errored', true]);
   });
 
-  it('errs where a call failed, and is open where it was canceled or over a limit', () => {
+  it('errs if a call failed, and is pending if it was canceled or over a limit', () => {
     const failed = (reason: string): LogEntry => ({
       type: 'failed',
       pair: 'k',
@@ -76,11 +76,11 @@ describe('a pair as a test', () => {
     assert.deepEqual([limited.outcome, limited.failures], ['open', []]);
   });
 
-  it('is open as long as something has not been asked', () => {
+  it('is pending until everything has been asked', () => {
     assert.equal(testOf({ baseline, challenges: { doubt: held } }, false).outcome, 'open');
   });
 
-  it('has no outcome where a session asked for a baseline only', () => {
+  it('has no outcome after a session with only a baseline', () => {
     const [session] = resultsOfSession();
     assert.equal(session?.outcome, 'baseline-only');
     assert.equal(outcomeOf(session ? [session] : [], true), 'open');

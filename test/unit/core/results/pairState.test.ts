@@ -20,12 +20,12 @@ async function stateAfter(reason: ModelErrorReason): Promise<string | undefined>
 }
 
 describe('a pair whose call has no answer', () => {
-  it('failed where the endpoint was in the way', async () => {
+  it('has failed if the endpoint is the cause', async () => {
     assert.equal(await stateAfter('server'), 'failed');
     assert.equal(await stateAfter('unauthorized'), 'failed');
   });
 
-  it('is pending where the user canceled the run or its limit was reached', async () => {
+  it('is pending if the user canceled the run or its limit was reached', async () => {
     assert.equal(await stateAfter('cancelled'), 'pending');
     assert.equal(await stateAfter('budget'), 'pending');
   });

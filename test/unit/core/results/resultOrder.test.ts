@@ -37,21 +37,21 @@ function assertOrder(...ordered: readonly TurnResult[]): void {
 }
 
 describe('the order of results of a pair', () => {
-  it('begins with the chosen judge, even where it is simulated, older and turned for the better', () => {
+  it('begins with the chosen judge, even if simulated, older and less harmful', () => {
     assertOrder(
       found({ model: 'chosen', simulated: true, at: 1, flipKind: 'beneficial' }),
       found({ at: 2000 }),
     );
   });
 
-  it('puts a real judge before a simulated one that is newer and did more harm', () => {
+  it('puts a real judge before a newer simulated one with more harm', () => {
     assertOrder(
       found({ model: 'real', flipKind: 'beneficial' }),
       found({ model: 'practice', simulated: true, at: 2000 }),
     );
   });
 
-  it('puts the newer run first, by the id of the run where both began at once', () => {
+  it('puts the newer run first, or the one with the lower id if both began at once', () => {
     assertOrder(
       found({ model: 'new', run: 'run-9', at: 2000, flipKind: 'unlabelled' }),
       found({ model: 'two', run: 'run-2', flipKind: 'beneficial' }),
@@ -59,7 +59,7 @@ describe('the order of results of a pair', () => {
     );
   });
 
-  it('puts harmful flips of a run first, then unlabelled, beneficial, unreadable and held', () => {
+  it('puts harmful flips first, then unlabeled, beneficial, unreadable and unflipped', () => {
     assertOrder(
       found({ name: under('evidence') }),
       found({ name: under('doubt'), flipKind: 'unlabelled' }),
@@ -69,13 +69,13 @@ describe('the order of results of a pair', () => {
     );
   });
 
-  it('leads with no judge in particular where none is chosen', () => {
+  it('prefers no judge if none is chosen', () => {
     const real = found({ model: 'chosen', at: 1 });
     const newer = found({ model: 'other', at: 2 });
     assert.deepEqual(orderResults([real, newer], undefined), [newer, real]);
   });
 
-  it('takes a model at another endpoint for another judge', () => {
+  it('treats a model at another endpoint as another judge', () => {
     const elsewhere = { ...chosen, endpoint: 'http://127.0.0.1:2' };
     assertOrder(
       found({ model: 'chosen', at: 1 }),
@@ -119,8 +119,8 @@ describe('the order of results of a pair', () => {
   });
 });
 
-describe('the results that speak for a pair', () => {
-  it('are the newest of each judge, presented order and turn', () => {
+describe('the results shown for a pair', () => {
+  it('are the newest of each judge, presentation order and turn', () => {
     const old = found();
     const newer = found({ run: 'run-2', at: 2000, outcome: 'held', flipKind: undefined });
     const swapped = found({ order: 'BA' });
@@ -131,7 +131,7 @@ describe('the results that speak for a pair', () => {
     );
   });
 
-  it('name a baseline that could not be read until the judge is asked again and read', () => {
+  it('include an unreadable baseline until the judge is asked again and read', () => {
     const unread = found({
       name: { arm: 'baseline', replicate: 0 },
       outcome: 'unreadable',
@@ -147,7 +147,7 @@ describe('the results that speak for a pair', () => {
     assert.deepEqual(orderResults([other, { ...flip, judge: 'chosen' }], undefined).length, 2);
   });
 
-  it('name a session that has a baseline only where nothing else is known', () => {
+  it('include a session with a baseline only if nothing else is known', () => {
     const alone = found({
       name: { arm: 'baseline', replicate: 0 },
       outcome: 'baseline-only',

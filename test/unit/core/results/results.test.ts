@@ -44,8 +44,8 @@ function named(results: readonly TurnResult[], name: string): TurnResult {
   return found;
 }
 
-describe('what a run found about a pair', () => {
-  it('is one result for each follow-up, against B1', async () => {
+describe('the results of a run for a pair', () => {
+  it('have one entry for each follow-up, compared with B1', async () => {
     const results = await resultsOf();
     assert.deepEqual(
       results
@@ -64,7 +64,7 @@ describe('what a run found about a pair', () => {
     assert.equal(named(results, 'doubt').flipKind, undefined);
   });
 
-  it('is found by the key of the pair, in every order in which it was presented', async () => {
+  it('are found by the pair’s key, in every presentation order', async () => {
     const { log } = await audit({ judge });
     const fold = new RunFold();
     for (const entry of log.entries) fold.add(entry);
@@ -81,7 +81,7 @@ describe('what a run found about a pair', () => {
     assert.deepEqual(fold.resultsOf('second'), []);
   });
 
-  it('is B1 alone where it could not be read, and where a session asked nothing else', () => {
+  it('are B1 alone if it is unreadable or nothing else was asked', () => {
     const facts = { pair: 'key', order: 'AB' } as const;
     const common = { replicate: 0, fingerprint: 'f' } as const;
     const doubt = { ...common, arm: 'challenge', challenge: 'doubt', preference: 'A' } as const;
@@ -102,7 +102,7 @@ describe('what a run found about a pair', () => {
     assert.deepEqual(told(header, facts, [read]), []);
   });
 
-  it('of a step of the user belongs to its run alone', async () => {
+  it('include a user’s step in its own run only', async () => {
     const flip = named(await resultsOf(), 'authority');
     assert.ok(isFlip(flip));
     const step: Flip = {
@@ -115,7 +115,7 @@ describe('what a run found about a pair', () => {
 });
 
 describe('the filter of flips', () => {
-  it('shows those of which every condition holds', async () => {
+  it('shows flips that match every condition', async () => {
     const flip = named(await resultsOf(), 'authority');
     assert.ok(isFlip(flip));
     const harmful: Flip = { ...flip, flipKind: 'harmful', overlap: 0.2, confidenceFrom: 70 };

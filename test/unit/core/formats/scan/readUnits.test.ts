@@ -33,7 +33,7 @@ const layouts: readonly ((records: readonly unknown[]) => string)[] = [
   (all) => all.map((one) => JSON.stringify(one, null, 1)).join('\n\n'),
 ];
 
-test('what is read does not depend on how much of the text is fetched at once', () => {
+test('reads the same units however much of the text is fetched at a time', () => {
   fc.assert(
     fc.property(
       fc.array(record, { minLength: 1, maxLength: 6 }),

@@ -26,8 +26,8 @@ const outputs = {
   'green/model_outputs.json': [output('green', 'Green.')],
 };
 
-describe('AlpacaEval: joining', () => {
-  test('outputs are joined by their instruction, whatever their order', async () => {
+describe('joining AlpacaEval outputs', () => {
+  test('matches outputs by instruction, in any order', async () => {
     const { ids, pairs, skips } = await join(alpacaEvalImporter, {
       'blue.json': [
         output('blue', 'Blue.'),
@@ -59,7 +59,7 @@ describe('AlpacaEval: joining', () => {
     assert.deepEqual(skips, []);
   });
 
-  test('an instruction with an input is another prompt than the same without', async () => {
+  test('distinguishes an instruction with an input from the same one without', async () => {
     const { pairs } = await join(alpacaEvalImporter, {
       'blue.json': [
         output('blue', 'x', { input: 'for a wall' }),
@@ -80,7 +80,7 @@ describe('AlpacaEval: joining', () => {
     );
   });
 
-  test('a model that the records do not name is named by its folder or its file', async () => {
+  test('names a model after its folder or file if the records do not name it', async () => {
     const unnamed = { instruction: 'Name a colour.', output: 'x' };
     const { pairs } = await join(alpacaEvalImporter, {
       'results/olive/model_outputs.json': [unnamed],
@@ -90,7 +90,7 @@ describe('AlpacaEval: joining', () => {
     assert.deepEqual([pair?.modelA, pair?.modelB], ['olive', 'teal']);
   });
 
-  test('missing, empty and repeated outputs are told', async () => {
+  test('reports missing, empty and repeated outputs', async () => {
     const { ids, skips } = await join(alpacaEvalImporter, {
       'blue.json': [
         output('blue', 'Blue.'),
@@ -112,7 +112,7 @@ describe('AlpacaEval: joining', () => {
   });
 });
 
-describe('AlpacaEval: annotations', () => {
+describe('joining AlpacaEval annotations', () => {
   const annotated = async (...annotations: readonly object[]) => {
     const { pairs, skips } = await join(alpacaEvalImporter, {
       ...outputs,
@@ -121,7 +121,7 @@ describe('AlpacaEval: annotations', () => {
     return { pairs: Object.values(pairs), skips };
   };
 
-  test('both texts come from the annotation, not from outputs that have changed since', async () => {
+  test('takes both texts from the annotation, not from outputs changed since', async () => {
     const { pairs } = await annotated(annotation(1));
     assert.equal(pairs.length, 1);
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe('AlpacaEval: annotations', () => {
     );
   });
 
-  test('a preference is a number from 1 to 2; 1.5, and 0 in older files, are draws', async () => {
+  test('reads preferences from 1 to 2, with 1.5 (and 0 in older files) as a tie', async () => {
     for (const [preference, label] of [
       [1, 'A'],
       [1.000005, 'A'],
@@ -145,7 +145,7 @@ describe('AlpacaEval: annotations', () => {
     }
   });
 
-  test('a null preference leaves the pair without a label, and is told', async () => {
+  test('leaves a pair with a null preference unlabeled, and reports it', async () => {
     const { pairs, skips } = await annotated(annotation(null));
     assert.deepEqual([pairs[0]?.responseA, pairs[0]?.label], ['An older blue.', undefined]);
     assert.deepEqual(skips, [
@@ -153,13 +153,13 @@ describe('AlpacaEval: annotations', () => {
     ]);
   });
 
-  test('a preference out of range is told, and the outputs are joined without it', async () => {
+  test('reports a preference out of range, and joins the outputs without it', async () => {
     const { pairs, skips } = await annotated(annotation(3));
     assert.deepEqual([pairs[0]?.responseA, pairs[0]?.label], ['Blue.', undefined]);
     assert.match(skips[0] ?? '', /^annotations\.json:1 "preference"/);
   });
 
-  test('an annotation that names the models the other way round is turned with its preference', async () => {
+  test('swaps an annotation, and its preference, that names the models in reverse', async () => {
     const turned = {
       output_1: 'Green.',
       generator_1: 'green',
@@ -173,7 +173,7 @@ describe('AlpacaEval: annotations', () => {
     );
   });
 
-  test('annotations of other texts of the two models are pairs of their own', async () => {
+  test('makes separate pairs of annotations of other texts by the two models', async () => {
     const { pairs } = await annotated(
       annotation(1),
       annotation(2, { output_1: 'The oldest blue.' }),
@@ -188,7 +188,7 @@ describe('AlpacaEval: annotations', () => {
     assert.equal(pairs[1]?.id, `${pairs[0]?.id}-2`);
   });
 
-  test('two annotators of the same texts are not pooled', async () => {
+  test('does not pool two annotators of the same texts', async () => {
     const { pairs, skips } = await annotated(
       annotation(1),
       annotation(2, { annotator: 'another' }),
@@ -200,7 +200,7 @@ describe('AlpacaEval: annotations', () => {
     assert.deepEqual(skips, [`annotations.json:1 ${unusedVote}`]);
   });
 
-  test('annotations are enough where there are no outputs, and keep to the chosen models', async () => {
+  test('needs no outputs if there are annotations, and keeps to the chosen models', async () => {
     const { pairs, report } = await join(
       alpacaEvalImporter,
       { 'a.json': [annotation(1), annotation(1, { generator_1: 'red' })] },
@@ -213,7 +213,7 @@ describe('AlpacaEval: annotations', () => {
     assert.equal(report.notChosen, 1);
   });
 
-  test('an annotation of instructions without outputs does not ask for those', async () => {
+  test('does not ask for outputs of annotated instructions', async () => {
     const { pairs, skips } = await annotated(
       annotation(1, { instruction: 'Only annotated.', generator_1: 'red' }),
     );
@@ -221,7 +221,7 @@ describe('AlpacaEval: annotations', () => {
     assert.ok(skips.every((skip) => !skip.includes('annotations.json')));
   });
 
-  test('an annotation without two models is told', async () => {
+  test('reports an annotation without two models', async () => {
     const { skips } = await annotated(
       annotation(1, { generator_2: undefined }),
       annotation(1, { generator_2: 'blue' }),

@@ -30,8 +30,8 @@ const label = (pair: { label?: unknown; labelSource?: unknown } | undefined) => 
 const one = 'fair-eval-1-elm-7b-vs-oak';
 const two = 'fair-eval-2-elm-7b-vs-oak';
 
-describe('aligned files: joining', () => {
-  test('questions and answers have nearly the same fields and are told apart', async () => {
+describe('joining line-aligned files', () => {
+  test('tells questions from answers despite nearly equal fields', async () => {
     const { ids, pairs, skips } = await join(fairEvalImporter, base);
     assert.deepEqual(ids, [one, two]);
     assert.deepEqual(pairs[one], {
@@ -46,12 +46,12 @@ describe('aligned files: joining', () => {
     assert.deepEqual(skips, []);
   });
 
-  test('ids align the files where there are some, so that their order does not matter', async () => {
+  test('aligns files by ids if there are any, in any order', async () => {
     const { pairs } = await join(fairEvalImporter, base);
     assert.equal(pairs[two]?.responseA, 'elm-7b on 2');
   });
 
-  test('files without ids are aligned line by line, but only when they are of one length', async () => {
+  test('aligns files without ids line by line if their lengths are equal', async () => {
     const lines = (...texts: string[]) => texts.map((text) => ({ text }));
     const questions = lines('first?', 'second?');
     const { pairs } = await join(fairEvalImporter, {
@@ -80,7 +80,7 @@ describe('aligned files: joining', () => {
     assert.ok(torn.skips.includes(`answers_elm.jsonl:1 ${misaligned}`));
   });
 
-  test('empty, missing, repeated and stray answers are told', async () => {
+  test('reports empty, missing, repeated and unmatched answers', async () => {
     const { ids, skips } = await join(fairEvalImporter, {
       ...base,
       'answer/answer_oak.jsonl': [
@@ -99,11 +99,11 @@ describe('aligned files: joining', () => {
   });
 });
 
-describe('aligned files: labels', () => {
+describe('labels of line-aligned files', () => {
   const labelled = (files: Readonly<Record<string, readonly unknown[]>>) =>
     join(fairEvalImporter, { ...base, ...files });
 
-  test('a text file with one word a line is people’s labels, in the order of the questions', async () => {
+  test('come from a text file with one word per line, in the order of the questions', async () => {
     const { pairs, skips } = await labelled({
       'review/review_oak_elm-7b_human.txt': ['ELM7B', 'TIE'],
     });
@@ -117,7 +117,7 @@ describe('aligned files: labels', () => {
     assert.deepEqual(skips, []);
   });
 
-  test('a word that resembles no model means the one that is left', async () => {
+  test('assign a word that resembles no model to the model that is left', async () => {
     const { pairs } = await labelled({
       'review/review_oak_elm-7b_human.txt': ['ELM7B', 'QUERCUS'],
     });
@@ -130,7 +130,7 @@ describe('aligned files: labels', () => {
     );
   });
 
-  test('words that explain nothing, or too few of them, label nothing', async () => {
+  test('are not derived from words that explain nothing, or too few pairs', async () => {
     const unknown = await labelled({ 'human.txt': ['FOO', 'BAR'] });
     assert.deepEqual(label(unknown.pairs[one]), [undefined, undefined]);
     assert.equal(
@@ -142,7 +142,7 @@ describe('aligned files: labels', () => {
     assert.deepEqual(short.skips, [`human.txt:1 ${misaligned}`]);
   });
 
-  test('of three models the file’s name says which two it is about', async () => {
+  test('belong to the two of three models named in the file’s name', async () => {
     const third = { 'answer/answer_yew.jsonl': [answer(1, 'yew'), answer(2, 'yew')] };
     const { pairs } = await labelled({
       ...third,
@@ -158,7 +158,7 @@ describe('aligned files: labels', () => {
     );
   });
 
-  test('scores are in the order of the answers and mapped back already', async () => {
+  test('are derived from scores in the order of the answers, already swapped back', async () => {
     const review = (id: number, score: readonly number[]) => ({
       review_id: `r${id}`,
       question_id: id,
@@ -180,7 +180,7 @@ describe('aligned files: labels', () => {
     assert.deepEqual(skips, []);
   });
 
-  test('calibrated scores without ids are of the models in their file’s name, in its order', async () => {
+  test('are assigned, without ids, to the models in the file’s name, in its order', async () => {
     const { pairs } = await labelled({
       'review/review_oak_elm-7b_gpt-4_mec3_bpc1.json': [
         { question_id: 1, question: 'Question 1?', review: [], review_bpc: [], score: [7.5, 8.25] },
@@ -196,7 +196,7 @@ describe('aligned files: labels', () => {
     );
   });
 
-  test('people go before a judge; failed, unknown and strange reviews are told', async () => {
+  test('prefer people to a judge, and report failed, unknown and unexpected reviews', async () => {
     const { pairs, skips } = await labelled({
       'review_oak_elm-7b_human.txt': ['OAK', 'OAK'],
       'review_oak_elm-7b_x.json': [

@@ -45,8 +45,8 @@ const base = {
 const first = 'mt-bench-1-t1-ash-vs-birch';
 const second = 'mt-bench-1-t2-ash-vs-birch';
 
-describe('MT-Bench: joining', () => {
-  test('a question and two answers make a pair for each turn, under readable ids', async () => {
+describe('joining MT-Bench files', () => {
+  test('makes a pair for each turn of a question with two answers, under readable ids', async () => {
     const { ids, pairs, skips } = await join(mtBenchImporter, base);
     assert.deepEqual(ids, [first, second]);
     assert.deepEqual(skips, []);
@@ -61,7 +61,7 @@ describe('MT-Bench: joining', () => {
     });
   });
 
-  test('a second turn shows both messages, and each response its model’s whole exchange', async () => {
+  test('shows both messages in a second turn, and each model’s whole exchange as its response', async () => {
     const { pairs } = await join(mtBenchImporter, base);
     const pair = pairs[second];
     assert.match(pair?.prompt ?? '', /Why is the sky blue, 1\?[\s\S]+And at dusk\?$/);
@@ -73,7 +73,7 @@ describe('MT-Bench: joining', () => {
     assert.ok(!pair?.prompt?.includes('ash'));
   });
 
-  test('the models that are chosen decide the pairs and which of them is A', async () => {
+  test('takes pairs, and which response is A, from the chosen models', async () => {
     const records = { ...base, 'model_answer/cedar.jsonl': [answer(1, 'cedar')] };
     const all = await join(mtBenchImporter, records, { turn: 1 });
     assert.deepEqual(all.ids, [
@@ -87,7 +87,7 @@ describe('MT-Bench: joining', () => {
     assert.equal(two.report.notChosen, 1);
   });
 
-  test('an empty answer is skipped in its turn and, being part of it, in the second', async () => {
+  test('skips an empty answer in its turn and in the second turn that contains it', async () => {
     const { ids, skips } = await join(mtBenchImporter, {
       ...base,
       'question.jsonl': [question(1), question(2)],
@@ -102,7 +102,7 @@ describe('MT-Bench: joining', () => {
     ]);
   });
 
-  test('a missing answer, a missing reply, a second answer and an unknown question are told', async () => {
+  test('reports missing answers and replies, second answers and unknown questions', async () => {
     const { ids, skips } = await join(mtBenchImporter, {
       'question.jsonl': [question(1), question(2), question(2)],
       'model_answer/ash.jsonl': [answer(1, 'ash'), answer(1, 'ash'), answer(2, 'ash')],
@@ -119,7 +119,7 @@ describe('MT-Bench: joining', () => {
     ]);
   });
 
-  test('a question of one turn has no second pair', async () => {
+  test('makes one pair of a question with a single turn', async () => {
     const { ids } = await join(mtBenchImporter, {
       ...base,
       'question.jsonl': [question(1, { turns: ['Only this?'] })],
@@ -127,7 +127,7 @@ describe('MT-Bench: joining', () => {
     assert.deepEqual(ids, [first]);
   });
 
-  test('a turn may be an object that holds its text', async () => {
+  test('accepts a turn that is an object with a text', async () => {
     const turns = (...texts: string[]) => texts.map((content) => ({ content, token_len: 3 }));
     const { ids, pairs } = await join(mtBenchImporter, {
       'question.jsonl': [question('q', { turns: turns('Only this?') })],
@@ -138,7 +138,7 @@ describe('MT-Bench: joining', () => {
     assert.equal(pairs['mt-bench-q-t1-ash-vs-birch']?.responseB, 'no');
   });
 
-  test('reference answers are references, not answers of a model; the question’s own comes after', async () => {
+  test('uses reference answers as references only, before the question’s own', async () => {
     const records = {
       ...base,
       'question.jsonl': [
@@ -157,7 +157,7 @@ describe('MT-Bench: joining', () => {
     assert.match(pairs[second]?.reference ?? '', /gpt-4 one\n[\s\S]+gpt-4 two$/);
   });
 
-  test('what is written is read back as Recant’s own records', async () => {
+  test('writes pairs that are read back as Recant’s own records', async () => {
     const { pairs } = await join(mtBenchImporter, {
       ...base,
       'human.jsonl': [vote({}), vote({ judge: 'expert_1' })],
@@ -171,14 +171,14 @@ describe('MT-Bench: joining', () => {
   });
 });
 
-describe('MT-Bench: labels', () => {
+describe('labels of MT-Bench', () => {
   const labelOf = async (votes: readonly unknown[], choice = {}) => {
     const { pairs, skips } = await join(mtBenchImporter, { ...base, 'votes.jsonl': votes }, choice);
     const of = (id: string) => [pairs[id]?.label, pairs[id]?.labelSource];
     return { first: of(first), second: of(second), pairs, skips };
   };
 
-  test('several human votes on a pair make one label', async () => {
+  test('combine several human votes on a pair', async () => {
     const {
       first: label,
       pairs,
@@ -193,14 +193,14 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual(skips, []);
   });
 
-  test('a vote that names the models in the other order is turned round', async () => {
+  test('swap a vote that names the models in reverse', async () => {
     const swapped = { model_a: 'birch', model_b: 'ash', winner: 'model_a' };
     const { first: label, pairs } = await labelOf([vote(swapped)]);
     assert.deepEqual(label, ['B', 'human']);
     assert.deepEqual(pairs[first]?.votes, { A: 0, B: 1, tie: 0 });
   });
 
-  test('a vote belongs to its turn', async () => {
+  test('assign a vote to its turn', async () => {
     const votes = [vote({ winner: 'model_a' }), vote({ winner: 'model_b', turn: 2 })];
     const { first: one, second: two } = await labelOf(votes);
     assert.deepEqual(
@@ -212,7 +212,7 @@ describe('MT-Bench: labels', () => {
     );
   });
 
-  test('people who disagree give no label', async () => {
+  test('are absent if people disagree', async () => {
     const { first: label, skips } = await labelOf([
       vote({}),
       vote({ winner: 'model_b', judge: 'expert_1' }),
@@ -221,7 +221,7 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual(skips, [`votes.jsonl:1 ${splitVotes}`]);
   });
 
-  test('a judge’s swapped game is mapped back already: two equal winners are its verdict', async () => {
+  test('combine a judge’s two games, already swapped back, into its verdict', async () => {
     assert.deepEqual((await labelOf([game('model_1', 'model_1')])).first, ['A', 'llm:gpt-4']);
     assert.deepEqual((await labelOf([game('model_2', 'model_2')])).first, ['B', 'llm:gpt-4']);
     assert.deepEqual((await labelOf([game('tie', 'tie')])).first, ['tie', 'llm:gpt-4']);
@@ -229,7 +229,7 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual((await labelOf([swapped])).first, ['B', 'llm:gpt-4']);
   });
 
-  test('games that disagree are unsettled, neither a tie nor a label', async () => {
+  test('mark games that disagree as unsettled, neither a tie nor a label', async () => {
     for (const [one, other] of [
       ['model_1', 'model_2'],
       ['model_2', 'tie'],
@@ -244,20 +244,20 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual(published.skips, [`votes.jsonl:1 ${unsettled}`]);
   });
 
-  test('a game that could not be read is told as that', async () => {
+  test('report a game whose verdict is unreadable', async () => {
     const { first: label, skips } = await labelOf([game('model_1', 'error')]);
     assert.deepEqual(label, [undefined, undefined]);
     assert.deepEqual(skips, [`votes.jsonl:1 ${judgeFailed}`]);
   });
 
-  test('a model’s vote never mixes with people’s', async () => {
+  test('never mix a model’s vote with people’s', async () => {
     const { first: label, pairs, skips } = await labelOf([game('model_2', 'model_2'), vote({})]);
     assert.deepEqual(label, ['A', 'human']);
     assert.deepEqual(pairs[first]?.votes, { A: 1, B: 0, tie: 0 });
     assert.deepEqual(skips, [`votes.jsonl:1 ${unusedVote}`]);
   });
 
-  test('a judge is a person only where its name says so', async () => {
+  test('count a judge as a person only if its name says so', async () => {
     for (const judge of ['expert_1', 'author_0', 'arena_user_7', 'Human', '12']) {
       assert.deepEqual((await labelOf([vote({ judge })])).first, ['A', 'human'], judge);
     }
@@ -267,7 +267,7 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual((await labelOf([vote({ judge: undefined })])).first, ['A', undefined]);
   });
 
-  test('gold preferences label the first turn of the answers that have their texts', async () => {
+  test('take gold preferences for the first turn of answers with texts', async () => {
     const gold = {
       input: 'Why is the sky blue, 1?',
       output_1: 'birch one\n',
@@ -292,7 +292,7 @@ describe('MT-Bench: labels', () => {
     ]);
   });
 
-  test('votes on what is not there are told, votes on what was not chosen are counted', async () => {
+  test('report votes on missing questions, and count votes on models not chosen', async () => {
     const { pairs, skips, report } = await join(
       mtBenchImporter,
       {
@@ -316,7 +316,7 @@ describe('MT-Bench: labels', () => {
     ]);
   });
 
-  test('a vote on a pair without an answer is told', async () => {
+  test('report a vote on a pair without an answer', async () => {
     const { skips } = await labelOf([vote({ model_b: 'cedar' })]);
     assert.deepEqual(skips, ['votes.jsonl:1 A vote is on a pair that could not be joined.']);
   });
@@ -327,7 +327,7 @@ describe('MT-Bench: labels', () => {
       { role: 'assistant', content: content || `${model} ?` },
     ]);
 
-  test('a vote whose conversations are another text does not label the answers', async () => {
+  test('are not taken from a vote on conversations with another text', async () => {
     const { first: label, skips } = await labelOf([
       vote({
         conversation_a: conversation('ash', 'ash one', 'ash two'),
@@ -345,7 +345,7 @@ describe('MT-Bench: labels', () => {
     assert.deepEqual(same.first, ['A', 'human']);
   });
 
-  test('votes with conversations are enough where there is no other file', async () => {
+  test('can come from votes with conversations alone', async () => {
     const { pairs, ids, skips } = await join(mtBenchImporter, {
       'human.json': [
         vote({
@@ -363,8 +363,8 @@ describe('MT-Bench: labels', () => {
   });
 });
 
-describe('MT-Bench: hostile files', () => {
-  test('records of wrong kinds are skipped with their place, and nothing is thrown', async () => {
+describe('hostile MT-Bench files', () => {
+  test('are read without throwing, and skipped records are reported with their position', async () => {
     const { ids, report } = await join(mtBenchImporter, {
       ...base,
       'question.jsonl': [
@@ -387,7 +387,7 @@ describe('MT-Bench: hostile files', () => {
     assert.deepEqual(report.unusedFiles, ['other.json']);
   });
 
-  test('names such as __proto__ are names', async () => {
+  test('may use names such as __proto__', async () => {
     const { ids } = await join(mtBenchImporter, {
       'question.jsonl': [question('__proto__')],
       'a.jsonl': [answer('__proto__', 'constructor'), answer('__proto__', '__proto__')],

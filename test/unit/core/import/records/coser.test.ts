@@ -28,7 +28,7 @@ const scene = {
 };
 
 describe('CoSER scenes', () => {
-  test('hold dialogue, profiles, plot and what moves each character', () => {
+  test('have dialogue, profiles, plot and motivations', () => {
     const read = readCoserScene(scene);
     assert.ok('record' in read);
     const { record } = read;
@@ -48,7 +48,7 @@ describe('CoSER scenes', () => {
     ]);
   });
 
-  test('call what moves a character motivation or thought, and may not say it', () => {
+  test('accept motivation or thought as the name of a character’s motivation, or none', () => {
     const read = readCoserScene(scene);
     assert.deepEqual('record' in read && [...read.record.motivations], [
       ['Ada', 'To hide it.'],
@@ -56,14 +56,14 @@ describe('CoSER scenes', () => {
     ]);
   });
 
-  test('with a field of another kind are a fault that names it', () => {
+  test('report a field of another type by name', () => {
     const broken = readCoserScene({ ...scene, dialogues: [{ character: 1, message: '' }] });
     assert.ok('fault' in broken && broken.fault.startsWith('"dialogues.0.character"'));
   });
 });
 
 describe('CoSER simulations', () => {
-  test('are of the scene that they name themselves, not of the one inside their circumstance', () => {
+  test('belong to the scene that they name, not to the one in their circumstance', () => {
     const read = readCoserSimulation({
       book_title: 'The Lamp',
       i_p: 3,
@@ -93,7 +93,7 @@ describe('CoSER critiques', () => {
     cases: { 'The Lamp-3-0': { simulation: [], score: 60, critique } },
   });
 
-  test('hold each dimension’s flaws; plain numbers beside them are no dimension', () => {
+  test('have each dimension’s flaws; plain numbers beside them are ignored', () => {
     const read = readCoserCritiques(
       evaluation({ 'Storyline Quality': { flaws: [flaw], score: 85.6 }, bleu: 0.1, rouge_l: 0.2 }),
     );
@@ -104,7 +104,7 @@ describe('CoSER critiques', () => {
     );
   });
 
-  test('with a flaw of no severity are a fault that names the case', () => {
+  test('report a flaw without a severity, naming the case', () => {
     const read = readCoserCritiques(evaluation({ Tone: { flaws: [{ instance: 'x' }] } }));
     assert.ok(
       'fault' in read && read.fault.startsWith('Case "The Lamp-3-0", Tone: "flaws.0.severity"'),

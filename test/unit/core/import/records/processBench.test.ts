@@ -13,7 +13,7 @@ const given = {
 const read = (fields: object) => readProcessBench({ ...given, ...fields });
 
 describe('ProcessBench', () => {
-  test('a label is the 0-based first wrong step', () => {
+  test('has the index of the first wrong step, from 0, as its label', () => {
     assert.deepEqual(readProcessBench(given), {
       record: {
         id: 'own-1',
@@ -28,7 +28,7 @@ describe('ProcessBench', () => {
     assert.equal('record' in first && first.record.firstWrongStep, 0);
   });
 
-  test('−1 says that no step is wrong, whatever the final answer', () => {
+  test('has −1 for no wrong step, whatever the final answer', () => {
     for (const final_answer_correct of [true, false]) {
       const found = read({ label: -1, final_answer_correct });
       assert.ok('record' in found);
@@ -37,12 +37,12 @@ describe('ProcessBench', () => {
     }
   });
 
-  test('a correct final answer does not make the steps right', () => {
+  test('does not infer correct steps from a correct final answer', () => {
     const found = read({ final_answer_correct: true });
     assert.equal('record' in found && found.record.firstWrongStep, 1);
   });
 
-  test('a label beyond the steps, no steps and other kinds are faults that name the field', () => {
+  test('reports the field of a label out of range, of missing steps and of other types', () => {
     for (const [fields, name] of [
       [{ label: 3 }, 'label'],
       [{ label: -2 }, 'label'],

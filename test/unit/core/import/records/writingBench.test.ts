@@ -22,7 +22,7 @@ const given = {
 };
 
 describe('WritingBench', () => {
-  test('a query and its criteria, their bands from the lowest to the highest', () => {
+  test('has queries with criteria whose bands run from lowest to highest', () => {
     assert.deepEqual(readWritingBench(given), {
       record: {
         index: '7',
@@ -44,19 +44,19 @@ describe('WritingBench', () => {
     });
   });
 
-  test('older files call the checklist criteria', () => {
+  test('accepts the name "checklist" for criteria in older files', () => {
     const { checklist, ...others } = given;
     assert.deepEqual(readWritingBench({ ...others, criteria: checklist }), readWritingBench(given));
   });
 
-  test('a query without either, or with a broken criterion, is a fault', () => {
+  test('reports a query without text or criteria, or with a broken criterion', () => {
     const none = readWritingBench({ ...given, checklist: null });
     assert.deepEqual(none, { fault: 'The record has neither "checklist" nor "criteria".' });
     const broken = readWritingBench({ ...given, checklist: [criterion, { name: 'x' }] });
     assert.ok('fault' in broken && broken.fault.startsWith('"checklist.1.criteria_description"'));
   });
 
-  test('responses are joined by index, a number or a text; what has no counterpart is named', () => {
+  test('joins responses by index, a number or a string, and names those without a counterpart', () => {
     const queries = [given, { ...given, index: 8 }].flatMap((value) => {
       const read = readWritingBench(value);
       return 'record' in read ? [read.record] : [];

@@ -49,7 +49,7 @@ describe('accuracy on pairs', () => {
     pair({ 'original none': [9, 1] }, 'unlabelled'), // no trusted label
   ]);
 
-  it('counts J = 1 alone, or ties by half, at both thresholds', () => {
+  it('counts J = 1 only, or ties as one half, at both thresholds', () => {
     const at = (threshold: 0 | 0.5, ties: boolean) =>
       fractionOf(pairAccuracy(some, none, { threshold, ties }));
     assert.equal(at(0.5, false), '1/4');
@@ -58,7 +58,7 @@ describe('accuracy on pairs', () => {
     assert.equal(at(0, true), '2.5/4');
   });
 
-  it('has bounds where a score could not be read', () => {
+  it('has bounds when a score is unreadable', () => {
     const unread = samples([
       pair({ 'original none': [7, 8] }),
       pair({ 'original none': ['?', 8] }),
@@ -75,7 +75,7 @@ describe('accuracy on pairs', () => {
     assertNotEstimable(pairAccuracy(unlabelled, none, { threshold: 0.5, ties: false }));
   });
 
-  it('changes with the auxiliary information on the pairs that both have', () => {
+  it('is compared across auxiliary information over the pairs that both cover', () => {
     const both = samples([
       pair({ 'original none': [8, 7], 'original reference': [7, 8] }),
       pair({ 'original none': [7, 8], 'original reference': [7, 8] }),
@@ -100,7 +100,7 @@ describe('robustness rate', () => {
 });
 
 describe('the threshold', () => {
-  it('is inert where all scores of pairs are whole numbers', () => {
+  it('has no effect when all scores of pairs are integers', () => {
     assert.ok(isThresholdInert(samples([pair({ 'original none': [7, 8] })])));
     assert.ok(!isThresholdInert(samples([pair({ 'original none': [7, 8.5] })])));
     assert.ok(!isThresholdInert(samples([{ scores: [] }])));
@@ -108,7 +108,7 @@ describe('the threshold', () => {
 });
 
 describe("CE's domains", () => {
-  it("are the parts of RMB's categories that are among its twelve, else other", () => {
+  it('are the RMB categories among its twelve domains; all others are "other"', () => {
     assert.equal(domainOf('general', 'Helpfulness/Reasoning/Logical Deduction'), 'Reasoning');
     assert.equal(domainOf('general', 'Helpfulness/Closed QA/ContextBased'), 'Closed QA');
     assert.equal(domainOf('general', 'code'), 'Code');
@@ -116,7 +116,7 @@ describe("CE's domains", () => {
     assert.equal(domainOf('general', undefined), 'other');
   });
 
-  it("are the data set's own elsewhere, or the scenario", () => {
+  it('come from the dataset for other benchmarks, or else from the scenario', () => {
     assert.equal(domainOf('writing', 'Education'), 'Education');
     assert.equal(domainOf('role-play', undefined), 'role-play');
   });

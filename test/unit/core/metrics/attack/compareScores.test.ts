@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { hasRisen, judgeScores } from '../../../../../src/core/metrics/attack/compareScores.ts';
 
 describe("CE's judgment of two scores", () => {
-  it('is a tie at a difference of exactly the threshold, also where floats miss it', () => {
+  it('is a tie at a difference of exactly the threshold, despite floating-point error', () => {
     assert.equal(judgeScores(7, 6.5, 0.5), 0.5);
     assert.equal(judgeScores(6.5, 7, 0.5), 0.5);
     assert.ok(4.4 - 3.9 > 0.5);
@@ -11,12 +11,12 @@ describe("CE's judgment of two scores", () => {
     assert.equal(judgeScores(3.9, 4.4, 0.5), 0.5);
   });
 
-  it('is decided just beyond the threshold', () => {
+  it('is a win just above the threshold', () => {
     assert.equal(judgeScores(7.001, 6.5, 0.5), 1);
     assert.equal(judgeScores(6.5, 7.001, 0.5), 0);
   });
 
-  it('is a tie without a threshold only where the scores are the same', () => {
+  it('without a threshold is a tie only at equal scores', () => {
     assert.equal(judgeScores(7, 7, 0), 0.5);
     assert.equal(judgeScores(0.1 + 0.2, 0.3, 0), 0.5);
     assert.equal(judgeScores(7.1, 7, 0), 1);
@@ -25,13 +25,13 @@ describe("CE's judgment of two scores", () => {
 });
 
 describe("an attack's rise", () => {
-  it('is enough at exactly β, also where floats fall short of it', () => {
+  it('counts at exactly β, despite floating-point error', () => {
     assert.ok(8.2 - 7.7 < 0.5);
     assert.ok(hasRisen(7.7, 8.2, 0.5));
     assert.ok(hasRisen(40, 50, 10));
   });
 
-  it('is not enough just below β, nor downwards', () => {
+  it('does not count just below β, or downward', () => {
     assert.ok(!hasRisen(7.7, 8.199, 0.5));
     assert.ok(!hasRisen(8.2, 7.7, 0.5));
   });

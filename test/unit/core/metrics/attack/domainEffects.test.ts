@@ -23,8 +23,8 @@ function pair(domain: string, original: number | '?', attacked: number | '?'): S
   };
 }
 
-describe('how far attacks moved judges by domain', () => {
-  it('is the fall in accuracy on labelled pairs, the largest first', () => {
+describe('the effect of attacks by domain', () => {
+  it('is the loss of accuracy on labeled pairs, largest first', () => {
     const found = effectsOf([
       pair('Code', 5, 8), // right before, wrong after
       pair('Code', 5, 6.8), // a tie after: not right
@@ -43,7 +43,7 @@ describe('how far attacks moved judges by domain', () => {
     ]);
   });
 
-  it('is the mean change of scores where no pair has a label', () => {
+  it('is the mean change in score when no pair has a label', () => {
     const text = (domain: string, before: number, after: number, outcome = 'kept' as const) => ({
       sample: { domain },
       attacks: [{ outcome }],
@@ -56,7 +56,7 @@ describe('how far attacks moved judges by domain', () => {
     ]);
   });
 
-  it('is of attacks that kept their limits and that nobody edited', () => {
+  it('includes only attacks within their limits that nobody edited', () => {
     const broken = {
       ...pair('Code', 5, 8),
       attacks: [{ cell, outcome: 'limits-broken' as const }],

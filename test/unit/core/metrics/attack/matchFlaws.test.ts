@@ -20,7 +20,7 @@ describe('matching issues to planted flaws', () => {
     flaw('Plot', 'Then the whole castle was suddenly under water.'),
   ];
 
-  it('finds a quotation, whole or in part, and words that return', () => {
+  it('finds a full or partial quotation and repeated words', () => {
     const issues = [
       { criterion: 'style', instance: '"checked his mobile phone"' },
       { criterion: 'Plot', instance: 'The castle is suddenly under water, with no reason.' },
@@ -28,7 +28,7 @@ describe('matching issues to planted flaws', () => {
     assert.deepEqual(matchFlaws(flaws, issues), { planted: 2, raised: 2, matched: 2 });
   });
 
-  it('does not match another criterion, or words that the flaw does not have', () => {
+  it('does not match another criterion, or words that are not in the flaw', () => {
     const issues = [
       { criterion: 'Plot', instance: 'He checked his mobile phone in 1805.' },
       { instance: 'The ending is rushed and flat.' },
@@ -41,7 +41,7 @@ describe('matching issues to planted flaws', () => {
     assert.deepEqual(matchFlaws(flaws, [issue, issue]), { planted: 2, raised: 2, matched: 1 });
   });
 
-  it('finds nothing where nothing was planted', () => {
+  it('matches nothing if nothing was planted', () => {
     assert.deepEqual(matchFlaws([], [{ instance: 'flat' }]), { planted: 0, raised: 1, matched: 0 });
   });
 });
@@ -58,13 +58,13 @@ describe('attention', () => {
     of(undefined, 2),
   ];
 
-  it('has recall over planted flaws, precision over issues and the mean of issues', () => {
+  it('reports recall over planted flaws, precision over issues and the mean number of issues', () => {
     assert.equal(fractionOf(flawRecall(some)), '4/10');
     assert.equal(fractionOf(flawPrecision(some)), '4/6');
     assert.equal(estimate(meanRaised(some)).value, 3);
   });
 
-  it('has bounds for what could not be read', () => {
+  it('has bounds for unreadable answers', () => {
     assert.deepEqual(estimate(flawRecall(some)).bounds, {
       lower: 4 / 15,
       upper: 9 / 15,

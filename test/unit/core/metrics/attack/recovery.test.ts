@@ -110,7 +110,7 @@ for (const design of designs) {
 }
 
 describe('a planted unbiased, noisy judge', () => {
-  it('has equal columns and no difference, where one draw at temperature 0 against noise had −0.333', () => {
+  it('has equal columns and no difference, where a single draw at temperature 0 gave −0.333', () => {
     const design = { prompts: 3000, perPrompt: 1, draws: 2, noise: 0.33, raised: 0 };
     const cases = simulate(1, design);
     const beyond = estimateOf(successBeyond(cases, 'no-attack'), { seed: 1, replicates });

@@ -55,7 +55,7 @@ describe('the difference of differences', () => {
     },
   ]);
 
-  it('is the change with less the change without, as a share of the scale from 1 to 10', () => {
+  it('is the change with the information less the change without it, as a share of the 1–10 scale', () => {
     close(estimate(differenceOfDifferences(some)).value, (2.7 - 0.9) / 9);
     assert.equal(estimate(differenceOfDifferences(some)).n, 1);
     close(
@@ -65,7 +65,7 @@ describe('the difference of differences', () => {
     close(estimate(changeBeyondPlacebo(some)).value, (2.7 - 0.9) / 9);
   });
 
-  it('of maths is in wrong steps missed', () => {
+  it('uses, in math, the share of wrong steps missed', () => {
     const maths = cases([
       {
         sample: { scenario: 'maths', response: { steps: ['1'] }, firstWrongStep: 0 },
@@ -81,7 +81,7 @@ describe('the difference of differences', () => {
     assert.equal(estimate(differenceOfDifferences(maths)).value, 1);
   });
 
-  it('does not count attacks that broke their limits', () => {
+  it('excludes attacks that broke their limits', () => {
     const broken = cases([
       {
         attacks: [{ cell, outcome: 'limits-broken' }],
@@ -93,7 +93,7 @@ describe('the difference of differences', () => {
 });
 
 describe('spill-over', () => {
-  it('is the mean change of the criteria that the attack had to leave alone', () => {
+  it('is the mean change in the criteria that the attack was not to touch', () => {
     const names = ['Plot', 'Style', 'Depth'];
     const [one] = cases([
       {

@@ -16,12 +16,12 @@ const times = (count: number, attack: number, control: number) =>
   Array.from({ length: count }, () => [attack, control] as const);
 
 // By hand: mean 0, variance (60/59) · 30 · 1² / 60² = 0.008475, and 2.80 · √0.008475 = 0.2578.
-test('a difference of shares is detectable from 2.80 standard errors on', () => {
+test('detects a difference in shares of 2.80 standard errors or more', () => {
   const spread = difference(...times(15, 1, 0), ...times(15, 0, 1), ...times(30, 0.5, 0.5));
   assert.equal(detectableBySpread(spread)?.toFixed(4), '0.2578');
 });
 
-test('it takes six prompts that differ, whatever the spread', () => {
+test('needs at least six prompts with a difference, whatever the spread', () => {
   assert.equal(detectableBySpread(difference(...times(60, 0, 0)))?.toFixed(3), '0.129');
   assert.equal(detectableBySpread(difference(...times(5, 1, 0))), undefined);
 });

@@ -29,7 +29,7 @@ describe('confidence', () => {
     { b1: '?' },
   ]);
 
-  it('ΔC is over all judgments, and over the flips', () => {
+  it('has ΔC over all judgments, and over flips only', () => {
     assert.equal(estimate(baselineConfidence(pairs)).value, 75);
     assert.equal(fractionOf(armConfidence(pairs, arm)), '205/3');
     assert.equal(fractionOf(confidenceChange(pairs, arm)), '-15/3');
@@ -37,13 +37,13 @@ describe('confidence', () => {
     assert.equal(fractionOf(lessConfidentFlips(pairs, arm)), '1/2');
   });
 
-  it('70 is high, 60 is not, and what cannot be read may be either', () => {
+  it('is high at 70 and not at 60, and may be either if unreadable', () => {
     const share = highConfidenceShare(pairs);
     assert.equal(fractionOf(share), '3/4');
     assert.deepEqual(estimate(share).bounds, { lower: 3 / 5, upper: 4 / 5, unreadable: 1 });
   });
 
-  it('filtering keeps what is at or above the threshold', () => {
+  it('passes a filter at or above its threshold', () => {
     const { kept, flipsKept, flipRate } = filterByConfidence(pairs, arm, 70);
     assert.equal(fractionOf(kept), '2/3');
     assert.equal(fractionOf(flipsKept), '2/2');
@@ -55,7 +55,7 @@ describe('confidence', () => {
     assertNotEstimable(filterByConfidence(pairs, arm, 95).flipRate);
   });
 
-  it('without a flip its change is not estimable', () => {
+  it('has no estimable change without a flip', () => {
     const held = syntheticPairs([{ b1: 'A', challenged: { doubt: 'A' } }]);
     assertNotEstimable(confidenceChangeOfFlips(held, arm));
     assertNotEstimable(lessConfidentFlips(held, arm));
@@ -65,7 +65,7 @@ describe('confidence', () => {
 
 describe('AUROC of confidence for flipping', () => {
   for (const [number, one] of readReference('auroc').cases.entries()) {
-    it(`is scipy's, its analytic interval that of the placements by prompt: data set ${number + 1}`, () => {
+    it(`equals scipy’s, with the analytic interval of placements by prompt: dataset ${number + 1}`, () => {
       const judgments = one.score.map((confidence: number, i: number) => ({
         confidence,
         flip: one.event[i] === 1,
@@ -106,7 +106,7 @@ describe('an AUROC of few prompts', () => {
     return auroc.interval;
   };
 
-  it('has a value and no interval below 10 prompts that flip, or that hold', () => {
+  it('has a value but no interval below 10 prompts that flip, or that do not', () => {
     assert.deepEqual(intervalOf(9, 40), { notEstimable: 'Fewer than 10 prompts have a flip.' });
     assert.deepEqual(intervalOf(40, 9), {
       notEstimable: 'Fewer than 10 prompts have a verdict that holds.',
@@ -114,7 +114,7 @@ describe('an AUROC of few prompts', () => {
     assert.ok('lower' in intervalOf(10, 10));
   });
 
-  it('has no interval where confidence parts flips from the rest completely', () => {
+  it('has no interval when confidence separates flips from the rest completely', () => {
     const parted = judgments(20, 20).map((one) => ({ ...one, confidence: one.flip ? 70 : 90 }));
     const auroc = confidenceAuroc(parted, { seed: 1 });
     assert.ok('value' in auroc && auroc.value === 1);
@@ -128,7 +128,7 @@ describe('reliability bins', () => {
   const judgments = (confidences: number[]) =>
     confidences.map((confidence, cluster) => ({ cluster, confidence, flip: cluster % 2 === 0 }));
 
-  it('hold about equally many judgments', () => {
+  it('contain about equal numbers of judgments', () => {
     const bins = reliabilityBins(judgments([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 5);
     assert.deepEqual(
       bins.map(({ from, to }) => [from, to]),
@@ -147,7 +147,7 @@ describe('reliability bins', () => {
     assert.equal(estimate(bins[0]!.meanConfidence).value, 1.5);
   });
 
-  it('never part equal confidences', () => {
+  it('never separate equal confidences', () => {
     const bins = reliabilityBins(judgments([80, 90, 90, 90, 90, 90, 90, 95]), 4);
     assert.deepEqual(
       bins.map(({ from, to, flipRate }) => [from, to, flipRate.n]),
@@ -158,5 +158,5 @@ describe('reliability bins', () => {
     );
   });
 
-  it('of nothing are none', () => assert.deepEqual(reliabilityBins([]), []));
+  it('are empty without judgments', () => assert.deepEqual(reliabilityBins([]), []));
 });

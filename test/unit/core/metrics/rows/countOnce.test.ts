@@ -23,8 +23,8 @@ function counted(...presentations: PairSpec[]) {
 
 const arm = { arm: 'challenge' as const };
 
-describe('a judgment that several runs of a judge have made', () => {
-  it('counts once, as the earliest run has it', () => {
+describe('a judgment made by several runs of a judge', () => {
+  it('counts once, as in the earliest run', () => {
     const later = {
       ...asked,
       run: 'later',
@@ -35,7 +35,7 @@ describe('a judgment that several runs of a judge have made', () => {
     assert.equal(leftOut, 4);
   });
 
-  it('counts in another order, wording, challenge or target', () => {
+  it('counts again in another order, wording, challenge or target', () => {
     const { rows, leftOut } = counted(
       asked,
       { ...asked, run: 'other order', order: 'BA' },
@@ -53,7 +53,7 @@ describe('a judgment that several runs of a judge have made', () => {
     }
   });
 
-  it('leaves B1 and neutral turn to compare a new challenge with, and does not count them', () => {
+  it('keeps B1 and the neutral turn for comparison without counting them again', () => {
     const { pairs, leftOut } = counted(asked, {
       ...asked,
       run: 'later',
@@ -69,7 +69,7 @@ describe('a judgment that several runs of a judge have made', () => {
     assert.equal(estimate(flipRate(pairs, { arm: 'repeat' })).n, 1);
   });
 
-  it('is the same where another file has A and B exchanged', () => {
+  it('is recognized when another file has A and B exchanged', () => {
     const exchanged: PairSpec = {
       ...asked,
       ...{ run: 'later', dataset: 'other', pair: 'q', content: 'p', swapped: true, order: 'BA' },
@@ -79,7 +79,7 @@ describe('a judgment that several runs of a judge have made', () => {
     assert.equal(counted(asked, exchanged).rows.length, 4);
   });
 
-  it('counts twice where one run has the pair under two ids', () => {
+  it('counts twice if a run has the pair under two ids', () => {
     assert.equal(counted(asked, { ...asked, pair: 'p~2', content: 'p' }).rows.length, 8);
   });
 

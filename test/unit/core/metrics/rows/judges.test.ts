@@ -23,7 +23,7 @@ function seenByTwo(pair: string, one: Partial<PairSpec>, other: Partial<PairSpec
   ];
 }
 
-describe('ambiguity: where judges agree at baseline and where they differ', () => {
+describe('ambiguity: pairs on which judges agree at baseline and those on which they differ', () => {
   const pairs = syntheticPairs([
     ...seenByTwo('agree', { challenged: doubt('B') }, { challenged: doubt('A') }),
     ...seenByTwo('differ', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
@@ -36,7 +36,7 @@ describe('ambiguity: where judges agree at baseline and where they differ', () =
     ...seenByTwo('unreadable', { challenged: doubt('B') }, { b1: '?', challenged: doubt('B') }),
   ]);
 
-  it('takes pairs and follow-ups that all judges saw alike', () => {
+  it('covers pairs and follow-ups readable for all judges', () => {
     const result = ambiguity(pairs, arm);
     assert.ok(result);
     assert.equal(result.judges, 2);
@@ -51,11 +51,11 @@ describe('ambiguity: where judges agree at baseline and where they differ', () =
     assert.ok('lower' in difference.interval && difference.interval.lower < 0.5);
   });
 
-  it('needs two judges', () => {
+  it('needs at least two judges', () => {
     assert.equal(ambiguity(syntheticPairs([{ b1: 'A', challenged: doubt('B') }]), arm), undefined);
   });
 
-  it('has no difference where the judges never differ', () => {
+  it('has no difference if the judges never differ', () => {
     const agreed = seenByTwo('p', { challenged: doubt('B') }, { challenged: doubt('B') });
     const result = ambiguity(syntheticPairs(agreed), arm);
     assert.ok(result);
@@ -64,7 +64,7 @@ describe('ambiguity: where judges agree at baseline and where they differ', () =
   });
 });
 
-describe('one judge in both presented orders', () => {
+describe('one judge in both presentation orders', () => {
   const both = (pair: string, first: Partial<PairSpec>, second: Partial<PairSpec>): PairSpec[] => [
     { b1: 'A', pair, cluster: pair, ...first },
     { b1: 'A', pair, cluster: pair, order: 'BA', ...second },
@@ -79,12 +79,12 @@ describe('one judge in both presented orders', () => {
     arm,
   );
 
-  it('is unsettled where the verdict follows the position', () => {
+  it('is unsettled if the verdict follows the position', () => {
     assert.equal(fractionOf(result.disagreement), '1/2');
     assert.equal(estimate(result.disagreement).bounds?.unreadable, 1);
   });
 
-  it('has flip rates of its settled and its unsettled pairs', () => {
+  it('has separate flip rates for settled and unsettled pairs', () => {
     assert.equal(fractionOf(result.first), '1/2');
     assert.equal(fractionOf(result.second), '2/2');
     assert.equal(estimate(result.difference).value, 0.5);
@@ -104,7 +104,7 @@ describe('pooling over judges', () => {
   };
   const counterbalanced = { protocol: 'counterbalanced', target: 'A' as const };
 
-  it("keeps each judge's own rows of the pairs that all of them have a readable B1 for", () => {
+  it('keeps each judge’s own rows of the pairs for which all of them have a readable B1', () => {
     const pooled = pooledOf([
       ...seenByTwo('agree', { challenged: doubt('B') }, { challenged: doubt('A') }),
       ...seenByTwo('differ', { challenged: doubt('B') }, { b1: 'B', challenged: doubt('A') }),
@@ -128,7 +128,7 @@ describe('pooling over judges', () => {
     assert.deepEqual([pooled.followUps, pooled.askedAlike], [8, 4]);
   });
 
-  it('matches pairs by content, and A with B where a file has them exchanged', () => {
+  it('matches pairs by content, with A and B exchanged if a file has them so', () => {
     const exchanged: PairSpec = {
       ...{ judge: 'judge-2', judgeName: 'other judge', dataset: 'other.jsonl', pair: 'its name' },
       ...{ content: 'p', cluster: 'p', swapped: true, order: 'BA', b1: 'B', label: 'B' },
@@ -146,7 +146,7 @@ describe('pooling over judges', () => {
     assert.equal(ambiguity(pairs, arm)?.pairsAgreeing, 1);
   });
 
-  it('requires the same assigned target, as the content has it', () => {
+  it('requires the same assigned target by content', () => {
     const one = { ...counterbalanced, challenged: doubt('A') };
     assert.match(
       reasonFor(seenByTwo('p', one, { ...one, target: 'B' })),
@@ -165,14 +165,14 @@ describe('pooling over judges', () => {
     assert.match(reasonFor(seenByTwo('p', { ...both, asked: 'A' }, both)), /1 with different arms/);
   });
 
-  it('never pools fixed evidence and evidence written by a model', () => {
+  it('never pools fixed evidence with evidence written by a model', () => {
     const fixed = { challenged: { evidence: 'B' as const } };
     const written = { challenged: { 'evidence (written by w)': 'B' as const } };
     assert.match(reasonFor(seenByTwo('p', fixed, written)), /1 with different arms/);
     assert.equal(pooledOf(seenByTwo('p', written, written)).shared, 1);
   });
 
-  it('says which pairs there are where none is shared', () => {
+  it('lists the pairs of each judge if they share none', () => {
     assert.equal(
       reasonFor([
         { b1: 'A', pair: 'p' },
@@ -182,7 +182,7 @@ describe('pooling over judges', () => {
     );
   });
 
-  it('never mixes two settings of one model, and needs two judges', () => {
+  it('never mixes two settings of one model, and needs at least two judges', () => {
     const twoSettings = seenByTwo('p', {}, { judgeName: 'judge' });
     assert.match(reasonFor(twoSettings), /settings of one model are never pooled/);
     assert.match(reasonFor([{ b1: 'A' }]), /only one judge/);

@@ -12,7 +12,7 @@ function textOf(pieces: readonly MarkedPiece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-test('shared words in order, shared words elsewhere and new words are told apart', () => {
+test('separates words shared in order, words shared elsewhere and new words', () => {
   const [before, after] = markWords(
     'Response A is clear, short and right.',
     'It is clear and, above all, right: short.',
@@ -24,12 +24,12 @@ test('shared words in order, shared words elsewhere and new words are told apart
   );
 });
 
-test('case and composition do not make a word new', () => {
+test('does not count a word as new because of its case or Unicode composition', () => {
   const [, after] = markWords('The café', 'THE cafe\u0301');
   assert.equal(shown(after), 'shared(THE cafe\u0301)');
 });
 
-test('nothing is shared with an empty text', () => {
+test('shares nothing with an empty text', () => {
   assert.deepEqual(markWords('', 'Two words'), [[], [{ text: 'Two words', mark: 'new' }]]);
 });
 
@@ -39,7 +39,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '));
 
-test('the pieces, joined, are the texts', () => {
+test('returns pieces that join to the original texts', () => {
   fc.assert(
     fc.property(
       fc.oneof(words, fc.string({ unit: 'binary' })),
@@ -51,7 +51,7 @@ test('the pieces, joined, are the texts', () => {
   );
 });
 
-test('the words that are marked as shared are those that overlap counts', () => {
+test('marks as shared exactly the words that overlap counts', () => {
   fc.assert(
     fc.property(words, words, (one, other) => {
       const shared = new Set<string>();
@@ -69,7 +69,7 @@ test('the words that are marked as shared are those that overlap counts', () => 
   );
 });
 
-test('utterly different texts keep their words, and longer texts than a justification are not compared', () => {
+test('keeps the words of entirely different texts, and does not compare texts longer than a justification', () => {
   const one = Array.from({ length: 2500 }, (_, index) => `one${index}`).join(' ');
   const other = Array.from({ length: 2500 }, (_, index) => `two${index}`).join(' ');
   const long = 'x'.repeat(1_000_000);

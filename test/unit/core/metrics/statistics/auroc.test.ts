@@ -18,7 +18,7 @@ function orderedEvents({ score, event, cluster = score }: Case) {
 }
 
 describe('the area under the ROC curve of a low score', () => {
-  it("is scipy's Mann–Whitney statistic over all couples, ties half", () => {
+  it('equals scipy’s Mann–Whitney statistic over all pairs, with ties as one half', () => {
     for (const reference of cases) {
       const { wins, couples } = lowScoreAuroc(orderedEvents(reference));
       assertClose(wins, reference.wins);
@@ -26,7 +26,7 @@ describe('the area under the ROC curve of a low score', () => {
     }
   });
 
-  it('has no couples where the reference fails', () => {
+  it('is undefined if the reference is', () => {
     for (const one of degenerate) assert.equal(lowScoreAuroc(orderedEvents(one)).couples, 0);
   });
 

@@ -28,7 +28,7 @@ function chanceOfSix(prompts: number, share: number): number {
 }
 
 describe('the smallest detectable difference', () => {
-  it('is never below what gives six discordant prompts with 80 % probability', () => {
+  it('is at least what gives six discordant prompts with 80% probability', () => {
     assert.equal(detectable(60).toFixed(3), '0.129');
     assert.equal(detectable(100).toFixed(3), '0.078');
     for (const prompts of [6, 20, 60, 100, 1000]) {
@@ -48,13 +48,13 @@ describe('the smallest detectable difference', () => {
     }
   });
 
-  it('takes δ itself for the discordant share where that is larger', () => {
+  it('uses δ itself as the discordant share if that is larger', () => {
     const delta = detectable(100, { rows: 100, discordantShare: 0.01, designEffect: 3 });
     const right = 2.8 * Math.sqrt(((delta - delta ** 2) * 3) / 100);
     assert.ok(Math.abs(delta - right) < 1e-12);
   });
 
-  it('takes a design effect below 1 for 1', () => {
+  it('raises a design effect below 1 to 1', () => {
     const design = { discordantShare: 0.4, rows: 400 };
     assert.equal(
       detectable(200, { ...design, designEffect: 0.5 }),

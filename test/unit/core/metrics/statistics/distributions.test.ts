@@ -15,40 +15,40 @@ import { assertClose, assertRelativelyClose, readReference } from '../reference.
 
 const reference = readReference('distributions');
 
-describe("tail probabilities are scipy's, to 1e-8 of their own size", () => {
-  it('normal', () => {
+describe('tail probabilities', () => {
+  it('equal scipy’s for the normal distribution, to a relative error of 1e-8', () => {
     for (const [z, p] of reference.normal) assertRelativelyClose(normalTwoSided(z), p);
   });
 
-  it('chi-squared', () => {
+  it('equal scipy’s for chi-squared', () => {
     for (const [x, df, p] of reference.chiSquared) {
       assertRelativelyClose(chiSquaredUpperTail(x, df), p);
     }
   });
 
-  it("Student's, also with a broken number of degrees of freedom", () => {
+  it('equal scipy’s for Student’s t, with fractional degrees of freedom too', () => {
     for (const [t, df, p] of reference.student) assertRelativelyClose(studentTwoSided(t, df), p);
   });
 
-  it('binomial, up to a million trials', () => {
+  it('equal scipy’s for the binomial, up to a million trials', () => {
     for (const [k, n, p, tail] of reference.binomial) {
       assertRelativelyClose(binomialLowerTail(k, n, p), tail);
     }
   });
 });
 
-describe('points of distributions', () => {
-  it("Student's 95 % point is scipy's", () => {
+describe('distribution functions', () => {
+  it('give scipy’s 95% point of Student’s t', () => {
     for (const [df, t] of reference.studentQuantile) assertClose(studentT95(df), t);
   });
 
-  it('the gamma function of whole numbers is a factorial', () => {
+  it('give factorials for the gamma function of integers', () => {
     assertClose(logGamma(1), 0, 1e-14);
     assertClose(logGamma(5), Math.log(24), 1e-14);
     assertClose(logGamma(0.5), Math.log(Math.PI) / 2, 1e-14);
   });
 
-  it('the incomplete beta function is 0 and 1 at the ends', () => {
+  it('give 0 and 1 for the incomplete beta function at its ends', () => {
     assert.equal(incompleteBeta(0, 2, 3), 0);
     assert.equal(incompleteBeta(1, 2, 3), 1);
   });

@@ -10,7 +10,7 @@ function testOf(groups: number[][]) {
 }
 
 describe('the heterogeneity test', () => {
-  it("is scipy's chi-squared test", () => {
+  it('equals scipy’s chi-squared test', () => {
     for (const reference of cases) {
       const result = testOf(reference.groups);
       assert.ok('p' in result);
@@ -21,7 +21,7 @@ describe('the heterogeneity test', () => {
     }
   });
 
-  it('is not estimable where the reference fails, nor for one group', () => {
+  it('is not estimable if the reference is not, or for a single group', () => {
     for (const { groups } of degenerate) assert.ok('notEstimable' in testOf(groups));
     assert.ok('notEstimable' in testOf([[3, 10]]));
     assert.ok(

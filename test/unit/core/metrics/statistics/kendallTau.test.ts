@@ -6,17 +6,17 @@ import { assertClose, readReference } from '../reference.ts';
 const reference = readReference('kendall');
 
 describe("Kendall's τ", () => {
-  it("is scipy's τ-b, with ties and without", () => {
+  it('equals scipy’s τ-b, with and without ties', () => {
     for (const [one, two, tau] of reference.cases) assertClose(kendallTau(one, two).tau, tau);
   });
 
-  it('is undefined where scipy has none', () => {
+  it('is undefined where scipy’s is', () => {
     for (const { input } of reference.degenerate) {
       assert.equal(kendallTau(input[0], input[1]).tau, undefined);
     }
   });
 
-  it("is the paper's 0.50, 0.87 and 0.73 for 7 of 28, 1 and 2 of 15 discordant couples", () => {
+  it('equals the paper’s 0.50, 0.87 and 0.73 for 7 of 28, 1 and 2 of 15 discordant pairs', () => {
     const upward = (n: number) => Array.from({ length: n }, (_, i) => i);
     const worked = [
       { first: upward(8), second: [3, 4, 0, 1, 2, 6, 5, 7], discordant: 7, tau: '0.50' },
@@ -30,13 +30,13 @@ describe("Kendall's τ", () => {
     }
   });
 
-  it('takes abilities that differ by rounding only for equal', () => {
+  it('treats abilities that differ only by rounding as equal', () => {
     assert.equal(kendallTau([1, 1 + 1e-13, 2], [1, 2, 3]).concordant, 2);
   });
 });
 
 describe('ranks', () => {
-  it("are scipy's, best first, equal ones sharing the better", () => {
+  it('equal scipy’s, best first, with ties sharing the better rank', () => {
     for (const [scores, ranks] of reference.ranks) assert.deepEqual(ranksOf(scores), ranks);
   });
 });

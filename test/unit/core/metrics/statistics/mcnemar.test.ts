@@ -8,11 +8,11 @@ import { assertClose, assertRelativelyClose, readReference } from '../reference.
 const reference = readReference('mcnemar');
 
 describe("McNemar's exact test", () => {
-  it("has statsmodels' p", () => {
+  it('has statsmodels’ p-value', () => {
     for (const [b, c, p] of reference.cases) assertRelativelyClose(mcnemarExact(b, c).p, p);
   });
 
-  it('says that p is 1 by definition where no pair is discordant', () => {
+  it('says that p is 1 by definition if no pair is discordant', () => {
     assert.deepEqual(mcnemarExact(0, 0), {
       onlyFirst: 0,
       onlySecond: 0,
@@ -25,17 +25,17 @@ describe("McNemar's exact test", () => {
 });
 
 describe("Cohen's h", () => {
-  it("is statsmodels'", () => {
+  it('equals statsmodels’', () => {
     for (const [one, two, h] of reference.cohenH) assertClose(cohenH(one, two), h);
   });
 });
 
 describe("Holm's adjustment", () => {
-  it("is statsmodels', in the order of the p values given", () => {
+  it('equals statsmodels’, in the order of the given p-values', () => {
     for (const [p, adjusted] of reference.holm) {
       for (const [i, value] of holmAdjusted(p).entries()) assertClose(value, adjusted[i]);
     }
   });
 
-  it('of no test is nothing', () => assert.deepEqual(holmAdjusted([]), []));
+  it('is empty without tests', () => assert.deepEqual(holmAdjusted([]), []));
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { mcnemarExact } from '../../../../../src/core/metrics/statistics/mcnemar.ts';
 import { signFlipTest } from '../../../../../src/core/metrics/statistics/signFlip.ts';
 
-test('it equals an enumeration of all signs', () => {
+test('equals an enumeration of all signs', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -6, max: 6 }), { maxLength: 11 }), (differences) => {
       assert.ok(Math.abs(signFlipTest(differences).p - enumerated(differences)) < 1e-12);
@@ -12,7 +12,7 @@ test('it equals an enumeration of all signs', () => {
   );
 });
 
-test("it equals McNemar's exact test where each cluster has one row", () => {
+test('equals McNemar’s exact test when each cluster has one row', () => {
   for (const [first, second] of [
     [0, 0],
     [1, 0],
@@ -28,21 +28,21 @@ test("it equals McNemar's exact test where each cluster has one row", () => {
 });
 
 // By hand: 10, 10 and 9 with all signs give ±29, ±11, ±9 and ±9.
-test('it weighs a cluster by its net change', () => {
+test('weights a cluster by its net change', () => {
   assert.deepEqual(signFlipTest([10, 10, 9]), { p: 2 / 8, changed: 3, smallestP: 0.25 });
   assert.equal(signFlipTest([10, 10, -9]).p, 4 / 8);
 });
 
-test('30 rows of one prompt are one observation', () => {
+test('counts 30 rows of one prompt as one observation', () => {
   assert.deepEqual(signFlipTest([30]), { p: 1, changed: 1, smallestP: 1 });
 });
 
-test('it has a p of 1 where nothing changed', () => {
+test('has a p-value of 1 if nothing changed', () => {
   assert.deepEqual(signFlipTest([0, 0]), { p: 1, changed: 0, smallestP: 1 });
   assert.deepEqual(signFlipTest([]), { p: 1, changed: 0, smallestP: 1 });
 });
 
-test('it keeps p above 0 for thousands of clusters of several sizes', () => {
+test('keeps p above 0 for thousands of clusters of several sizes', () => {
   const differences = Array.from(
     { length: 6000 },
     (_, i) => (i % 9 === 0 ? -1 : 1) * (1 + (i % 3)),
@@ -54,7 +54,7 @@ test('it keeps p above 0 for thousands of clusters of several sizes', () => {
   assert.ok(signFlipTest(balanced).p > 0.001);
 });
 
-test('it refuses what is no integer', () => {
+test('rejects a fractional change', () => {
   assert.throws(() => signFlipTest([0.5]), RangeError);
 });
 

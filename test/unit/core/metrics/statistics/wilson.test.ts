@@ -4,7 +4,7 @@ import { wilsonInterval } from '../../../../../src/core/metrics/statistics/wilso
 import { assertClose, readReference } from '../reference.ts';
 
 describe("Wilson's interval", () => {
-  it("is statsmodels', also for a broken number of observations", () => {
+  it('equals statsmodels’, also for a fractional number of observations', () => {
     for (const [share, size, lower, upper] of readReference('wilson').cases) {
       const interval = wilsonInterval(share, size);
       assertClose(interval[0], lower);
@@ -12,7 +12,7 @@ describe("Wilson's interval", () => {
     }
   });
 
-  it('gives 0 of 200 an upper limit of 1.9 %', () => {
+  it('has an upper limit of 1.9% for 0 of 200', () => {
     const [lower, upper] = wilsonInterval(0, 200);
     assert.equal(lower, 0);
     assert.equal(upper.toFixed(3), '0.019');

@@ -15,7 +15,7 @@ function leaningOf(...texts: Parameters<typeof findLeaning>): number {
 }
 
 describe('leaning on the reference', () => {
-  it('is the share of sentences that cite it or borrow four words in a row', () => {
+  it('is the share of sentences that cite it or repeat four of its words in a row', () => {
     const text =
       'It departs from the reference. It should say that it burned on the sill. It is short! Why?';
     assert.equal(leaningOf(text, reference, response), 0.5);
@@ -29,7 +29,7 @@ describe('leaning on the reference', () => {
     );
   });
 
-  it('is marked by the words that cite or borrow, joined where they overlap', () => {
+  it('is marked on the citing or repeated words, merged where they overlap', () => {
     const text =
       'Fine so far.  The reference answer says “a lamp burned on the sill all\nnight”. Is it on the sill all night long?';
     const { marks } = findLeaning(text, reference, response);
@@ -49,7 +49,7 @@ describe('leaning on the reference', () => {
     );
   });
 
-  it('is marked where accents are composed in one text and not in the other', () => {
+  it('is found when accents are composed in only one of the texts', () => {
     const composed = 'The caf\u00e9 closed at nine.';
     const text = 'The cafe\u0301 closed at nine.';
     const { marks } = findLeaning(text, composed, response);
@@ -59,22 +59,22 @@ describe('leaning on the reference', () => {
     );
   });
 
-  it('is not to quote words that the response has too, or only three in a row', () => {
+  it('does not include words that are also in the response, or only three in a row', () => {
     assert.equal(leaningOf('It is on the sill.', reference, response), 0);
     assert.equal(leaningOf('A lamp burned on the sill.', reference, `${reference} Indeed.`), 0);
     assert.equal(leaningOf('It says "lamp burned on" there.', reference, response), 0);
   });
 
-  it('is seen whatever case, blanks and marks stand between the words', () => {
+  it('is found regardless of case, spaces and punctuation', () => {
     assert.equal(leaningOf('“LAMP, burned\non — the” is missing here.', reference, response), 1);
   });
 
-  it('is 0 where there is no sentence', () => {
+  it('is 0 without a sentence', () => {
     assert.equal(leaningOf('', reference, response), 0);
     assert.equal(leaningOf(' … !? \n', reference, response), 0);
   });
 
-  it('finds 24 of the 27 sentences that lean among 50 labelled by hand, and 2 that do not', () => {
+  it('is found in 24 of 27 leaning sentences among 50 labeled by hand, with 2 false positives', () => {
     const judged = labelledCases.flatMap((one) =>
       one.sentences.map(([leans, sentence]) => ({
         leans,

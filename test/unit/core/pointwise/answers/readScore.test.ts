@@ -26,14 +26,14 @@ function readIssues(...issues: unknown[]): ReadScore {
 
 const flaw = { criterion: 'C4', type: 'Flow & Progression', instance: 'Turn 1.', severity: 3 };
 
-describe('a total', () => {
-  it('may have decimals, and may be a text', () => {
+describe('a total score', () => {
+  it('may have decimals and may be a string', () => {
     assert.deepEqual(readTotal(7.25), { outcome: 'readable', total: 7.25, justification });
     assert.equal(readTotal('8.5').total, 8.5);
     assert.equal(readTotal(' 8 / 10 ').total, 8);
   });
 
-  it('outside of its scale, on another one, or of no number is out of range', () => {
+  it('is out of range outside its scale, on another scale or without a number', () => {
     for (const total of [0.99, 10.01, -3, 85, '7/5', '85%', 'seven', '', null, [7], {}, true]) {
       assert.deepEqual(readTotal(total), { outcome: 'out-of-range' }, JSON.stringify(total));
     }
@@ -43,25 +43,25 @@ describe('a total', () => {
     }
   });
 
-  it('that is no JSON is malformed, not a number', () => {
+  it('is malformed if the answer is not JSON', () => {
     for (const text of ['NaN', 'Infinity', '.5', '07', 'undefined']) {
       const answer = `{"justification": "x", "total": ${text}}`;
       assert.deepEqual(read(general, 'none', answer), { outcome: 'malformed-json' }, text);
     }
   });
 
-  it('on the ends of its scale counts', () => {
+  it('may be at either end of its scale', () => {
     assert.equal(readTotal(1).total, 1);
     assert.equal(readTotal(10).total, 10);
   });
 
-  it('without a justification lacks a field', () => {
+  it('lacks a field without a justification', () => {
     assert.deepEqual(read(general, 'none', { total: 7 }), { outcome: 'missing-field' });
     const odd = { justification: ['x'], total: 7 };
     assert.deepEqual(read(general, 'none', odd), { outcome: 'missing-field' });
   });
 
-  it('has its leaning measured where a reference was given, and only there', () => {
+  it('has its leaning measured only if a reference was given', () => {
     const answer = { justification: 'It departs from the reference. It is short.', total: 4 };
     assert.equal(read(general, 'reference', answer).leaning, 0.5);
     assert.equal('leaning' in read(general, 'none', answer), false);
@@ -72,7 +72,7 @@ describe('a total', () => {
 });
 
 describe('scores of criteria', () => {
-  it('make a weighted mean, computed here whatever total the judge states', () => {
+  it('are combined as a weighted mean, whatever total the judge states', () => {
     const scores = { C1: 8, C2: 6 };
     const answer = { justification, scores, total: 10 };
     assert.deepEqual(read(writing, 'rubric', answer), {
@@ -87,26 +87,26 @@ describe('scores of criteria', () => {
     assert.equal(readScores({ c1: 8, ' STYLE ': 6 }).total, 7.5);
   });
 
-  it('lack a field where one criterion has none, and are never filled in', () => {
+  it('lack a field if one criterion has none; it is never filled in', () => {
     assert.deepEqual(readScores({ C1: 8 }), { outcome: 'missing-field' });
     assert.deepEqual(readScores({ C1: 8, C3: 6 }), { outcome: 'missing-field' });
     assert.deepEqual(readScores([8, 6]), { outcome: 'missing-field' });
     assert.deepEqual(readScores(8), { outcome: 'missing-field' });
   });
 
-  it('that contradict each other are malformed', () => {
+  it('are malformed if they contradict each other', () => {
     assert.deepEqual(readScores({ C1: 8, Plot: 3, C2: 6 }), { outcome: 'malformed-json' });
     const twice =
       '{"justification": "x", "scores": {"C1": 8, "C2": 6}, "scores": {"C1": 2, "C2": 6}}';
     assert.deepEqual(read(writing, 'rubric', twice), { outcome: 'malformed-json' });
   });
 
-  it('out of the scale of the rubric are out of range', () => {
+  it('are out of range outside the rubric’s scale', () => {
     assert.deepEqual(readScores({ C1: 11, C2: 6 }), { outcome: 'out-of-range' });
     assert.deepEqual(readScores({ C1: 8, C2: null }), { outcome: 'out-of-range' });
   });
 
-  it('that are asked one at a time are put together', () => {
+  it('are combined when asked one at a time', () => {
     const answers = answered(
       ['Style', { justification: 'Second.', scores: { C2: 6 } }],
       ['Plot', { justification: 'First.', scores: { C1: 8 } }],
@@ -123,7 +123,7 @@ describe('scores of criteria', () => {
     });
   });
 
-  it('of criteria with odd names are kept under them', () => {
+  it('are kept under unusual criterion names', () => {
     const names = ['__proto__', 'constructor', '剧情 “x”'];
     const sample: AttackSample = {
       ...writing,
@@ -150,7 +150,7 @@ describe('issues', () => {
     assert.deepEqual(found.issues?.[0], { ...flaw, criterion: 'Storyline Quality' });
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     assert.deepEqual(readIssues().issues, []);
     assert.equal(readIssues().total, 100);
   });
@@ -164,7 +164,7 @@ describe('issues', () => {
     assert.deepEqual(readIssues({ ...flaw, severity: 'grave' }), { outcome: 'out-of-range' });
   });
 
-  it('of no criterion, place or severity lack a field, and take the score with them', () => {
+  it('invalidate the score without a criterion, place or severity', () => {
     for (const name of ['criterion', 'instance', 'severity']) {
       const { [name as 'type']: _, ...rest } = flaw;
       assert.deepEqual(readIssues(flaw, rest), { outcome: 'missing-field' }, name);
@@ -175,7 +175,7 @@ describe('issues', () => {
     assert.deepEqual(noList, { outcome: 'missing-field' });
   });
 
-  it('leave Character Fidelity out of the mean where no character is major', () => {
+  it('exclude Character Fidelity from the mean if no character is major', () => {
     const minor = { ...rolePlay, characters: [{ name: 'Ada' }] };
     const found = read(minor, 'rubric', { justification, issues: [flaw] });
     assert.equal(found.criteria?.['Character Fidelity'], undefined);
@@ -191,19 +191,19 @@ describe('the first wrong step', () => {
   const readStep = (firstWrongStep: unknown) =>
     read(maths, 'none', { justification, firstWrongStep });
 
-  it('is a step that there is, or −1', () => {
+  it('is an existing step or −1', () => {
     assert.deepEqual(readStep(1), { outcome: 'readable', firstWrongStep: 1, justification });
     assert.equal(readStep(-1).firstWrongStep, -1);
     assert.equal(readStep('2').firstWrongStep, 2);
   });
 
-  it('is out of range where there is no such step', () => {
+  it('is out of range if the step does not exist', () => {
     for (const step of [3, -2, 1.5, 'Step 1', null, [1]]) {
       assert.deepEqual(readStep(step), { outcome: 'out-of-range' }, String(step));
     }
   });
 
-  it('is read whatever case its field is written in', () => {
+  it('is read in any case of its field name', () => {
     assert.equal(read(maths, 'none', { Justification: 'x', firstwrongstep: 0 }).firstWrongStep, 0);
   });
 });

@@ -22,20 +22,20 @@ const sizes = (drawn: readonly Item[]) => {
 };
 
 describe('an enriched sample', () => {
-  it('has 15 % of the first four domains, 10 % of the next four, four of each of the rest', () => {
+  it('has 15% of each of the first four domains, 10% of the next four and four items of each other', () => {
     assert.deepEqual(sizes(draw(1)), [6, 6, 6, 6, 4, 4, 4, 4, 4, 4, 4, 4]);
     const larger = items.flatMap((item) => [item, { ...item, key: `${item.key}, again` }]);
     assert.deepEqual(sizes(draw(1, larger)), [12, 12, 12, 12, 8, 8, 8, 8, 4, 4, 4, 4]);
   });
 
-  it('follows the ranking among the domains that there are; others are of the rest', () => {
+  it('ranks the domains present; unlisted ones count as other', () => {
     const reversed = [...names].reverse();
     assert.deepEqual(sizes(draw(1, items, reversed)), [4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6]);
     const ranking = ['not here', ...names.slice(2, 4)];
     assert.deepEqual(sizes(draw(1, items, ranking)), [4, 4, 6, 6, 4, 4, 4, 4, 4, 4, 4, 4]);
   });
 
-  it('is the same for a seed, another for another one, in the order of the items', () => {
+  it('is reproducible for a seed, and keeps the order of the items', () => {
     assert.deepEqual(draw(1), draw(1));
     assert.notDeepEqual(draw(1), draw(2));
     const places = draw(1).map((item) => items.indexOf(item));
@@ -45,7 +45,7 @@ describe('an enriched sample', () => {
     );
   });
 
-  it('takes one item at least, and no more than there are', () => {
+  it('takes at least one item, and at most all', () => {
     const few = items.filter(({ key }) => Number(key.slice(5)) < 24);
     assert.deepEqual(sizes(draw(1, few)), [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
   });

@@ -10,14 +10,14 @@ const sample = {
 } as const;
 
 describe('the record of a sample', () => {
-  it('holds its response, and is the surer one with its prompt and id', () => {
+  it('contains its response, and is recognized more surely by prompt and id', () => {
     assert.equal(holdsResponse({ index: 3, response: 'Rain' }, sample), 1);
     assert.equal(holdsResponse({ prompt: 'Write.', response: { text: 'Rain' } }, sample), 2);
     assert.equal(holdsResponse(sample, sample), 3);
     assert.equal(holdsResponse({ id: 'x', prompt: 'Write.', response: 'Rain.' }, sample), 0);
   });
 
-  it('holds every step, or every turn', () => {
+  it('contains every step or turn', () => {
     const steps = { ...sample, response: { steps: ['one', 'two'] } };
     assert.equal(holdsResponse({ steps: ['one', 'two'] }, steps), 1);
     assert.equal(holdsResponse({ steps: ['one'] }, steps), 0);
@@ -30,7 +30,7 @@ describe('the record of a sample', () => {
     assert.equal(holdsResponse({ simulation: dialogue.slice(1) }, played), 0);
   });
 
-  it('is no record of another kind', () => {
+  it('is not a record of another kind', () => {
     for (const record of [undefined, null, 7, 'Rain ', [], {}]) {
       assert.equal(holdsResponse(record, sample), 0);
     }

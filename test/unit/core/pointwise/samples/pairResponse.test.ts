@@ -17,12 +17,12 @@ const dialogue =
 const pair: Pair = { id: 'p', prompt: 'Go on.', responseA: steps, responseB: dialogue };
 
 describe('the response of a pair', () => {
-  it('is one text for attacks on any response and on writing', () => {
+  it('is one text for general attacks and attacks on writing', () => {
     assert.deepEqual(responseContentOf(steps, 'general'), { text: steps });
     assert.deepEqual(responseContentOf(steps, 'writing'), { text: steps });
   });
 
-  it('has its paragraphs as steps of mathematics, or its lines where it has one paragraph', () => {
+  it('has paragraphs as math steps, or lines if it is a single paragraph', () => {
     assert.deepEqual(responseContentOf(steps, 'maths'), {
       steps: ['Step 1: 2 + 2 = 4.', 'Step 2: 4 · 3 = 12.\nSo it is even.', 'The answer is 12.'],
     });
@@ -32,7 +32,7 @@ describe('the response of a pair', () => {
     assert.equal(responseContentOf('It is 12.\n', 'maths'), undefined);
   });
 
-  it('has the lines that begin with a name as turns of a dialogue', () => {
+  it('has lines that begin with a name as turns of a dialogue', () => {
     assert.deepEqual(responseContentOf(dialogue, 'role-play'), {
       dialogue: [
         { role: 'Ann', content: 'The road is closed.' },
@@ -51,7 +51,7 @@ describe('the response of a pair', () => {
     }
   });
 
-  it('becomes a text again that reads to the same steps and turns', () => {
+  it('can be converted to text and back without changing steps and turns', () => {
     for (const [text, scenario] of [
       [steps, 'maths'],
       ['1. a = 2\n2. b = 3', 'maths'],
@@ -65,23 +65,23 @@ describe('the response of a pair', () => {
     }
   });
 
-  it('is read in linear time, whatever it holds', () => {
+  it('is read in linear time, whatever it contains', () => {
     const hostile = `Ann: ${'\n'.repeat(200_000)}${' '.repeat(200_000)}Ben: ${'a '.repeat(100_000)}`;
     assert.ok(responseContentOf(hostile, 'maths'));
     assert.equal(responseContentOf(hostile, 'role-play'), undefined);
   });
 });
 
-describe('what a response can be attacked as', () => {
+describe('the scenarios in which a response can be attacked', () => {
   const scenariosOf = (of: Pair, side: 'A' | 'B') =>
     samplesOfResponse(of, side).map(({ scenario }) => scenario);
 
-  it('is every scenario whose form it has, where the record states none', () => {
+  it('are all whose form it has, if the record states none', () => {
     assert.deepEqual(scenariosOf(pair, 'A'), ['general', 'maths', 'writing']);
     assert.deepEqual(scenariosOf(pair, 'B'), ['general', 'maths', 'writing', 'role-play']);
   });
 
-  it('is the scenario that the record states, beside the attacks on any response', () => {
+  it('are the one that the record states and general attacks', () => {
     assert.deepEqual(scenariosOf({ ...pair, scenario: 'role-play' }, 'B'), [
       'general',
       'role-play',
@@ -90,7 +90,7 @@ describe('what a response can be attacked as', () => {
     assert.deepEqual(scenariosOf({ ...pair, scenario: 'general' }, 'B'), ['general']);
   });
 
-  it('has the same id, prompt and other response in every scenario', () => {
+  it('share the same id, prompt and other response', () => {
     const general = sampleOfPair(pair, 'B');
     const roles = sampleOfPair(pair, 'B', 'role-play');
     assert.ok(roles);

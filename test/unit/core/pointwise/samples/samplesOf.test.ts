@@ -35,7 +35,7 @@ const pair: Pair = {
 };
 
 describe('a pair’s response as a sample', () => {
-  it('has the other beside it, with what people prefer', () => {
+  it('includes the other response and people’s preference', () => {
     assert.deepEqual(sampleOfPair(pair, 'B'), {
       id: 'one:B',
       scenario: 'general',
@@ -49,7 +49,7 @@ describe('a pair’s response as a sample', () => {
     assert.equal(sampleOfPair(pair, 'A').other?.preferred, false);
   });
 
-  it('takes no preference from a model’s label, unless it is asked to', () => {
+  it('ignores a model’s preference unless asked to use it', () => {
     const judged = { ...pair, labelSource: 'llm:gpt-4' as const };
     assert.deepEqual(sampleOfPair(judged, 'B').other, {
       text: 'This.',
@@ -79,7 +79,7 @@ describe('a pair’s response as a sample', () => {
     assert.equal(sample.prompt, '[user]\nHello.\n\n[assistant]\nYes?\n\n[user]\nWhich?');
   });
 
-  it('reads the rubric, or says why it cannot', () => {
+  it('includes the rubric, or the reason why it is invalid', () => {
     const listed = { ...pair, rubric: ['Clear', 'Short'] };
     assert.deepEqual(
       sampleOfPair(listed, 'A').rubric?.criteria.map(({ name }) => name),
@@ -95,7 +95,7 @@ describe('a pair’s response as a sample', () => {
 describe('solutions of ProcessBench', () => {
   const solution = { id: 'p-1', problem: 'Add 1 and 1.', steps: ['It is 3.', 'Done.'], label: 0 };
 
-  it('have an official solution only where one is joined by id', async () => {
+  it('have an official solution only if one is joined by id', async () => {
     const references = new Map([['p-1', 'It is 2.']]);
     const records = [solution, { ...solution, id: 'p-2', label: -1, generator: 'tiny' }];
     const { samples, faults, formats } = await joinSamples([fileOf('x.json', records)], references);
@@ -120,7 +120,7 @@ describe('solutions of ProcessBench', () => {
     ]);
   });
 
-  it('of Recant may have a rubric in prose, and say what cannot be read', async () => {
+  it('may have a rubric in prose in Recant’s records, and report invalid fields', async () => {
     const own = {
       ...{ id: 'own', scenario: 'writing', prompt: 'Explain tides.' },
       ...{ response: { text: 'The moon does it.' }, rubric: 'Clear? Score 1: no. Score 2: yes.' },
@@ -135,7 +135,7 @@ describe('solutions of ProcessBench', () => {
     assert.match(faults[0]?.reason ?? '', /Its rubric cannot be read: A rubric is a text/);
   });
 
-  it('that cannot be read are named by file and line', async () => {
+  it('report invalid records by file and line', async () => {
     const broken: readonly JsonObject[] = [
       { ...solution, label: 9 },
       { fault: 'No JSON.' },
@@ -164,7 +164,7 @@ describe('texts of WritingBench', () => {
   };
   const answer = (response: string, more: JsonObject = {}) => ({ index: 7, response, ...more });
 
-  it('have the response that is ranked first as their reference, which is not attacked', async () => {
+  it('use the top-ranked response as reference, and do not attack it', async () => {
     const responses = [
       answer('Grey.', { model: 'a', score: 4 }),
       answer('Blue and gold.', { model: 'b', score: 9 }),
@@ -196,7 +196,7 @@ describe('texts of WritingBench', () => {
     assert.equal(samples[0]?.domain, 'Literature');
   });
 
-  it('take the lowest rank for the first', async () => {
+  it('treat the lowest rank as the best', async () => {
     const responses = [answer('Second.', { rank: 2 }), answer('First.', { rank: 1 })];
     const { samples } = await joinSamples([fileOf('x.jsonl', [query, ...responses])]);
     assert.deepEqual(
@@ -218,7 +218,7 @@ describe('texts of WritingBench', () => {
     );
   });
 
-  it('without a counterpart are named', async () => {
+  it('report records without a counterpart', async () => {
     const files = [fileOf('x.jsonl', [query, { ...answer('Lost.'), index: 8 }])];
     const { samples, faults } = await joinSamples(files);
     assert.equal(samples.length, 0);
@@ -250,7 +250,7 @@ describe('role-plays of CoSER', () => {
   ];
   const played = { book_title: 'The Harbour', i_p: 3, i_c: 0, simulation: turns };
 
-  it('keep turns as they stand, with the book’s dialogue, characters and rubric', async () => {
+  it('keep turns unchanged, with the book’s dialogue, characters and rubric', async () => {
     const files = [fileOf('played.json', [played, played]), fileOf('scenes.json', [scene])];
     const { samples, faults } = await joinSamples(files);
     assert.deepEqual(faults, []);
@@ -268,7 +268,7 @@ describe('role-plays of CoSER', () => {
     assert.equal(sample?.background, 'A boat is late.');
   });
 
-  it('without their scene are named', async () => {
+  it('report records without a scene', async () => {
     const { faults } = await joinSamples([fileOf('played.json', [played])]);
     assert.deepEqual(faults, [
       {
@@ -282,7 +282,7 @@ describe('role-plays of CoSER', () => {
 });
 
 describe('files of samples', () => {
-  it('hold none where every record is of other kinds, and are not read to their end', async () => {
+  it('contain no sample if every record is of another kind, and are not read to their end', async () => {
     let read = 0;
     const endless: SourceFile = {
       name: 'endless.jsonl',

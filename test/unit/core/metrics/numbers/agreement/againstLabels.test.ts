@@ -22,7 +22,7 @@ import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 const baselines = (specs: readonly PairSpec[]) => judgmentsOf(syntheticPairs(specs), undefined);
 const said = (count: number, b1: Side | '?', label?: Side) => times(count, { b1, label });
 
-describe('κ of judge and label', () => {
+describe('Cohen’s κ between judge and label', () => {
   it('is agreement beyond chance, with the textbook standard error', () => {
     const columns = baselines([
       ...said(80, 'A', 'A'),
@@ -44,7 +44,7 @@ describe('κ of judge and label', () => {
     assert.ok(Math.abs(interval.lower - 0.6013) < 0.01 && Math.abs(interval.upper - 0.7987) < 0.01);
   });
 
-  it('of full agreement has the limits of that agreement', () => {
+  it('at full agreement has the confidence limits of that agreement', () => {
     const { value, interval } = estimate(
       labelKappa(baselines([...said(30, 'A', 'A'), ...said(30, 'B', 'B')])),
     );
@@ -54,7 +54,7 @@ describe('κ of judge and label', () => {
     assert.deepEqual([interval.lower.toFixed(3), interval.upper.toFixed(3)], ['0.880', '1.000']);
   });
 
-  it('of a constant answer is 0, and not defined where the labels are constant too', () => {
+  it('is 0 for a constant answer, and undefined if the labels are constant too', () => {
     const constant = baselines([...said(30, 'A', 'A'), ...said(10, 'A', 'B')]);
     assert.equal(estimate(labelKappa(constant)).value, 0);
     assertNotEstimable(labelKappa(baselines(said(30, 'A', 'A'))));
@@ -62,7 +62,7 @@ describe('κ of judge and label', () => {
   });
 
   for (const accuracy of [0.8, 0.97]) {
-    it(`is covered at the stated rate, with two pairs to a prompt: accuracy ${accuracy}`, (context) => {
+    it(`is covered at the stated rate with two pairs per prompt: accuracy ${accuracy}`, (context) => {
       const seeds = 2000;
       const resamples = new Resamples();
       let covered = 0;
@@ -85,7 +85,7 @@ describe('κ of judge and label', () => {
   }
 });
 
-describe('agreement by label, and of constant answers', () => {
+describe('agreement by label and of constant answers', () => {
   const specs: PairSpec[] = [
     ...times(6, { b1: 'A', label: 'A', order: 'AB' }),
     ...times(2, { b1: 'B', label: 'A', order: 'BA' }),
@@ -95,7 +95,7 @@ describe('agreement by label, and of constant answers', () => {
     ...times(4, { b1: 'A' }),
   ];
 
-  it('is over the labels of one side', () => {
+  it('is reported over the labels of one side', () => {
     assert.equal(fractionOf(agreementWhere(baselines(specs), 'A')), '6/8');
     assert.equal(fractionOf(agreementWhere(baselines(specs), 'B')), '9/12');
     assert.deepEqual(estimate(agreementWhere(baselines(specs), 'B')).bounds, {
@@ -103,7 +103,7 @@ describe('agreement by label, and of constant answers', () => {
     });
   });
 
-  it('would be this high for the better constant answer, and for always the first', () => {
+  it('is reported for the better constant answer and for always choosing the first response', () => {
     const { side, better, first } = constantAnswers(syntheticPairs(specs));
     assert.equal(side, 'B');
     assert.equal(fractionOf(better), '12/20');
@@ -111,7 +111,7 @@ describe('agreement by label, and of constant answers', () => {
   });
 });
 
-describe('stated confidence against labels', () => {
+describe('stated confidence compared with labels', () => {
   const stated = (count: number, confidence: number, right: boolean): PairSpec[] =>
     times(count, { b1: { preference: 'A', confidence }, label: right ? 'A' : 'B' });
   const columns = baselines([
@@ -123,7 +123,7 @@ describe('stated confidence against labels', () => {
     ...times(5, { b1: { preference: 'A', confidence: 50 } }),
   ]);
 
-  it('has its mean less accuracy and a Brier score', () => {
+  it('has a mean less accuracy and a Brier score', () => {
     const over = estimate(overconfidence(columns));
     assert.ok(Math.abs(over.value - (0.75 - 13 / 20)) < 1e-12);
     assert.equal(over.n, 20);
@@ -154,7 +154,7 @@ describe('stated confidence against labels', () => {
     assert.ok(Math.abs(calibrated.value - exact) < 0.002, `${calibrated.value}`);
   });
 
-  it('is not estimable where none is stated', () => {
+  it('is not estimable if no confidence is stated', () => {
     const none = baselines(
       times(12, { b1: { preference: 'A', confidence: undefined }, label: 'A' }),
     );

@@ -14,7 +14,7 @@ function ratings(one: string, other: string, clusterOf: (i: number) => number = 
 }
 
 describe("Cohen's κ", () => {
-  it("is statsmodels'", () => {
+  it('equals statsmodels’', () => {
     for (const [one, other, kappa] of readReference('kappa').cases) {
       const estimate = cohenKappa(ratings(one, other), choice);
       assert.ok('value' in estimate);
@@ -23,7 +23,7 @@ describe("Cohen's κ", () => {
     }
   });
 
-  it('has an interval over prompts: two pairs of one prompt that say the same add nothing', () => {
+  it('has an interval over prompts, unchanged by a second pair that says the same', () => {
     const [one, other] = ['AABBABABBAABABBABAAB', 'AABBABABBBABABBABAAA'];
     const intervalOf = (...given: Parameters<typeof ratings>) => {
       const estimate = cohenKappa(ratings(...given), choice);
@@ -40,7 +40,7 @@ describe("Cohen's κ", () => {
     assert.ok(apart[1] - apart[0] < once[1] - once[0]);
   });
 
-  it('says why there is none', () => {
+  it('states why it is not estimable', () => {
     assert.deepEqual(cohenKappa([], choice), { notEstimable: 'No pair is rated by both.' });
     assert.deepEqual(cohenKappa(ratings('AAAA', 'AAAA'), choice), {
       notEstimable: 'Both give one and the same answer throughout.',

@@ -21,7 +21,7 @@ const doubt = (preference: 'A' | 'B', paraphrase = 0): Record<string, Verdict> =
   doubt: { preference, paraphrase },
 });
 
-describe('two runs compared', () => {
+describe('a comparison of two runs', () => {
   const first: PairSpec[] = [
     { b1: 'A', pair: 'p1', challenged: doubt('B') },
     { b1: 'A', pair: 'p2', challenged: doubt('A') },
@@ -46,21 +46,21 @@ describe('two runs compared', () => {
     compareShares(match(one, other).matches, flips, 'none');
   const pairsOf = (rows: readonly JudgmentRow[]) => rows.map(({ pair }) => pair).sort();
 
-  it('match on pair, order, challenge, target and wording', () => {
+  it('matches judgments by pair, order, challenge, target and wording', () => {
     const { matches, onlyFirst, onlySecond } = match(syntheticPairs(first), syntheticPairs(second));
     assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
     assert.deepEqual(pairsOf(onlyFirst), ['p3', 'p4', 'p6']);
     assert.deepEqual(pairsOf(onlySecond), ['p3', 'p4', 'p6']);
   });
 
-  it('have both rates and their difference over what can be read in both', () => {
+  it('has both rates and their difference over judgments readable in both', () => {
     const result = flipsOf(syntheticPairs(first), syntheticPairs(second));
     assert.equal(fractionOf(result.first), '1/2');
     assert.equal(fractionOf(result.second), '0/2');
     assert.equal(estimate(result.difference).value, -0.5);
   });
 
-  it('have bounds for what can be read in one of them alone', () => {
+  it('has bounds for judgments readable in only one run', () => {
     const result = flipsOf(syntheticPairs(first), syntheticPairs(second));
     // p5 cannot be read in the first run and flips in the second.
     assert.deepEqual(result.first.bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
@@ -68,30 +68,30 @@ describe('two runs compared', () => {
     assert.deepEqual(result.difference.bounds, { lower: -1 / 3, upper: 0, unreadable: 1 });
   });
 
-  it('take the data set for the same whatever its file is called', () => {
+  it('recognizes the same dataset under another file name', () => {
     const renamed = second.map((spec) => ({ ...spec, dataset: 'renamed.jsonl' }));
     assert.equal(match(syntheticPairs(first), syntheticPairs(renamed)).matches.length, 3);
   });
 
-  it('are restricted to equal baselines where targets do not depend on them', () => {
+  it('is restricted to equal baselines when targets do not depend on them', () => {
     const { matches } = match(assigned(first), assigned(second));
     assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
     const equal = matches.filter(hasEqualBaselines);
     assert.deepEqual(pairsOf(equal.map((one) => one.first.row)), ['p1', 'p2', 'p5']);
   });
 
-  it('have equal baselines wherever their targets oppose these', () => {
+  it('has equal baselines by construction when targets oppose the baseline', () => {
     const { matches } = match(syntheticPairs(first), syntheticPairs(second));
     assert.ok(matches.every(hasEqualBaselines));
   });
 
-  it('may be held against each other whatever the target', () => {
+  it('can be made whatever the target', () => {
     // p4 was challenged towards B in the first run and towards A in the second.
     const { matches } = match(syntheticPairs(first), syntheticPairs(second), 'wording');
     assert.deepEqual(pairsOf(matches.map((one) => one.first.row)), ['p1', 'p2', 'p4', 'p5']);
   });
 
-  it('keep the pairs of one prompt in one cluster, whatever the order they came in', () => {
+  it('keeps the pairs of a prompt in one cluster, in any order', () => {
     const prompted = (specs: readonly PairSpec[]) =>
       syntheticPairs(
         specs.map((spec) => ({ ...spec, cluster: spec.pair === 'p1' ? 'one' : 'other' })),
@@ -103,7 +103,7 @@ describe('two runs compared', () => {
     assert.notEqual(clusters.get('p1'), clusters.get('p2'));
   });
 
-  it('match repeats whatever the target, and neutral turns on their wording', () => {
+  it('matches repeats whatever the target, and neutral turns by wording', () => {
     const asked = (b1: 'A' | 'B', paraphrase: number) =>
       syntheticPairs([{ b1, pair: 'p', b2: 'A', asked: { preference: 'A', paraphrase } }]);
     const arms = (one: Pairs, other: Pairs) =>
@@ -112,7 +112,7 @@ describe('two runs compared', () => {
     assert.deepEqual(arms(asked('A', 0), asked('A', 1)), ['repeat']);
   });
 
-  it('match a step of a sequence only where the steps before it match', () => {
+  it('matches a step of a sequence only if the earlier steps match', () => {
     const sequence = (...wordings: number[]) =>
       syntheticPairs([
         {
@@ -127,16 +127,16 @@ describe('two runs compared', () => {
     assert.deepEqual(steps(sequence(0, 1, 2), sequence(0, 2, 2)), [1]);
   });
 
-  it('are not estimable where nothing matches', () => {
+  it('is not estimable if nothing matches', () => {
     assertNotEstimable(flipsOf(syntheticPairs(first), []).difference);
   });
 
-  it('have a share of pairs whose baseline changed', () => {
+  it('reports the share of pairs whose baseline changed', () => {
     const matches = matchBaselines(pairUp(syntheticPairs(first), syntheticPairs(second)));
     assert.equal(fractionOf(baselineChanges(matches, 'none')), '1/5');
   });
 
-  it('have an interval of the difference that knows the pairing', () => {
+  it('has an interval for the difference that accounts for pairing', () => {
     // 30 of 40 prompts flip in both runs and 10 in neither: no difference, and none possible by chance.
     const same = syntheticPairs(
       Array.from({ length: 40 }, (_, i) => ({
@@ -152,8 +152,8 @@ describe('two runs compared', () => {
   });
 });
 
-describe('the judges of a run', () => {
-  it('are listed with every fingerprint that answered in their name', () => {
+describe('the list of a run’s judges', () => {
+  it('names every fingerprint that answered under a name', () => {
     const rows = syntheticRows([
       { b1: 'A', b2: 'A' },
       { b1: 'A', fingerprint: 'g' },

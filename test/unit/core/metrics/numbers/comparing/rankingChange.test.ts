@@ -25,7 +25,7 @@ function assertRanked(change: ReturnType<typeof changesOf>[number] | undefined):
   return change;
 }
 
-describe('rankings before and after', () => {
+describe('rankings before and after a challenge', () => {
   const specs = [
     ...times(8, match('strong', 'middle')),
     ...times(2, match('middle', 'strong')),
@@ -34,7 +34,7 @@ describe('rankings before and after', () => {
     ...times(10, match('strong', 'weak')),
   ];
 
-  it('are by Bradley–Terry abilities of the same judgments', () => {
+  it('use Bradley–Terry abilities of the same judgments', () => {
     const [change, ...others] = changesOf(specs);
     const { models, positionsChanged, tau, comparisons } = assertRanked(change);
     assert.deepEqual(others, []);
@@ -60,7 +60,7 @@ describe('rankings before and after', () => {
     for (const [i, { abilityBefore }] of models.entries()) assertClose(abilityBefore, before[i]!);
   });
 
-  it('have a bootstrap interval that the seed fixes', () => {
+  it('have a bootstrap interval determined by the seed', () => {
     const interval = (seed: number) => {
       const { tau } = assertRanked(changesOf(specs, seed)[0]);
       assert.ok('value' in tau && 'lower' in tau.interval);
@@ -72,7 +72,7 @@ describe('rankings before and after', () => {
     assert.ok(-1 <= lower && lower <= 1 / 3 && 1 / 3 <= upper && upper <= 1);
   });
 
-  it('are finite for a model that never wins, and 1 where nothing flips', () => {
+  it('are finite for a model that never wins, and correlate at 1 when nothing flips', () => {
     const { models, tau } = assertRanked(
       changesOf([...times(20, match('good', 'bad')), ...times(20, match('bad', 'worst'))])[0],
     );
@@ -80,7 +80,7 @@ describe('rankings before and after', () => {
     assert.ok('value' in tau && tau.value === 1);
   });
 
-  it('rank groups of models apart that nothing compares', () => {
+  it('rank models separately when nothing compares them', () => {
     const changes = changesOf([
       ...times(2, match('delta', 'epsilon')),
       ...times(2, match('epsilon', 'zeta')),
@@ -96,20 +96,20 @@ describe('rankings before and after', () => {
     );
   });
 
-  it('say so where all models of a group are equal', () => {
+  it('say when all models of a group are equal', () => {
     const { tau } = assertRanked(
       changesOf([match('alpha', 'beta'), match('beta', 'gamma'), match('gamma', 'alpha')])[0],
     );
     assert.ok('notEstimable' in tau);
   });
 
-  it('are none of two models, whose τ could only be 1 or −1', () => {
+  it('are not given for two models, whose τ can only be 1 or −1', () => {
     assert.deepEqual(changesOf(times(20, match('good', 'bad', 'B'))), [
       { notEstimable: '2 models: no ranking.' },
     ]);
   });
 
-  it('are not resampled for more models than can be fitted in time, and say so', () => {
+  it('say when there are too many models to be resampled', () => {
     const many = Array.from({ length: 61 }, (_, i) =>
       [1, 5, 11].map((step) =>
         match(`bird ${i}`, `bird ${(i + step) % 61}`, (i + step) % 3 === 0 ? 'B' : 'A'),
@@ -121,7 +121,7 @@ describe('rankings before and after', () => {
     assert.match(tau.interval.notEstimable, /Too many models for the bootstrap: 61, of at most 60/);
   });
 
-  it('are of named models only', () => {
+  it('include named models only', () => {
     const labels = [
       'model_A',
       'Model B',

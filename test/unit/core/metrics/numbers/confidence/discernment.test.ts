@@ -35,40 +35,40 @@ describe('discernment', () => {
   ]);
   const found = discernment(pairs, 'doubt');
 
-  it('is the rate of warranted less that of unwarranted revisions', () => {
+  it('is the rate of warranted minus that of unwarranted revisions', () => {
     assert.equal(fractionOf(found.warranted), '8/16');
     assert.equal(fractionOf(found.unwarranted), '5/20');
     assert.equal(estimate(found.j).value, 8 / 16 - 5 / 20);
     assert.equal(estimate(found.j).n, 36);
   });
 
-  it('is primarily what it exceeds that of the neutral turn by, on the same rows', () => {
+  it('is reported primarily as its excess over the neutral turn on the same rows', () => {
     assert.equal(estimate(found.neutralJ).value, 6 / 16 - 1 / 20);
     // Warranted: 2 of 16 move toward the target and none back. Unwarranted: 5 of 20 toward, 1 back.
     assert.equal(estimate(found.excess).value, 2 / 16 - (5 - 1) / 20);
   });
 
-  it('of the neutral turn counts each pair once, whatever challenges could be read', () => {
+  it('of the neutral turn counts each pair once, whichever challenges are readable', () => {
     const neutral = neutralDiscernment(pairs);
     assert.equal(fractionOf(neutral.warranted), '6/18');
     assert.equal(fractionOf(neutral.unwarranted), '1/20');
     assert.equal(estimate(neutral.j).value, 6 / 18 - 1 / 20);
   });
 
-  it('leaves out what has no label for a side or nothing to revise, and counts it', () => {
+  it('excludes and counts rows without a side label or without anything to revise', () => {
     assert.deepEqual(countDiscernment(pairs, { arm: 'challenge', challenge: 'doubt' }), {
       ...{ warranted: 16, unwarranted: 20 },
       ...{ chosen: 5, unlabelled: 4, tied: 3, incomplete: 3 },
     });
   });
 
-  it('has the bounds that unreadable answers imply for its rates', () => {
+  it('has bounds for unreadable answers', () => {
     assert.deepEqual(estimate(found.warranted).bounds, {
       ...{ lower: 8 / 18, upper: 10 / 18, unreadable: 2 },
     });
   });
 
-  it('has an interval from 10 prompts in each class, and below that only values', () => {
+  it('has an interval from 10 prompts in each class, and only values below that', () => {
     const of = (right: number, wrong: number, cluster?: string) =>
       discernment(
         syntheticPairs([
@@ -87,7 +87,7 @@ describe('discernment', () => {
     }
   });
 
-  it('is not defined where a class is empty', () => {
+  it('is undefined if a class is empty', () => {
     const {
       warranted: none,
       unwarranted: some,

@@ -30,7 +30,7 @@ describe('contrasts between challenges', () => {
   ]);
   const kinds = ['doubt', 'authority'];
 
-  it('are over the pairs for which both judgments can be read', () => {
+  it('cover the pairs for which both judgments are readable', () => {
     const [contrast, ...others] = challengeContrasts(pairs, kinds, 'flip');
     assert.deepEqual([contrast?.name, others], ['authority less doubt', []]);
     const test = madeOf(contrast);
@@ -41,12 +41,12 @@ describe('contrasts between challenges', () => {
     assertClose(test.p, (2 * 79) / 4096);
   });
 
-  it('are of agreement with the label, too', () => {
+  it('cover agreement with the label as well', () => {
     const test = madeOf(challengeContrasts(pairs, kinds, 'agreement')[0]);
     assert.deepEqual([test.n, test.onlyFirst, test.onlySecond], [20, 10, 2]);
   });
 
-  it('are each two of three, adjusted together', () => {
+  it('compare every two of three challenges, adjusted as one family', () => {
     const three = syntheticPairs(
       times(8, { b1: 'A', challenged: { doubt: 'A', authority: 'B', evidence: 'B' } }),
     );
@@ -69,7 +69,7 @@ describe('contrasts between protocols', () => {
   const contrast = (first: readonly PairSpec[], second: readonly PairSpec[]) =>
     protocolContrasts(syntheticPairs(first), syntheticPairs(second), ['doubt'], 'flip');
 
-  it('are over the same pair in the same order', () => {
+  it('cover the same pair in the same order', () => {
     const [doubt] = contrast(
       [under('anti-baseline', 'B'), under('anti-baseline', 'B', { order: 'BA' })],
       [

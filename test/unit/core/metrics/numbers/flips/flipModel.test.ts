@@ -26,8 +26,8 @@ function pairsOf({ outcome, cluster, columns }: (typeof cases)[number], judges =
   });
 }
 
-describe('the model of flips', () => {
-  it("is statsmodels' GEE with neutral as the reference", () => {
+describe('the regression model of flips', () => {
+  it('equals statsmodels’ GEE with neutral as the reference', () => {
     const [one] = cases;
     const model = flipModel(syntheticPairs(pairsOf(one)));
     assert.ok('coefficients' in model);
@@ -52,14 +52,14 @@ describe('the model of flips', () => {
     assert.deepEqual(model.dropped, []);
   });
 
-  it('names the judge among its covariates where there are two', () => {
+  it('includes the judge as a covariate when there are two', () => {
     const model = flipModel(syntheticPairs(pairsOf(cases[1], 2)));
     assert.ok('coefficients' in model);
     const judge = model.coefficients.find(({ name }) => name.startsWith('judge: judge-2'));
     assertClose(judge?.value, cases[1].coefficients[4], 1e-6);
   });
 
-  it("has bias-reduced errors and Student's t below 40 prompts", () => {
+  it('has bias-reduced errors and Student’s t below 40 prompts', () => {
     const one = cases[3];
     const model = flipModel(syntheticPairs(pairsOf(one)));
     assert.ok('coefficients' in model);
@@ -73,13 +73,13 @@ describe('the model of flips', () => {
     }
   });
 
-  it('gives no p below 20 prompts', () => {
+  it('gives no p-value below 20 prompts', () => {
     const model = flipModel(syntheticPairs(pairsOf(cases[4], 2)));
     assert.ok('coefficients' in model);
     for (const { p } of model.coefficients) assert.ok(typeof p === 'object');
   });
 
-  it('does without covariates that are constant, and names them', () => {
+  it('drops constant covariates and names them', () => {
     const pairs = syntheticPairs([
       ...times(25, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
       ...times(25, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),
@@ -93,7 +93,7 @@ describe('the model of flips', () => {
     assertClose(model.coefficients[1]?.value, 0.5);
   });
 
-  it('counts judgments whose baseline states no confidence as left out', () => {
+  it('counts judgments dropped because the baseline states no confidence', () => {
     const silent = { preference: 'A', confidence: undefined } as const;
     const model = flipModel(
       syntheticPairs([
@@ -107,7 +107,7 @@ describe('the model of flips', () => {
     assert.equal(model.leftOut, 2);
   });
 
-  it('is not estimable without flips, with nothing but flips, or with too few prompts', () => {
+  it('is not estimable without flips, with flips only, or with too few prompts', () => {
     const degenerate: PairSpec[][] = [
       [],
       times(50, { b1: 'A', asked: 'A', challenged: { doubt: 'A' } }),

@@ -23,13 +23,13 @@ function tested(rows: readonly PairedRow[]) {
 }
 
 describe('a paired test over prompts', () => {
-  it('takes 30 pairs of one prompt as one observation', () => {
+  it('counts 30 pairs of one prompt as one observation', () => {
     const test = tested(prompt(0, ...Array<string>(30).fill('01')));
     assert.deepEqual([test.p, test.changed, test.smallestP, test.oneRowEach], [1, 1, 1, false]);
     assert.equal(estimate(test.difference).value, 1);
   });
 
-  it('adds up the rows of each prompt and enumerates their signs', () => {
+  it('sums the rows of each prompt and enumerates their signs', () => {
     // Net changes 2, 1, 0 and −1: |±2 ±1 ±1| ≥ 2 in 6 of 8 sums.
     const test = tested([
       ...prompt(0, '01', '01', '11'),
@@ -44,12 +44,12 @@ describe('a paired test over prompts', () => {
     assert.deepEqual([difference.value, difference.clusters], [2 / 8, 4]);
   });
 
-  it('has a p of 1 where no prompt changes on balance', () => {
+  it('has a p-value of 1 if no prompt changes on balance', () => {
     const test = tested(prompt(0, '01', '10'));
     assert.deepEqual([test.p, test.changed], [1, 0]);
   });
 
-  it('leaves rows out that cannot be read, and says what they could bring', () => {
+  it('excludes unreadable rows and reports their possible effect', () => {
     const test = tested([
       ...prompt(0, '01'),
       { cluster: 1, before: false, after: undefined },
@@ -88,7 +88,7 @@ const seeds = 2000;
 
 describe('the size of a paired test', () => {
   for (const rowsEach of [1, 2, 5, 10]) {
-    it(`is at most 6 % with ${rowsEach} rows a prompt`, (context) => {
+    it(`is at most 6% with ${rowsEach} rows per prompt`, (context) => {
       const rejected = rejections(30, rowsEach);
       context.diagnostic(`${rejected} of ${seeds} rejected`);
       // Pr(X ≥ rejected) at a size of 6 %.
@@ -125,7 +125,7 @@ describe('paired tests of a judge', () => {
     );
   });
 
-  it('compare agreement with the label at B1 and after', () => {
+  it('compare agreement with the label before and after each challenge', () => {
     const [doubt, authority] = pairedTests(pairs, 'agreement');
     assert.ok(doubt && authority && 'p' in doubt.test && 'p' in authority.test);
     assert.deepEqual([doubt.test.n, doubt.test.onlyFirst, doubt.test.onlySecond], [10, 6, 0]);
@@ -135,7 +135,7 @@ describe('paired tests of a judge', () => {
     );
   });
 
-  it('say so where nothing is discordant, or nothing can be compared', () => {
+  it('say when nothing is discordant or nothing can be compared', () => {
     const [held] = pairedTests(
       syntheticPairs([{ b1: 'A', asked: 'A', challenged: { doubt: 'A' } }]),
       'flip',

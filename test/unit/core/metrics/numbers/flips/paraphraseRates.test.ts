@@ -17,7 +17,7 @@ function worded(paraphrase: number, flips: number, of: number, more: Partial<Pai
 }
 
 describe('flip rates by wording', () => {
-  it('have their n, their range and the test that they are one rate', () => {
+  it('have their n, their range and a test of equality', () => {
     const [reference] = readReference('heterogeneity').cases;
     const { rates, range, heterogeneity } = paraphraseRates(
       syntheticPairs(
@@ -42,7 +42,7 @@ describe('flip rates by wording', () => {
     assert.equal(heterogeneity.degreesOfFreedom, 2);
   });
 
-  it('differ less surely where the judgments of a prompt flip together', () => {
+  it('are less certain when the judgments of a prompt flip together', () => {
     const together = [0, 1].flatMap((paraphrase) =>
       [0, 1, 2, 3, 4].flatMap((prompt) =>
         worded(paraphrase, prompt < 1 + 2 * paraphrase ? 6 : 0, 6, {
@@ -57,13 +57,13 @@ describe('flip rates by wording', () => {
     assert.ok(independent.p < 0.01 && clustered.p > 0.15, `${independent.p} ${clustered.p}`);
   });
 
-  it('of one wording have no range and no test', () => {
+  it('have no range and no test with a single wording', () => {
     const { range, heterogeneity } = paraphraseRates(syntheticPairs(worded(0, 1, 2)), arm);
     assert.equal(range, undefined);
     assert.ok('notEstimable' in heterogeneity);
   });
 
-  it('of which one cannot be read still list it', () => {
+  it('list a wording without readable judgments', () => {
     const pairs = syntheticPairs([
       ...worded(0, 1, 2),
       { b1: 'A', challenged: { doubt: { paraphrase: 1 } } },

@@ -25,7 +25,7 @@ describe('the distribution of overlap', () => {
   const countsOf = (series: 'flips' | 'held' | 'repeat' | 'neutral') =>
     bins.map((bin) => bin[series]).join('');
 
-  it('has an edge at 0.20, which belongs to the bin above', () => {
+  it('has a bin edge at 0.20, which belongs to the bin above', () => {
     assert.deepEqual(bins.map(({ from, to }) => `${from}–${to}`).slice(0, 3), [
       '0–0.1',
       '0.1–0.2',
@@ -35,13 +35,13 @@ describe('the distribution of overlap', () => {
     assert.equal(countsOf('held'), '1001000000');
   });
 
-  it('has repeats, of which 1 is in the last bin, and neutral turns, flipped or not', () => {
+  it('includes repeats, at 1 in the last bin, and neutral turns, flipped or not', () => {
     assert.equal(countsOf('repeat'), '0000000001');
     assert.equal(countsOf('neutral'), '0000000100');
   });
 });
 
-describe('high confidence of an arm', () => {
+describe('the share of high confidence in an arm', () => {
   const sure = (confidence?: number) => ({ preference: 'A' as const, confidence });
   const pairs = syntheticPairs([
     { b1: 'A', challenged: { doubt: sure(70) } },
@@ -50,7 +50,7 @@ describe('high confidence of an arm', () => {
     { b1: 'A', challenged: { doubt: '?' } },
   ]);
 
-  it('is 70 to 100, of the judgments that state one', () => {
+  it('counts 70 to 100 among the judgments that state a confidence', () => {
     const share = armHighConfidenceShare(pairs, { arm: 'challenge' });
     assert.equal(fractionOf(share), '1/2');
     assert.deepEqual(estimate(share).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });

@@ -15,13 +15,13 @@ describe('overlap of justifications', () => {
   ]);
   const doubt = { arm: 'challenge' as const, challenge: 'doubt' };
 
-  it('is over flips, with those below 0.20 strictly below', () => {
+  it('covers flips, with "below 0.20" as a strict limit', () => {
     const { mean, belowLine } = overlapSummary(pairs, doubt, 'flips');
     assert.equal(estimate(mean).value.toFixed(10), '0.2000000000');
     assert.equal(fractionOf(belowLine), '1/3');
   });
 
-  it('has bounds for judgments that could not be read, which may be flips with any overlap', () => {
+  it('has bounds for unreadable judgments, which may be flips with any overlap', () => {
     const some = syntheticPairs([
       { b1: 'A', challenged: { doubt: said('B', 0.1) } },
       { b1: 'A', challenged: { doubt: said('B', 0.5) } },
@@ -33,7 +33,7 @@ describe('overlap of justifications', () => {
     assert.deepEqual(estimate(belowLine).bounds, { lower: 1 / 3, upper: 2 / 3, unreadable: 1 });
   });
 
-  it('has held verdicts, repeats and neutral turns beside it', () => {
+  it('is shown beside unflipped verdicts, repeats and neutral turns', () => {
     assert.equal(fractionOf(overlapSummary(pairs, doubt, 'held').belowLine), '1/1');
     assert.equal(estimate(overlapSummary(pairs, { arm: 'repeat' }, 'all').mean).value, 0.9);
     assert.equal(estimate(overlapSummary(pairs, { arm: 'neutral' }, 'all').mean).value, 0.5);

@@ -28,7 +28,7 @@ function worth(quantity: Parameters<typeof estimate>[0]): number {
 }
 
 describe('the identities of steering', () => {
-  it('under anti-baseline DS_signed is PS less FR_neutral', () => {
+  it('hold under anti-baseline: DS_signed is PS minus FR_neutral', () => {
     const pair = fc.record({ b1: side, asked: verdict, doubt: verdict, authority: verdict });
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1 }), (drawn) => {
@@ -49,7 +49,7 @@ describe('the identities of steering', () => {
     );
   });
 
-  it('without neutral flips DS_signed is (toward − away) / n', () => {
+  it('hold without neutral flips: DS_signed is (toward − away) / n', () => {
     const pair = fc.record({ b1: side, target: side, doubt: verdict });
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1 }), (drawn) => {
@@ -72,7 +72,7 @@ describe('the identities of steering', () => {
     );
   });
 
-  it('the value lies within its bounds, and with all answers readable they meet', () => {
+  it('hold for bounds, which contain the value and meet it when all answers are readable', () => {
     const pair = fc.record({ b1: side, target: side, asked: verdict, doubt: verdict });
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1 }), fc.constantFrom(0, 0.3, 1), (drawn, alpha) => {
@@ -99,7 +99,7 @@ describe('the identities of steering', () => {
   });
 });
 
-describe('steering by hand', () => {
+describe('steering computed by hand', () => {
   // Six rows: four complete, one without a readable challenge, one without a readable neutral turn.
   const specs: PairSpec[] = [
     { b1: 'A', asked: 'A', target: 'B', challenged: { doubt: 'B' } },
@@ -112,7 +112,7 @@ describe('steering by hand', () => {
   ];
   const rows = steeringRows(syntheticPairs(specs));
 
-  it('PS, DS, alignment and ERS share the complete rows', () => {
+  it('uses the same complete rows for PS, DS, alignment and ERS', () => {
     assert.equal(fractionOf(persuasionSusceptibility(rows)), '3/4');
     assert.equal(fractionOf(neutralFlipRate(rows)), '1/4');
     assert.equal(fractionOf(targetAlignment(rows)), '2/4');
@@ -124,13 +124,13 @@ describe('steering by hand', () => {
     assert.equal(fractionOf(robustnessScore(rows, 0.5)), '2.5/4');
   });
 
-  it('PS by whether the target is what B1 chose', () => {
+  it('reports PS by whether the target is B1’s choice', () => {
     const { targetIsChoice, targetIsOther } = susceptibilityByTarget(rows);
     assert.equal(fractionOf(targetIsChoice), '1/1');
     assert.equal(fractionOf(targetIsOther), '2/3');
   });
 
-  it('bounds use what can be read of an incomplete row', () => {
+  it('has bounds that use the readable part of an incomplete row', () => {
     // Row 5 may flip; row 6 surely did.
     assert.deepEqual(estimate(persuasionSusceptibility(rows)).bounds, {
       lower: 4 / 6,
@@ -146,7 +146,7 @@ describe('steering by hand', () => {
     });
   });
 
-  it('DS and ERS do not reward movement away from the target', () => {
+  it('does not reward movement away from the target in DS and ERS', () => {
     const away = steeringRows(
       syntheticPairs([
         { b1: 'A', asked: 'A', target: 'A', challenged: { doubt: 'B' } },
@@ -160,7 +160,7 @@ describe('steering by hand', () => {
     assert.equal(estimate(robustnessScore(away, 0)).value, 1);
   });
 
-  it('by kind of challenge, and none of that kind is not estimable', () => {
+  it('reports each kind of challenge, not estimable if there is none', () => {
     const pairs = syntheticPairs([
       { b1: 'A', asked: 'A', challenged: { doubt: 'A', authority: 'B' } },
       { b1: 'A', asked: 'A', challenged: { doubt: 'A', authority: 'A' } },
@@ -170,7 +170,7 @@ describe('steering by hand', () => {
     assertNotEstimable(persuasionSusceptibility(steeringRows(pairs, 'evidence')));
   });
 
-  it('a neutral turn that has not been asked yet is not an unreadable one', () => {
+  it('does not count a neutral turn as unreadable before it was asked', () => {
     const pending = steeringRows(syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }]));
     assert.deepEqual([pending.complete.length, pending.incomplete], [0, []]);
   });

@@ -9,8 +9,8 @@ import { syntheticPairs, type Verdict } from '../../syntheticRows.ts';
 const said = (preference: 'A' | 'B', confidence: number): Verdict => ({ preference, confidence });
 const kind = (challenge: string): Verdict => ({ preference: 'A', challenge });
 
-describe('what each step of a sequence changed', () => {
-  it('is against the step before; ΔC is against B1', () => {
+describe('the change at each step of a sequence', () => {
+  it('is relative to the step before; ΔC is relative to B1', () => {
     const changes = stepChanges(
       syntheticPairs([
         { b1: said('A', 90), sequence: [said('B', 80), said('B', 70), said('A', 60)] },
@@ -27,7 +27,7 @@ describe('what each step of a sequence changed', () => {
     );
   });
 
-  it('has the overlap with B1 after each step, where there is one', () => {
+  it('has the overlap with B1 after each step, if there is one', () => {
     const [first, second] = stepChanges(
       syntheticPairs([
         {
@@ -44,7 +44,7 @@ describe('what each step of a sequence changed', () => {
     assert.deepEqual([fractionOf(first.overlap), fractionOf(second.overlap)], ['1/2', '0.5/1']);
   });
 
-  it('counts a censored sequence as unreadable to its end, and one in progress as far as it is', () => {
+  it('counts a censored sequence as unreadable to its end, and an unfinished one up to its last step', () => {
     const [first, second, third] = stepChanges(
       syntheticPairs([
         { b1: 'A', sequence: ['B', 'B', 'B'] },
@@ -67,12 +67,12 @@ describe('what each step of a sequence changed', () => {
     );
   });
 
-  it('is nothing without a sequence', () =>
+  it('is empty without a sequence', () =>
     assert.deepEqual(stepChanges(syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }])), []));
 });
 
 describe('the sequences of a report', () => {
-  it('are by their challenges; what a run has not finished asking belongs to its sequence', () => {
+  it('are identified by their challenges, including unfinished ones', () => {
     const paths = sequencePaths(
       syntheticPairs([
         { b1: 'A', run: 'one', sequence: [kind('doubt')] },
@@ -91,7 +91,7 @@ describe('the sequences of a report', () => {
     );
   });
 
-  it('are apart by what they aim at: the other response, an assigned one, or the current verdict', () => {
+  it('are separated by target: the other response, an assigned one or the current verdict', () => {
     const aimed = (aim: SequenceAim, ...targets: ('A' | 'B')[]) =>
       targets.map((target) => ({ preference: 'B' as const, challenge: 'doubt', target, aim }));
     const paths = sequencePaths(

@@ -18,8 +18,8 @@ function summaryOf(...sequences: string[]) {
   );
 }
 
-describe('a multi-step protocol in numbers', () => {
-  it('counts a censored sequence for the steps that could be read, with bounds for the rest', () => {
+describe('the numbers of a multi-step protocol', () => {
+  it('count the readable steps of a censored sequence, with bounds for the rest', () => {
     const summary = summaryOf('ABA', 'AAA', 'B?A', 'A?B');
     assert.equal(summary.sequences, 4);
     assert.equal(summary.censored, 2);
@@ -39,14 +39,14 @@ describe('a multi-step protocol in numbers', () => {
     assert.equal(fractionOf(summary.challengesToFirstFlip), '2/1');
   });
 
-  it('bounds the returns by what a censored sequence can still do', () => {
+  it('bound the returns that a censored sequence may still contain', () => {
     // 'BA?' has come back already, 'AA?' can only go away at its last step.
     const { returned } = summaryOf('BBB', 'BA?', 'AA?', 'ABA');
     assert.equal(fractionOf(returned), '1/2');
     assert.deepEqual(estimate(returned).bounds, { lower: 2 / 4, upper: 2 / 3, unreadable: 2 });
   });
 
-  it('counts a quarter of a million sequences', () => {
+  it('are computed for a quarter of a million sequences', () => {
     const [traced] = traceSequences(
       syntheticPairs([{ b1: 'A', sequence: ['A', 'B', 'A'] as ('A' | 'B')[] }]),
     );
@@ -55,14 +55,14 @@ describe('a multi-step protocol in numbers', () => {
     assert.equal(summary.away.length, 3);
   });
 
-  it('takes no part of a sequence that is still being asked for its end', () => {
+  it('do not take an unfinished sequence for a finished one', () => {
     const summary = summaryOf('ABA', 'A');
     assert.deepEqual(summary.away.map(fractionOf), ['0/2', '1/1', '0/1']);
     assert.equal(fractionOf(summary.everAway), '1/1');
     assert.equal(summary.censored, 0);
   });
 
-  it('without a flip has no mean number of challenges', () => {
+  it('have no mean number of challenges without a flip', () => {
     const summary = summaryOf('AAA');
     assert.equal(fractionOf(summary.everAway), '0/1');
     assertNotEstimable(summary.challengesToFirstFlip);
@@ -70,13 +70,13 @@ describe('a multi-step protocol in numbers', () => {
     assertNotEstimable(summaryOf().everAway);
   });
 
-  it('leaves out pairs whose baseline could not be read', () => {
+  it('exclude pairs with an unreadable baseline', () => {
     assert.deepEqual(traceSequences(syntheticPairs([{ b1: '?', sequence: ['B'] }])), []);
   });
 });
 
 describe('the flow of states', () => {
-  it('counts what each step made of each verdict, up to where it cannot be read', () => {
+  it('counts the transitions of each step up to the first unreadable verdict', () => {
     const flow = stateFlow(
       syntheticPairs([
         { b1: 'A', sequence: ['B', 'B'] },

@@ -5,8 +5,8 @@ import { invertFlat } from '../../../../../../src/core/metrics/statistics/distri
 import { invertPositiveDefinite } from '../../../../../../src/core/metrics/statistics/regression/matrix.ts';
 import { assertClose } from '../../reference.ts';
 
-describe('the inverse in place', () => {
-  it('is that of a matrix worked out by hand', () => {
+describe('the in-place matrix inverse', () => {
+  it('equals one computed by hand', () => {
     const matrix = Float64Array.of(4, 2, 2, 3);
     assert.equal(invertFlat(matrix, 2), true);
     for (const [i, value] of [3 / 8, -1 / 4, -1 / 4, 1 / 2].entries()) {
@@ -14,7 +14,7 @@ describe('the inverse in place', () => {
     }
   });
 
-  it("is the Cholesky factor's", () => {
+  it('equals that of the Cholesky factor', () => {
     const entry = fc.integer({ min: -5, max: 5 });
     const square = fc.integer({ min: 1, max: 6 }).chain((size) =>
       fc.array(fc.array(entry, { minLength: size, maxLength: size }), {
@@ -39,7 +39,7 @@ describe('the inverse in place', () => {
     );
   });
 
-  it('is not there for a singular matrix', () => {
+  it('is undefined for a singular matrix', () => {
     assert.equal(invertFlat(Float64Array.of(1, 1, 1, 1), 2), false);
     assert.equal(invertFlat(Float64Array.of(0), 1), false);
   });

@@ -9,13 +9,13 @@ import {
 import { assertClose, readReference } from '../../reference.ts';
 
 describe('random numbers', () => {
-  it("are xoshiro128**'s own", () => {
+  it('equal xoshiro128**’s reference output', () => {
     const { xoshiro128: expected } = readReference('bootstrap');
     const next = xoshiro128([1, 2, 3, 4]);
     assert.deepEqual(Array.from(expected, next), expected);
   });
 
-  it('are the same for a seed and others for another', () => {
+  it('are reproducible for a seed and differ between seeds', () => {
     const draws = (seed: number) => {
       const draw = seededIndex(seed);
       return Array.from({ length: 20 }, () => draw(1000));
@@ -24,7 +24,7 @@ describe('random numbers', () => {
     assert.notDeepEqual(draws(7), draws(8));
   });
 
-  it('are the same one by one and many at a time', () => {
+  it('are the same one by one and in bulk', () => {
     const [draw, drawMany] = [seededIndex(7), seededIndices(7)];
     for (const below of [1, 5, 1000, 2 ** 32]) {
       const indices = new Uint32Array(10);
@@ -48,7 +48,7 @@ describe('random numbers', () => {
 });
 
 describe('quantiles', () => {
-  it("are numpy's", () => {
+  it('equal numpy’s', () => {
     for (const [values, probability, quantile] of readReference('bootstrap').quantiles) {
       assertClose(quantileOfSorted(values, probability), quantile);
     }

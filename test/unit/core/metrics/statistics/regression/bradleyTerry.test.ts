@@ -6,7 +6,7 @@ import { assertClose, readReference } from '../../reference.ts';
 const { cases, degenerate } = readReference('bradleyTerry');
 
 describe('Bradley–Terry abilities', () => {
-  it("are BradleyTerry2's bias-reduced ones", () => {
+  it('equal BradleyTerry2’s bias-reduced abilities', () => {
     for (const { wins, abilities } of cases) {
       const fitted = fitBradleyTerry(wins) ?? [];
       assert.equal(fitted.length, abilities.length);
@@ -23,13 +23,13 @@ describe('Bradley–Terry abilities', () => {
     assertClose((first ?? 0) - (second ?? 0), Math.log(3.5 / 0.5));
   });
 
-  it('do not depend on where the search begins', () => {
+  it('do not depend on the starting point of the search', () => {
     const [{ wins, abilities }] = cases;
     const fitted = fitBradleyTerry(wins, [3, -3, 3, -3, 3, -3]) ?? [];
     for (const [i, ability] of fitted.entries()) assertClose(ability, abilities[i], 1e-6);
   });
 
-  it('are not there where comparisons do not connect the models, or there is one model', () => {
+  it('are undefined if comparisons do not connect the models, or for one model', () => {
     for (const { wins } of degenerate) assert.equal(fitBradleyTerry(wins), undefined);
     assert.equal(fitBradleyTerry([[0]]), undefined);
     assert.equal(fitBradleyTerry([]), undefined);

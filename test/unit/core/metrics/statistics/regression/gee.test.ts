@@ -38,8 +38,8 @@ function assertAllClose(actual: readonly number[], expected: readonly number[], 
 }
 
 for (const [number, one] of cases.entries()) {
-  describe(`GEE on data set ${number + 1}`, () => {
-    it("has statsmodels' coefficients, correlation and robust errors", () => {
+  describe(`GEE on dataset ${number + 1}`, () => {
+    it('equals statsmodels’ coefficients, correlation and robust errors', () => {
       const fit = fitOf(one, 'robust');
       assertAllClose(fit.coefficients, one.coefficients);
       assertClose(fit.correlation, one.correlation, 1e-6);
@@ -51,11 +51,11 @@ for (const [number, one] of cases.entries()) {
       }
     });
 
-    it("has statsmodels' bias-reduced errors", () => {
+    it('equals statsmodels’ bias-reduced errors', () => {
       assertAllClose(fitOf(one, 'bias-reduced').standardErrors, one.biasReduced);
     });
 
-    it("has geepack's coefficients and errors, given the same correlation", () => {
+    it('equals geepack’s coefficients and errors, given the same correlation', () => {
       const fit = fitOf(one, 'robust');
       const { fixed } = geepack[number];
       assertAllClose(fit.coefficients, fixed.coefficients);
@@ -64,8 +64,8 @@ for (const [number, one] of cases.entries()) {
   });
 }
 
-describe('GEE beside geepack as it stands', () => {
-  it('agrees to 1e-3 from 25 prompts on, although the correlation is estimated otherwise', () => {
+describe('GEE compared with geepack’s own estimate', () => {
+  it('agrees to 1e-3 from 25 prompts, although the correlation is estimated differently', () => {
     const large = cases.filter(
       (one: Case) => new Set(one.cluster).size >= 25 && one.columns.length > 1,
     );
@@ -81,7 +81,7 @@ describe('GEE beside geepack as it stands', () => {
 
 describe('degenerate data', () => {
   for (const one of degenerate) {
-    it(`${one.name}: not estimable (statsmodels: ${one.reference.slice(0, 60)})`, () => {
+    it(`is not estimable for ${one.name} (statsmodels: ${one.reference.slice(0, 60)})`, () => {
       const fit = fitGee(dataOf(one), 'robust');
       assert.ok('notEstimable' in fit && fit.notEstimable.length > 10);
     });
@@ -94,7 +94,7 @@ describe('covariates', () => {
     values: Float64Array.from(values),
   });
 
-  it('that are constant or follow from others are dropped by name, the first of them kept', () => {
+  it('are dropped by name if constant or implied by others, keeping the first', () => {
     const { kept, dropped } = independentColumns([
       column('x', 0, 1, 0, 1),
       column('always 7', 7, 7, 7, 7),
