@@ -95,11 +95,13 @@ function usageOf({ usage }: Command): string {
   return usage.map((line) => `usage: ${line}\n`).join('');
 }
 
+const guide = 'Guide: media/guide/command-line.md in the folder of the extension or project';
+
 function help(): string {
   const lines = Object.values(commands).map(
     ({ usage, summary }) => `  ${usage.join('\n  ')}\n      ${summary}`,
   );
-  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${describeModels()}\n\n${describeExitCodes()}\n`;
+  return `Recant audits LLM judges.\n\n${lines.join('\n')}\n\n${describeModels()}\n\n${describeExitCodes()}\n\n${guide}\n`;
 }
 
 /** Who can be asked, one provider a line. */
