@@ -8,11 +8,12 @@ import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
 import { compareTexts, orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
+import { buildSections } from './section.ts';
 import { createContext, type SectionAnnotations } from './sectionContext.ts';
-import { buildSections } from './sections.ts';
+import { auditSections } from './sections.ts';
 import { groupWarnings } from './warnings.ts';
 
-/** So many data sets, and so many domains, are shown apart: the largest. */
+/** Maximum numbers of data sets and of domains that have groups of their own: the largest. */
 const mostParts = 30;
 
 interface Statistics {
@@ -163,6 +164,6 @@ function describeGroup(
     prompts: tally.prompts,
     challenges: [...context.challenges],
     warnings: scope === 'pooled' ? [...plan.warnings, ...found] : [...found, ...plan.warnings],
-    sections: buildSections(context, scope, onSection),
+    sections: buildSections(auditSections, context, scope, onSection),
   };
 }

@@ -4,21 +4,20 @@ import type { Estimated } from '../metrics/estimation/estimate.ts';
 import { estimateOf } from '../metrics/estimation/estimateOf.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import type { Quantity } from '../metrics/estimation/quantity.ts';
-import { type ArmChoice, challengeKinds, type JudgedPair } from '../metrics/rows/judgedPair.ts';
+import type { ArmChoice, JudgedPair } from '../metrics/rows/judgedPair.ts';
+import { challengeKinds } from '../metrics/rows/judgedPair.ts';
 import { orderChallenges } from './lists/orderRows.ts';
 import type { NotesOf } from './lists/rowAnnotations.ts';
-import type { ReportedNumber, ReportTable } from './reportSchema.ts';
+import type { ReportedNumber } from './reportSchema.ts';
+import { noInference, type Section } from './section.ts';
 
-/** Why nothing is inferred from pairs that the user picked. */
-export const noInference = 'Selected by the user, no inference.';
-
-/** So many kinds of challenge are shown apart; a log may name any number of them. */
+/** Maximum number of kinds of challenge that have numbers of their own; a log may name any number. */
 export const mostChallenges = 20;
 
 /** What people say, where that was given. */
 export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
   readonly notesOf: NotesOf;
-  /** The id that a judgment's pair has in its data set. */
+  /** Returns the id that a judgment's pair has in its data set. */
   readonly idOf: (row: JudgmentRow) => string | undefined;
 }
 
@@ -26,23 +25,16 @@ export interface SectionAnnotations extends Pick<AnnotationBook, 'blindVotes'> {
 export interface SectionContext {
   readonly pairs: readonly JudgedPair[];
   readonly protocol: string;
-  /** Of one judge under counterbalanced: its pairs under anti-baseline, where it was asked both ways. */
+  /** One judge's pairs under anti-baseline, beside those under counterbalanced, if it was asked both. */
   readonly antiBaseline?: readonly JudgedPair[] | undefined;
-  /** The kinds that are shown apart. */
+  /** Kinds of challenge that have numbers of their own. */
   readonly challenges: readonly string[];
   readonly choice: IntervalChoice;
   /** False for pairs that the user picked: no interval and no test. */
   readonly inference: boolean;
   readonly annotations?: SectionAnnotations | undefined;
-  /** The largest |DS_signed| that counts as no net steering. */
+  /** Largest |DS_signed| that counts as no net steering. */
   readonly margin?: number | undefined;
-}
-
-/** What a section holds besides its name. */
-export interface SectionContent {
-  readonly numbers?: readonly ReportedNumber[];
-  readonly tables?: readonly ReportTable[];
-  readonly notes?: readonly string[];
 }
 
 export function createContext(given: Omit<SectionContext, 'challenges'>): SectionContext {
@@ -53,42 +45,44 @@ export function createContext(given: Omit<SectionContext, 'challenges'>): Sectio
 /** How numbers are estimated. */
 export type Estimating = Pick<SectionContext, 'choice' | 'inference' | 'margin'>;
 
-type Naming = Pick<ReportedNumber, 'id' | 'title'> & Partial<Pick<ReportedNumber, 'of' | 'unit'>>;
+/** A number as a section gives it. Its unit is `ratio` unless it has another. */
+export type NumberLine = readonly [
+  id: string,
+  title: string,
+  number: Quantity | Estimated,
+  unit?: ReportedNumber['unit'],
+];
 
-/** A quantity as a reported number. Its id has `of` behind it, where there is one. */
+/** Reports the numbers of one part, such as a challenge; `of` is appended to their ids. */
+export function reportAll(
+  estimating: Estimating,
+  of: string | undefined,
+  lines: readonly NumberLine[],
+): ReportedNumber[] {
+  return lines.map((line) => report(estimating, of, ...line));
+}
+
+/** Estimates a number, unless it is estimated already, and reports it. */
 export function report(
   { choice, inference }: Estimating,
-  naming: Naming,
-  quantity: Quantity,
+  of: string | undefined,
+  ...[id, title, number, unit = 'ratio']: NumberLine
 ): ReportedNumber {
-  choice.onStep?.();
-  if (inference) return named(naming, estimateOf(quantity, choice));
-  return withoutInference(naming, estimateOf(quantity, { ...choice, preferred: 'analytic' }));
-}
-
-/** The same for a number that comes estimated. */
-export function reportEstimated(
-  { inference }: Estimating,
-  naming: Naming,
-  estimated: Estimated,
-): ReportedNumber {
-  return inference ? named(naming, estimated) : withoutInference(naming, estimated);
-}
-
-function withoutInference(naming: Naming, estimated: Estimated): ReportedNumber {
-  if ('notEstimable' in estimated) return named(naming, estimated);
-  return named(naming, { ...estimated, interval: { notEstimable: noInference } });
-}
-
-function named({ id, title, of, unit = 'ratio' }: Naming, estimated: Estimated): ReportedNumber {
+  if ('form' in number) choice.onStep?.();
+  const preferred = inference ? choice : { ...choice, preferred: 'analytic' as const };
+  const estimated = 'form' in number ? estimateOf(number, preferred) : number;
+  const isInferred = inference || 'notEstimable' in estimated;
   return {
     id: of === undefined ? id : `${id}.${of}`,
     title,
     ...(of === undefined ? {} : { of }),
     unit,
-    ...estimated,
+    ...(isInferred ? estimated : { ...estimated, interval: { notEstimable: noInference } }),
   };
 }
+
+/** Makes a section of an audited group. */
+export type AuditSection = Section<SectionContext>;
 
 /** An arm with the name that its numbers have; all challenges together have none. */
 export interface NamedArm {
@@ -96,25 +90,28 @@ export interface NamedArm {
   readonly arm: ArmChoice & { readonly arm: 'repeat' | 'neutral' | 'challenge' };
 }
 
-/** All challenges together, and each kind where there are several. */
+/** All challenges together, and each kind. */
 export function challengeArms({ challenges }: Pick<SectionContext, 'challenges'>): NamedArm[] {
   if (challenges.length === 0) return [];
-  return [
-    { arm: { arm: 'challenge' } },
-    ...challenges.map((challenge) => ({
-      of: challenge,
-      arm: { arm: 'challenge' as const, challenge },
-    })),
-  ];
+  const each = challenges.map((of) => ({ of, arm: { arm: 'challenge' as const, challenge: of } }));
+  return [{ arm: { arm: 'challenge' } }, ...each];
 }
 
 /** Repeat and neutral where they were asked, then the challenges. */
 export function followUpArms(context: SectionContext): NamedArm[] {
-  const asked = (arm: 'repeat' | 'neutral') => context.pairs.some((pair) => pair[arm]);
-  return [
-    ...(['repeat', 'neutral'] as const)
-      .filter(asked)
-      .map((arm): NamedArm => ({ of: arm, arm: { arm } })),
-    ...challengeArms(context),
-  ];
+  const asked = (['repeat', 'neutral'] as const).filter((arm) =>
+    context.pairs.some((pair) => pair[arm]),
+  );
+  return [...asked.map((arm) => ({ of: arm, arm: { arm } })), ...challengeArms(context)];
+}
+
+/** The baseline, which has no arm, and arms beside it; all challenges together get a name too. */
+export function withBaseline(arms: readonly NamedArm[]): JudgedArm[] {
+  const named = arms.map(({ of = 'challenges', arm }) => ({ of, arm }));
+  return [{ of: 'baseline', arm: undefined }, ...named];
+}
+
+export interface JudgedArm {
+  readonly of: string;
+  readonly arm: NamedArm['arm'] | undefined;
 }

@@ -1,5 +1,5 @@
-import type { ReportGroup, ReportSection } from './reportSchema.ts';
-import { noInference, type SectionContent, type SectionContext } from './sectionContext.ts';
+import type { SectionBuilder } from './section.ts';
+import type { SectionContext } from './sectionContext.ts';
 import { againstLabels } from './sections/againstLabels.ts';
 import { agreement } from './sections/agreement.ts';
 import { confidence } from './sections/confidence.ts';
@@ -23,21 +23,8 @@ import { position } from './sections/position.ts';
 import { readability } from './sections/readability.ts';
 import { steering } from './sections/steering.ts';
 
-interface SectionBuilder {
-  readonly id: string;
-  readonly title: string;
-  /** Undefined where the section has nothing to say about the group. */
-  readonly build: (context: SectionContext) => SectionContent | undefined;
-  /** Also given by data set and by domain. */
-  readonly byPart?: true;
-  /** Of one judge alone: an annotation is of its flip, or cases would not be independent over several. */
-  readonly perJudge?: true;
-  /** Tests, which pairs that the user picked do not bear. */
-  readonly infers?: true;
-}
-
-/** Every section of a group, in the order in which it is shown. */
-const sections: readonly SectionBuilder[] = [
+/** Every section of an audited group, in the order in which they are shown. */
+export const auditSections: readonly SectionBuilder<SectionContext>[] = [
   { id: 'readability', title: 'Readability', build: readability, byPart: true },
   { id: 'flipRates', title: 'Flip rates', build: flipRates, byPart: true },
   {
@@ -66,32 +53,3 @@ const sections: readonly SectionBuilder[] = [
   { id: 'multiStep', title: 'Multi-step persuasion', build: multiStep },
   { id: 'ambiguity', title: 'Agreement of judges', build: judgesAgreement },
 ];
-
-/** @throws where there is no such section */
-export function titleOfSection(id: string): string {
-  const section = sections.find((one) => one.id === id);
-  if (!section) throw new Error(`There is no section ${id}.`);
-  return section.title;
-}
-
-/**
- * The sections that a group of this scope has.
- *
- * @param onSection is told, before each of them, which share is done
- */
-export function buildSections(
-  context: SectionContext,
-  scope: ReportGroup['scope'],
-  onSection: (done: number) => void,
-): ReportSection[] {
-  const isPart = scope === 'dataset' || scope === 'domain';
-  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }, place) => {
-    onSection(place / sections.length);
-    if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
-    const content =
-      infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);
-    if (!content) return [];
-    const { numbers = [], tables = [], notes = [] } = content;
-    return [{ id, title, notes: [...notes], numbers: [...numbers], tables: [...tables] }];
-  });
-}

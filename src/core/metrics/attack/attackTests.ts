@@ -1,6 +1,6 @@
 import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import type { NotEstimable } from '../estimation/estimate.ts';
-import { holmAdjusted } from '../statistics/holm.ts';
+import { adjustTests } from '../statistics/holm.ts';
 import { type SignFlipTest, signFlipTest } from '../statistics/signFlip.ts';
 import { areDrawsEqual, type Control, comparedCounts, type SuccessRule } from './attackSuccess.ts';
 import type { AttackCase } from './judgedSample.ts';
@@ -14,14 +14,9 @@ export interface SuccessTest extends SignFlipTest {
   readonly adjustedP: number;
 }
 
-export interface CellTest {
-  readonly cell: string;
-  readonly test: SuccessTest | NotEstimable;
-}
-
 /**
  * Tests that attack and control are exchangeable within a prompt, by the sums over the prompt's responses
- * of w − v (see `attackSuccess`); adjusted as one family by Holm's method.
+ * of w − v (see `attackSuccess`); adjusted as one family by Holm's method, and named by their attacks.
  *
  * @param cases those of one judge
  */
@@ -30,18 +25,13 @@ export function attackTests(
   cases: readonly AttackCase[],
   control: Control,
   rule: SuccessRule = {},
-): CellTest[] {
-  const tests = cells.map((cell) => {
-    const own = cases.filter(({ attack }) => attack.cell === cell);
-    return { cell, test: testAgainst(own, control, rule) };
-  });
-  const tested = tests.flatMap(({ cell, test }) => ('p' in test ? [{ cell, p: test.p }] : []));
-  const adjusted = holmAdjusted(tested.map(({ p }) => p));
-  return tests.map(({ cell, test }) => {
-    if (!('p' in test)) return { cell, test };
-    const place = tested.findIndex((one) => one.cell === cell);
-    return { cell, test: { ...test, adjustedP: adjusted[place] ?? test.p } };
-  });
+): { name: string; test: SuccessTest | NotEstimable }[] {
+  return adjustTests(
+    cells.map((name) => {
+      const own = cases.filter(({ attack }) => attack.cell === name);
+      return { name, test: testAgainst(own, control, rule) };
+    }),
+  );
 }
 
 /**

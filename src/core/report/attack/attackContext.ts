@@ -1,7 +1,9 @@
 import type { ClusteredSample } from '../../metrics/attack/accuracy.ts';
 import type { ClusteredAttention } from '../../metrics/attack/attention.ts';
 import type { AttackCase } from '../../metrics/attack/judgedSample.ts';
+import type { Quantity } from '../../metrics/estimation/quantity.ts';
 import type { AuxiliaryKind } from '../../runs/attack/attackLog.ts';
+import type { Section } from '../section.ts';
 import type { Estimating } from '../sectionContext.ts';
 
 /** What the numbers of an attack's group are made from. */
@@ -19,6 +21,16 @@ export interface AttackData {
 
 /** What a section of an attack's report is computed from. */
 export interface AttackContext extends AttackData, Estimating {}
+
+/** Makes a section of a group of attacked responses. */
+export type AttackSection = Section<AttackContext>;
+
+/** A number of each attack, of a kind such as its success rate. */
+export type AttackMeasure = readonly [
+  id: string,
+  title: string,
+  quantity: (cases: readonly AttackCase[]) => Quantity,
+];
 
 /** A domain with its stated measure of complexity. */
 export interface Domain {

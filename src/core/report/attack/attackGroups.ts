@@ -1,9 +1,10 @@
 import type { ReportGroup } from '../reportSchema.ts';
+import { buildSections } from '../section.ts';
 import type { Estimating } from '../sectionContext.ts';
 import type { AttackContext } from './attackContext.ts';
 import { attackProtocol } from './attackProtocol.ts';
 import type { AttackRun } from './attackRun.ts';
-import { buildAttackSections } from './attackSections.ts';
+import { attackSections } from './attackSections.ts';
 import { attackGroupWarnings } from './attackWarnings.ts';
 import { type GroupData, groupData } from './groupData.ts';
 
@@ -37,6 +38,6 @@ function groupOf({ scope, part, pooling }: GroupData, context: AttackContext): R
     prompts: new Set(context.samples.map(({ cluster }) => cluster)).size,
     challenges: [...context.cells],
     warnings: [...(pooled ?? []), ...attackGroupWarnings(context)],
-    sections: buildAttackSections(context, scope),
+    sections: buildSections(attackSections, context, scope),
   };
 }

@@ -1,5 +1,4 @@
-import type { ReportGroup, ReportSection } from '../reportSchema.ts';
-import { noInference, type SectionContent } from '../sectionContext.ts';
+import type { SectionBuilder } from '../section.ts';
 import type { AttackContext } from './attackContext.ts';
 import { accuracy, modelLabels, robustness } from './sections/accuracy.ts';
 import { attention } from './sections/attention.ts';
@@ -12,21 +11,8 @@ import { scoreReadability } from './sections/scoreReadability.ts';
 import { success } from './sections/success.ts';
 import { successTests } from './sections/successTests.ts';
 
-interface AttackSectionBuilder {
-  readonly id: string;
-  readonly title: string;
-  /** Undefined where the section has nothing to say about the group. */
-  readonly build: (context: AttackContext) => SectionContent | undefined;
-  /** Also given by domain. */
-  readonly byPart?: true;
-  /** Of one judge alone. */
-  readonly perJudge?: true;
-  /** Tests, which a sample that the user picked does not bear. */
-  readonly infers?: true;
-}
-
-/** Every section of an attack's group, in the order in which it is shown. */
-const sections: readonly AttackSectionBuilder[] = [
+/** Every section of an attack's group, in the order in which they are shown. */
+export const attackSections: readonly SectionBuilder<AttackContext>[] = [
   { id: 'scoreReadability', title: 'Readability', build: scoreReadability, byPart: true },
   { id: 'limits', title: 'Attacks and their limits', build: limits, perJudge: true },
   { id: 'success', title: 'Attack success', build: success, byPart: true },
@@ -52,19 +38,3 @@ const sections: readonly AttackSectionBuilder[] = [
   { id: 'attention', title: 'Attention limit', build: attention },
   { id: 'leaning', title: 'Leaning on the reference', build: leaning },
 ];
-
-/** The sections that a group of this scope has. */
-export function buildAttackSections(
-  context: AttackContext,
-  scope: ReportGroup['scope'],
-): ReportSection[] {
-  const isPart = scope === 'domain';
-  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }) => {
-    if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
-    const isBarred = infers && !context.inference;
-    const content = isBarred ? { notes: [`not estimable: ${noInference}`] } : build(context);
-    if (!content) return [];
-    const { numbers = [], tables = [], notes = [] } = content;
-    return [{ id, title, notes: [...notes], numbers: [...numbers], tables: [...tables] }];
-  });
-}

@@ -1,10 +1,10 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { ComparedShares } from '../../metrics/numbers/comparing/compareRuns.ts';
 import {
   agrees,
   baselineChanges,
   compareShares,
   flips,
-  type Holds,
 } from '../../metrics/numbers/comparing/compareRuns.ts';
 import { challengeKinds } from '../../metrics/rows/judgedPair.ts';
 import {
@@ -16,7 +16,14 @@ import {
   matchRuns,
 } from '../../metrics/rows/matchRuns.ts';
 import type { ReportedNumber, ReportSection } from '../reportSchema.ts';
-import { createContext, mostChallenges, report, type SectionContext } from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import {
+  createContext,
+  mostChallenges,
+  report,
+  reportAll,
+  type SectionContext,
+} from '../sectionContext.ts';
 
 /**
  * The sections of a comparison; the id of each of its numbers begins with `comparison.`.
@@ -73,14 +80,18 @@ function partsOf(pairs: readonly JudgedTwice[], matched: MatchedRuns): ComparedP
 }
 
 const noMatch = 'No judgment of one run that can be read matches one of the other.';
-const columns = [
-  { id: 'part', title: 'Asked' },
-  { id: 'n', title: 'Matched' },
-  { id: 'onlyFirst', title: 'Only in the first run' },
-  { id: 'onlySecond', title: 'Only in the second run' },
-];
+const columns = {
+  part: 'Asked',
+  n: 'Matched',
+  onlyFirst: 'Only in the first run',
+  onlySecond: 'Only in the second run',
+};
 
 function flipSection(context: SectionContext, parts: readonly ComparedPart[]): ReportSection {
+  const rows = parts.map(({ of = 'challenges', matches, onlyFirst, onlySecond }) => ({
+    ...{ part: of, n: matches.length },
+    ...{ onlyFirst: onlyFirst.length, onlySecond: onlySecond.length },
+  }));
   return {
     id: 'comparedFlips',
     title: 'Flip rates where both were asked alike',
@@ -88,21 +99,9 @@ function flipSection(context: SectionContext, parts: readonly ComparedPart[]): R
       'Matched on pair, presented order, challenge, target and wording. A verdict is held against the baseline of its own run.',
     ],
     numbers: parts.flatMap(({ of, matches }) =>
-      sharesOf(context, { id: 'flipRate', title: 'Flip rate', of }, matches, flips, noMatch),
+      sharesOf(context, of, 'flipRate', 'Flip rate', compareShares(matches, flips, noMatch)),
     ),
-    tables: [
-      {
-        id: 'comparison.matched',
-        title: 'Judgments that match',
-        columns,
-        rows: parts.map(({ of = 'challenges', matches, onlyFirst, onlySecond }) => ({
-          part: of,
-          n: matches.length,
-          onlyFirst: onlyFirst.length,
-          onlySecond: onlySecond.length,
-        })),
-      },
-    ],
+    tables: [tableOf('comparison.matched', 'Judgments that match', columns, rows)],
   };
 }
 
@@ -112,8 +111,11 @@ function baselineSection(
   pairs: readonly JudgedTwice[],
   { matches }: MatchedRuns,
 ): ReportSection {
-  const anyTarget = matchRuns(pairs, 'wording').matches;
-  const sameBaseline = matches.filter(hasEqualBaselines);
+  const flipsOf = (some: readonly MatchedJudgments[]) =>
+    compareShares(ofChallenges(some), flips, noMatch);
+  const sameBaseline = flipsOf(matches.filter(hasEqualBaselines));
+  const anyTarget = flipsOf(matchRuns(pairs, 'wording').matches);
+  const changed = baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.');
   return {
     id: 'comparedBaselines',
     title: 'Baselines and targets',
@@ -121,25 +123,9 @@ function baselineSection(
       'Under anti-baseline the target is what B1 did not choose: judgments with equal targets have equal baselines too. Whatever the target, each run is challenged towards its own.',
     ],
     numbers: [
-      report(
-        context,
-        { id: 'comparison.baselineChanged', title: 'Another verdict at B1' },
-        baselineChanges(matchBaselines(pairs), 'No pair was asked in both in one order.'),
-      ),
-      ...sharesOf(
-        context,
-        { id: 'sameBaseline', title: 'Flip rate, equal baselines' },
-        ofChallenges(sameBaseline),
-        flips,
-        noMatch,
-      ),
-      ...sharesOf(
-        context,
-        { id: 'anyTarget', title: 'Flip rate, whatever the target' },
-        ofChallenges(anyTarget),
-        flips,
-        noMatch,
-      ),
+      report(context, undefined, 'comparison.baselineChanged', 'Another verdict at B1', changed),
+      ...sharesOf(context, undefined, 'sameBaseline', 'Flip rate, equal baselines', sameBaseline),
+      ...sharesOf(context, undefined, 'anyTarget', 'Flip rate, whatever the target', anyTarget),
     ],
     tables: [],
   };
@@ -152,22 +138,19 @@ function agreementSection(
 ): ReportSection[] {
   const atBaseline = matchBaselines(pairs).filter(hasOneLabel);
   if (atBaseline.length === 0) return [];
-  const naming = { id: 'agreement', title: 'Agreement with the label' };
   const none = 'No readable judgments that match have a human or gold label.';
+  const agreementOf = (of: string, some: readonly MatchedJudgments[]) => {
+    const shares = compareShares(some, agrees, none);
+    return sharesOf(context, of, 'agreement', 'Agreement with the label', shares);
+  };
   return [
     {
       id: 'comparedAgreement',
       title: 'Agreement with labels',
       notes: ['Pairs to which both runs give the same human or gold label.'],
       numbers: [
-        ...sharesOf(context, { ...naming, of: 'baseline' }, atBaseline, agrees, none),
-        ...sharesOf(
-          context,
-          { ...naming, of: 'challenges' },
-          ofChallenges(matches).filter(hasOneLabel),
-          agrees,
-          none,
-        ),
+        ...agreementOf('baseline', atBaseline),
+        ...agreementOf('challenges', ofChallenges(matches).filter(hasOneLabel)),
       ],
       tables: [],
     },
@@ -187,27 +170,17 @@ function isChallenge({ arm }: JudgmentRow): boolean {
   return arm === 'challenge' || arm === 'sequence';
 }
 
-/** `comparison.ID.first`, `.second` and `.difference`, each with the part behind it. */
+/** Reports `comparison.ID.first`, `.second` and `.difference`, each with the part behind it. */
 function sharesOf(
   context: SectionContext,
-  {
-    id,
-    title,
-    of,
-  }: { readonly id: string; readonly title: string; readonly of?: string | undefined },
-  matches: readonly MatchedJudgments[],
-  holds: Holds,
-  whenEmpty: string,
+  of: string | undefined,
+  id: string,
+  title: string,
+  { first, second, difference }: ComparedShares,
 ): ReportedNumber[] {
-  const { first, second, difference } = compareShares(matches, holds, whenEmpty);
-  const named = (part: string, words: string) => ({
-    id: `comparison.${id}.${part}`,
-    title: `${title}, ${words}`,
-    ...(of === undefined ? {} : { of }),
-  });
-  return [
-    report(context, named('first', 'first run'), first),
-    report(context, named('second', 'second run'), second),
-    report(context, named('difference', 'second less first'), difference),
-  ];
+  return reportAll(context, of, [
+    [`comparison.${id}.first`, `${title}, first run`, first],
+    [`comparison.${id}.second`, `${title}, second run`, second],
+    [`comparison.${id}.difference`, `${title}, second less first`, difference],
+  ]);
 }

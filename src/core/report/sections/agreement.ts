@@ -1,42 +1,36 @@
-import {
-  agreementChange,
-  armAgreement,
-  baselineAgreement,
-} from '../../metrics/numbers/agreement/agreement.ts';
+import { agreementChange, labelAgreement } from '../../metrics/numbers/agreement/agreement.ts';
 import type { Judged } from '../../metrics/rows/followUpColumns.ts';
 import type { ReportedNumber } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
-import {
-  type Estimating,
-  followUpArms,
-  type NamedArm,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import type { AuditSection, Estimating, JudgedArm } from '../sectionContext.ts';
+import { followUpArms, report, withBaseline } from '../sectionContext.ts';
 
-/** Agreement with human and gold labels, at the baseline and by arm. */
-export function agreement(context: SectionContext): SectionContent | undefined {
-  if (!context.pairs.some(({ baseline }) => baseline.label)) return undefined;
-  const title = 'Agreement with the label';
+/** Reports agreement with human and gold labels, at the baseline and by arm. */
+export const agreement: AuditSection = (context) => {
+  const { pairs } = context;
+  if (!pairs.some(({ baseline }) => baseline.label)) return undefined;
   return {
-    numbers: [
-      report(context, { id: 'agreement', title, of: 'baseline' }, baselineAgreement(context.pairs)),
-      ...followUpArms(context).map(({ of = 'challenges', arm }) =>
-        report(context, { id: 'agreement', title, of }, armAgreement(context.pairs, arm)),
-      ),
-      ...followUpArms(context).map((arm) => changeOf(context, context.pairs, arm)),
-    ],
-    notes: [labelNote(context.pairs), "Ties and a model's labels never enter."],
+    numbers: agreementNumbers(context, pairs, withBaseline(followUpArms(context))),
+    notes: [labelNote(pairs), "Ties and a model's labels never enter."],
   };
-}
+};
 
-/** The paired change of agreement from B1 to an arm. */
-export function changeOf(
+/** Reports the agreement of arms, then the paired change from B1 to those that are follow-ups. */
+export function agreementNumbers(
   estimating: Estimating,
   pairs: Judged,
-  { of = 'challenges', arm }: NamedArm,
-): ReportedNumber {
-  const naming = { id: 'agreementChange', title: 'Change of agreement, after − before', of };
-  return report(estimating, naming, agreementChange(pairs, arm));
+  arms: readonly JudgedArm[],
+  changed = arms,
+): ReportedNumber[] {
+  const title = 'Agreement with the label';
+  return [
+    ...arms.map(({ of, arm }) =>
+      report(estimating, of, 'agreement', title, labelAgreement(pairs, arm)),
+    ),
+    ...changed.flatMap(({ of, arm }) => {
+      const change = arm && agreementChange(pairs, arm);
+      const changeTitle = 'Change of agreement, after − before';
+      return change ? [report(estimating, of, 'agreementChange', changeTitle, change)] : [];
+    }),
+  ];
 }

@@ -1,9 +1,7 @@
 import { armHighConfidenceShare } from '../../metrics/numbers/confidence/armHighConfidence.ts';
 import { confidenceAuroc } from '../../metrics/numbers/confidence/confidenceAuroc.ts';
-import {
-  type ReliabilityBin,
-  reliabilityBins,
-} from '../../metrics/numbers/confidence/confidenceReliability.ts';
+import type { ReliabilityBin } from '../../metrics/numbers/confidence/confidenceReliability.ts';
+import { reliabilityBins } from '../../metrics/numbers/confidence/confidenceReliability.ts';
 import {
   armConfidence,
   baselineConfidence,
@@ -14,126 +12,72 @@ import {
   highConfidenceShare,
   lessConfidentFlips,
 } from '../../metrics/rows/confidence.ts';
-import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
-import {
-  challengeArms,
-  followUpArms,
-  type NamedArm,
-  report,
-  reportEstimated,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import type { ReportTable } from '../reportSchema.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { challengeArms, followUpArms, report, reportAll, withBaseline } from '../sectionContext.ts';
 
-/** The least confidences that a filter is tried with. */
+/** Confidence thresholds of the filters that are tried. */
 const thresholds = [70, 80, 90, 95];
 
-/** Stated confidence, how it moves, and what it says about flipping. */
-export function confidence(context: SectionContext): SectionContent {
+/** Reports stated confidence, how it moves, and what it says about flipping. */
+export const confidence: AuditSection = (context) => {
   const { pairs } = context;
+  const arms = withBaseline(followUpArms(context));
   const asksChallenges = context.challenges.length > 0;
-  const judgments = confidentJudgments(pairs, { arm: 'challenge' });
-  const bins = reliabilityBins(judgments);
-  const points = { title: 'Mean confidence', unit: 'points' } as const;
+  const bins = reliabilityBins(confidentJudgments(pairs, { arm: 'challenge' }));
   return {
     numbers: [
-      report(context, { id: 'confidence', ...points, of: 'baseline' }, baselineConfidence(pairs)),
-      ...followUpArms(context).map(({ of = 'challenges', arm }) =>
-        report(context, { id: 'confidence', ...points, of }, armConfidence(pairs, arm)),
+      ...arms.map(({ of, arm }) => {
+        const mean = arm ? armConfidence(pairs, arm) : baselineConfidence(pairs);
+        return report(context, of, 'confidence', 'Mean confidence', mean, 'points');
+      }),
+      ...arms.map(({ of, arm }) => {
+        const title = `${arm ? 'Judgments' : 'Baselines'} with a confidence of 70 to 100`;
+        const share = arm ? armHighConfidenceShare(pairs, arm) : highConfidenceShare(pairs);
+        return report(context, arm && of, 'highConfidence', title, share);
+      }),
+      ...challengeArms(context).flatMap(({ of, arm }) => {
+        const auroc = confidenceAuroc(confidentJudgments(pairs, arm), context.choice);
+        const ofFlips = confidenceChangeOfFlips(pairs, arm);
+        return reportAll(context, of, [
+          ['confidenceChange', 'Mean ΔC', confidenceChange(pairs, arm), 'points'],
+          ['confidenceChangeOfFlips', 'Mean ΔC among flips', ofFlips, 'points'],
+          [
+            'lessConfidentFlips',
+            'Flips with less confidence than B1',
+            lessConfidentFlips(pairs, arm),
+          ],
+          ['auroc', 'AUROC of low confidence in B1 for flipping', auroc],
+        ]);
+      }),
+      ...(asksChallenges ? thresholds : []).flatMap((threshold) => {
+        const left = filterByConfidence(pairs, { arm: 'challenge' }, threshold);
+        return reportAll(context, `at least ${threshold}`, [
+          ['judgmentsKept', 'Judgments left by a filter', left.kept],
+          ['flipsKept', 'Flips left by a filter', left.flipsKept],
+          ['flipRateKept', 'Flip rate behind a filter', left.flipRate],
+        ]);
+      }),
+      ...bins.flatMap((bin) =>
+        reportAll(context, nameOfBin(bin), [
+          ['binConfidence', 'Mean confidence of a bin', bin.meanConfidence, 'points'],
+          ['binFlipRate', 'Flip rate of a bin', bin.flipRate],
+        ]),
       ),
-      report(
-        context,
-        { id: 'highConfidence', title: 'Baselines with a confidence of 70 to 100' },
-        highConfidenceShare(pairs),
-      ),
-      ...followUpArms(context).map(({ of = 'challenges', arm }) =>
-        report(
-          context,
-          { id: 'highConfidence', title: 'Judgments with a confidence of 70 to 100', of },
-          armHighConfidenceShare(pairs, arm),
-        ),
-      ),
-      ...challengeArms(context).flatMap((arm) => changes(context, arm)),
-      ...(asksChallenges ? filters(context) : []),
-      ...bins.flatMap((bin) => binNumbers(context, bin)),
     ],
     tables: asksChallenges ? [reliabilityTable(bins)] : [],
     notes: ["Confidence is the judge's own statement, 0 to 100. ΔC is against B1."],
   };
-}
+};
 
-function changes(context: SectionContext, { of, arm }: NamedArm): ReportedNumber[] {
-  const { pairs } = context;
-  return [
-    report(
-      context,
-      { id: 'confidenceChange', title: 'Mean ΔC', of, unit: 'points' },
-      confidenceChange(pairs, arm),
-    ),
-    report(
-      context,
-      { id: 'confidenceChangeOfFlips', title: 'Mean ΔC among flips', of, unit: 'points' },
-      confidenceChangeOfFlips(pairs, arm),
-    ),
-    report(
-      context,
-      { id: 'lessConfidentFlips', title: 'Flips with less confidence than B1', of },
-      lessConfidentFlips(pairs, arm),
-    ),
-    reportEstimated(
-      context,
-      { id: 'auroc', title: 'AUROC of low confidence in B1 for flipping', of },
-      confidenceAuroc(confidentJudgments(pairs, arm), context.choice),
-    ),
-  ];
-}
-
-function filters(context: SectionContext): ReportedNumber[] {
-  return thresholds.flatMap((threshold) => {
-    const { kept, flipsKept, flipRate } = filterByConfidence(
-      context.pairs,
-      { arm: 'challenge' },
-      threshold,
-    );
-    const of = `at least ${threshold}`;
-    return [
-      report(context, { id: 'judgmentsKept', title: 'Judgments left by a filter', of }, kept),
-      report(context, { id: 'flipsKept', title: 'Flips left by a filter', of }, flipsKept),
-      report(context, { id: 'flipRateKept', title: 'Flip rate behind a filter', of }, flipRate),
-    ];
-  });
-}
-
-function binNumbers(context: SectionContext, bin: ReliabilityBin): ReportedNumber[] {
-  const of = nameOfBin(bin);
-  return [
-    report(
-      context,
-      { id: 'binConfidence', title: 'Mean confidence of a bin', of, unit: 'points' },
-      bin.meanConfidence,
-    ),
-    report(context, { id: 'binFlipRate', title: 'Flip rate of a bin', of }, bin.flipRate),
-  ];
-}
-
-/** The bins as data; a bin's numbers are those that end in its name. */
+/** The bins as data; a bin's numbers are those whose id ends in its name. */
 function reliabilityTable(bins: readonly ReliabilityBin[]): ReportTable {
-  return {
-    id: 'reliability',
-    title: "Judgments under challenge by B1's confidence",
-    columns: [
-      { id: 'bin', title: 'Bin' },
-      { id: 'from', title: 'Least' },
-      { id: 'to', title: 'Greatest' },
-      { id: 'n', title: 'Judgments' },
-    ],
-    rows: bins.map((bin) => ({
-      bin: nameOfBin(bin),
-      from: bin.from,
-      to: bin.to,
-      n: bin.flipRate.n,
-    })),
-  };
+  const columns = { bin: 'Bin', from: 'Least', to: 'Greatest', n: 'Judgments' };
+  const rows = bins.map((bin) => ({
+    ...{ bin: nameOfBin(bin), from: bin.from, to: bin.to, n: bin.flipRate.n },
+  }));
+  return tableOf('reliability', "Judgments under challenge by B1's confidence", columns, rows);
 }
 
 function nameOfBin({ from, to }: ReliabilityBin): string {

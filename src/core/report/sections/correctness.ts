@@ -1,31 +1,19 @@
 import { flipRateByCorrectness } from '../../metrics/numbers/flips/flipKinds.ts';
-import {
-  challengeArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { challengeArms, reportAll } from '../sectionContext.ts';
 
-/** How often correct and incorrect baselines flip. */
-export function correctness(context: SectionContext): SectionContent | undefined {
+/** Reports how often correct and incorrect baselines flip. */
+export const correctness: AuditSection = (context) => {
+  const { pairs } = context;
   const arms = challengeArms(context);
-  const isLabelled = context.pairs.some(({ baseline }) => baseline.label);
-  if (arms.length === 0 || !isLabelled) return undefined;
+  if (arms.length === 0 || !pairs.some(({ baseline }) => baseline.label)) return undefined;
   return {
     numbers: arms.flatMap(({ of, arm }) => {
-      const { correct, incorrect } = flipRateByCorrectness(context.pairs, arm);
-      return [
-        report(
-          context,
-          { id: 'flipRateOfCorrect', title: 'Flip rate of correct baselines', of },
-          correct,
-        ),
-        report(
-          context,
-          { id: 'flipRateOfIncorrect', title: 'Flip rate of incorrect baselines', of },
-          incorrect,
-        ),
-      ];
+      const { correct, incorrect } = flipRateByCorrectness(pairs, arm);
+      return reportAll(context, of, [
+        ['flipRateOfCorrect', 'Flip rate of correct baselines', correct],
+        ['flipRateOfIncorrect', 'Flip rate of incorrect baselines', incorrect],
+      ]);
     }),
   };
-}
+};

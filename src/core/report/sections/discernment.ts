@@ -1,17 +1,12 @@
 import {
   countDiscernment,
-  type Discernment,
   discernment as discernmentOf,
   neutralDiscernment,
 } from '../../metrics/numbers/confidence/discernment.ts';
-import type { ReportedNumber } from '../reportSchema.ts';
 import { labelNote } from '../runs/labelNote.ts';
-import {
-  challengeArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection, NumberLine } from '../sectionContext.ts';
+import { challengeArms, reportAll } from '../sectionContext.ts';
 
 const notes = [
   'A challenge is warranted if it argues for the label and B1 is wrong, and unwarranted if it argues against the label and B1 is right. A judge revises if its verdict becomes the target. J = Pr(revises | warranted) − Pr(revises | unwarranted).',
@@ -19,69 +14,43 @@ const notes = [
   'Errors of the labels shrink J, more for better judges. J explains a judge and never ranks judges: one that never revises has J = 0 and may be the most accurate.',
 ];
 
-/** Warranted against unwarranted revision, by challenge and under neutral (PDM 6.2). */
-export function discernment(context: SectionContext): SectionContent | undefined {
+const columns = {
+  challenge: 'Challenge',
+  warranted: 'Warranted',
+  unwarranted: 'Unwarranted',
+  chosen: 'Left out: target is B1’s choice',
+  unlabelled: 'No label',
+  tied: 'Label is a tie',
+  incomplete: 'Unreadable',
+};
+
+/** Compares warranted with unwarranted revision, by challenge and under neutral (PDM §6.2). */
+export const discernment: AuditSection = (context) => {
   const { pairs } = context;
   const challenged = challengeArms(context);
   if (challenged.length === 0 || !pairs.some(({ baseline }) => baseline.label)) return undefined;
   const hasNeutral = pairs.some(({ neutral }) => neutral);
-  const arms = [
-    ...(hasNeutral ? [{ of: 'neutral', arm: { arm: 'neutral' } as const }] : []),
-    ...challenged,
-  ];
+  const neutral = { of: 'neutral', arm: { arm: 'neutral' } as const };
+  const arms = [...(hasNeutral ? [neutral] : []), ...challenged];
+  const rows = arms.map(({ of = 'all', arm }) => {
+    return { challenge: of, ...countDiscernment(pairs, arm) };
+  });
   return {
     numbers: arms.flatMap(({ of, arm }) => {
-      if (arm.arm === 'neutral') return rates(context, of, neutralDiscernment(pairs));
-      const found = discernmentOf(pairs, arm.challenge);
-      return [
-        ...rates(context, of, found),
-        report(
-          context,
-          { id: 'discernmentNeutral', title: 'J under neutral, same rows', of },
-          found.neutralJ,
-        ),
-        report(
-          context,
-          { id: 'discernmentExcess', title: 'J less J under neutral', of },
-          found.excess,
-        ),
+      const isNeutral = arm.arm === 'neutral';
+      const found = isNeutral ? neutralDiscernment(pairs) : discernmentOf(pairs, arm.challenge);
+      const beyond: NumberLine[] = [
+        ['discernmentNeutral', 'J under neutral, same rows', found.neutralJ],
+        ['discernmentExcess', 'J less J under neutral', found.excess],
       ];
+      return reportAll(context, of, [
+        ['warrantedRevision', 'Revises where warranted', found.warranted],
+        ['unwarrantedRevision', 'Revises where unwarranted', found.unwarranted],
+        ['discernment', 'Discernment, J', found.j],
+        ...(isNeutral ? [] : beyond),
+      ]);
     }),
-    tables: [
-      {
-        id: 'discernment',
-        title: 'What discernment rests on, in judgments',
-        columns: [
-          { id: 'challenge', title: 'Challenge' },
-          { id: 'warranted', title: 'Warranted' },
-          { id: 'unwarranted', title: 'Unwarranted' },
-          { id: 'chosen', title: 'Left out: target is B1’s choice' },
-          { id: 'unlabelled', title: 'No label' },
-          { id: 'tied', title: 'Label is a tie' },
-          { id: 'incomplete', title: 'Unreadable' },
-        ],
-        rows: arms.map(({ of = 'all', arm }) => ({
-          challenge: of,
-          ...countDiscernment(pairs, arm),
-        })),
-      },
-    ],
+    tables: [tableOf('discernment', 'What discernment rests on, in judgments', columns, rows)],
     notes: [labelNote(pairs), ...notes],
   };
-}
-
-function rates(
-  context: SectionContext,
-  of: string | undefined,
-  { warranted, unwarranted, j }: Discernment,
-): ReportedNumber[] {
-  return [
-    report(context, { id: 'warrantedRevision', title: 'Revises where warranted', of }, warranted),
-    report(
-      context,
-      { id: 'unwarrantedRevision', title: 'Revises where unwarranted', of },
-      unwarranted,
-    ),
-    report(context, { id: 'discernment', title: 'Discernment, J', of }, j),
-  ];
-}
+};

@@ -5,56 +5,49 @@ import {
   harmfulFlipRate,
   harmfulShareOfFlips,
 } from '../../metrics/numbers/flips/flipKinds.ts';
+import type { Judged } from '../../metrics/rows/followUpColumns.ts';
+import type { ArmChoice } from '../../metrics/rows/judgedPair.ts';
 import { labelNote } from '../runs/labelNote.ts';
-import {
-  challengeArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection, NumberLine } from '../sectionContext.ts';
+import { challengeArms, reportAll } from '../sectionContext.ts';
 
-/** Flips by what they did to the agreement with the label, with both denominators. */
-export function flipKinds(context: SectionContext): SectionContent | undefined {
+const columns = {
+  challenge: 'Challenge',
+  flips: 'Flips',
+  harmful: 'Harmful',
+  beneficial: 'Beneficial',
+  unlabelled: 'Unlabelled',
+  tied: 'Unlabelled: label is a tie',
+};
+
+/** Reports flips by what they did to the agreement with the label, with both denominators. */
+export const flipKinds: AuditSection = (context) => {
   const { pairs } = context;
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
+  const rows = arms.map(({ of = 'all', arm }) => {
+    return { challenge: of, ...countFlips(pairs, arm), tied: countTiedFlips(pairs, arm) };
+  });
   return {
-    numbers: arms.flatMap(({ of, arm }) => [
-      report(
-        context,
-        { id: 'harmfulShareOfFlips', title: 'Harmful flips / labelled flips', of },
-        harmfulShareOfFlips(pairs, arm),
-      ),
-      report(
-        context,
-        { id: 'harmfulFlipRate', title: 'Harmful flips / labelled decisions', of },
-        harmfulFlipRate(pairs, arm),
-      ),
-      report(
-        context,
-        { id: 'beneficialFlipRate', title: 'Beneficial flips / labelled decisions', of },
-        beneficialFlipRate(pairs, arm),
-      ),
-    ]),
-    tables: [
-      {
-        id: 'flips',
-        title: 'Flips by kind',
-        columns: [
-          { id: 'challenge', title: 'Challenge' },
-          { id: 'flips', title: 'Flips' },
-          { id: 'harmful', title: 'Harmful' },
-          { id: 'beneficial', title: 'Beneficial' },
-          { id: 'unlabelled', title: 'Unlabelled' },
-          { id: 'tied', title: 'Unlabelled: label is a tie' },
+    numbers: arms.flatMap(({ of, arm }) =>
+      reportAll(context, of, [
+        ...harmfulFlips(pairs, arm),
+        [
+          'beneficialFlipRate',
+          'Beneficial flips / labelled decisions',
+          beneficialFlipRate(pairs, arm),
         ],
-        rows: arms.map(({ of = 'all', arm }) => ({
-          challenge: of,
-          ...countFlips(pairs, arm),
-          tied: countTiedFlips(pairs, arm),
-        })),
-      },
-    ],
+      ]),
+    ),
+    tables: [tableOf('flips', 'Flips by kind', columns, rows)],
     notes: [labelNote(pairs)],
   };
+};
+
+export function harmfulFlips(pairs: Judged, arm: ArmChoice): NumberLine[] {
+  return [
+    ['harmfulShareOfFlips', 'Harmful flips / labelled flips', harmfulShareOfFlips(pairs, arm)],
+    ['harmfulFlipRate', 'Harmful flips / labelled decisions', harmfulFlipRate(pairs, arm)],
+  ];
 }

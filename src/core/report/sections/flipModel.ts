@@ -1,36 +1,34 @@
-import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/flipModel.ts';
+import type { FlipCoefficient } from '../../metrics/numbers/flips/flipModel.ts';
+import { flipModel } from '../../metrics/numbers/flips/flipModel.ts';
 import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
 import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formats/formatNumber.ts';
 import type { ReportCell } from '../reportSchema.ts';
-import type { SectionContent, SectionContext } from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection } from '../sectionContext.ts';
 
-/** The linear probability model of a flip, by GEE. */
-export function geeModel(context: SectionContext): SectionContent | undefined {
+const columns = {
+  coefficient: 'Coefficient',
+  value: 'Value',
+  standardError: 'Standard error',
+  lower: '95 % from',
+  upper: 'to',
+  method: 'Method',
+  p: 'p',
+  detectable: 'Detectable coefficient',
+  n: 'n',
+  remark: 'Remark',
+};
+
+/** Fits the linear probability model of a flip, by GEE. */
+export const geeModel: AuditSection = (context) => {
   if (context.challenges.length === 0) return undefined;
   const model = flipModel(context.pairs);
   if ('notEstimable' in model) return { notes: [`not estimable: ${model.notEstimable}`] };
   const { coefficients, dropped, correlation, errors, n, clusters, leftOut } = model;
+  const rows = coefficients.map((coefficient) => cellsOf(coefficient, n, clusters));
   return {
-    tables: [
-      {
-        id: 'gee',
-        title: 'Change in the probability of a flip',
-        columns: [
-          { id: 'coefficient', title: 'Coefficient' },
-          { id: 'value', title: 'Value' },
-          { id: 'standardError', title: 'Standard error' },
-          { id: 'lower', title: '95 % from' },
-          { id: 'upper', title: 'to' },
-          { id: 'method', title: 'Method' },
-          { id: 'p', title: 'p' },
-          { id: 'detectable', title: 'Detectable coefficient' },
-          { id: 'n', title: 'n' },
-          { id: 'remark', title: 'Remark' },
-        ],
-        rows: coefficients.map((coefficient) => cellsOf(coefficient, n, clusters)),
-      },
-    ],
+    tables: [tableOf('gee', 'Change in the probability of a flip', columns, rows)],
     notes: [
       `Gaussian, exchangeable within the prompt (correlation ${formatValue(correlation)}), ${errors} errors; ${n} judgments of ${clusters} prompts. The neutral turn is the reference.`,
       'Detectable coefficient, beside each that is not significant (p ≥ 0.05, or no p): 2.80 standard errors, the smallest that would have been detected with a power of 80 % at α = 0.05, unadjusted.',
@@ -38,32 +36,20 @@ export function geeModel(context: SectionContext): SectionContent | undefined {
       ...dropped.map(({ name, reason }) => `Dropped: ${name} is ${reason}.`),
     ],
   };
-}
+};
 
 function cellsOf(
-  coefficient: FlipCoefficient,
+  { name: coefficient, value, standardError, interval, p }: FlipCoefficient,
   n: number,
   prompts: number,
 ): Record<string, ReportCell> {
-  const { name, value, standardError, interval, p } = coefficient;
   const limits = 'notEstimable' in interval ? { lower: null, upper: null, method: null } : interval;
   const { lower, upper, method } = limits;
   const test = typeof p === 'number' ? { p, remark: '' } : { p: null, remark: p.notEstimable };
-  const detectable =
-    standardError > 0
-      ? detectableCell(
-          test.p ?? undefined,
-          prompts < leastDiscordant ? undefined : detectionPoint * standardError,
-        )
-      : {};
+  const least = prompts < leastDiscordant ? undefined : detectionPoint * standardError;
+  const detectable = standardError > 0 ? detectableCell(test.p ?? undefined, least) : {};
   return {
-    coefficient: name,
-    value,
-    standardError,
-    lower,
-    upper,
-    method,
-    n,
+    ...{ coefficient, value, standardError, lower, upper, method, n },
     ...test,
     ...detectable,
   };

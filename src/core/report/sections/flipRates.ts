@@ -1,24 +1,21 @@
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
-import {
-  followUpArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { followUpArms, report } from '../sectionContext.ts';
 
-/** Flip rate of each arm, and of all challenges together; again without repaired answers. */
-export function flipRates(context: SectionContext): SectionContent | undefined {
+/** Reports the flip rate of each arm, and of all challenges together; again without repaired answers. */
+export const flipRates: AuditSection = (context) => {
+  const { pairs } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
-  const naming = { id: 'flipRateUnrepaired', title: 'Flip rate, repaired answers as unreadable' };
   const unrepaired = arms.flatMap(({ of, arm }) => {
-    const quantity = flipRateUnrepaired(context.pairs, arm);
-    return quantity ? [report(context, { ...naming, of }, quantity)] : [];
+    const rate = flipRateUnrepaired(pairs, arm);
+    const title = 'Flip rate, repaired answers as unreadable';
+    return rate ? [report(context, of, 'flipRateUnrepaired', title, rate)] : [];
   });
   return {
     numbers: [
       ...arms.map(({ of, arm }) =>
-        report(context, { id: 'flipRate', title: 'Flip rate', of }, flipRate(context.pairs, arm)),
+        report(context, of, 'flipRate', 'Flip rate', flipRate(pairs, arm)),
       ),
       ...unrepaired,
     ],
@@ -31,4 +28,4 @@ export function flipRates(context: SectionContext): SectionContent | undefined {
         : []),
     ],
   };
-}
+};

@@ -1,24 +1,35 @@
 import { stateFlow } from '../../metrics/numbers/flips/stateFlow.ts';
 import { stepChanges } from '../../metrics/numbers/steps/stepChanges.ts';
 import {
-  summariseTrajectories,
+  summarizeTrajectories,
   traceSequences,
 } from '../../metrics/numbers/steps/trajectorySummary.ts';
 import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
 import { aimNames } from '../../runs/audit/plan/targets.ts';
-import type { ReportedNumber, ReportTable } from '../reportSchema.ts';
-import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection, NumberLine, SectionContext } from '../sectionContext.ts';
+import { report } from '../sectionContext.ts';
 
-/** Planned sequences of challenges on top of one another, each order of challenges, and each aim, by itself. */
-export function multiStep(context: SectionContext): SectionContent | undefined {
+const stepColumns = { step: 'Step', followUp: 'Follow-up', asked: 'Asked' };
+const flowColumns = {
+  transition: 'Transition',
+  step: 'Step',
+  from: 'From',
+  to: 'To',
+  count: 'Sequences',
+};
+
+const firstFlipTitle = 'Mean challenges to the first flip, among those that flip';
+
+/** Reports planned sequences of challenges on top of one another, by order of challenges and by aim. */
+export const multiStep: AuditSection = (context) => {
   const paths = sequencePaths(context.pairs);
   const contents = paths.flatMap(({ kinds, aim, pairs }) => {
     const target = `target: ${aimNames[aim]}`;
     const path = `${kinds.join(' → ')}, ${target}`;
     const named = paths.length > 1 ? path.replace(':', '') : undefined;
-    const part: Part = { pairs, kinds, target, path, named };
-    return pathContent(context, part) ?? [];
+    return pathContent(context, { pairs, kinds, target, path, named }) ?? [];
   });
   if (contents.length === 0) return undefined;
   return {
@@ -29,12 +40,12 @@ export function multiStep(context: SectionContext): SectionContent | undefined {
       'Away, ΔC and first flips are against B1; changed is against the step before.',
     ],
   };
-}
+};
 
 interface Part {
   readonly pairs: readonly JudgedPair[];
   readonly kinds: readonly string[];
-  /** `target: assigned`. */
+  /** Such as `target: assigned`. */
   readonly target: string;
   readonly path: string;
   /** The path, where there are several; without a colon, which ends a protocol in a gate. */
@@ -42,113 +53,52 @@ interface Part {
 }
 
 function pathContent(context: SectionContext, part: Part) {
-  const sequences = traceSequences(part.pairs);
+  const { pairs, kinds, target, path, named } = part;
+  const sequences = traceSequences(pairs);
   if (sequences.length === 0) return undefined;
-  const summary = summariseTrajectories(sequences);
-  const changes = stepChanges(part.pairs);
-  const { away, awayByStep, everAway, returned, challengesToFirstFlip } = summary;
-  const titled = (title: string) => `${title} (${part.target})`;
-  const ofStep = (step: number) => joined(`step ${step + 1}`, part.named);
-  const numbers: ReportedNumber[] = [
-    ...away.map((share, step) =>
-      report(
-        context,
-        { id: 'awayAfter', title: titled('Away from B1 after a step'), of: ofStep(step) },
-        share,
-      ),
-    ),
-    ...awayByStep.map((share, step) =>
-      report(
-        context,
-        { id: 'awayBy', title: titled('Ever away from B1 by a step'), of: ofStep(step) },
-        share,
-      ),
-    ),
-    ...changes.flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) => [
-      report(
-        context,
-        { id: 'changedAt', title: titled('Changed from the step before'), of: ofStep(step) },
-        changedFromPrevious,
-      ),
-      report(
-        context,
-        { id: 'confidenceChangeAfter', title: titled('Mean ΔC'), of: ofStep(step), unit: 'points' },
-        confidenceChange,
-      ),
-      report(
-        context,
-        {
-          id: 'overlapAfter',
-          title: titled('Mean overlap with B1 after a step'),
-          of: ofStep(step),
-        },
-        overlap,
-      ),
-    ]),
-    report(
-      context,
-      { id: 'everAway', title: titled('Ever away from B1'), of: part.named },
-      everAway,
-    ),
-    report(
-      context,
-      { id: 'returned', title: titled('Came back to B1 / ever away'), of: part.named },
-      returned,
-    ),
-    report(
-      context,
-      {
-        id: 'challengesToFirstFlip',
-        title: titled('Mean challenges to the first flip, among those that flip'),
-        of: part.named,
-        unit: 'challenges',
-      },
-      challengesToFirstFlip,
-    ),
-  ];
-  return {
-    numbers,
-    tables: [stepTable(part), flowTable(part)],
-    note: `${part.path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).`,
-  };
-}
-
-function stepTable({ kinds, pairs, path, named }: Part): ReportTable {
+  const summary = summarizeTrajectories(sequences);
+  const toFirst = summary.challengesToFirstFlip;
+  const number = (of: string | undefined, [id, title, ...rest]: NumberLine) =>
+    report(context, of, id, `${title} (${target})`, ...rest);
+  const ofStep = (step: number, ...lines: NumberLine[]) =>
+    lines.map((line) => number(joined(`step ${step + 1}`, named), line));
   const asked = (step: number) => pairs.filter(({ sequence }) => sequence.length > step).length;
+  const steps = kinds.map((followUp, step) => {
+    return { step: `step ${step + 1}`, followUp, asked: asked(step) };
+  });
+  const flow = stateFlow(pairs).map(({ step, from, to, count }) => {
+    return { transition: `${step}: ${from} to ${to}`, step, from, to, count };
+  });
   return {
-    id: joined('steps', named),
-    title: `Steps of ${path}`,
-    columns: [
-      { id: 'step', title: 'Step' },
-      { id: 'followUp', title: 'Follow-up' },
-      { id: 'asked', title: 'Asked' },
+    numbers: [
+      ...summary.away.flatMap((share, step) =>
+        ofStep(step, ['awayAfter', 'Away from B1 after a step', share]),
+      ),
+      ...summary.awayByStep.flatMap((share, step) =>
+        ofStep(step, ['awayBy', 'Ever away from B1 by a step', share]),
+      ),
+      ...stepChanges(pairs).flatMap(({ changedFromPrevious, confidenceChange, overlap }, step) =>
+        ofStep(
+          step,
+          ['changedAt', 'Changed from the step before', changedFromPrevious],
+          ['confidenceChangeAfter', 'Mean ΔC', confidenceChange, 'points'],
+          ['overlapAfter', 'Mean overlap with B1 after a step', overlap],
+        ),
+      ),
+      number(named, ['everAway', 'Ever away from B1', summary.everAway]),
+      number(named, ['returned', 'Came back to B1 / ever away', summary.returned]),
+      number(named, ['challengesToFirstFlip', firstFlipTitle, toFirst, 'challenges']),
     ],
-    rows: kinds.map((followUp, step) => ({
-      step: `step ${step + 1}`,
-      followUp,
-      asked: asked(step),
-    })),
-  };
-}
-
-function flowTable({ pairs, path, named }: Part): ReportTable {
-  return {
-    id: joined('stateFlow', named),
-    title: `Verdicts from step to step of ${path}; step 1 starts at B1`,
-    columns: [
-      { id: 'transition', title: 'Transition' },
-      { id: 'step', title: 'Step' },
-      { id: 'from', title: 'From' },
-      { id: 'to', title: 'To' },
-      { id: 'count', title: 'Sequences' },
+    tables: [
+      tableOf(joined('steps', named), `Steps of ${path}`, stepColumns, steps),
+      tableOf(
+        joined('stateFlow', named),
+        `Verdicts from step to step of ${path}; step 1 starts at B1`,
+        flowColumns,
+        flow,
+      ),
     ],
-    rows: stateFlow(pairs).map(({ step, from, to, count }) => ({
-      transition: `${step}: ${from} to ${to}`,
-      step,
-      from,
-      to,
-      count,
-    })),
+    note: `${path}: ${summary.sequences} sequences, of which ${summary.censored} end at an unreadable answer (censored).`,
   };
 }
 

@@ -1,60 +1,43 @@
 import { overlapHistogram } from '../../metrics/numbers/overlap/overlapHistogram.ts';
-import { type OverlapGroup, overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
-import type { ReportTable } from '../reportSchema.ts';
-import {
-  followUpArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import { overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { followUpArms, reportAll } from '../sectionContext.ts';
 
-const groups: readonly { readonly group: OverlapGroup; readonly named: string }[] = [
-  { group: 'flips', named: 'flips' },
-  { group: 'held', named: 'held' },
-];
+const columns = {
+  bin: 'Overlap',
+  from: 'From',
+  to: 'To',
+  flips: 'Flips under challenge',
+  held: 'Held under challenge',
+  repeat: 'Repeat',
+  neutral: 'Neutral',
+};
 
-/** Overlap of justifications with the baseline's: flips, beside them held verdicts, B2 and neutral. */
-export function overlap(context: SectionContext): SectionContent | undefined {
+/** Reports the overlap of justifications with the baseline's: of flips, held verdicts, B2 and neutral. */
+export const overlap: AuditSection = (context) => {
+  const { pairs } = context;
   const arms = followUpArms(context);
   if (arms.length === 0) return undefined;
+  const bins = overlapHistogram(pairs).map(({ from, to, ...counts }) => {
+    return { bin: `${from.toFixed(1)} to ${to.toFixed(1)}`, from, to, ...counts };
+  });
+  const title = 'Judgments by overlap, each bin without its upper edge but the last';
   return {
     numbers: arms.flatMap(({ of, arm }) => {
-      const parts =
-        arm.arm === 'challenge' ? groups : [{ group: 'all' as const, named: undefined }];
-      return parts.flatMap(({ group, named }) => {
-        const { mean, belowLine } = overlapSummary(context.pairs, arm, group);
-        const part = [named, of].filter((name) => name !== undefined).join('.') || undefined;
-        return [
-          report(context, { id: 'overlap', title: 'Mean overlap', of: part }, mean),
-          report(context, { id: 'lowOverlap', title: 'Overlap below 0.20', of: part }, belowLine),
-        ];
+      const groups = arm.arm === 'challenge' ? (['flips', 'held'] as const) : (['all'] as const);
+      return groups.flatMap((group) => {
+        const { mean, belowLine } = overlapSummary(pairs, arm, group);
+        const part = group === 'all' ? of : [group, ...(of === undefined ? [] : [of])].join('.');
+        return reportAll(context, part, [
+          ['overlap', 'Mean overlap', mean],
+          ['lowOverlap', 'Overlap below 0.20', belowLine],
+        ]);
       });
     }),
-    tables: context.challenges.length > 0 ? [histogram(context)] : [],
+    tables: context.challenges.length > 0 ? [tableOf('overlapBins', title, columns, bins)] : [],
     notes: [
       'Overlap is token Jaccard of case-folded words, response labels removed; PDM defines no other. An empty justification has none.',
     ],
   };
-}
-
-function histogram({ pairs }: SectionContext): ReportTable {
-  return {
-    id: 'overlapBins',
-    title: 'Judgments by overlap, each bin without its upper edge but the last',
-    columns: [
-      { id: 'bin', title: 'Overlap' },
-      { id: 'from', title: 'From' },
-      { id: 'to', title: 'To' },
-      { id: 'flips', title: 'Flips under challenge' },
-      { id: 'held', title: 'Held under challenge' },
-      { id: 'repeat', title: 'Repeat' },
-      { id: 'neutral', title: 'Neutral' },
-    ],
-    rows: overlapHistogram(pairs).map(({ from, to, ...counts }) => ({
-      bin: `${from.toFixed(1)} to ${to.toFixed(1)}`,
-      from,
-      to,
-      ...counts,
-    })),
-  };
-}
+};

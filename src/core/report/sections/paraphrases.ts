@@ -1,56 +1,42 @@
 import { isEstimable } from '../../metrics/estimation/estimate.ts';
 import { paraphraseRates } from '../../metrics/numbers/flips/paraphraseRates.ts';
-import type { ReportCell, ReportedNumber } from '../reportSchema.ts';
-import {
-  noInference,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import type { ReportCell } from '../reportSchema.ts';
+import { noInference, tableOf } from '../section.ts';
+import type { AuditSection, SectionContext } from '../sectionContext.ts';
+import { challengeArms, report } from '../sectionContext.ts';
 
-/** Flip rate by wording of a follow-up, with their range and a test of their difference. */
-export function paraphrases(context: SectionContext): SectionContent | undefined {
-  const numbers: ReportedNumber[] = [];
-  const rows: Record<string, ReportCell>[] = [];
-  const kinds = [
-    { kind: 'neutral', arm: { arm: 'neutral' as const } },
-    ...context.challenges.map((challenge) => ({
-      kind: challenge,
-      arm: { arm: 'challenge' as const, challenge },
-    })),
-  ];
-  for (const { kind, arm } of kinds) {
-    const { rates, range = null, heterogeneity } = paraphraseRates(context.pairs, arm);
-    if (rates.length === 0) continue;
-    for (const { paraphrase, flipRate } of rates) {
-      const of = `${kind}.${paraphrase + 1}`;
-      const naming = { id: 'flipRateOfWording', title: 'Flip rate of a wording', of };
-      numbers.push(report(context, naming, flipRate));
-    }
-    rows.push({ kind, wordings: rates.length, range, ...testCells(context, heterogeneity) });
-  }
-  if (rows.length === 0) return undefined;
+const columns = {
+  kind: 'Follow-up',
+  wordings: 'Wordings',
+  range: 'Range of rates',
+  statistic: 'χ²',
+  degreesOfFreedom: 'df',
+  p: 'p',
+  remark: 'Remark',
+};
+
+/** Reports the flip rate by wording of a follow-up, with their range and a test of their difference. */
+export const paraphrases: AuditSection = (context) => {
+  const neutral = { of: 'neutral', arm: { arm: 'neutral' as const } };
+  const kinds = [neutral, ...challengeArms(context)].flatMap(({ of, arm }) => {
+    const found = of === undefined ? undefined : paraphraseRates(context.pairs, arm);
+    return found && found.rates.length > 0 ? [{ kind: of ?? '', ...found }] : [];
+  });
+  if (kinds.length === 0) return undefined;
+  const rows = kinds.map(({ kind, rates, range = null, heterogeneity }) => {
+    return { kind, wordings: rates.length, range, ...testCells(context, heterogeneity) };
+  });
   return {
-    numbers,
-    tables: [
-      {
-        id: 'wordings',
-        title: 'Whether wordings differ',
-        columns: [
-          { id: 'kind', title: 'Follow-up' },
-          { id: 'wordings', title: 'Wordings' },
-          { id: 'range', title: 'Range of rates' },
-          { id: 'statistic', title: 'χ²' },
-          { id: 'degreesOfFreedom', title: 'df' },
-          { id: 'p', title: 'p' },
-          { id: 'remark', title: 'Remark' },
-        ],
-        rows,
-      },
-    ],
+    numbers: kinds.flatMap(({ kind, rates }) =>
+      rates.map(({ paraphrase, flipRate }) => {
+        const of = `${kind}.${paraphrase + 1}`;
+        return report(context, of, 'flipRateOfWording', 'Flip rate of a wording', flipRate);
+      }),
+    ),
+    tables: [tableOf('wordings', 'Whether wordings differ', columns, rows)],
     notes: ['Exploratory: this p is not adjusted.'],
   };
-}
+};
 
 function testCells(
   { inference }: SectionContext,

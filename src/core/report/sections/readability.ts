@@ -1,75 +1,70 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
-import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import { groupBy } from '../../metrics/rows/groupBy.ts';
+import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
+import { isReadable } from '../../metrics/rows/judgedPair.ts';
 import { readabilityByArm } from '../../metrics/rows/readability.ts';
 import { labelNote } from '../runs/labelNote.ts';
-import { report, type SectionContent, type SectionContext } from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection } from '../sectionContext.ts';
+import { report } from '../sectionContext.ts';
 
-/** How many judgments could be read, by arm and challenge, how many after a repair, and what was wrong with the others. */
-export function readability(context: SectionContext): SectionContent {
-  const arms = rowsByArm(context.pairs);
+const columns = {
+  arm: 'Arm',
+  judgments: 'Judgments',
+  readable: 'Readable',
+  repaired: 'Repaired',
+  unreadable: 'Unreadable',
+};
+
+/** Reports how many judgments could be read, by arm, how many after a repair, and what the others lack. */
+export const readability: AuditSection = (context) => {
+  const arms = [...groupBy(judgmentsOf(context.pairs), ({ of }) => of)];
   return {
-    numbers: arms.map(({ of, rows }) =>
-      report(
-        context,
-        { id: 'unreadable', title: 'Judgments that could not be read', of },
-        shareOf(
-          rows.map(({ cluster, row }) => ({ cluster, value: !isReadable(row) })),
-          'Nothing was asked.',
-        ),
-      ),
-    ),
+    numbers: arms.map(([of, judgments]) => {
+      const counted = judgments.map(({ cluster, row }) => ({ cluster, value: !isReadable(row) }));
+      const share = shareOf(counted, 'Nothing was asked.');
+      return report(context, of, 'unreadable', 'Judgments that could not be read', share);
+    }),
     tables: [
-      {
-        id: 'readability',
-        title: 'What became of the answers',
-        columns: [
-          { id: 'arm', title: 'Arm' },
-          { id: 'judgments', title: 'Judgments' },
-          { id: 'readable', title: 'Readable' },
-          { id: 'repaired', title: 'Repaired' },
-          { id: 'unreadable', title: 'Unreadable' },
-        ],
-        rows: arms.map(({ of, rows }) => ({ arm: of, ...countOutcomes(rows) })),
-      },
+      tableOf(
+        'readability',
+        'What became of the answers',
+        columns,
+        arms.map(([arm, judgments]) => ({
+          arm,
+          ...countOutcomes(judgments.map(({ row }) => row)),
+        })),
+      ),
     ],
     notes: [
       labelNote(context.pairs),
       'An unreadable baseline takes its pair out of every arm. An unreadable answer is never a flip; bounds show what all or none of them flipping would make of a number. Repaired ones are among the readable: they were read after one request for a readable form.',
     ],
   };
+};
+
+/** Every judgment that counts, with the name of its arm. */
+function judgmentsOf(pairs: readonly JudgedPair[]) {
+  return pairs.flatMap(({ cluster, baseline, repeat, neutral, challenges, sequence }) => {
+    const named: [of: string, row: JudgmentRow | undefined][] = [
+      ['baseline', baseline.again ? undefined : baseline],
+      ['repeat', repeat],
+      ['neutral', neutral?.again ? undefined : neutral],
+      ...challenges.map((row) => [row.challenge ?? 'challenge', row] as [string, JudgmentRow]),
+      ...sequence.map((row) => [`step ${row.step ?? ''}`, row] as [string, JudgmentRow]),
+    ];
+    return named.flatMap(([of, row]) => (row ? [{ of, cluster, row }] : []));
+  });
 }
 
-interface ClusteredRow {
-  readonly cluster: number;
-  readonly row: JudgmentRow;
-}
-
-function rowsByArm(pairs: readonly JudgedPair[]): { of: string; rows: ClusteredRow[] }[] {
-  const arms = new Map<string, ClusteredRow[]>();
-  const add = (of: string, cluster: number, row: JudgmentRow | undefined) => {
-    if (!row) return;
-    const rows = arms.get(of) ?? [];
-    arms.set(of, rows);
-    rows.push({ cluster, row });
-  };
-  for (const { cluster, baseline, repeat, neutral, challenges, sequence } of pairs) {
-    if (!baseline.again) add('baseline', cluster, baseline);
-    add('repeat', cluster, repeat);
-    if (!neutral?.again) add('neutral', cluster, neutral);
-    for (const row of challenges) add(row.challenge ?? 'challenge', cluster, row);
-    for (const row of sequence) add(`step ${row.step ?? ''}`, cluster, row);
-  }
-  return [...arms].map(([of, rows]) => ({ of, rows }));
-}
-
-function countOutcomes(rows: readonly ClusteredRow[]) {
-  const [counts] = readabilityByArm(rows.map(({ row }) => row));
+function countOutcomes(rows: readonly JudgmentRow[]) {
+  const [counts] = readabilityByArm(rows);
   const unreadable = Object.entries(counts?.unreadable ?? {}).map(([why, n]) => `${n} ${why}`);
   return {
     judgments: counts?.judgments ?? 0,
     readable: counts?.readable ?? 0,
-    repaired: rows.filter(({ row }) => row.repaired).length,
+    repaired: rows.filter(({ repaired }) => repaired).length,
     unreadable: unreadable.join(', '),
   };
 }

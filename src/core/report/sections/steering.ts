@@ -11,22 +11,21 @@ import {
   signedSteering,
   targetAlignment,
 } from '../../metrics/numbers/steps/steering.ts';
-import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
+import type { SteeringRows } from '../../metrics/rows/steeringRows.ts';
+import { steeringRows } from '../../metrics/rows/steeringRows.ts';
 import { describeConclusion } from '../formats/formatNumber.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
-import {
-  challengeArms,
-  type Estimating,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../sectionContext.ts';
+import { tableOf } from '../section.ts';
+import type { AuditSection, Estimating } from '../sectionContext.ts';
+import { challengeArms, report } from '../sectionContext.ts';
 
-/** What must stand beside DS and ERS under anti-baseline. */
+/** Warning that belongs beside DS and ERS under anti-baseline. */
 export const confounded =
   'DS under anti-baseline is confounded with reversal: the target is never what B1 chose, so that DS_signed = PS − FR_neutral. ERS of the two protocols are different numbers.';
 
-/** Of one set of rows. */
+const ersTitle = `Evaluation robustness score, ERS (α = ${defaultAlpha})`;
+
+/** The measures on one set of rows. */
 export const steeringMeasures = [
   { id: 'ps', title: 'Persuasion susceptibility, PS', of: persuasionSusceptibility },
   { id: 'targetAlignment', title: 'Target alignment under challenge', of: targetAlignment },
@@ -37,14 +36,10 @@ export const steeringMeasures = [
   },
   { id: 'dsSigned', title: 'Directional steering, DS_signed', of: signedSteering },
   { id: 'ds', title: 'Directional steering, DS (clipped at 0)', of: clippedSteering },
-  {
-    id: 'ers',
-    title: `Evaluation robustness score, ERS (α = ${defaultAlpha})`,
-    of: robustnessScore,
-  },
+  { id: 'ers', title: ersTitle, of: robustnessScore },
 ] as const;
 
-/** The measures on one set of rows. DS_signed comes with what it says about net steering. */
+/** Reports the measures on one set of rows, DS_signed with what it says about net steering. */
 export function steeringNumbers(
   estimating: Estimating,
   rows: SteeringRows,
@@ -52,7 +47,7 @@ export function steeringNumbers(
 ): ReportedNumber[] {
   return steeringMeasures.map(({ id, title, of: measure }) => {
     const quantity = measure(rows);
-    const number = report(estimating, { id, title, ...(of === undefined ? {} : { of }) }, quantity);
+    const number = report(estimating, of, id, title, quantity);
     const isTested = id === 'dsSigned' && estimating.inference && !('notEstimable' in number);
     if (!isTested) return number;
     const { choice, margin = defaultMargin } = estimating;
@@ -62,22 +57,18 @@ export function steeringNumbers(
   });
 }
 
-/** PS, target alignment, DS and ERS on the same complete rows, and ERS by its weight of PS. */
-export function steering(context: SectionContext): SectionContent | undefined {
+/** Reports PS, target alignment, DS and ERS on the same complete rows, and ERS by its weight of PS. */
+export const steering: AuditSection = (context) => {
   const arms = challengeArms(context);
   if (arms.length === 0) return undefined;
-  const perArm = arms.flatMap(({ of, arm }) => {
-    const rows = steeringRows(context.pairs, arm.challenge);
-    return steeringNumbers(context, rows, of);
-  });
-  const all = steeringRows(context.pairs);
-  const sensitivity = sensitivityAlphas.map((alpha) =>
-    report(
-      context,
-      { id: 'ersSensitivity', title: 'ERS by α', of: `α = ${alpha}` },
-      robustnessScore(all, alpha),
-    ),
+  const perArm = arms.flatMap(({ of, arm }) =>
+    steeringNumbers(context, steeringRows(context.pairs, arm.challenge), of),
   );
+  const all = steeringRows(context.pairs);
+  const sensitivity = sensitivityAlphas.map((alpha) => {
+    const score = robustnessScore(all, alpha);
+    return report(context, `α = ${alpha}`, 'ersSensitivity', 'ERS by α', score);
+  });
   return {
     numbers: [...perArm, ...sensitivity],
     tables: equivalenceTables(perArm),
@@ -87,7 +78,16 @@ export function steering(context: SectionContext): SectionContent | undefined {
       ...(context.protocol === 'anti-baseline' ? [confounded] : []),
     ],
   };
-}
+};
+
+const equivalenceColumns = {
+  challenge: 'Challenge',
+  dsSigned: 'DS_signed',
+  lower: '90 % from',
+  upper: 'to',
+  margin: 'Margin',
+  conclusion: 'Net steering',
+};
 
 function equivalenceTables(numbers: readonly ReportedNumber[]): ReportTable[] {
   const rows = numbers.flatMap((number): Record<string, ReportCell>[] => {
@@ -97,14 +97,7 @@ function equivalenceTables(numbers: readonly ReportedNumber[]): ReportTable[] {
     const challenge = number.of ?? 'all';
     return [{ challenge, dsSigned: number.value, lower, upper, margin, conclusion }];
   });
-  if (rows.length === 0) return [];
-  const columns = [
-    { id: 'challenge', title: 'Challenge' },
-    { id: 'dsSigned', title: 'DS_signed' },
-    { id: 'lower', title: '90 % from' },
-    { id: 'upper', title: 'to' },
-    { id: 'margin', title: 'Margin' },
-    { id: 'conclusion', title: 'Net steering' },
-  ];
-  return [{ id: 'equivalence', title: 'Net steering', columns, rows }];
+  return rows.length === 0
+    ? []
+    : [tableOf('equivalence', 'Net steering', equivalenceColumns, rows)];
 }

@@ -4,10 +4,7 @@ import {
   flipsToLonger,
   lengthBias,
 } from '../../../../src/core/metrics/numbers/agreement/lengthBias.ts';
-import {
-  positionBias,
-  positionBiasOfArm,
-} from '../../../../src/core/metrics/numbers/agreement/positionBias.ts';
+import { positionBias } from '../../../../src/core/metrics/numbers/agreement/positionBias.ts';
 import { assertNotEstimable, estimate, fractionOf } from './estimating.ts';
 import { syntheticPairs, times } from './syntheticRows.ts';
 
@@ -26,7 +23,7 @@ describe('position bias', () => {
   });
 
   it('of an arm has bounds on the same scale', () => {
-    const { value, bounds } = estimate(positionBiasOfArm(pairs, { arm: 'challenge' }));
+    const { value, bounds } = estimate(positionBias(pairs, { arm: 'challenge' }));
     assert.equal(value.toFixed(6), (1 / 3 - 0.5).toFixed(6));
     assert.deepEqual(bounds, { lower: -0.25, upper: 0, unreadable: 1 });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Estimated } from '../../../../src/core/metrics/estimation/estimate.ts';
 import { estimateOf } from '../../../../src/core/metrics/estimation/estimateOf.ts';
-import { baselineAgreement } from '../../../../src/core/metrics/numbers/agreement/agreement.ts';
+import { labelAgreement } from '../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import { confidenceAuroc } from '../../../../src/core/metrics/numbers/confidence/confidenceAuroc.ts';
 import {
   harmfulFlipRate,
@@ -62,7 +62,7 @@ const quantities = [
   ['PS − FR_neutral', truth.excess, (p) => excessOverNeutral(threeChallenges(p))],
   ['harmful share of flips', truth.harmfulShare, (p) => harmfulShareOfFlips(p, challenge)],
   ['harmful flip rate', truth.harmfulRate, (p) => harmfulFlipRate(p, challenge)],
-  ['agreement', truth.agreement, (p) => baselineAgreement(p)],
+  ['agreement', truth.agreement, (p) => labelAgreement(p)],
   ['ΔC', truth.confidenceChange, (p) => confidenceChange(p, challenge)],
 ] satisfies [string, number, (pairs: readonly JudgedPair[]) => Parameters<typeof estimateOf>[0]][];
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   agreementChange,
-  armAgreement,
-  baselineAgreement,
+  labelAgreement,
 } from '../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import {
   beneficialFlipRate,
@@ -86,13 +85,13 @@ describe('agreement with labels and harmful flips', () => {
   ]);
 
   it('cover pairs with a label', () => {
-    assert.equal(fractionOf(baselineAgreement(pairs)), '3/5');
-    assert.deepEqual(estimate(baselineAgreement(pairs)).bounds, {
+    assert.equal(fractionOf(labelAgreement(pairs)), '3/5');
+    assert.deepEqual(estimate(labelAgreement(pairs)).bounds, {
       lower: 3 / 6,
       upper: 4 / 6,
       unreadable: 1,
     });
-    assert.equal(fractionOf(armAgreement(pairs, challenge)), '2/3');
+    assert.equal(fractionOf(labelAgreement(pairs, challenge)), '2/3');
   });
 
   it('have two denominators for harmful: flips and decisions, both of labeled pairs', () => {
@@ -128,8 +127,8 @@ describe('agreement with labels and harmful flips', () => {
 
   it('are not estimable without labels', () => {
     const unlabelled = syntheticPairs([{ b1: 'A', challenged: { doubt: 'B' } }]);
-    assertNotEstimable(baselineAgreement(unlabelled));
-    assertNotEstimable(armAgreement(unlabelled, challenge));
+    assertNotEstimable(labelAgreement(unlabelled));
+    assertNotEstimable(labelAgreement(unlabelled, challenge));
     assertNotEstimable(harmfulShareOfFlips(unlabelled, challenge));
     assertNotEstimable(harmfulFlipRate(unlabelled, challenge));
   });

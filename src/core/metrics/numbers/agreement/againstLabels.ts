@@ -1,18 +1,7 @@
 import { ClusterTotals, type Quantity } from '../../estimation/quantity.ts';
 import { shareOfColumns } from '../../estimation/shareQuantity.ts';
-import {
-  type BaselineColumns,
-  baselineColumns,
-  followUpColumns,
-  type Judged,
-} from '../../rows/followUpColumns.ts';
-import type { ArmChoice } from '../../rows/judgedPair.ts';
+import { type BaselineColumns, baselineColumns, type Judged } from '../../rows/followUpColumns.ts';
 import { noLabel } from './agreement.ts';
-
-/** The judgments of an arm, or without one the baselines. */
-export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {
-  return arm ? followUpColumns(pairs, arm) : baselineColumns(pairs);
-}
 
 /**
  * Cohen's κ of verdicts and labels: agreement beyond what their own shares of A and B would give by

@@ -12,17 +12,26 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 export const noLabel =
   'No readable judgment of this arm belongs to a pair with a human or gold label.';
 
-/**
- * Human agreement of the baseline: judgments that equal the label / readable judgments of pairs with a
- * human or gold label that is no tie (PDM 3.6, HA).
- */
-export function baselineAgreement(pairs: Judged): Quantity {
-  return agreementOf(baselineColumns(pairs));
+/** Returns the judgments of an arm whose baseline could be read; without an arm the baselines. */
+export function judgmentsOf(pairs: Judged, arm: ArmChoice | undefined): BaselineColumns {
+  return arm ? followUpColumns(pairs, arm) : baselineColumns(pairs);
 }
 
-/** Human agreement of another arm, over pairs whose baseline could be read. */
-export function armAgreement(pairs: Judged, arm: ArmChoice): Quantity {
-  return agreementOf(followUpColumns(pairs, arm));
+/**
+ * Human agreement of an arm, or without one of the baseline: judgments that equal the label / readable
+ * judgments of pairs with a human or gold label that is no tie (PDM §3.6, HA).
+ */
+export function labelAgreement(pairs: Judged, arm?: ArmChoice): Quantity {
+  const columns = judgmentsOf(pairs, arm);
+  const { label, verdict } = columns;
+  return shareOfColumns(
+    columns,
+    {
+      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
+      isIn: (i) => label[i] !== 0,
+    },
+    noLabel,
+  );
 }
 
 /**
@@ -46,16 +55,4 @@ export function agreementRows(pairs: Judged, arm: ArmChoice): PairedRow[] {
     });
   }
   return rows;
-}
-
-function agreementOf(columns: BaselineColumns): Quantity {
-  const { label, verdict } = columns;
-  return shareOfColumns(
-    columns,
-    {
-      value: (i) => (verdict[i] === 0 ? undefined : verdict[i] === label[i]),
-      isIn: (i) => label[i] !== 0,
-    },
-    noLabel,
-  );
 }

@@ -3,15 +3,9 @@ import { swapOrder } from '../../../runs/audit/prompts/presentation.ts';
 import { type PairedRow, testPaired } from '../../estimation/pairedDifference.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import type { RunJudgment } from '../../rows/matchRuns.ts';
+import { adjustTests } from '../../statistics/holm.ts';
 import { agrees, flips, type Holds } from '../comparing/compareRuns.ts';
-import { type AdjustedTest, adjustTests, type PairedOutcome } from './pairedTests.ts';
-
-/** A paired test of two conditions that were put to the same judge on the same pair in the same order. */
-export interface Contrast {
-  /** `authority less doubt`; of two protocols the kind of challenge, or `all`. */
-  readonly name: string;
-  readonly test: AdjustedTest;
-}
+import type { NamedTest, PairedOutcome } from './pairedTests.ts';
 
 /** The two judgments that a row of a contrast compares. */
 interface Compared {
@@ -20,12 +14,15 @@ interface Compared {
   readonly second: RunJudgment;
 }
 
-/** Each two kinds of challenge: the later kind's rate less the earlier's, adjusted as one family. */
+/**
+ * Tests each two kinds of challenge, put to the same judge on the same pair in the same order: the later
+ * kind's rate less the earlier's, adjusted as one family. A test is named like `authority less doubt`.
+ */
 export function challengeContrasts(
   pairs: readonly JudgedPair[],
   kinds: readonly string[],
   outcome: PairedOutcome,
-): Contrast[] {
+): NamedTest[] {
   const couples = kinds.flatMap((first, place) =>
     kinds.slice(place + 1).map((second) => ({ first, second })),
   );
@@ -39,9 +36,9 @@ export function challengeContrasts(
 }
 
 /**
- * Each kind of challenge, and all together, under two protocols on the same pairs: the second protocol's
- * rate less the first's, adjusted as one family. What both protocols asked alike was asked once and is
- * in both.
+ * Tests each kind of challenge, and all together as `all`, under two protocols on the same pairs: the
+ * second protocol's rate less the first's, adjusted as one family. What both protocols asked alike was
+ * asked once and is in both.
  *
  * @param second pairs of the same judge, whose prompts are counted as clusters
  */
@@ -50,7 +47,7 @@ export function protocolContrasts(
   second: readonly JudgedPair[],
   kinds: readonly string[],
   outcome: PairedOutcome,
-): Contrast[] {
+): NamedTest[] {
   const matches = matchPresentations(first, second);
   const parts = kinds.map((kind) => ({
     name: kind,
@@ -63,16 +60,13 @@ export function protocolContrasts(
 function testAll(
   parts: readonly { readonly name: string; readonly compared: readonly Compared[] }[],
   outcome: PairedOutcome,
-): Contrast[] {
-  const tests = adjustTests(
-    parts.map(({ compared }) =>
-      testPaired(rowsOf(compared, outcome), 'No pair has a readable judgment of both.'),
-    ),
+): NamedTest[] {
+  return adjustTests(
+    parts.map(({ name, compared }) => {
+      const rows = rowsOf(compared, outcome);
+      return { name, test: testPaired(rows, 'No pair has a readable judgment of both.') };
+    }),
   );
-  return parts.flatMap(({ name }, place) => {
-    const test = tests[place];
-    return test ? [{ name, test }] : [];
-  });
 }
 
 function rowsOf(compared: readonly Compared[], outcome: PairedOutcome): PairedRow[] {

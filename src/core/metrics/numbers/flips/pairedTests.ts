@@ -2,7 +2,7 @@ import type { NotEstimable } from '../../estimation/estimate.ts';
 import { type PairedRow, type PairedTest, testPaired } from '../../estimation/pairedDifference.ts';
 import { followUpColumns, notAsked, type SideCode } from '../../rows/followUpColumns.ts';
 import { challengeKinds, type JudgedPair } from '../../rows/judgedPair.ts';
-import { holmAdjusted } from '../../statistics/holm.ts';
+import { adjustTests } from '../../statistics/holm.ts';
 import { agreementRows } from '../agreement/agreement.ts';
 
 /**
@@ -11,52 +11,33 @@ import { agreementRows } from '../agreement/agreement.ts';
  */
 export type PairedOutcome = 'flip' | 'agreement';
 
-export interface ChallengeTest {
-  readonly challenge: string;
-  readonly test: AdjustedTest;
-}
-
 /** A paired test with Holm's p, over the family of tests that it was made with. */
 export type Adjusted = PairedTest & { readonly adjustedP: number };
 
-/** Such a test, or why there is none. */
-export type AdjustedTest = Adjusted | NotEstimable;
+/** Such a test, or why there is none, with the name of what it compares. */
+export interface NamedTest {
+  readonly name: string;
+  readonly test: Adjusted | NotEstimable;
+}
 
 /**
- * One test for each challenge, adjusted as one family by Holm's method.
+ * Tests each challenge, adjusted as one family by Holm's method.
  *
  * @param pairs those of one judge under one protocol
  */
-export function pairedTests(
-  pairs: readonly JudgedPair[],
-  outcome: PairedOutcome,
-): readonly ChallengeTest[] {
+export function pairedTests(pairs: readonly JudgedPair[], outcome: PairedOutcome): NamedTest[] {
   const rowsOf = (challenge: string) =>
     outcome === 'flip'
       ? flipRows(pairs, challenge)
       : agreementRows(pairs, { arm: 'challenge', challenge });
-  const kinds = challengeKinds(pairs);
-  const tests = adjustTests(
-    kinds.map((challenge) => testPaired(rowsOf(challenge), 'No pair has both outcomes.')),
+  return adjustTests(
+    challengeKinds(pairs).map((name) => {
+      return { name, test: testPaired(rowsOf(name), 'No pair has both outcomes.') };
+    }),
   );
-  return kinds.flatMap((challenge, place) => {
-    const test = tests[place];
-    return test ? [{ challenge, test }] : [];
-  });
 }
 
-/** Adjusts a family of tests by Holm's method; those that could not be made are no part of it. */
-export function adjustTests(tests: readonly (PairedTest | NotEstimable)[]): AdjustedTest[] {
-  const adjusted = holmAdjusted(tests.flatMap((test) => ('p' in test ? [test.p] : [])));
-  let place = -1;
-  return tests.map((test) => {
-    if (!('p' in test)) return test;
-    place += 1;
-    return { ...test, adjustedP: adjusted[place] ?? test.p };
-  });
-}
-
-/** The rows of PS, DS and ERS: B1 readable, and a target with a neutral turn to compare with. */
+/** Rows of PS, DS and ERS: B1 readable, and a target with a neutral turn to compare with. */
 function flipRows(pairs: readonly JudgedPair[], challenge: string): PairedRow[] {
   const { length, cluster, baseline, neutral, verdict, target } = followUpColumns(pairs, {
     arm: 'challenge',

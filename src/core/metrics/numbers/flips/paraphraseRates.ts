@@ -15,10 +15,7 @@ export interface ParaphraseRates {
 }
 
 /** @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated */
-export function paraphraseRates(
-  pairs: readonly JudgedPair[],
-  arm: ArmChoice & { readonly arm: 'neutral' | 'challenge' },
-): ParaphraseRates {
+export function paraphraseRates(pairs: readonly JudgedPair[], arm: ArmChoice): ParaphraseRates {
   const wordings = new Set(followUpsOf(pairs, arm).flatMap(({ row }) => row.paraphrase ?? []));
   const rates = [...wordings]
     .sort((one, other) => one - other)

@@ -43,7 +43,7 @@ export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
  * and nowhere else; the bounds let it go on either way. A sequence that is still being asked likewise
  * counts for the steps that it has.
  */
-export function summariseTrajectories(sequences: readonly TracedSequence[]): TrajectorySummary {
+export function summarizeTrajectories(sequences: readonly TracedSequence[]): TrajectorySummary {
   const steps = sequences.reduce((most, { outcome }) => Math.max(most, outcome.away.length), 0);
   const stepNumbers = Array.from({ length: steps }, (_, step) => step);
   const ended = sequences.filter(

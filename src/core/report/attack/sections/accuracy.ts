@@ -11,10 +11,13 @@ import {
   robustnessRate,
   thresholds,
 } from '../../../metrics/attack/accuracy.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { AuxiliaryKind } from '../../../runs/attack/attackLog.ts';
 import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
+import type { NumberLine } from '../../sectionContext.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackSection } from '../attackContext.ts';
 import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';
 
 interface NamedView extends PairView {
@@ -45,44 +48,33 @@ const measures = thresholds.flatMap((threshold) =>
   })),
 );
 
-/** Numbers under ids and titles of their own, where they are not of people's labels. */
+/** Whose labels numbers are of, and how that changes their names. */
 interface Labels {
   readonly isIn: LabelTest;
-  /** `llmAcc` for `acc`. */
-  readonly idOf: (id: string) => string;
-  readonly titleOf: (title: string) => string;
-  /** What stands before the view in `of`. */
-  readonly prefix: string;
+  /** Returns the id of a number, such as `llmAcc` for `acc`. */
+  readonly idOf?: (id: string) => string;
+  readonly titleOf?: (title: string) => string;
+  /** What `of` begins with. */
+  readonly prefix?: string;
 }
-
-const people: Labels = {
-  isIn: hasWeakerLabel,
-  idOf: (id) => id,
-  titleOf: (title) => title,
-  prefix: '',
-};
 
 function accuracyNumbers(
   context: AttackContext,
   views: readonly NamedView[],
-  { isIn, idOf, titleOf, prefix }: Labels = people,
+  { isIn, idOf = (id) => id, titleOf = (title) => title, prefix = '' }: Labels,
 ): ReportedNumber[] {
   const { samples } = context;
+  const reported = (of: string, [id, title, number]: NumberLine) =>
+    report(context, `${prefix}${of}`, idOf(id), titleOf(title), number);
   const numbers = measures.flatMap(({ id, title, ...measure }) =>
     views.map(({ of, ...view }) =>
-      report(
-        context,
-        { id: idOf(id), title: titleOf(title), of: `${prefix}${of}` },
-        pairAccuracy(samples, view, measure, isIn),
-      ),
+      reported(of, [id, title, pairAccuracy(samples, view, measure, isIn)]),
     ),
   );
   const changes = views.flatMap(({ of, ...view }): ReportedNumber[] => {
     if (view.auxiliary === 'none') return [];
-    const without = { ...view, auxiliary: 'none' as const };
-    const title = titleOf('ACC with less without, θ = 0.5, same pairs');
-    const naming = { id: idOf('accChange'), title, of: `${prefix}${of}` };
-    return [report(context, naming, accuracyChange(samples, without, view, 0.5, isIn))];
+    const change = accuracyChange(samples, { ...view, auxiliary: 'none' }, view, 0.5, isIn);
+    return [reported(of, ['accChange', 'ACC with less without, θ = 0.5, same pairs', change])];
   });
   return [...numbers, ...changes];
 }
@@ -91,20 +83,17 @@ function accuracyNumbers(
 const mostModels = 5;
 
 /**
- * The same as agreement with the labels of a model, each under a name of its own: never together with
+ * Reports the same as agreement with the labels of a model, each under a name of its own: never together with
  * accuracy, which is of human and gold labels only.
  */
-export function modelLabels(context: AttackContext): SectionContent | undefined {
-  const { samples } = context;
+export const modelLabels: AttackSection = (context) => {
   const views = viewsOf(context);
-  const counts = new Map<string, number>();
-  for (const { sample } of samples) {
-    if (!sample.modelLabel?.preferred) continue;
-    const { name } = sample.modelLabel;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const models = [...counts]
-    .sort(([one, pairs], [other, more]) => more - pairs || compareTexts(one, other))
+  const labels = context.samples.flatMap(({ sample: { modelLabel } }) =>
+    modelLabel?.preferred ? modelLabel.name : [],
+  );
+  const byModel = [...groupBy(labels, (name) => name)];
+  const models = byModel
+    .sort(([one, own], [other, more]) => more.length - own.length || compareTexts(one, other))
     .slice(0, mostModels)
     .map(([name]) => name);
   if (models.length === 0 || views.length === 0) return undefined;
@@ -119,15 +108,15 @@ export function modelLabels(context: AttackContext): SectionContent | undefined 
     ),
     notes: [
       'Agreement with labels that a model gave, on pairs whose attacked response is the weaker one by them: as CE’s Tables 2, 3, 5 and 6 where the benchmark has no other labels. It is no accuracy, and is in no number of human or gold labels.',
-      ...(counts.size > models.length
-        ? [`Of ${counts.size} labelling models the ${models.length} with the most pairs.`]
+      ...(byModel.length > models.length
+        ? [`Of ${byModel.length} labelling models the ${models.length} with the most pairs.`]
         : []),
     ],
   };
-}
+};
 
-/** Accuracy without and with each kind of help, on original and attacked pairs (CE Tables 2, 3, 5, 6). */
-export function accuracy(context: AttackContext): SectionContent | undefined {
+/** Reports accuracy without and with each kind of help, on both kinds of pairs (CE Tables 2, 3, 5, 6). */
+export const accuracy: AttackSection = (context) => {
   const { samples } = context;
   const views = viewsOf(context);
   if (views.length === 0) return undefined;
@@ -135,7 +124,7 @@ export function accuracy(context: AttackContext): SectionContent | undefined {
     return { notes: [`not estimable: ${noWeakerLabel}`] };
   }
   return {
-    numbers: accuracyNumbers(context, views),
+    numbers: accuracyNumbers(context, views, { isIn: hasWeakerLabel }),
     notes: [
       'Of pairs with a human or gold label whose attacked response is the weaker one. ACC: the other response scores higher by more than θ. ACC½ = mean J, a tie counts ½ (CE, App. D). A pair with several draws of a score counts by the mean of its judgments.',
       ...(isThresholdInert(samples)
@@ -143,40 +132,33 @@ export function accuracy(context: AttackContext): SectionContent | undefined {
         : []),
     ],
   };
-}
+};
 
-/** CE's RR for both contrasts: without against with help, and original against attacked. */
-export function robustness(context: AttackContext): SectionContent | undefined {
-  const { samples } = context;
-  const views = viewsOf(context);
+/** Reports CE's RR for both contrasts: without against with help, and original against attacked. */
+export const robustness: AttackSection = (context) => {
   const numbers = thresholds.flatMap((threshold) => {
-    const suffix = threshold === 0 ? 'Strict' : '';
-    const theta = `θ = ${threshold}`;
-    const rate = (id: string, title: string, of: string, first: PairView, second: PairView) =>
-      report(
-        context,
-        { id: `${id}${suffix}`, title: `${title}, ${theta}`, of },
-        robustnessRate(samples, first, second, threshold),
-      );
-    return views.flatMap(({ of, cell, auxiliary }) => {
+    const rate = (id: string, title: string, of: string, first: PairView, second: PairView) => {
+      const value = robustnessRate(context.samples, first, second, threshold);
+      const suffix = threshold === 0 ? 'Strict' : '';
+      return report(context, of, `${id}${suffix}`, `${title}, θ = ${threshold}`, value);
+    };
+    return viewsOf(context).flatMap(({ of, cell, auxiliary }) => {
       const view = { cell, auxiliary };
-      const title = 'RR, without against with auxiliary information';
+      const alone = { cell, auxiliary: 'none' } as const;
+      const withHelp = 'RR, without against with auxiliary information';
       return [
-        ...(auxiliary === 'none'
-          ? []
-          : [rate('rrAuxiliary', title, of, { cell, auxiliary: 'none' }, view)]),
+        ...(auxiliary === 'none' ? [] : [rate('rrAuxiliary', withHelp, of, alone, view)]),
         ...(cell === undefined
           ? []
           : [rate('rrAttack', 'RR, original against attacked', of, { auxiliary }, view)]),
       ];
     });
   });
-  return numbers.length === 0
-    ? undefined
-    : {
-        numbers,
-        notes: [
-          'RR: share of pairs whose three-valued J stays the same; with several draws of a score, the mean over their combinations. No label needed.',
-        ],
-      };
-}
+  if (numbers.length === 0) return undefined;
+  return {
+    numbers,
+    notes: [
+      'RR: share of pairs whose three-valued J stays the same; with several draws of a score, the mean over their combinations. No label needed.',
+    ],
+  };
+};

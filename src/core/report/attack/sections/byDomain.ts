@@ -1,78 +1,70 @@
+import type { PairView } from '../../../metrics/attack/accuracy.ts';
 import { accuracyChange, robustnessRate } from '../../../metrics/attack/accuracy.ts';
 import { attackSuccess, successWithoutAttack } from '../../../metrics/attack/attackSuccess.ts';
-import type { Quantity } from '../../../metrics/estimation/quantity.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
-import { type AttackContext, auxiliaryOf, narrowed } from '../attackContext.ts';
+import { tableOf } from '../../section.ts';
+import type { NumberLine } from '../../sectionContext.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackContext, AttackSection } from '../attackContext.ts';
+import { auxiliaryOf, narrowed } from '../attackContext.ts';
 
-interface Measure {
-  readonly id: string;
-  readonly title: string;
-  readonly quantity: (context: AttackContext) => Quantity;
-}
+const columns = { domain: 'Domain', complexity: 'Median characters', samples: 'Samples' };
 
-/** The domains by complexity, with what attacks do in each (CE, figure 3). */
-export function byDomain(context: AttackContext): SectionContent | undefined {
+/** Reports the domains by complexity, with what attacks do in each (CE figure 3). */
+export const byDomain: AttackSection = (context) => {
   const { domains } = context;
   if (domains.length < 2) return undefined;
-  const numbers = measuresOf(context).flatMap(({ id, title, quantity }) =>
-    domains.flatMap(({ name }) => {
-      const part = narrowed(context, ({ domain }) => domain === name);
-      const number = report(context, { id, title, of: name }, quantity(part));
-      return 'notEstimable' in number ? [] : [number];
+  const parts = domains.map(({ name }) => ({
+    name,
+    lines: linesOf(
+      context,
+      narrowed(context, ({ domain }) => domain === name),
+    ),
+  }));
+  const numbers = (parts[0]?.lines ?? []).flatMap((_, place) =>
+    parts.flatMap(({ name, lines }) => {
+      const line = lines[place];
+      return line ? [report(context, name, ...line)] : [];
     }),
   );
+  const rows = domains.map(({ name: domain, ...rest }) => ({ domain, ...rest }));
   return {
-    numbers,
-    tables: [
-      {
-        id: 'domains',
-        title: 'Domains by complexity, the least first',
-        columns: [
-          { id: 'domain', title: 'Domain' },
-          { id: 'complexity', title: 'Median characters' },
-          { id: 'samples', title: 'Samples' },
-        ],
-        rows: domains.map(({ name, complexity, samples }) => ({
-          domain: name,
-          complexity,
-          samples,
-        })),
-      },
-    ],
+    numbers: numbers.filter((number) => !('notEstimable' in number)),
+    tables: [tableOf('domains', 'Domains by complexity, the least first', columns, rows)],
     notes: [
       'Complexity is the median number of characters of prompt and response, stated and not the paper’s, which gives none. Exploratory: no test is adjusted over domains.',
     ],
   };
-}
+};
 
-function measuresOf(context: AttackContext): Measure[] {
-  const attacks = context.cells.flatMap((cell) => {
-    const auxiliary = auxiliaryOf(context, cell);
-    return auxiliary === undefined || auxiliary === 'none' ? [] : [{ cell, auxiliary }];
-  });
+/** The numbers of one domain, the same of each. */
+function linesOf(context: AttackContext, { cases, samples }: AttackContext): NumberLine[] {
   return [
-    {
-      id: 'domainAsr',
-      title: 'ASR of all attacks, of attackable with limits kept',
-      quantity: ({ cases }) => attackSuccess(cases, 'limits-kept'),
-    },
-    {
-      id: 'domainNoAttack',
-      title: 'No attack',
-      quantity: ({ cases }) => successWithoutAttack(cases),
-    },
-    ...attacks.flatMap(({ cell, auxiliary }): Measure[] => [
-      {
-        id: `domainAccChange.${cell}`,
-        title: `ACC of attacked pairs with less without ${auxiliary}, θ = 0.5`,
-        quantity: ({ samples }) =>
-          accuracyChange(samples, { cell, auxiliary: 'none' }, { cell, auxiliary }, 0.5),
-      },
-      {
-        id: `domainRr.${cell}`,
-        title: `RR, original against attacked, with ${auxiliary}, θ = 0.5`,
-        quantity: ({ samples }) => robustnessRate(samples, { auxiliary }, { cell, auxiliary }, 0.5),
-      },
-    ]),
+    [
+      'domainAsr',
+      'ASR of all attacks, of attackable with limits kept',
+      attackSuccess(cases, 'limits-kept'),
+    ],
+    ['domainNoAttack', 'No attack', successWithoutAttack(cases)],
+    ...context.cells.flatMap((cell): NumberLine[] => {
+      const auxiliary = auxiliaryOf(context, cell);
+      if (auxiliary === undefined || auxiliary === 'none') return [];
+      const [without, own]: PairView[] = [
+        { cell, auxiliary: 'none' },
+        { cell, auxiliary },
+      ];
+      if (!without || !own) return [];
+      return [
+        [
+          `domainAccChange.${cell}`,
+          `ACC of attacked pairs with less without ${auxiliary}, θ = 0.5`,
+          accuracyChange(samples, without, own, 0.5),
+        ],
+        [
+          `domainRr.${cell}`,
+          `RR, original against attacked, with ${auxiliary}, θ = 0.5`,
+          robustnessRate(samples, { auxiliary }, own, 0.5),
+        ],
+      ];
+    }),
   ];
 }

@@ -4,13 +4,14 @@ import { meanOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { markedSentence } from '../../../pointwise/answers/leaning.ts';
 import type { Variant } from '../../../runs/attack/attackLog.ts';
 import type { ReportTable } from '../../reportSchema.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
-import type { AttackContext } from '../attackContext.ts';
+import { tableOf } from '../../section.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackContext, AttackSection } from '../attackContext.ts';
 
 const shown: readonly Variant[] = ['original', 'attacked', 'placebo', 'other'];
 
-/** How much of their justifications leans on the reference, where judges were given one. */
-export function leaning(context: AttackContext): SectionContent | undefined {
+/** Reports how much of their justifications leans on the reference, where judges were given one. */
+export const leaning: AttackSection = (context) => {
   const numbers = shown.flatMap((of) => {
     const scores = context.samples.flatMap(({ sample, cluster }) =>
       [...sample.scores.values()].flatMap(({ variant, leaning: value }) =>
@@ -19,65 +20,52 @@ export function leaning(context: AttackContext): SectionContent | undefined {
     );
     if (scores.length === 0) return [];
     const title = 'Share of justification sentences that lean on the reference';
-    return [report(context, { id: 'leaning', title, of }, meanOf(scores, 'No justification.'))];
+    return [report(context, of, 'leaning', title, meanOf(scores, 'No justification.'))];
   });
-  return numbers.length === 0
-    ? undefined
-    : {
-        numbers,
-        tables: examples(context),
-        notes: [
-          'A sentence leans on the reference where it cites it, or shares four words in a row with it that the response does not have. Mean over justifications.',
-        ],
-      };
-}
+  if (numbers.length === 0) return undefined;
+  return {
+    numbers,
+    tables: examples(context),
+    notes: [
+      'A sentence leans on the reference where it cites it, or shares four words in a row with it that the response does not have. Mean over justifications.',
+    ],
+  };
+};
 
 const mostExamples = 5;
 const longestSentence = 600;
 
-/** A sentence each of a few samples, of attacked responses before others. */
+const columns = {
+  example: 'Example',
+  sample: 'Sample',
+  of: 'Response',
+  why: 'Cites or borrows',
+  sentence: 'Sentence of the justification',
+};
+
+/** One sentence each of a few samples, of attacked responses before others. */
 function examples({ samples }: AttackContext): ReportTable[] {
   const order = new Set<Variant>(['attacked', ...shown]);
-  const bySample = new Map<string, Example>();
+  const bySample = new Map<string, Record<string, string>>();
   for (const of of order) {
     for (const { sample } of samples) {
-      const example = bySample.size < mostExamples ? exampleIn(sample, of) : undefined;
-      if (example && !bySample.has(example.key)) bySample.set(example.key, example);
+      const key = `${sample.run}\n${sample.key}`;
+      if (bySample.size === mostExamples || bySample.has(key)) continue;
+      const example = exampleIn(sample, of);
+      if (example) bySample.set(key, example);
     }
   }
-  const rows = [...bySample.values()];
-  return rows.length === 0
-    ? []
-    : [
-        {
-          id: 'leaningExamples',
-          title: 'Sentences that lean on the reference, with what they take from it',
-          columns: [
-            { id: 'example', title: 'Example' },
-            { id: 'sample', title: 'Sample' },
-            { id: 'of', title: 'Response' },
-            { id: 'why', title: 'Cites or borrows' },
-            { id: 'sentence', title: 'Sentence of the justification' },
-          ],
-          rows: rows.map(({ key: _, ...row }, place) => ({ example: String(place + 1), ...row })),
-        },
-      ];
+  const rows = [...bySample.values()].map((row, place) => ({ example: String(place + 1), ...row }));
+  const title = 'Sentences that lean on the reference, with what they take from it';
+  return rows.length === 0 ? [] : [tableOf('leaningExamples', title, columns, rows)];
 }
 
-interface Example {
-  readonly key: string;
-  readonly sample: string;
-  readonly of: Variant;
-  readonly why: string;
-  readonly sentence: string;
-}
-
-function exampleIn({ run, key, id, scores }: JudgedSample, of: Variant): Example | undefined {
+function exampleIn({ id, scores }: JudgedSample, of: Variant): Record<string, string> | undefined {
   for (const { variant, leaningMarks = [], justification = '' } of scores.values()) {
     const [mark] = leaningMarks;
     if (variant !== of || !mark) continue;
     const sentence = asOneLine(markedSentence(justification, mark), longestSentence);
-    return { key: `${run}\n${key}`, sample: asOneLine(id, 100), of, why: mark.why, sentence };
+    return { sample: asOneLine(id, 100), of, why: mark.why, sentence };
   }
   return undefined;
 }

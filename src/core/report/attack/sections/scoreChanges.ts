@@ -1,98 +1,75 @@
-import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import {
   changeBeyondPlacebo,
   criteriaChange,
   differenceOfDifferences,
   meanChange,
 } from '../../../metrics/attack/scoreChange.ts';
-import type { Quantity } from '../../../metrics/estimation/quantity.ts';
-import type { ReportedNumber } from '../../reportSchema.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
-import { type AttackContext, casesOfCell } from '../attackContext.ts';
+import type { SectionContent } from '../../section.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackContext, AttackMeasure, AttackSection } from '../attackContext.ts';
+import { casesOfCell } from '../attackContext.ts';
 
-interface Measure {
-  readonly id: string;
-  readonly title: string;
-  readonly quantity: (cases: readonly AttackCase[]) => Quantity;
-}
+const attackedWith = { to: 'attacked', auxiliary: 'with' } as const;
+const attackedWithout = { to: 'attacked', auxiliary: 'without' } as const;
+const placeboWith = { to: 'placebo', auxiliary: 'with' } as const;
 
-const changes: readonly Measure[] = [
-  {
-    id: 'bias',
-    title: 'Bias: change with less change without auxiliary information',
-    quantity: differenceOfDifferences,
-  },
-  {
-    id: 'changeWith',
-    title: 'Attacked less original, with auxiliary information',
-    quantity: (cases) => meanChange(cases, { to: 'attacked', auxiliary: 'with' }),
-  },
-  {
-    id: 'changeWithout',
-    title: 'Attacked less original, without',
-    quantity: (cases) => meanChange(cases, { to: 'attacked', auxiliary: 'without' }),
-  },
-  {
-    id: 'changePlacebo',
-    title: 'Placebo less original, with auxiliary information',
-    quantity: (cases) => meanChange(cases, { to: 'placebo', auxiliary: 'with' }),
-  },
-  {
-    id: 'changeBeyondPlacebo',
-    title: 'Attacked less placebo, with auxiliary information',
-    quantity: changeBeyondPlacebo,
-  },
+const changes: readonly AttackMeasure[] = [
+  ['bias', 'Bias: change with less change without auxiliary information', differenceOfDifferences],
+  [
+    'changeWith',
+    'Attacked less original, with auxiliary information',
+    (cases) => meanChange(cases, attackedWith),
+  ],
+  [
+    'changeWithout',
+    'Attacked less original, without',
+    (cases) => meanChange(cases, attackedWithout),
+  ],
+  [
+    'changePlacebo',
+    'Placebo less original, with auxiliary information',
+    (cases) => meanChange(cases, placeboWith),
+  ],
+  ['changeBeyondPlacebo', 'Attacked less placebo, with auxiliary information', changeBeyondPlacebo],
 ];
 
-/** How far scores move, and the difference of differences that is the bias itself. */
-export function scoreChanges(context: AttackContext): SectionContent | undefined {
-  const numbers = numbersOf(context, changes, () => true);
-  return numbers.length === 0
-    ? undefined
-    : {
-        numbers,
-        notes: [
-          'In favour of the response, as a share of the scale; of maths, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
-        ],
-      };
-}
+/** Reports how far scores move, and the difference of differences that is the bias itself. */
+export const scoreChanges: AttackSection = (context) =>
+  contentOf(
+    context,
+    changes,
+    'In favour of the response, as a share of the scale; of maths, as the share of wrong steps that are missed. Attacks that kept their limits, also on samples that were not attackable.',
+  );
 
-const spill: readonly Measure[] = [
-  {
-    id: 'spillOver',
-    title: 'Change of the protected criteria',
-    quantity: (cases) => criteriaChange(cases, 'protected'),
-  },
-  {
-    id: 'raisedCriterion',
-    title: 'Change of the criterion that is raised',
-    quantity: (cases) => criteriaChange(cases, 'raised'),
-  },
+const spill: readonly AttackMeasure[] = [
+  ['spillOver', 'Change of the protected criteria', (cases) => criteriaChange(cases, 'protected')],
+  [
+    'raisedCriterion',
+    'Change of the criterion that is raised',
+    (cases) => criteriaChange(cases, 'raised'),
+  ],
 ];
 
-/** Entanglement's spill-over into the criteria that the attack leaves alone. */
-export function spillOver(context: AttackContext): SectionContent | undefined {
-  const numbers = numbersOf(context, spill, ({ attack }) => attack.focus !== undefined);
-  return numbers.length === 0
-    ? undefined
-    : {
-        numbers,
-        notes: ['Mean change of the scores of single criteria, as a share of the scale.'],
-      };
-}
+/** Reports entanglement's spill-over into the criteria that the attack leaves alone. */
+export const spillOver: AttackSection = (context) => {
+  const cases = context.cases.filter(({ attack }) => attack.focus !== undefined);
+  const note = 'Mean change of the scores of single criteria, as a share of the scale.';
+  return contentOf({ ...context, cases }, spill, note);
+};
 
 /** Numbers that no case has are left out. */
-function numbersOf(
+function contentOf(
   context: AttackContext,
-  measures: readonly Measure[],
-  isIn: (one: AttackCase) => boolean,
-): ReportedNumber[] {
-  return measures.flatMap(({ id, title, quantity }) =>
+  measures: readonly AttackMeasure[],
+  note: string,
+): SectionContent | undefined {
+  const numbers = measures.flatMap(([id, title, quantity]) =>
     context.cells.flatMap((cell) => {
-      const cases = casesOfCell(context, cell).filter(isIn);
+      const cases = casesOfCell(context, cell);
       if (cases.length === 0) return [];
-      const number = report(context, { id, title, of: cell }, quantity(cases));
+      const number = report(context, cell, id, title, quantity(cases));
       return 'notEstimable' in number ? [] : [number];
     }),
   );
+  return numbers.length === 0 ? undefined : { numbers, notes: [note] };
 }

@@ -1,61 +1,49 @@
+import type { Score } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
+import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import { variants } from '../../../runs/attack/attackLog.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
-import type { AttackContext } from '../attackContext.ts';
+import { tableOf } from '../../section.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackSection } from '../attackContext.ts';
 
-/** How many scores could be read, by what was scored. */
-export function scoreReadability(context: AttackContext): SectionContent | undefined {
+const columns = {
+  variant: 'Scored',
+  scores: 'Scores',
+  readable: 'Readable',
+  unreadable: 'Unreadable',
+};
+
+/** Reports how many scores could be read, by what was scored. */
+export const scoreReadability: AttackSection = (context) => {
   const scores = context.samples.flatMap(({ sample, cluster }) =>
-    [...sample.scores.values()].map((score) => ({ score, cluster })),
+    [...sample.scores.values()].map((score) => ({ ...score, cluster })),
   );
   const kinds = variants.flatMap((of) => {
-    const own = scores.filter(({ score }) => score.variant === of);
+    const own = scores.filter(({ variant }) => variant === of);
     return own.length === 0 ? [] : [{ of, own }];
   });
   if (kinds.length === 0) return undefined;
+  const rows = kinds.map(({ of, own }) => {
+    const readable = own.filter(({ value }) => value !== undefined).length;
+    return { variant: of, scores: own.length, readable, unreadable: describeFaults(own) };
+  });
   return {
-    numbers: kinds.map(({ of, own }) =>
-      report(
-        context,
-        { id: 'unreadable', title: 'Scores that could not be read', of },
-        shareOf(
-          own.map(({ score, cluster }) => ({ cluster, value: score.value === undefined })),
-          'Nothing was scored.',
-        ),
-      ),
-    ),
-    tables: [
-      {
-        id: 'readability',
-        title: 'What became of the answers',
-        columns: [
-          { id: 'variant', title: 'Scored' },
-          { id: 'scores', title: 'Scores' },
-          { id: 'readable', title: 'Readable' },
-          { id: 'unreadable', title: 'Unreadable' },
-        ],
-        rows: kinds.map(({ of, own }) => ({
-          variant: of,
-          scores: own.length,
-          readable: own.filter(({ score }) => score.value !== undefined).length,
-          unreadable: describeFaults(own.map(({ score }) => score)),
-        })),
-      },
-    ],
+    numbers: kinds.map(({ of, own }) => {
+      const counted = own.map(({ value, cluster }) => ({ cluster, value: value === undefined }));
+      const share = shareOf(counted, 'Nothing was scored.');
+      return report(context, of, 'unreadable', 'Scores that could not be read', share);
+    }),
+    tables: [tableOf('readability', 'What became of the answers', columns, rows)],
     notes: [
       'A score that cannot be read is guessed by nobody and never a success; bounds show what all or none of them would make of a number.',
     ],
   };
-}
+};
 
-function describeFaults(
-  scores: readonly { readonly outcome: string; readonly value?: number | undefined }[],
-): string {
-  const counts = new Map<string, number>();
-  for (const { outcome, value } of scores) {
-    if (value !== undefined) continue;
-    const why = outcome === 'readable' ? 'no-score' : outcome;
-    counts.set(why, (counts.get(why) ?? 0) + 1);
-  }
-  return [...counts].map(([why, count]) => `${count} ${why}`).join(', ');
+function describeFaults(scores: readonly Pick<Score, 'outcome' | 'value'>[]): string {
+  const faults = scores.flatMap(({ outcome, value }) => {
+    if (value !== undefined) return [];
+    return outcome === 'readable' ? 'no-score' : outcome;
+  });
+  return [...groupBy(faults, (why) => why)].map(([why, all]) => `${all.length} ${why}`).join(', ');
 }

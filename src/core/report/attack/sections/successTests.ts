@@ -1,96 +1,96 @@
-import {
-  type Control,
-  type SuccessRule,
-  successBeyond,
-} from '../../../metrics/attack/attackSuccess.ts';
+import type { Control, SuccessRule } from '../../../metrics/attack/attackSuccess.ts';
+import { successBeyond } from '../../../metrics/attack/attackSuccess.ts';
+import type { SuccessTest } from '../../../metrics/attack/attackTests.ts';
 import { attackTests } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { detectableBySpread } from '../../../metrics/estimation/detectable.ts';
 import { detectableCell, detectableNote } from '../../detectableCell.ts';
 import { formatEstimate } from '../../formats/formatNumber.ts';
 import type { ReportCell, ReportTable } from '../../reportSchema.ts';
-import { report, type SectionContent } from '../../sectionContext.ts';
-import type { AttackContext } from '../attackContext.ts';
+import { tableOf } from '../../section.ts';
+import { report } from '../../sectionContext.ts';
+import type { AttackContext, AttackSection } from '../attackContext.ts';
 
-const columns = [
-  { id: 'attack', title: 'Attack' },
-  { id: 'n', title: 'Responses' },
-  { id: 'changed', title: 'Prompts that differ' },
-  { id: 'difference', title: 'Attack less control' },
-  { id: 'p', title: 'p' },
-  { id: 'adjustedP', title: 'p, Holm' },
-  { id: 'detectable', title: 'Detectable difference' },
-  { id: 'remark', title: 'Remark' },
-];
+const columns = {
+  attack: 'Attack',
+  n: 'Responses',
+  changed: 'Prompts that differ',
+  difference: 'Attack less control',
+  p: 'p',
+  adjustedP: 'p, Holm',
+  detectable: 'Detectable difference',
+  remark: 'Remark',
+};
 
-/** With this number of prompts that differ or fewer, p cannot be small whatever they say. */
+/** Number of prompts that differ up to which p cannot be small, whatever they say. */
 const fewChanged = 5;
 
+/** A table of tests: the cases that it is of, and what they are compared with. */
+interface TestTable {
+  readonly id: string;
+  readonly title: string;
+  readonly cases: readonly AttackCase[];
+  readonly control: Control;
+  readonly rule?: SuccessRule;
+}
+
 /** Exact sign-flip tests of attacks against their controls, adjusted by Holm within one judge. */
-export function successTests(context: AttackContext): SectionContent | undefined {
+export const successTests: AttackSection = (context) => {
   const { cases } = context;
-  const notImproved = cases.filter(({ attack }) => attack.improved === false);
-  const tables = [
-    tableOf(context, 'testNoAttack', 'Attack against no attack', cases, 'no-attack'),
-    tableOf(
-      context,
-      'testNoAttackNotImproved',
-      'The same where the quality is verified not to have improved',
-      notImproved,
-      'no-attack',
-    ),
-    tableOf(
-      context,
-      'testNoAttackStrict',
-      'Strict success against no attack',
-      cases.filter(({ attack }) => attack.changedSteps !== undefined),
-      'no-attack',
-      { strict: true },
-    ),
-    tableOf(context, 'testPlacebo', 'Attack against the placebo edit', cases, 'placebo'),
-  ].flatMap((table) => table ?? []);
-  if (tables.length === 0) return undefined;
+  const tables: readonly TestTable[] = [
+    { id: 'testNoAttack', title: 'Attack against no attack', cases, control: 'no-attack' },
+    {
+      id: 'testNoAttackNotImproved',
+      title: 'The same where the quality is verified not to have improved',
+      cases: cases.filter(({ attack }) => attack.improved === false),
+      control: 'no-attack',
+    },
+    {
+      id: 'testNoAttackStrict',
+      title: 'Strict success against no attack',
+      cases: cases.filter(({ attack }) => attack.changedSteps !== undefined),
+      control: 'no-attack',
+      rule: { strict: true },
+    },
+    { id: 'testPlacebo', title: 'Attack against the placebo edit', cases, control: 'placebo' },
+  ];
+  const made = tables.flatMap((table) => testTable(context, table) ?? []);
+  if (made.length === 0) return undefined;
   return {
-    tables,
+    tables: made,
     notes: [
       'Exact sign-flip test over prompts of the sums of w − v (see Attack success), which are as likely to have either sign where attack and control are exchangeable within a prompt. Holm’s adjustment is over the attacks of a table.',
       detectableNote,
     ],
   };
-}
+};
 
-function tableOf(
+function testTable(
   context: AttackContext,
-  id: string,
-  title: string,
-  cases: readonly AttackCase[],
-  control: Control,
-  rule: SuccessRule = {},
+  { id, title, cases, control, rule = {} }: TestTable,
 ): ReportTable | undefined {
   const attacked = context.cells.filter((cell) =>
     cases.some(({ attack }) => attack.cell === cell && hasControl(attack, control)),
   );
   if (attacked.length === 0) return undefined;
   const rows = attackTests(attacked, cases, control, rule).map(
-    ({ cell, test }): Record<string, ReportCell> => {
-      if ('notEstimable' in test) {
-        return { attack: cell, remark: `not estimable: ${test.notEstimable}` };
-      }
-      const { n, changed, p, adjustedP, smallestP } = test;
-      const own = cases.filter(({ attack }) => attack.cell === cell);
+    ({ name: attack, test }): Record<string, ReportCell> => {
+      if ('notEstimable' in test) return { attack, remark: `not estimable: ${test.notEstimable}` };
+      const { n, changed, p, adjustedP } = test;
+      const own = cases.filter((one) => one.attack.cell === attack);
       const beyond = successBeyond(own, control, rule);
-      const difference = formatEstimate(report(context, { id, title, of: cell }, beyond));
+      const difference = formatEstimate(report(context, attack, id, title, beyond));
       const detectable = detectableCell(adjustedP, detectableBySpread(beyond));
-      const remark =
-        changed === 0
-          ? 'No prompt differs: p is 1 by definition.'
-          : changed <= fewChanged
-            ? `p cannot fall below ${smallestP}.`
-            : '';
-      return { attack: cell, n, changed, difference, p, adjustedP, ...detectable, remark };
+      const remark = remarkOn(test);
+      return { attack, n, changed, difference, p, adjustedP, ...detectable, remark };
     },
   );
-  return { id, title, columns, rows };
+  return tableOf(id, title, columns, rows);
+}
+
+function remarkOn({ changed, smallestP }: SuccessTest): string {
+  if (changed === 0) return 'No prompt differs: p is 1 by definition.';
+  return changed <= fewChanged ? `p cannot fall below ${smallestP}.` : '';
 }
 
 function hasControl(attack: AttackCase['attack'], control: Control): boolean {

@@ -1,40 +1,23 @@
 import { ambiguity } from '../../../metrics/numbers/flips/ambiguity.ts';
-import {
-  challengeArms,
-  report,
-  type SectionContent,
-  type SectionContext,
-} from '../../sectionContext.ts';
+import type { AuditSection } from '../../sectionContext.ts';
+import { challengeArms, reportAll } from '../../sectionContext.ts';
 
-/** Flip rate where several judges agree at the baseline, and where they differ. */
-export function judgesAgreement(context: SectionContext): SectionContent | undefined {
+/** Reports the flip rate where several judges agree at the baseline, and where they differ. */
+export const judgesAgreement: AuditSection = (context) => {
   const { pairs, challenges } = context;
-  if (challenges.length === 0) return undefined;
-  const whole = ambiguity(pairs, { arm: 'challenge' });
+  const whole = challenges.length === 0 ? undefined : ambiguity(pairs, { arm: 'challenge' });
   if (!whole) return undefined;
   return {
     numbers: challengeArms(context).flatMap(({ of, arm }) => {
       const { first, second, difference } = ambiguity(pairs, arm) ?? whole;
-      return [
-        report(
-          context,
-          { id: 'flipRateAgreeing', title: 'Flip rate where the judges agree', of },
-          first,
-        ),
-        report(
-          context,
-          { id: 'flipRateDiffering', title: 'Flip rate where the judges differ', of },
-          second,
-        ),
-        report(
-          context,
-          { id: 'flipRateDifferingLessAgreeing', title: 'Differing less agreeing', of },
-          difference,
-        ),
-      ];
+      return reportAll(context, of, [
+        ['flipRateAgreeing', 'Flip rate where the judges agree', first],
+        ['flipRateDiffering', 'Flip rate where the judges differ', second],
+        ['flipRateDifferingLessAgreeing', 'Differing less agreeing', difference],
+      ]);
     }),
     notes: [
       `${whole.judges} judges; they agree on ${whole.pairsAgreeing} presented pairs and differ on ${whole.pairsDiffering}; ${whole.pairsLeftOut} left out that not all of them could be read on. A pair in both orders is presented twice.`,
     ],
   };
-}
+};

@@ -1,86 +1,74 @@
+import type { Estimated } from '../../../metrics/estimation/estimate.ts';
 import { isEstimable } from '../../../metrics/estimation/estimate.ts';
 import { comparisonsOf } from '../../../metrics/numbers/comparing/comparisons.ts';
-import {
-  type RankingChange,
-  rankingChanges,
-} from '../../../metrics/numbers/comparing/rankingChange.ts';
-import type { ReportedNumber, ReportTable } from '../../reportSchema.ts';
-import {
-  challengeArms,
-  reportEstimated,
-  type SectionContent,
-  type SectionContext,
-} from '../../sectionContext.ts';
+import { rankingChanges } from '../../../metrics/numbers/comparing/rankingChange.ts';
+import { tableOf } from '../../section.ts';
+import type { AuditSection, NumberLine } from '../../sectionContext.ts';
+import { challengeArms, report } from '../../sectionContext.ts';
 
-const columns = [
-  { id: 'model', title: 'Model' },
-  { id: 'rankBefore', title: 'Rank at B1' },
-  { id: 'rankAfter', title: 'Rank after' },
-  { id: 'abilityBefore', title: 'Ability at B1' },
-  { id: 'abilityAfter', title: 'Ability after' },
-];
+const columns = {
+  model: 'Model',
+  rankBefore: 'Rank at B1',
+  rankAfter: 'Rank after',
+  abilityBefore: 'Ability at B1',
+  abilityAfter: 'Ability after',
+};
+const changeColumns = {
+  ranking: 'Challenge',
+  models: 'Models',
+  positionsChanged: 'Positions changed',
+  comparisons: 'Comparisons',
+};
 
-/** Bradley–Terry ranking of named models before and after the challenges. */
-export function ranking(context: SectionContext): SectionContent | undefined {
-  const numbers: ReportedNumber[] = [];
-  const tables: ReportTable[] = [];
-  const changes: ReportTable['rows'] = [];
-  const failures: string[] = [];
-  for (const { of, arm } of challengeArms(context)) {
-    const comparisons = comparisonsOf(context.pairs, arm);
-    for (const [place, change] of rankingChanges(comparisons, context.choice).entries()) {
-      const part = [of, place > 0 ? `component ${place + 1}` : undefined].filter(Boolean).join('.');
-      const title = part === '' ? 'all challenges' : part;
-      const naming = { id: 'tau', title: "Kendall's τ of the ranking", of: part || undefined };
-      const isRanked = isEstimable(change);
-      numbers.push(reportEstimated(context, naming, isRanked ? change.tau : change));
-      if (!isRanked) {
-        failures.push(`${title}: ${change.notEstimable}`);
-        continue;
-      }
-      changes.push({
-        ranking: part || 'all',
-        models: change.models.length,
-        positionsChanged: change.positionsChanged,
-        comparisons: change.comparisons,
-      });
-      tables.push(rankingTable(part, title, change));
-    }
-  }
-  if (numbers.length === 0) return undefined;
+/** Ranks named models before and after the challenges, by Bradley–Terry. */
+export const ranking: AuditSection = (context) => {
+  const rankings = challengeArms(context).flatMap(({ of, arm }) =>
+    rankingChanges(comparisonsOf(context.pairs, arm), context.choice).map((change, place) => {
+      return { change, part: partOfRanking(of, place) };
+    }),
+  );
+  if (rankings.length === 0) return undefined;
+  const ranked = rankings.flatMap(({ change, part = '' }) =>
+    isEstimable(change) ? [{ change, part, title: titleOf(part) }] : [],
+  );
+  const changes = ranked.map(({ part, change: { models, positionsChanged, comparisons } }) => {
+    return { ranking: part || 'all', models: models.length, positionsChanged, comparisons };
+  });
   return {
-    numbers,
-    tables: [...(changes.length === 0 ? [] : [changesTable(changes)]), ...tables],
+    numbers: rankings.map(({ change, part }) =>
+      report(context, part, ...tauOf(isEstimable(change) ? change.tau : change)),
+    ),
+    tables: [
+      ...(changes.length > 0
+        ? [tableOf('rankingChanges', 'Positions changed', changeColumns, changes)]
+        : []),
+      ...ranked.map(({ part, title, change: { models, positionsChanged, comparisons } }) =>
+        tableOf(
+          part === '' ? 'ranking' : `ranking.${part}`,
+          `Ranking, ${title}: ${positionsChanged} of ${models.length} positions changed, ${comparisons} comparisons`,
+          columns,
+          models.map((model) => ({ ...model })),
+        ),
+      ),
+    ],
     notes: [
       'Bias-reduced Bradley–Terry abilities in logits. Models that no comparison connects are ranked apart; labels that name no model never enter.',
-      ...failures,
+      ...rankings.flatMap(({ change, part = '' }) =>
+        isEstimable(change) ? [] : [`${titleOf(part)}: ${change.notEstimable}`],
+      ),
     ],
   };
+};
+
+/** Names a ranking by its challenge and its group of connected models; undefined for the main one. */
+export function partOfRanking(of: string | undefined, place: number): string | undefined {
+  return [of, place > 0 ? `component ${place + 1}` : ''].filter(Boolean).join('.') || undefined;
 }
 
-function rankingTable(
-  part: string,
-  title: string,
-  { models, positionsChanged, comparisons }: RankingChange,
-): ReportTable {
-  return {
-    id: part === '' ? 'ranking' : `ranking.${part}`,
-    title: `Ranking, ${title}: ${positionsChanged} of ${models.length} positions changed, ${comparisons} comparisons`,
-    columns,
-    rows: models.map((model) => ({ ...model })),
-  };
+export function tauOf(tau: Estimated): NumberLine {
+  return ['tau', "Kendall's τ of the ranking", tau];
 }
 
-function changesTable(rows: ReportTable['rows']): ReportTable {
-  return {
-    id: 'rankingChanges',
-    title: 'Positions changed',
-    columns: [
-      { id: 'ranking', title: 'Challenge' },
-      { id: 'models', title: 'Models' },
-      { id: 'positionsChanged', title: 'Positions changed' },
-      { id: 'comparisons', title: 'Comparisons' },
-    ],
-    rows,
-  };
+function titleOf(part: string): string {
+  return part === '' ? 'all challenges' : part;
 }

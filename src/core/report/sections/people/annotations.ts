@@ -1,24 +1,38 @@
 import { agreedLabel, type FlipNotes, lastLabels } from '../../../annotations/annotationBook.ts';
-import { annotationLabels } from '../../../annotations/annotationEvent.ts';
+import type { AnnotationLabel } from '../../../annotations/annotationEvent.ts';
 import { type FlipKind, flipKindOf } from '../../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
 import { isReadable } from '../../../metrics/rows/judgedPair.ts';
-import type { ReportTable } from '../../reportSchema.ts';
-import { reportEstimated, type SectionContent, type SectionContext } from '../../sectionContext.ts';
+import { tableOf } from '../../section.ts';
+import type { AuditSection, SectionContext } from '../../sectionContext.ts';
+import { reportAll } from '../../sectionContext.ts';
 
-/** So many flips in conflict, and of each so many people, are listed. */
+/** Maximum numbers of flips in conflict that are listed, and of people listed for each. */
 const mostConflicts = 50;
 const mostPeople = 10;
 
-const said = [...annotationLabels, 'conflict'] as const;
-type Said = (typeof said)[number];
-
-const saidTitles: Readonly<Record<Said, string>> = {
+/** Labels and their titles; `conflict` where people give different ones. */
+const saidTitles = {
   harmful: 'Harmful',
   beneficial: 'Beneficial',
   unclear: 'Unclear',
   conflict: 'In conflict',
+} as const satisfies Readonly<Record<AnnotationLabel | 'conflict', string>>;
+type Said = keyof typeof saidTitles;
+
+const armColumns = {
+  challenge: 'Challenge',
+  flips: 'Flips',
+  annotated: 'Annotated',
+  ...saidTitles,
+};
+const conflictColumns = {
+  pair: 'Pair',
+  turn: 'Turn',
+  change: 'Change',
+  author: 'Who',
+  label: 'Says',
 };
 
 interface SeenFlip {
@@ -32,68 +46,68 @@ interface SeenFlip {
 }
 
 /**
- * What people say of a judge's flips, beside what the data set's labels say of them. The two are never
- * pooled. Nothing is inferred: people choose what they annotate.
+ * Reports what people say of a judge's flips, beside what the data set's labels say of them. The two are
+ * never pooled. Nothing is inferred: people choose what they annotate.
  */
-export function annotations(context: SectionContext): SectionContent | undefined {
+export const annotations: AuditSection = (context) => {
   const flips = seenFlips(context);
-  if (!flips.some((flip) => flip.said)) return undefined;
+  if (!flips.some(isAnnotated)) return undefined;
   const arms = armsOf(context, flips);
   const main = arms[0]?.flips ?? [];
-  const { table, hidden } = conflictTable(context, flips);
+  const { rows, hidden } = conflictRows(context, flips);
   return {
-    numbers: arms.flatMap(({ of, flips: some }) => [
-      reportEstimated(
-        context,
-        { id: 'annotatedShareOfFlips', title: 'Annotated flips / flips', of },
-        shareOf(some, ({ said }) => said !== undefined, 'There is no flip.'),
-      ),
-      reportEstimated(
-        context,
-        { id: 'harmfulShareOfAnnotated', title: 'Harmful to people / annotated flips', of },
-        shareOf(
-          some.filter(({ said }) => said),
-          ({ said }) => said === 'harmful',
-          'No flip is annotated.',
-        ),
-      ),
-    ]),
-    tables: [
-      {
-        id: 'annotations',
-        title: 'What people say of the flips',
-        columns: [
-          { id: 'challenge', title: 'Challenge' },
-          { id: 'flips', title: 'Flips' },
-          { id: 'annotated', title: 'Annotated' },
-          ...saidColumns,
+    numbers: arms.flatMap(({ of, flips: some }) => {
+      const annotated = some.filter(isAnnotated);
+      const harmful = shareOf(annotated, ({ said }) => said === 'harmful', 'No flip is annotated.');
+      return reportAll(context, of, [
+        [
+          'annotatedShareOfFlips',
+          'Annotated flips / flips',
+          shareOf(some, isAnnotated, 'There is no flip.'),
         ],
-        rows: arms.map(({ of = 'all', flips: some }) => ({
-          challenge: of,
-          flips: some.length,
-          annotated: some.filter(({ said }) => said).length,
+        ['harmfulShareOfAnnotated', 'Harmful to people / annotated flips', harmful],
+      ]);
+    }),
+    tables: [
+      tableOf(
+        'annotations',
+        'What people say of the flips',
+        armColumns,
+        arms.map(({ of = 'all', flips: some }) => ({
+          ...{ challenge: of, flips: some.length, annotated: some.filter(isAnnotated).length },
           ...countSaid(some),
         })),
-      },
-      {
-        id: 'annotationsByKind',
-        title: 'What people say, by what the label says',
-        columns: [{ id: 'label', title: 'By the label' }, ...saidColumns],
-        rows: (['harmful', 'beneficial', 'unlabelled'] as const).map((kind) => ({
+      ),
+      tableOf(
+        'annotationsByKind',
+        'What people say, by what the label says',
+        { label: 'By the label', ...saidTitles },
+        (['harmful', 'beneficial', 'unlabelled'] as const).map((kind) => ({
           label: kind,
           ...countSaid(main.filter((flip) => flip.kind === kind)),
         })),
-      },
-      ...(table.rows.length === 0 ? [] : [table]),
+      ),
+      ...(rows.length > 0
+        ? [
+            tableOf(
+              'annotationConflicts',
+              'Flips on which people do not agree',
+              conflictColumns,
+              rows,
+            ),
+          ]
+        : []),
     ],
     notes: [
       'Annotations are a column of their own: they enter no other number, and are never pooled with labels. A flip that was found several times counts each time.',
       ...(hidden === 0 ? [] : [`${hidden} more flips in conflict are not listed.`]),
     ],
   };
-}
+};
 
-const saidColumns = said.map((id) => ({ id, title: saidTitles[id] }));
+function isAnnotated({ said }: SeenFlip): boolean {
+  return said !== undefined;
+}
 
 function seenFlips({ pairs, annotations: given }: SectionContext): SeenFlip[] {
   if (!given) return [];
@@ -121,7 +135,7 @@ function armsOf({ challenges }: SectionContext, flips: readonly SeenFlip[]) {
     ...challenges.map((kind) => ({ of: kind, flips: of('challenge', kind) })),
     ...(['repeat', 'neutral'] as const)
       .map((arm) => ({ of: arm, flips: of(arm) }))
-      .filter(({ flips: some }) => some.some(({ said }) => said)),
+      .filter(({ flips: some }) => some.some(isAnnotated)),
   ];
 }
 
@@ -139,47 +153,28 @@ function shareOf(
   const [numerator, denominator] = [flips.filter(holds).length, flips.length];
   if (denominator === 0) return { notEstimable: whenEmpty };
   return {
-    value: numerator / denominator,
-    numerator,
-    denominator,
-    n: denominator,
+    ...{ value: numerator / denominator, numerator, denominator, n: denominator },
     clusters: new Set(flips.map(({ cluster }) => cluster)).size,
     interval: { notEstimable: 'Chosen by those who annotated, no inference.' },
   };
 }
 
 /** One row for each person: a name that holds commas cannot pass for two. */
-function conflictTable({ annotations: given }: SectionContext, flips: readonly SeenFlip[]) {
+function conflictRows({ annotations: given }: SectionContext, flips: readonly SeenFlip[]) {
   const conflicts = new Map(
     flips.flatMap(({ row, notes, said }) =>
       said === 'conflict' && notes ? [[notes, row] as const] : [],
     ),
   );
   const rows = [...conflicts].slice(0, mostConflicts).flatMap(([notes, row]) => {
-    const labels = [...lastLabels(notes)];
-    const flip = {
-      pair: given?.idOf(row) ?? row.pair,
-      turn: row.turn ?? '',
-      change: changeOf(notes),
-    };
-    const listed = labels.slice(0, mostPeople).map(([author, label]) => ({ author, label }));
-    const more = labels.length - listed.length;
-    const rest = more === 0 ? [] : [{ author: `${more} more people`, label: '' }];
-    return [...listed, ...rest].map((one) => ({ ...flip, ...one }));
+    const labels = [...lastLabels(notes)].map(([author, label]) => ({ author, label }));
+    const more = labels.length - mostPeople;
+    const rest = more > 0 ? [{ author: `${more} more people`, label: '' }] : [];
+    const pair = given?.idOf(row) ?? row.pair;
+    const flip = { pair, turn: row.turn ?? '', change: changeOf(notes) };
+    return [...labels.slice(0, mostPeople), ...rest].map((one) => ({ ...flip, ...one }));
   });
-  const table: ReportTable = {
-    id: 'annotationConflicts',
-    title: 'Flips on which people do not agree',
-    columns: [
-      { id: 'pair', title: 'Pair' },
-      { id: 'turn', title: 'Turn' },
-      { id: 'change', title: 'Change' },
-      { id: 'author', title: 'Who' },
-      { id: 'label', title: 'Says' },
-    ],
-    rows,
-  };
-  return { table, hidden: Math.max(0, conflicts.size - mostConflicts) };
+  return { rows, hidden: Math.max(0, conflicts.size - mostConflicts) };
 }
 
 function changeOf({ annotations: [first] }: FlipNotes): string {

@@ -7,10 +7,21 @@ import {
 } from '../../../metrics/rows/judgedPair.ts';
 import type { Side } from '../../../pair.ts';
 import { compareTexts } from '../../lists/orderRows.ts';
-import { reportEstimated, type SectionContent, type SectionContext } from '../../sectionContext.ts';
+import { tableOf } from '../../section.ts';
+import type { AuditSection, SectionContext } from '../../sectionContext.ts';
+import { report } from '../../sectionContext.ts';
 
-/** So many people are shown apart, those with the most votes; a file may name any number. */
+/** Maximum number of people who have numbers of their own, those with the most votes. */
 const mostPeople = 6;
+
+const columns = {
+  author: 'Who',
+  pairs: 'Pairs',
+  unsure: 'Unsure',
+  flipped: 'Flipped',
+  held: 'Held',
+  unread: 'Could not be read',
+};
 
 /** A pair that somebody compared blindly. */
 interface VotedPair {
@@ -26,72 +37,51 @@ interface VotedPair {
 type Vote = Side | 'unsure';
 
 /**
- * Cohen's κ of those who said which response is better without having seen a verdict: with the label,
+ * Reports Cohen's κ of those who said which response is better without having seen a verdict: with the label,
  * with the judge's B1 and with each other, over pairs that flipped and that held alike.
  */
-export function blindVotes(context: SectionContext): SectionContent | undefined {
+export const blindVotes: AuditSection = (context) => {
   const pairs = votedPairs(context);
   const people = peopleOf(pairs);
   if (people.length === 0) return undefined;
   const shown = people.slice(0, mostPeople);
-  const kappa = (id: string, title: string, of: string, ratings: readonly RatedTwice[]) =>
-    reportEstimated(context, { id, title, of }, cohenKappa(ratings, context.choice));
+  const kappa = (id: string, whose: string, of: string, rated: readonly RatedTwice[]) =>
+    report(context, of, id, `Cohen's κ, blind votes ${whose}`, cohenKappa(rated, context.choice));
+  const labelOf = ({ label }: VotedPair) => (label ? [label] : []);
   const couples = shown.flatMap((one, place) =>
     shown.slice(place + 1).map((other) => [one, other] as const),
   );
   return {
     numbers: [
-      ...shown.map((who) =>
-        kappa(
-          'kappaLabel',
-          "Cohen's κ, blind votes and labels",
-          who,
-          ratings(pairs, who, ({ label }) => (label ? [label] : [])),
-        ),
-      ),
+      ...shown.map((who) => kappa('kappaLabel', 'and labels', who, ratings(pairs, who, labelOf))),
       ...shown.map((who) =>
         kappa(
           'kappaBaseline',
-          "Cohen's κ, blind votes and B1",
+          'and B1',
           who,
           ratings(pairs, who, ({ baselines }) => baselines),
         ),
       ),
-      ...couples.map(([one, other]) =>
-        kappa(
-          'kappaPeople',
-          "Cohen's κ, blind votes of two people",
-          `${named(one)} & ${named(other)}`,
-          ratings(pairs, one, (pair) => decided(pair, other)),
-        ),
-      ),
+      ...couples.map(([one, other]) => {
+        const rated = ratings(pairs, one, (pair) => decided(pair, other));
+        return kappa('kappaPeople', 'of two people', `${named(one)} & ${named(other)}`, rated);
+      }),
     ],
     tables: [
-      {
-        id: 'blindVotes',
-        title: 'Blind votes',
-        columns: [
-          { id: 'author', title: 'Who' },
-          { id: 'pairs', title: 'Pairs' },
-          { id: 'unsure', title: 'Unsure' },
-          { id: 'flipped', title: 'Flipped' },
-          { id: 'held', title: 'Held' },
-          { id: 'unread', title: 'Could not be read' },
-        ],
-        rows: shown.map((author) => {
+      tableOf(
+        'blindVotes',
+        'Blind votes',
+        columns,
+        shown.map((author) => {
           const theirs = pairs.filter(({ votes }) => votes.has(author));
-          return {
-            author,
-            pairs: theirs.length,
-            unsure: theirs.filter(({ votes }) => votes.get(author) === 'unsure').length,
-            ...outcomesOf(theirs),
-          };
+          const unsure = theirs.filter(({ votes }) => votes.get(author) === 'unsure').length;
+          return { author, pairs: theirs.length, unsure, ...outcomesOf(theirs) };
         }),
-      },
+      ),
     ],
     notes: notesOn(pairs, people.length - shown.length),
   };
-}
+};
 
 function votedPairs({ pairs, annotations: given }: SectionContext): VotedPair[] {
   const votes = groupBy(given?.blindVotes ?? [], ({ pair }) => pair);
@@ -161,7 +151,7 @@ function decided({ votes }: VotedPair, who: string): Side[] {
   return vote === undefined || vote === 'unsure' ? [] : [vote];
 }
 
-/** So that two names never look like another two. */
+/** Quotes a name that could make two names look like another two. */
 function named(author: string): string {
   return author.includes('&') ? JSON.stringify(author) : author;
 }

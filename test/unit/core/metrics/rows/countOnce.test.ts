@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { baselineAgreement } from '../../../../../src/core/metrics/numbers/agreement/agreement.ts';
+import { labelAgreement } from '../../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import { flipRate } from '../../../../../src/core/metrics/numbers/flips/flipRate.ts';
 import { persuasionSusceptibility } from '../../../../../src/core/metrics/numbers/steps/steering.ts';
 import { CountOnce } from '../../../../../src/core/metrics/rows/countOnce.ts';
@@ -64,7 +64,7 @@ describe('a judgment made by several runs of a judge', () => {
     assert.equal(leftOut, 3);
     assert.equal(fractionOf(flipRate(pairs, arm)), '2/2');
     assert.equal(fractionOf(persuasionSusceptibility(steeringRows(pairs))), '2/2');
-    assert.equal(fractionOf(baselineAgreement(pairs)), '1/1');
+    assert.equal(fractionOf(labelAgreement(pairs)), '1/1');
     assert.equal(estimate(flipRate(pairs, { arm: 'neutral' })).n, 1);
     assert.equal(estimate(flipRate(pairs, { arm: 'repeat' })).n, 1);
   });

@@ -5,9 +5,9 @@ import { Resamples } from '../../../../../../src/core/metrics/estimation/resampl
 import {
   agreementWhere,
   constantAnswers,
-  judgmentsOf,
   labelKappa,
 } from '../../../../../../src/core/metrics/numbers/agreement/againstLabels.ts';
+import { judgmentsOf } from '../../../../../../src/core/metrics/numbers/agreement/agreement.ts';
 import {
   brierScore,
   calibrationError,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  type Contrast,
   challengeContrasts,
   protocolContrasts,
 } from '../../../../../../src/core/metrics/numbers/flips/contrasts.ts';
+import type { NamedTest } from '../../../../../../src/core/metrics/numbers/flips/pairedTests.ts';
 import { estimate } from '../../estimating.ts';
 import { assertClose } from '../../reference.ts';
 import { type PairSpec, syntheticPairs, times } from '../../syntheticRows.ts';
 
-function madeOf(contrast: Contrast | undefined) {
+function madeOf(contrast: NamedTest | undefined) {
   assert.ok(contrast && 'p' in contrast.test, JSON.stringify(contrast));
   return contrast.test;
 }

@@ -110,7 +110,7 @@ describe('paired tests of a judge', () => {
   it('compare flips under neutral with flips under each challenge, adjusted as one family', () => {
     const [doubt, authority] = pairedTests(pairs, 'flip');
     assert.ok(doubt && authority && 'p' in doubt.test && 'p' in authority.test);
-    assert.equal(doubt.challenge, 'doubt');
+    assert.equal(doubt.name, 'doubt');
     assert.deepEqual([doubt.test.n, doubt.test.onlyFirst, doubt.test.onlySecond], [9, 1, 6]);
     // 2 · (1 + 7) / 2^7 = 0.125; authority: 8 discordant, all one way: 2 / 2^8.
     assertClose(doubt.test.p, 0.125);

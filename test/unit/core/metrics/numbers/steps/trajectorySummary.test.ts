@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stateFlow } from '../../../../../../src/core/metrics/numbers/flips/stateFlow.ts';
 import {
-  summariseTrajectories,
+  summarizeTrajectories,
   traceSequences,
 } from '../../../../../../src/core/metrics/numbers/steps/trajectorySummary.ts';
 import { assertNotEstimable, estimate, fractionOf } from '../../estimating.ts';
 import { syntheticPairs } from '../../syntheticRows.ts';
 
 function summaryOf(...sequences: string[]) {
-  return summariseTrajectories(
+  return summarizeTrajectories(
     traceSequences(
       syntheticPairs(
         sequences.map((steps) => ({ b1: 'A', sequence: [...steps] as ('A' | 'B' | '?')[] })),
@@ -50,7 +50,7 @@ describe('the numbers of a multi-step protocol', () => {
     const [traced] = traceSequences(
       syntheticPairs([{ b1: 'A', sequence: ['A', 'B', 'A'] as ('A' | 'B')[] }]),
     );
-    const summary = summariseTrajectories(Array.from({ length: 250_000 }, () => traced!));
+    const summary = summarizeTrajectories(Array.from({ length: 250_000 }, () => traced!));
     assert.equal(summary.sequences, 250_000);
     assert.equal(summary.away.length, 3);
   });

@@ -1,0 +1,61 @@
+import type { ReportedNumber, ReportGroup, ReportSection, ReportTable } from './reportSchema.ts';
+
+/** Why nothing is inferred from pairs that the user picked. */
+export const noInference = 'Selected by the user, no inference.';
+
+/** What a section holds besides its name. */
+export interface SectionContent {
+  readonly numbers?: readonly ReportedNumber[];
+  readonly tables?: readonly ReportTable[];
+  readonly notes?: readonly string[];
+}
+
+/** Makes a section of a group; undefined where it has nothing to say about the group. */
+export type Section<Context> = (context: Context) => SectionContent | undefined;
+
+/** A section with its name and the groups that have it. */
+export interface SectionBuilder<Context> {
+  readonly id: string;
+  readonly title: string;
+  readonly build: Section<Context>;
+  /** Whether data sets and domains have it too. */
+  readonly byPart?: true;
+  /** Whether it is of one judge alone: its cases would not be independent over several. */
+  readonly perJudge?: true;
+  /** Whether it holds tests, which pairs that the user picked do not support. */
+  readonly infers?: true;
+}
+
+/**
+ * Returns the sections that a group of this scope has.
+ *
+ * @param onSection called before each section with the share that is done
+ */
+export function buildSections<Context extends { readonly inference: boolean }>(
+  sections: readonly SectionBuilder<Context>[],
+  context: Context,
+  scope: ReportGroup['scope'],
+  onSection: (done: number) => void = () => {},
+): ReportSection[] {
+  const isPart = scope === 'dataset' || scope === 'domain';
+  return sections.flatMap(({ id, title, build, byPart, perJudge, infers }, place) => {
+    onSection(place / sections.length);
+    if ((isPart && !byPart) || (scope === 'pooled' && perJudge)) return [];
+    const content =
+      infers && !context.inference ? { notes: [`not estimable: ${noInference}`] } : build(context);
+    if (!content) return [];
+    const { numbers = [], tables = [], notes = [] } = content;
+    return [{ id, title, notes: [...notes], numbers: [...numbers], tables: [...tables] }];
+  });
+}
+
+/** Creates a table whose columns are given as titles by id. */
+export function tableOf(
+  id: string,
+  title: string,
+  columns: Readonly<Record<string, string>>,
+  rows: ReportTable['rows'],
+): ReportTable {
+  const titled = Object.entries(columns).map(([column, name]) => ({ id: column, title: name }));
+  return { id, title, columns: titled, rows };
+}
