@@ -64,8 +64,8 @@ const adas = [
   says('Ada', 'unclear', 0, 'A', 'challenge:authority#0'),
 ];
 
-describe('what people say of the flips', () => {
-  it('is counted by challenge, beside what the label says', () => {
+describe('people’s labels of flips', () => {
+  it('are counted by challenge, beside what the dataset’s label says', () => {
     const group = groupOf(reportOf(...adas));
     const none = { harmful: 0, beneficial: 0, unclear: 0, conflict: 0 };
     assert.deepEqual(tableRows(group, 'annotations'), [
@@ -85,7 +85,7 @@ describe('what people say of the flips', () => {
     assert.ok('notEstimable' in numberOf(group, 'harmfulShareOfAnnotated').interval);
   });
 
-  it('changes no other number', () => {
+  it('change no other number', () => {
     const { annotations, groups, ...rest } = reportOf(...adas, ...votes('Ada', 'AABBAA'));
     const without = buildReport([run], { seed: 1 });
     assert.deepEqual(annotations, { people: 1, flips: 4, flipsFound: 4, blindVotes: 6 });
@@ -102,7 +102,7 @@ describe('what people say of the flips', () => {
     );
   });
 
-  it('changes where another person says otherwise, and the conflict is listed', () => {
+  it('change if another person disagrees, and the conflict is listed', () => {
     const bobs = [says('Bob', 'beneficial', 0, 'A'), says('Bob', 'harmful', 2, 'B')];
     const group = groupOf(reportOf(...adas, ...bobs));
     const [all] = tableRows(group, 'annotations');
@@ -114,7 +114,7 @@ describe('what people say of the flips', () => {
     ]);
   });
 
-  it('lists fifty conflicts, of each ten people, and counts the others', () => {
+  it('list fifty conflicts with ten people each, and count the others', () => {
     const wide = syntheticRun(specs.slice(0, 1).flatMap((spec) => Array(53).fill(spec)));
     const events = wide.rows
       .filter(({ challenge }) => challenge === 'doubt')
@@ -133,7 +133,7 @@ describe('what people say of the flips', () => {
     assert.ok(notes.includes('3 more flips in conflict are not listed.'));
   });
 
-  it('also of flips under no challenge, in rows of their own', () => {
+  it('include flips under no challenge, in separate rows', () => {
     const group = groupOf(reportOf(says('Ada', 'harmful', 0, 'A', 'neutral#0')));
     const rows = tableRows(group, 'annotations');
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('what people say of the flips', () => {
     assert.ok(harmful && 'notEstimable' in harmful);
   });
 
-  it('is absent where it is of other flips: another judge, another turn, a verdict that held', () => {
+  it('are omitted for other flips: another judge, another turn or an unflipped verdict', () => {
     const elsewhere = says('Ada', 'harmful', 0, 'A');
     assert.ok(elsewhere.type === 'annotation');
     const report = reportOf(
@@ -168,7 +168,7 @@ describe('what people say of the flips', () => {
     );
   });
 
-  it('has its counts and shares held by gates', () => {
+  it('can be used in gates, as counts and as shares', () => {
     const report = reportOf(...adas);
     const held = (text: string) => {
       const gate = parseGate(text);
@@ -204,7 +204,7 @@ describe('blind votes', () => {
     assert.ok('method' in numberOf(group, 'kappaBaseline.Ada').interval);
   });
 
-  it('are over flips and held pairs alike, and the unsure are counted', () => {
+  it('cover flipped and unflipped pairs alike, and count the unsure', () => {
     assert.deepEqual(tableRows(group, 'blindVotes'), [
       { author: 'Ada', pairs: 6, unsure: 1, flipped: 5, held: 1, unread: 0 },
       { author: 'Bob', pairs: 6, unsure: 1, flipped: 5, held: 1, unread: 0 },
@@ -214,7 +214,7 @@ describe('blind votes', () => {
     assert.match(notes[0] ?? '', /2 votes are "unsure"/);
   });
 
-  it('of a pair whose judge was asked in both orders count once, against each B1', () => {
+  it('count once for a pair audited in both orders, against each B1', () => {
     const both = syntheticRun([
       { b1: 'A', label: 'A', order: 'AB', challenged: { doubt: 'A' } },
       { b1: 'A', label: 'B', challenged: { doubt: '?' } },
@@ -240,14 +240,14 @@ describe('blind votes', () => {
     assert.equal(numberOf(found, 'kappaBaseline.Ada').n, 3);
   });
 
-  it('of pairs that the report does not have are no section', () => {
+  it('make no section if the report lacks their pairs', () => {
     const [first] = votes('Ada', 'A');
     assert.ok(first?.type === 'blind');
     const other = groupOf(reportOf({ ...first, pair: 'elsewhere' }));
     assert.ok(!other.sections.some(({ id }) => id === 'blindVotes'));
   });
 
-  it('show six people apart', () => {
+  it('are shown separately for six people', () => {
     const many = Array.from({ length: 8 }, (_, i) => votes(`P${i}`, 'A'.repeat(8 - i)));
     const found = groupOf(reportOf(...many.flat()));
     assert.deepEqual(
@@ -268,7 +268,7 @@ describe('annotations as CSV', () => {
     return lines.map((line) => line.trim().split(',')[place]);
   };
 
-  it('stand in a column of their own, at flips alone', () => {
+  it('are a separate column, filled for flips only', () => {
     assert.deepEqual(
       columnOf(...adas).filter((cell) => cell !== ''),
       // Of each pair doubt comes before authority.
@@ -277,7 +277,7 @@ describe('annotations as CSV', () => {
     assert.equal(columnOf().filter((cell) => cell !== '').length, 0);
   });
 
-  it("change as another person's are merged", () => {
+  it('change when another person’s are merged', () => {
     const bobs = [says('Bob', 'beneficial', 0, 'A'), says('Bob', 'unclear', 3, 'B')];
     assert.deepEqual(
       columnOf(...bobs, ...adas).filter((cell) => cell !== ''),
@@ -295,7 +295,7 @@ describe('hostile names of people', () => {
     ...names.flatMap((name) => votes(name, 'ABABAB')),
   );
 
-  it('become no markup', () => {
+  it('never become markup', () => {
     const markdown = reportMarkdown(report, { full: true });
     const html = marked.parse(markdown, { async: false });
     assert.match(markdown, /Flips on which people do not agree/);
@@ -304,7 +304,7 @@ describe('hostile names of people', () => {
     assert.equal(html.match(/<h1/g)?.length, 1);
   });
 
-  it('make no two numbers look alike', () => {
+  it('never make two numbers look alike', () => {
     const { sections } = groupOf(report);
     const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
     assert.deepEqual(ids, [...new Set(ids)]);

@@ -59,7 +59,7 @@ const ofModels = varied.map((spec, i) => ({
 }));
 
 describe('a report as data', () => {
-  it('is what its schema says, also after JSON', () => {
+  it('matches its schema, also after a round trip through JSON', () => {
     const report = syntheticReport(ofModels);
     assert.equal(tableRows(groupOf(report), 'ranking').length, 3);
     assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
@@ -84,14 +84,14 @@ describe('a report as data', () => {
     assert.match(share.notEstimable, /label/);
   });
 
-  it('has every id once in a group', () => {
+  it('has unique ids in each group', () => {
     for (const { sections } of syntheticReport(ofModels).groups) {
       const ids = sections.flatMap(({ numbers }) => numbers.map(({ id }) => id));
       assert.deepEqual(ids, [...new Set(ids)]);
     }
   });
 
-  it('is the same whatever order the answers came in', () => {
+  it('is the same in any order of answers', () => {
     const [header, ...entries] = syntheticLog(varied);
     const pairs = entries.filter(({ type }) => type === 'pair').reverse();
     const judgments = entries.filter(({ type }) => type !== 'pair').reverse();
@@ -104,7 +104,7 @@ describe('a report as data', () => {
     );
   });
 
-  it('draws resamples by its seed', () => {
+  it('draws resamples from its seed', () => {
     const run = syntheticRun(varied);
     const confidence = (seed: number) =>
       numberOf(groupOf(buildReport([run], { seed })), 'confidence.baseline').interval;
@@ -114,7 +114,7 @@ describe('a report as data', () => {
 });
 
 describe('the ranking of a report', () => {
-  it('is none for two models, which Markdown and numbers say', () => {
+  it('is missing for two models, as Markdown and numbers say', () => {
     const two = varied.map((spec) => ({ ...spec, modelA: 'wren', modelB: 'crow' }));
     const group = groupOf(syntheticReport(two));
     assert.deepEqual(findNumber(group, 'tau.doubt'), {
@@ -127,8 +127,8 @@ describe('the ranking of a report', () => {
   });
 });
 
-describe('what a report is made of', () => {
-  it('each judge by itself, then parts by data set and domain', () => {
+describe('the contents of a report', () => {
+  it('cover each judge, then its parts by dataset and domain', () => {
     const runs = [
       syntheticRun(varied),
       syntheticRun(varied.slice(0, 12), {
@@ -167,7 +167,7 @@ describe('what a report is made of', () => {
     assert.ok(alone.includes('mcnemar') && !alone.includes('ambiguity'));
   });
 
-  it('never pools two settings of one model, and says so', () => {
+  it('never pool two settings of one model, and say so', () => {
     const colder = { ...other, model: 'script-1', settings: { effort: 'low' } };
     const { groups, warnings } = buildReport(
       [syntheticRun(varied), syntheticRun(varied, { run: 'run-2', judge: colder })],
@@ -183,7 +183,7 @@ describe('what a report is made of', () => {
     );
   });
 
-  it('keeps protocols apart', () => {
+  it('separate protocols', () => {
     const { groups } = buildReport(
       [
         syntheticRun(varied, { run: 'run-2', protocol: 'counterbalanced' }),
@@ -197,7 +197,7 @@ describe('what a report is made of', () => {
     );
   });
 
-  it('a run once, as the copy that holds more', () => {
+  it('use the more complete copy of a run given twice', () => {
     const report = buildReport([syntheticRun(varied.slice(0, 9)), syntheticRun(varied)], {
       seed: 1,
     });
@@ -205,7 +205,7 @@ describe('what a report is made of', () => {
     assert.equal(groupOf(report).pairs, 30);
   });
 
-  it('human and gold labels; those of a model are counted and not used', () => {
+  it('use human and gold labels; those of a model are counted only', () => {
     const log = syntheticLog(varied).map((entry, i) =>
       entry.type === 'pair' && i % 2 === 0
         ? { ...entry, pair: { ...entry.pair, labelSource: 'llm:gpt-4' as const } }
@@ -221,7 +221,7 @@ describe('what a report is made of', () => {
     assert.equal(numberOf(groupOf(report), 'agreement.baseline').denominator, 15);
   });
 
-  it('ties apart from other labels, everywhere labels are counted', () => {
+  it('count ties separately wherever labels are counted', () => {
     const flip = { asked: 'A', challenged: { doubt: 'B', authority: 'A' } } as const;
     const report = syntheticReport([
       ...times(80, { b1: 'A', label: 'A', ...flip }),
@@ -247,7 +247,7 @@ describe('what a report is made of', () => {
     });
   });
 
-  it('the tie of a pair as the label of its judgments in the CSV', () => {
+  it('show a pair’s tie as the label of its judgments in the CSV', () => {
     const run = syntheticRun([{ b1: 'A', tiedLabel: true }, { b1: 'A', label: 'B' }, { b1: 'A' }]);
     const [head = '', ...lines] = [...judgmentsCsv([run])].map((line) => line.trim().split(','));
     const column = head.indexOf('label');
@@ -258,7 +258,7 @@ describe('what a report is made of', () => {
   });
 });
 
-describe('what enters no number', () => {
+describe('judgments excluded from all numbers', () => {
   async function handPicked(run: string): Promise<ReportRun> {
     const { log } = await audit();
     const picked = reportRunOf(
@@ -268,7 +268,7 @@ describe('what enters no number', () => {
     return picked;
   }
 
-  it('pairs picked by hand, beside audits of files; they are counted', async () => {
+  it('are those of pairs picked by hand, if files were audited too; they are counted', async () => {
     const sampled = syntheticRun(varied);
     const report = buildReport([sampled, await handPicked('by hand')], { seed: 1 });
     assert.equal(report.basis, 'sample');
@@ -282,7 +282,7 @@ describe('what enters no number', () => {
     assert.deepEqual(report.groups, buildReport([sampled], { seed: 1 }).groups);
   });
 
-  it('alone they are shown without any interval or test', async () => {
+  it('of pairs picked by hand alone have no interval or test', async () => {
     const report = buildReport([await handPicked('one'), await handPicked('two')], { seed: 1 });
     assert.equal(report.basis, 'hand-picked');
     assert.match(
@@ -302,7 +302,7 @@ describe('what enters no number', () => {
     }
   });
 
-  it('sessions and the steps of the user', async () => {
+  it('are sessions and the user’s own steps', async () => {
     const session = await beginSession(createSteadyJudge());
     await session.step({});
     const run = reportRunOf(session.log.entries);
@@ -328,7 +328,7 @@ describe('warnings', () => {
   const counterbalanced = { protocol: 'counterbalanced' as const, challenges: ['doubt'] };
   const lively = { ...steady, b2: { preference: 'A' as const, confidence: 75, overlap: 0.4 } };
 
-  it('none where there is nothing to warn of', () => {
+  it('are empty if there is nothing to warn about', () => {
     assert.deepEqual(ids(syntheticReport(times(20, lively), counterbalanced)), []);
   });
 
@@ -385,18 +385,18 @@ describe('warnings', () => {
     });
   }
 
-  it('not of one unreadable answer in twenty', () => {
+  it('tolerate one unreadable answer in twenty', () => {
     const specs = [...times(19, lively), { ...lively, challenged: { doubt: '?' as const } }];
     assert.deepEqual(ids(syntheticReport(specs, counterbalanced)), []);
   });
 
-  it('served-model-changed, with the names', () => {
+  it('include served-model-changed, with the names', () => {
     const run = { ...syntheticRun(times(20, lively)), servedModels: ['m-0601', 'm-0801'] };
     const { warnings } = buildReport([run], { seed: 1 });
     assert.match(warnings[0]?.message ?? '', /answered as m-0601 and m-0801/);
   });
 
-  it('not of the model that wrote a draft', () => {
+  it('ignore the model that wrote a draft', () => {
     const answer = {
       ...({ type: 'answer', pair: 'pair 0', replicate: 0, attempt: 0, text: '' } as const),
       ...({ finishReason: 'stop', totalMs: 1, responseFormat: 'text', at: 0 } as const),
@@ -409,7 +409,7 @@ describe('warnings', () => {
     assert.deepEqual(run?.servedModels, ['judge']);
   });
 
-  it('asked-twice, where two runs ask the same', () => {
+  it('include asked-twice if two runs ask the same', () => {
     const run = syntheticRun(times(20, lively), counterbalanced);
     const again = syntheticRun(times(20, lively), { ...counterbalanced, run: 'run-2' });
     const [group] = buildReport([run, again], { seed: 1 }).groups;
@@ -427,7 +427,7 @@ describe('warnings', () => {
     );
   });
 
-  it('unfinished, where pairs wait for their judgments', () => {
+  it('include unfinished if pairs wait for judgments', () => {
     const log = syntheticLog(times(20, lively)).filter(
       (entry) => entry.type !== 'judgment' || entry.pair !== 'pair 3',
     );
@@ -439,7 +439,7 @@ describe('warnings', () => {
     );
   });
 
-  it('unfinished, where every pair is judged but not in every planned turn', () => {
+  it('include unfinished if every pair is judged but not in every planned turn', () => {
     const whole = syntheticLog(times(20, lively));
     const missing = whole.findLastIndex(
       (entry) => entry.type === 'judgment' && entry.arm === 'challenge',

@@ -21,7 +21,7 @@ function equivalenceOf(specs: readonly PairSpec[], margin?: number) {
 }
 
 describe('no net steering', () => {
-  it('is shown where the 90 % interval lies within the margin of 0.05', () => {
+  it('is shown if the 90% interval lies within the margin of 0.05', () => {
     // Nothing moves: Wilson's 90 % limit of 0 of n is z² / (n + z²), z = 1.6449.
     const { lower, upper, margin, conclusion } = equivalenceOf(times(60, holding));
     const limit = 1.6448536 ** 2 / (60 + 1.6448536 ** 2);
@@ -29,7 +29,7 @@ describe('no net steering', () => {
     assert.deepEqual([margin, conclusion], [0.05, 'no-net-steering']);
   });
 
-  it('is not shown by too few rows that do not move', () => {
+  it('is not shown by too few rows without movement', () => {
     // 2.7055 / (50 + 2.7055) is 0.051.
     assert.equal(equivalenceOf(times(50, holding)).conclusion, 'open');
   });
@@ -50,19 +50,19 @@ describe('no net steering', () => {
     assert.equal(equivalenceOf(times(20, holding), 0.5).conclusion, 'no-net-steering');
   });
 
-  it('is told from steering toward the target, and from steering away', () => {
+  it('is distinguished from steering toward and away from the target', () => {
     const rest = times(60, holding);
     assert.equal(equivalenceOf([...times(40, toward), ...rest]).conclusion, 'toward-target');
     assert.equal(equivalenceOf([...times(40, away), ...rest]).conclusion, 'away-from-target');
   });
 
-  it('depends on the margin that was stated', () => {
+  it('depends on the stated margin', () => {
     const specs = [...times(30, toward), ...times(30, away), ...times(40, holding)];
     const { margin, conclusion } = equivalenceOf(specs, 0.2);
     assert.deepEqual([margin, conclusion], [0.2, 'no-net-steering']);
   });
 
-  it('stands in the summary and in the section on steering', () => {
+  it('is reported in the summary and in the section on steering', () => {
     const report = reportOf(times(60, holding));
     assert.match(
       reportMarkdown(report),

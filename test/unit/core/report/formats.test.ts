@@ -37,7 +37,7 @@ function hostileRun(): ReportRun {
 }
 
 describe('a report as Markdown', () => {
-  it("begins with the shape of the paper's Table 1", () => {
+  it('begins with the layout of the paper’s Table 1', () => {
     const lines = reportMarkdown(
       syntheticReport(times(20, { b1: 'A', b2: 'A', asked: 'A', challenged: { doubt: 'B' } })),
     ).split('\n');
@@ -62,7 +62,7 @@ describe('a report as Markdown', () => {
     ]);
   });
 
-  it('explains every dash of Table 1 under the table', () => {
+  it('explains every dash of Table 1 below the table', () => {
     const lines = reportMarkdown(
       syntheticReport([
         ...times(20, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
@@ -96,7 +96,7 @@ describe('a report as Markdown', () => {
     );
   });
 
-  it('gives value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {
+  it('shows value, interval with its method, fraction, n, prompts and bounds, or the reason', () => {
     const markdown = reportMarkdown(
       syntheticReport([
         ...times(2, { b1: 'A', asked: 'A', challenged: { doubt: 'B' } }),
@@ -112,7 +112,7 @@ describe('a report as Markdown', () => {
     assert.match(markdown, /^\| Harmful flips .*, doubt \| not estimable: No flip belongs/m);
   });
 
-  it('every table has as many cells in each row as in its head', () => {
+  it('has as many cells in each row of a table as in its header', () => {
     for (const report of [syntheticReport(specs), buildReport([hostileRun()], { seed: 1 })]) {
       let columns: number | undefined;
       for (const line of reportMarkdown(report, { full: true }).split('\n')) {
@@ -126,7 +126,7 @@ describe('a report as Markdown', () => {
     }
   });
 
-  it('lets no name of the data become markup', () => {
+  it('never turns a name from the data into markup', () => {
     const markdown = reportMarkdown(buildReport([hostileRun()], { seed: 1 }), { full: true });
     const html = marked.parse(markdown, { async: false });
     assert.doesNotMatch(html, /<(img|a)[\s>]/);
@@ -135,15 +135,15 @@ describe('a report as Markdown', () => {
   });
 });
 
-describe('numbers in words', () => {
-  it('have a sign only where they have a value', () => {
+describe('formatted numbers', () => {
+  it('have a sign only if they have a value', () => {
     assert.equal(formatValue(-0.018), '−0.018');
     assert.equal(formatValue(-0.0001), '0.000');
     assert.equal(formatValue(82.25, 'points'), '82.3');
     assert.equal(formatValue(51 / 27, 'challenges'), '1.89');
   });
 
-  it('are a dash where there are none', () => {
+  it('are a dash if missing', () => {
     const named = { id: 'ps', title: 'PS', unit: 'ratio' } as const;
     assert.equal(formatEstimate(undefined), '–');
     assert.equal(formatEstimate({ ...named, notEstimable: 'x' }), '–');
@@ -157,7 +157,7 @@ describe('numbers in words', () => {
 describe('judgments as CSV', () => {
   const csv = [...judgmentsCsv([hostileRun()])].join('');
 
-  it('are one row each under their names, with the id of the pair', () => {
+  it('have a row each under their names, with the id of the pair', () => {
     const lines = [...judgmentsCsv([syntheticRun(specs)])];
     assert.equal(lines.length, 1 + 6 * 3);
     const [head = '', first = ''] = lines;
@@ -171,20 +171,20 @@ describe('judgments as CSV', () => {
     assert.equal(cells[columns.indexOf('confidence')], '90');
   });
 
-  it('hold text as RFC 4180 quotes it', () => {
+  it('quote text as in RFC 4180', () => {
     const rows = parseCsv(csv);
     const [head = [], first = []] = rows;
     assert.ok(rows.every(({ length }) => length === head.length));
     assert.equal(first[head.indexOf('dataset')], `'${hostile.replace('\u202e', '‹U+202E›')}`);
   });
 
-  it('begin no formula', () => {
+  it('never start a formula', () => {
     for (const cell of parseCsv(csv).flat()) assert.doesNotMatch(cell, /^\s*[=+@]|^-(?!\d)/);
   });
 });
 
-describe('a p', () => {
-  it('has three significant digits, and is < 0.001 below that', () => {
+describe('a p-value', () => {
+  it('has three significant digits, or reads < 0.001', () => {
     const printed = [1, 0.5, 0.0123456, 0.00100001, 0.0009999, 0].map((p) => formatCell(p, 'p'));
     assert.deepEqual(printed, ['1.00', '0.500', '0.0123', '0.00100', '< 0.001', '< 0.001']);
     assert.equal(formatCell(0.25, 'adjustedP'), '0.250');

@@ -120,7 +120,7 @@ function assertIntervals(report: Report): void {
 }
 
 describe('the intervals of a report', () => {
-  it('hold their value and never have a width of zero, whatever the log', () => {
+  it('contain their value and never have zero width, whatever the log', () => {
     fc.assert(
       fc.property(plan, plan, fc.boolean(), (first, second, analytic) => {
         const runs = [runOf(first, 'run-1', 'one'), runOf(second, 'run-2', 'two')];

@@ -48,7 +48,7 @@ const specs: PairSpec[] = [
 
 describe("the report's JSON schema", () => {
   /** After changing the report: run with RECANT_WRITE_SCHEMA=1, format the file, commit it. */
-  it('is the one that reports are read by', () => {
+  it('is the one by which reports are read', () => {
     const schema = {
       title: 'Recant report',
       description: 'What `recant report --format json` prints.',
@@ -59,7 +59,7 @@ describe("the report's JSON schema", () => {
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema)));
   });
 
-  it('holds of reports, and not of anything', {
+  it('accepts reports, and not everything else', {
     skip: hasValidator ? false : "Python's jsonschema is not installed",
   }, () => {
     const runs = [syntheticRun(specs), syntheticRun(specs.slice(2), { run: 'run-2' })];

@@ -17,7 +17,7 @@ describe('the sections of a report on labels', () => {
   const notesOf = (id: string) =>
     group.sections.find((one) => one.id === id)?.notes.join(' ') ?? '';
 
-  it('hold the judge against the labels at B1 and after each challenge', () => {
+  it('compare the judge with the labels at B1 and after each challenge', () => {
     // B1: cells 30, 0, 20, 30 of 80; p_o = 60/80, p_e = (30 · 50 + 50 · 30) / 80².
     const expected = (60 / 80 - 3000 / 6400) / (1 - 3000 / 6400);
     assert.ok(Math.abs(numberOf(group, 'kappa.baseline').value - expected) < 1e-12);
@@ -32,7 +32,7 @@ describe('the sections of a report on labels', () => {
     assert.ok(numberOf(group, 'eceCalibrated.baseline').value < 0.04);
   });
 
-  it('part warranted from unwarranted revision, with what is left out', () => {
+  it('separate warranted from unwarranted revisions, with the excluded rows', () => {
     assert.equal(fractionOf(group, 'warrantedRevision.doubt'), '12/20');
     assert.equal(fractionOf(group, 'unwarrantedRevision.doubt'), '0/60');
     assert.equal(numberOf(group, 'discernment.doubt').value, 0.6);
@@ -47,7 +47,7 @@ describe('the sections of a report on labels', () => {
     assert.match(notesOf('discernment'), /never ranks judges/);
   });
 
-  it('say how many labels there are, ties apart', () => {
+  it('count labels, with ties separately', () => {
     for (const id of ['againstLabels', 'discernment'])
       assert.match(notesOf(id), /^Human and gold: 80 labels, 4 ties\./);
   });

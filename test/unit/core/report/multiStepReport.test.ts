@@ -37,7 +37,7 @@ describe('a multi-step protocol in the report', () => {
     );
   });
 
-  it('shows no section that it has nothing for', () => {
+  it('shows no empty section', () => {
     const { sections } = groupOf(multiStepReport(pairs));
     assert.deepEqual(
       sections.map(({ id }) => id),
@@ -57,7 +57,7 @@ describe('a multi-step protocol in the report', () => {
     }
   });
 
-  it('of two judges has nothing to say about their agreement either', () => {
+  it('has no section on agreement for two judges without any', () => {
     const judges = ['judge-1', 'judge-2'].flatMap((judge) =>
       pairs.map((spec, i) => ({ ...spec, judge, judgeName: judge, run: judge, pair: `${i}` })),
     );
@@ -66,7 +66,7 @@ describe('a multi-step protocol in the report', () => {
     assert.ok(sections.some(({ id }) => id === 'multiStep'));
   });
 
-  it('says what changed from step to step, and the flow of verdicts', () => {
+  it('shows the change at each step, and the flow of verdicts', () => {
     const group = groupOf(multiStepReport(pairs));
     assert.equal(fractionOf(group, 'awayAfter.step 2'), '5/9');
     assert.equal(fractionOf(group, 'changedAt.step 1'), '2/10');
@@ -94,7 +94,7 @@ describe('a multi-step protocol in the report', () => {
     ]);
   });
 
-  it('never puts two orders of challenges in one number', () => {
+  it('never combines two orders of challenges in one number', () => {
     const group = groupOf(
       multiStepReport([
         ...times(3, led('dB aB', { run: 'one' })),
@@ -113,7 +113,7 @@ describe('a multi-step protocol in the report', () => {
     assert.equal(tableRows(group, "steps.authority → doubt, target not B1's choice").length, 2);
   });
 
-  it('nor challenges of the current verdict with those of the first', () => {
+  it('never combines challenges to the current verdict with those to the first', () => {
     const group = groupOf(
       multiStepReport([
         ...times(3, led('dB aB', { run: 'one', target: 'B' })),
@@ -151,7 +151,7 @@ describe('the target of a multi-step protocol', () => {
   }
 });
 
-describe('what the figures of the report are drawn from', () => {
+describe('the data behind figures of the report', () => {
   const report = multiStepReport([
     ...times(6, {
       b1: { preference: 'A', confidence: 80 },
@@ -164,7 +164,7 @@ describe('what the figures of the report are drawn from', () => {
     }),
   ]);
 
-  it('bins of confidence have their limits and their count as data', () => {
+  it('has limits and counts of confidence bins', () => {
     const group = groupOf(report);
     assert.deepEqual(tableRows(group, 'reliability'), [
       { bin: 'confidence 80', from: 80, to: 80, n: 6 },
@@ -174,7 +174,7 @@ describe('what the figures of the report are drawn from', () => {
     assert.equal(fractionOf(group, 'highConfidence.challenges'), '10/10');
   });
 
-  it('bins of overlap count flips and held verdicts apart, with repeats beside them', () => {
+  it('counts flips and unflipped verdicts separately in overlap bins, with repeats', () => {
     const [, second, third, ...rest] = tableRows(groupOf(report), 'overlapBins');
     assert.deepEqual(second, {
       bin: '0.1 to 0.2',
@@ -184,7 +184,7 @@ describe('what the figures of the report are drawn from', () => {
     assert.equal(rest.at(-1)?.repeat, 4);
   });
 
-  it('positions that changed are counted by challenge', () => {
+  it('counts changed positions by challenge', () => {
     const between = (modelA: string, modelB: string, doubt: 'A' | 'B') =>
       times(3, { modelA, modelB, b1: 'A', challenged: { doubt } });
     const group = groupOf(

@@ -13,13 +13,13 @@ function testOf(specs: readonly PairSpec[]) {
 }
 
 describe('a null result', () => {
-  it('stands beside the smallest difference that the audit could have detected', () => {
+  it('is shown beside the smallest difference that the audit could have detected', () => {
     const test = testOf([...times(3, flipping), ...times(57, holding)]);
     assert.equal(Number(test.adjustedP).toFixed(3), '0.250');
     assert.equal(Number(test.detectable).toFixed(3), '0.129');
   });
 
-  it('rests on the observed discordant share and the design effect', () => {
+  it('uses the observed discordant share and the design effect', () => {
     // Two rows a prompt with equal outcomes, two prompts in five discordant, half of them each way:
     // π = 0.4, d = 0, and the variance between 50 prompts is 50/49 · 20 · 2² / 100², 2.04 times 0.4 / 100.
     const pairs = Array.from({ length: 100 }, (_, i): PairSpec => {
@@ -36,16 +36,16 @@ describe('a null result', () => {
     assert.ok(Math.abs(delta - right) < 1e-9, `${delta} against ${right}`);
   });
 
-  it('of fewer than six prompts could have detected nothing', () => {
+  it('of fewer than six prompts could not have detected any difference', () => {
     assert.equal(testOf(times(5, flipping)).detectable, 'none: fewer than six prompts');
   });
 
-  it('is told from a significant one, which has no such difference', () => {
+  it('differs from a significant one, which has no such difference', () => {
     const specs = [...times(12, flipping), ...times(48, holding)];
     assert.equal(testOf(specs).detectable, undefined);
   });
 
-  it('of the model of flips has 2.80 standard errors of each coefficient', () => {
+  it('of the flip model has 2.80 standard errors of each coefficient', () => {
     const specs = Array.from({ length: 60 }, (_, i) => (i % 20 === 0 ? flipping : holding));
     const rows = tableRows(groupOf(syntheticReport(specs)), 'gee');
     const doubt = rows.find(({ coefficient }) => coefficient === 'challenge: doubt');
@@ -53,7 +53,7 @@ describe('a null result', () => {
     assert.ok(Math.abs(Number(doubt.detectable) - 2.8 * Number(doubt.standardError)) < 1e-12);
   });
 
-  it('comes with the power and the unadjusted α that its difference is for', () => {
+  it('states the power and the unadjusted α of its smallest difference', () => {
     const report = syntheticReport([...times(3, flipping), ...times(57, holding)]);
     const section = groupOf(report).sections.find(({ id }) => id === 'mcnemar');
     assert.match(section?.notes.join(' ') ?? '', /power of 80 % at α = 0\.05, unadjusted/);

@@ -70,12 +70,12 @@ const secondJudge = judged(
   verdicts([10, 'BB'], [9, 'BA'], [29, 'AB'], [25, 'AA'], [6, 'BA'], [7, 'BB']),
 );
 
-describe('two judges with unlike baselines, pooled', () => {
+describe('two pooled judges with different baselines', () => {
   const runs = (second: ReportRun) => [syntheticRun(firstJudge), second];
   const straight = buildReport(runs(syntheticRun(secondJudge, otherJudge)), { seed: 1 });
   const pooled = groupOf(straight, 'pooled');
 
-  it("give PDM's design: 49 % of verdicts flip, agreement falls from 67 to 48 %", () => {
+  it('reproduce PDM’s design: 49% of verdicts flip, and agreement drops from 67 to 48%', () => {
     assert.equal(fractionOf(pooled, 'flipRate'), '84/172');
     assert.equal(fractionOf(pooled, 'agreement.baseline'), '116/172');
     assert.equal(fractionOf(pooled, 'agreement.authority'), '82/172');
@@ -86,7 +86,7 @@ describe('two judges with unlike baselines, pooled', () => {
     );
   });
 
-  it('rest every number on the same pairs and rows, on differently named files', () => {
+  it('use the same pairs and rows for every number, across differently named files', () => {
     assert.deepEqual([pooled.pairs, pooled.prompts], [86, 86]);
     for (const id of ['agreement.neutral', 'agreement.repeat', 'ps', 'neutralFlipRate']) {
       assert.equal(numberOf(pooled, id).denominator, 172, id);
@@ -95,20 +95,20 @@ describe('two judges with unlike baselines, pooled', () => {
     assert.equal(gee?.n, 2 * 172);
   });
 
-  it('contrast unanimous pairs with others, and are not reduced to them', () => {
+  it('contrast unanimous pairs with others, without being limited to them', () => {
     const agreeing = numberOf(pooled, 'flipRateAgreeing');
     const differing = numberOf(pooled, 'flipRateDiffering');
     assert.equal(agreeing.n + differing.n, 172);
     assert.ok(differing.n > 0);
   });
 
-  it('say which pairs were pooled and how many rows were asked alike', () => {
+  it('say which pairs were pooled and how many rows match', () => {
     const message = pooled.warnings.find(({ id }) => id === 'pooled')?.message ?? '';
     assert.match(message, /their own rows of the 86 pairs \(matched by content\)/);
     assert.match(message, /344 of 344 follow-ups \(100 %\) were the same for every judge/);
   });
 
-  it('give the same numbers where the second file has A and B exchanged', () => {
+  it('give the same numbers if the second file has A and B exchanged', () => {
     const second = reportRunOf(exchanged(syntheticLog(secondJudge, otherJudge)));
     assert.ok(second);
     const group = groupOf(buildReport(runs(second), { seed: 1 }), 'pooled');
@@ -126,11 +126,11 @@ describe('two judges with unlike baselines, pooled', () => {
   });
 });
 
-describe('a run that asks a judge again', () => {
+describe('a second run with the same judge', () => {
   const again = syntheticRun(firstJudge, { run: 'run-2', createdAt: 1_760_000_000_000 });
   const { groups, comparisons = [] } = buildReport([syntheticRun(firstJudge), again], { seed: 1 });
 
-  it('enters comparisons of runs and no group', () => {
+  it('is used in comparisons of runs and in no group', () => {
     assert.deepEqual(
       groups[0]?.sections,
       buildReport([syntheticRun(firstJudge)], { seed: 1 }).groups[0]?.sections,
@@ -142,7 +142,7 @@ describe('a run that asks a judge again', () => {
     );
   });
 
-  it('does so in a summary too', () => {
+  it('is treated the same in a summary', () => {
     const [summary] = buildReport([again, syntheticRun(firstJudge)], {
       ...{ seed: 1, summaryOnly: true },
     }).groups;
@@ -169,7 +169,7 @@ describe('pairs of equal content', () => {
 });
 
 describe('contrasts in a report', () => {
-  it('stand between challenges, and between protocols in the counterbalanced group', () => {
+  it('compare challenges, and protocols in the counterbalanced group', () => {
     const specs = (protocol: string, doubt: 'A' | 'B'): PairSpec[] =>
       Array.from({ length: 24 }, (_, i) => ({
         ...{ pair: `pair ${i}`, cluster: `prompt ${i}`, b1: 'A', asked: 'A', label: 'A', protocol },

@@ -28,7 +28,7 @@ const report = syntheticReport(specs);
 const group = groupOf(report);
 
 describe('repaired answers in a report', () => {
-  it('are counted by arm, among the readable', () => {
+  it('are counted by arm, as readable', () => {
     const counts = tableRows(group, 'readability').map((row) => [
       row.arm,
       row.judgments,
@@ -43,7 +43,7 @@ describe('repaired answers in a report', () => {
     ]);
   });
 
-  it('leave each flip rate with bounds that take them as unreadable', () => {
+  it('give each flip rate bounds that treat them as unreadable', () => {
     assert.equal(fractionOf(group, 'flipRate.authority'), '5/9');
     // Without the pair whose B1 was repaired: 2 flips and 3 held of 10, of which 3 + 2 could be either.
     const { numerator, denominator, bounds } = numberOf(group, 'flipRateUnrepaired.authority');
@@ -57,7 +57,7 @@ describe('repaired answers in a report', () => {
     assert.equal(findNumber(clean, 'flipRateUnrepaired.authority'), undefined);
   });
 
-  it('are warned of where they are many, and printed', () => {
+  it('cause a warning if frequent, and are printed', () => {
     const [warning] = group.warnings.filter(({ id }) => id === 'many-repaired');
     assert.match(
       warning?.message ?? '',
@@ -73,7 +73,7 @@ describe('repaired answers in a report', () => {
     );
   });
 
-  it('are known from the log of an audit', async () => {
+  it('are recognized from the log of an audit', async () => {
     const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
     const { log } = await audit({ judge });
     const run = reportRunOf(log.entries);

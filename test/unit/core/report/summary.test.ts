@@ -37,7 +37,7 @@ function withoutRankingIntervals(value: unknown): unknown {
 }
 
 describe('a summary', () => {
-  it('has the Table 1 of the whole report, warnings and heads of its groups', () => {
+  it('has the Table 1 of the whole report, with warnings and groups', () => {
     const runs = [
       syntheticRun(specs, { protocol: 'counterbalanced' }),
       syntheticRun(specs.slice(40), fileHeader({ run: 'run-2' })),
@@ -67,7 +67,7 @@ describe('a summary', () => {
     assert.match(JSON.stringify(tau.interval), /summary gives rankings without an interval/);
   });
 
-  it('of pairs picked by hand infers nothing, and of a run with baselines alone has little', () => {
+  it('gives no statistics for pairs picked by hand, and little for a run with baselines only', () => {
     const [group] = buildReport([syntheticRun(times(3, { b1: 'A' }), { selection: undefined })], {
       seed: 1,
       summaryOnly: true,

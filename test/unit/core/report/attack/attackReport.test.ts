@@ -42,11 +42,11 @@ function warningsOf({ groups, warnings }: Report): string[] {
 }
 
 describe('a report of attacks', () => {
-  it('has the shape that all its formats are drawn from', () => {
+  it('has the structure from which all its formats are generated', () => {
     assert.deepEqual(reportSchema.parse(report()), report());
   });
 
-  it('keeps attacks that speak to the judge out of the primary rate, and counts them', () => {
+  it('excludes attacks that address the judge from the primary rate, and counts them', () => {
     const said = (text: string) => [{ outcome: 'kept', response: { text } }] as const;
     const given = specs.map((spec, place) => ({
       ...spec,
@@ -73,7 +73,7 @@ describe('a report of attacks', () => {
     });
   });
 
-  it('has ASR beside the no-attack column, with a test between them', () => {
+  it('shows ASR beside the no-attack column, with a test of their difference', () => {
     const made = report();
     const asr = numberOf(made, 'asr.writing-format');
     assert.ok('value' in asr && 'lower' in asr.interval);
@@ -99,7 +99,7 @@ describe('a report of attacks', () => {
     );
   });
 
-  it('fails by gates, of each judge and of each domain', () => {
+  it('can fail gates of each judge and of each domain', () => {
     const gate = parseGate('asr.writing-format.lower>0.2');
     const byDomain = parseGate('domain:asr.writing-format>0.9');
     assert.ok(gate && byDomain);
@@ -113,7 +113,7 @@ describe('a report of attacks', () => {
     );
   });
 
-  it('is written as Markdown and as CSV, in which no text begins a formula', () => {
+  it('is written as Markdown and as CSV, without text that starts a formula', () => {
     const text = reportMarkdown(report(), { full: true });
     assert.match(text, /ASR by attack \(CE, Table 4\)/);
     assert.doesNotMatch(text, /Flip rate/);
@@ -128,7 +128,7 @@ describe('a report of attacks', () => {
     assert.ok(rows.every((row) => !row.includes(',=') && !row.includes(',"=')));
   });
 
-  it('counts responses, and says in each row of its CSV that the attacker is simulated', () => {
+  it('counts responses, and marks the attacker as simulated in each CSV row', () => {
     const attacker = identity('rules', true);
     const markdown = reportMarkdown(report(specs, { attacker }), { full: true });
     assert.match(markdown, /\n24 responses, 24 prompts\.\n/);
@@ -139,7 +139,7 @@ describe('a report of attacks', () => {
     assert.ok(rows.length > 0 && rows.every((row) => row.split(',')[place] === 'true'));
   });
 
-  it('stands behind audits in one report, and never in one CSV with them', () => {
+  it('follows audits in a combined report, but never in a combined CSV', () => {
     const audits = [
       syntheticRun(times(3, { b1: 'A', b2: 'A', challenged: { doubt: 'B' } } as const)),
     ];
@@ -153,7 +153,7 @@ describe('a report of attacks', () => {
   });
 });
 
-describe('warnings of attacks', () => {
+describe('warnings of an attack report', () => {
   it('say that judge and attacker are simulated', () => {
     const made = report(specs, {
       attacker: identity('practice attacker', true),
@@ -166,7 +166,7 @@ describe('warnings of attacks', () => {
     assert.ok(!warningsOf(report()).some((id) => id.startsWith('simulated')));
   });
 
-  it('say that there is no no-attack column, or that it says nothing', () => {
+  it('say that the no-attack column is missing or meaningless', () => {
     const without = specs.map((spec) => ({ ...spec, scores: withReference(5, 6) }));
     assert.ok(warningsOf(report(without)).includes('no-attack-column-missing'));
     const copies = specs.map((spec) => ({ ...spec, scores: withReference([5, 5], 6) }));
@@ -182,7 +182,7 @@ describe('warnings of attacks', () => {
     assert.ok(!neither.includes('deterministic') && !neither.includes('no-attack-column-missing'));
   });
 
-  it('have a strict rate of attacks on maths alone', () => {
+  it('mention a strict rate for math attacks only', () => {
     const maths = {
       sample: { scenario: 'maths', response: { steps: ['1', '2'] }, firstWrongStep: 1 },
       attacks: [{ cell: 'maths-format', outcome: 'kept', response: { steps: ['1!', '2'] } }],
@@ -197,7 +197,7 @@ describe('warnings of attacks', () => {
     assert.equal(findNumber(group, 'asrStrict.writing-format'), undefined);
   });
 
-  it('say that an older log scored at two temperatures, which has no no-attack column', () => {
+  it('say that an older log scored at two temperatures and has no no-attack column', () => {
     const older = { scoring: undefined, rescoring: { times: 1, temperature: 1 } };
     const made = report(specs, older);
     assert.ok(warningsOf(made).includes('temperatures-differ'));
@@ -215,7 +215,7 @@ describe('warnings of attacks', () => {
     assert.deepEqual('value' in comparable && comparable.numerator, 3 / 2);
   });
 
-  it('say that samples are few, scores unreadable, limits broken', () => {
+  it('say that there are few samples, unreadable scores or broken limits', () => {
     const poor = specs.slice(0, 8).map((spec, place) => ({
       ...spec,
       attacks: [{ outcome: place < 4 ? ('limits-broken' as const) : ('kept' as const) }],
@@ -226,7 +226,7 @@ describe('warnings of attacks', () => {
       assert.ok(found.includes(id));
   });
 
-  it('say that attacks have not been scored, and that calls failed', () => {
+  it('say that attacks are not yet scored, and that calls failed', () => {
     const open = attackLog([{ attacks: kept, scores: withReference(5, undefined) }]);
     const failed: AttackEntry = {
       ...{ type: 'failed', call: 'score/x', reason: 'network', message: 'gone', at: 0 },
@@ -238,8 +238,8 @@ describe('warnings of attacks', () => {
   });
 });
 
-describe('what attacks are inferred from', () => {
-  it('a response that the user picked has no interval and no test, beside a file it is left out', () => {
+describe('the samples behind an attack’s statistics', () => {
+  it('exclude a response picked by the user when a file is reported too; alone it has no interval or test', () => {
     const picked = attackRun(specs, { run: 'picked', selection: undefined });
     const alone = buildAttackReport([picked], { seed: 1 });
     assert.equal(alone.basis, 'hand-picked');
@@ -254,7 +254,7 @@ describe('what attacks are inferred from', () => {
     );
   });
 
-  it('counts what was changed by hand, and leaves it out of rates', () => {
+  it('exclude those edited by hand, which are counted', () => {
     const [first, ...others] = specs;
     const made = report([{ ...first, attacks: [{ outcome: 'kept', edited: true }] }, ...others]);
     assert.equal(made.excluded.editedAttacks, 1);
@@ -263,13 +263,13 @@ describe('what attacks are inferred from', () => {
     assert.deepEqual([asr.numerator, asr.denominator], [9 + 2 / 2, 23]);
   });
 
-  it('says that responses of two runs count twice', () => {
+  it('include responses of two runs twice, with a warning', () => {
     const runs = ['one', 'two'].map((run) => attackRun(specs, { run }));
     assert.ok(warningsOf(buildAttackReport(runs, { seed: 1 })).includes('repeated-responses'));
     assert.ok(!warningsOf(report()).includes('repeated-responses'));
   });
 
-  it('a run that is given twice counts once', () => {
+  it('include a run given twice only once', () => {
     const twice = buildAttackReport([attackRun(specs), attackRun(specs)], { seed: 1 });
     assert.deepEqual(twice, report());
   });
@@ -290,7 +290,7 @@ describe('several judges', () => {
     ],
   }));
 
-  it('are shown by themselves, then pooled over the attacks that all of them scored', () => {
+  it('are reported separately, then pooled over the attacks that all of them scored', () => {
     const made = report(both, { judges });
     const scopes = made.groups.map(({ scope }) => scope);
     assert.deepEqual(scopes, ['judge', 'domain', 'domain', 'judge', 'domain', 'domain', 'pooled']);
@@ -299,7 +299,7 @@ describe('several judges', () => {
     assert.deepEqual([asr.numerator, asr.denominator, asr.clusters], [10.5 + 20, 40, 20]);
   });
 
-  it('are compared by kind and by domain, with family', () => {
+  it('are compared by kind and by domain, with their family', () => {
     const made = report(both, { judges });
     const general = numberOf(made, 'kindAsr.general', 'pooled');
     assert.ok('value' in general);
@@ -317,7 +317,7 @@ describe('several judges', () => {
     );
   });
 
-  it('are pooled over no score that one of them has not given yet', () => {
+  it('are not pooled over a score that one of them has not given yet', () => {
     const other = { variant: 'other' as const, auxiliary: 'reference' as const };
     const pairs = (['first', 'second'] as const).map((which): SampleSpec => {
       const scores = [...withReference(5, undefined), { ...other, value: 8 }];
@@ -333,7 +333,7 @@ describe('several judges', () => {
     assert.deepEqual([acc.numerator, acc.denominator], [2, 2]);
   });
 
-  it('of one model with two settings are never pooled', () => {
+  it('are not pooled if they are one model with two settings', () => {
     const settings = [
       { identity: identity('same') },
       { identity: { ...identity('same'), settings: { effort: 'high' } } },
@@ -344,7 +344,7 @@ describe('several judges', () => {
   });
 });
 
-describe('leaning on the reference in a report', () => {
+describe('sentences that lean on the reference in a report', () => {
   const justification = 'It is short. The reference says “a lamp burned on the sill”. Fine.';
   const marks = findLeaning(justification, 'There a lamp burned on the sill.', 'a text').marks;
   const leans = {
@@ -364,7 +364,7 @@ describe('leaning on the reference in a report', () => {
     spec('q', 'attacked'),
   ];
 
-  it('shows a few sentences with the words that cite or borrow, of attacked responses first', () => {
+  it('are quoted with the citing or borrowed words, attacked responses first', () => {
     const section = report(given).groups[0]?.sections.find(({ id }) => id === 'leaning');
     const rows = section?.tables[0]?.rows ?? [];
     assert.deepEqual(
@@ -382,7 +382,7 @@ describe('leaning on the reference in a report', () => {
     );
   });
 
-  it('has the words in the CSV of scores', () => {
+  it('are listed in the CSV of scores', () => {
     const csv = [...logsCsv({ audits: [], attacks: [attackRun(given)] }, { flips: new Map() })];
     const [head = '', ...lines] = csv.join('').split('\r\n');
     const column = head.split(',').indexOf('leaningPhrases');
@@ -416,7 +416,7 @@ describe('labels of a model', () => {
   ];
   const judges = [{ identity: identity('gpt-4o') }];
 
-  it('give CE’s accuracies as agreement under ids of their own, by model, and no accuracy', () => {
+  it('give CE’s accuracies as agreement, with separate ids by model, and no accuracy', () => {
     const made = report(given, { judges });
     const group = made.groups.find(({ scope }) => scope === 'judge');
     const section = group?.sections.find(({ id }) => id === 'modelLabels');
@@ -447,7 +447,7 @@ describe('labels of a model', () => {
     assert.deepEqual(reportSchema.parse(made), made);
   });
 
-  it('warn of a judge that is of one family with the model', () => {
+  it('cause a warning about a judge of the same family', () => {
     const messages = report(given, { judges })
       .groups[0]?.warnings.filter(({ id }) => id === 'label-family')
       .map(({ message }) => message);
@@ -467,7 +467,7 @@ describe('samples without an attack', () => {
       .map(({ id, message }) => `${id}: ${message}`);
   const judges = ['one', 'two'].map((model) => ({ identity: identity(model) }));
 
-  it('were skipped where they lack what it draws on, whoever judges', () => {
+  it('are counted as skipped if they lack what it uses, whoever judges', () => {
     assert.deepEqual(messagesOf([{}], { judges }), [
       'skipped: Run attack-1: 1 sample skipped for writing-format: there is no reference to draw on.',
     ]);
@@ -475,7 +475,7 @@ describe('samples without an attack', () => {
     assert.match(messagesOf(lacking)[0] ?? '', /: 2 samples skipped for writing-format/);
   });
 
-  it('are still to be attacked where they have it, or a model is to write it', () => {
+  it('are counted as pending if they have it, or if a model is to synthesize it', () => {
     const open = { sample: { reference: 'a better text' } };
     assert.deepEqual(messagesOf([open], { judges }), [
       'unattacked: Run attack-1: 1 attack has not been made yet. Resume the run.',
@@ -486,7 +486,7 @@ describe('samples without an attack', () => {
     );
   });
 
-  it('are none of those where only the attention limit is measured', () => {
+  it('are not counted if only the attention limit is measured', () => {
     const made = report([{}], { attacks: [], attention: [0, 5] });
     assert.deepEqual(
       [...made.warnings, ...(made.groups[0]?.warnings ?? [])].map(({ id }) => id),
@@ -496,7 +496,7 @@ describe('samples without an attack', () => {
 });
 
 describe('the attention limit in a report', () => {
-  it('holds issues against planted flaws, by how the criteria were asked', () => {
+  it('compares issues with planted flaws, by how the criteria were asked', () => {
     const flaw = { criterion: 'Plot', text: 'The dead man pours a cup.', part: 0, from: 0, to: 25 };
     const entries: AttackEntry[] = [
       ...attackLog([{}]),

@@ -182,8 +182,8 @@ function assertAddsUp(samples: readonly ListedSample[], number: ReportedNumber, 
   }
 }
 
-describe('what a mark of a report of attacks lists', () => {
-  it('is each sample of its number once, with what it adds to numerator and denominator', () => {
+describe('the list behind a mark of an attack report', () => {
+  it('has each sample of its number once, with its share of numerator and denominator', () => {
     const compared = new Map<string, number>();
     const scopes = new Set<string>();
     fc.assert(
@@ -216,7 +216,7 @@ describe('what a mark of a report of attacks lists', () => {
     assert.deepEqual([...scopes].sort(), ['domain', 'judge', 'pooled']);
   });
 
-  it('is by judge and domain what figure 4 draws of the pooled judges', () => {
+  it('covers, by judge and domain, what figure 4 draws for the pooled judges', () => {
     const specs = ['Law', 'Fiction', 'Law'].map((domain, place): SampleSpec => {
       const scores = [0, 1].flatMap((judge) =>
         withReference(5, place === 0 && judge === 1 ? 6 : 5).map((one) => ({ ...one, judge })),
@@ -241,7 +241,7 @@ describe('what a mark of a report of attacks lists', () => {
     assert.equal(listSamples([run], query(), all).total, 3);
   });
 
-  it('says of each entry whose it is and what it was scored', () => {
+  it('names the judge and the scores of each entry', () => {
     const run = attackRun(
       [
         {
@@ -295,7 +295,7 @@ describe('what a mark of a report of attacks lists', () => {
     ]);
   });
 
-  it('is counted beyond its limit', () => {
+  it('counts entries beyond its limit', () => {
     const run = attackRun(
       Array.from({ length: 5 }, () => ({ attacks: kept, scores: withReference(5, 6) })),
     );
@@ -304,7 +304,7 @@ describe('what a mark of a report of attacks lists', () => {
     assert.deepEqual([found.samples.length, found.total], [2, 5]);
   });
 
-  it('opens as an attack where the run is of that one alone', () => {
+  it('opens an entry as an attack if the run contains only that one', () => {
     const specs = [{ attacks: kept, scores: withReference(5, 6) }];
     const { used } = chooseAttackRuns([attackRun(specs, { selection: undefined })]);
     const query = { protocol: 'attack', judge: used[0]?.judges[0]?.digest, of: 'writing-format' };
@@ -315,7 +315,7 @@ describe('what a mark of a report of attacks lists', () => {
     );
   });
 
-  it('is nothing of a judge, domain or number that the report has not', () => {
+  it('is empty for a judge, domain or number that the report does not have', () => {
     const run = attackRun([{ attacks: kept, scores: withReference(5, 6) }]);
     const judge = run.judges[0]?.digest;
     const queries: SampleQuery[] = [

@@ -43,8 +43,8 @@ function fraction({ sections }: RunComparison, id: string): string {
   return `${number.numerator}/${number.denominator}`;
 }
 
-describe('two runs of a report', () => {
-  it('are compared by challenge on what both were asked, the earlier one first', () => {
+describe('the comparison of two runs', () => {
+  it('covers, by challenge, what both were asked, with the earlier run first', () => {
     const comparison = only(compared(later(), earlier()));
     assert.deepEqual([comparison.first, comparison.second], ['run-1', 'run-2']);
     const numbers = ['first', 'second', 'difference'].map((part) =>
@@ -58,7 +58,7 @@ describe('two runs of a report', () => {
     assert.deepEqual(comparison.warnings, []);
   });
 
-  it('tell how many match', () => {
+  it('states how many judgments match', () => {
     const comparison = only(
       compared(earlier(flipping(10).slice(5)), later(flipping(16).slice(0, 30))),
     );
@@ -72,7 +72,7 @@ describe('two runs of a report', () => {
     });
   });
 
-  it('are compared on equal baselines and whatever the target too', () => {
+  it('is made on equal baselines and regardless of target as well', () => {
     const turned = flipping(16).map((spec, i) => (i < 20 ? spec : { ...spec, b1: 'B' as const }));
     const comparison = only(compared(earlier(), later(turned)));
     assert.equal(fraction(comparison, 'comparison.baselineChanged'), '20/40');
@@ -83,7 +83,7 @@ describe('two runs of a report', () => {
     assert.equal(fraction(comparison, 'comparison.anyTarget.second'), '60/80');
   });
 
-  it('under counterbalanced match where baselines differ', () => {
+  it('matches, under counterbalanced, despite different baselines', () => {
     const assigned = { target: 'B' as const };
     const turned = flipping(16, assigned).map((spec, i) =>
       i < 20 ? spec : { ...spec, b1: 'B' as const },
@@ -96,7 +96,7 @@ describe('two runs of a report', () => {
     assert.equal(fraction(comparison, 'comparison.sameBaseline.first'), '14/40');
   });
 
-  it('are compared by their agreement with labels', () => {
+  it('includes agreement with their labels', () => {
     const comparison = only(compared(earlier(), later()));
     assert.equal(fraction(comparison, 'comparison.agreement.first.baseline'), '20/40');
     // 5 of the 10 even pairs' flips leave the label and 5 reach it: doubt 2 and 2, authority 5 and 5.
@@ -109,7 +109,7 @@ describe('two runs of a report', () => {
     assert.equal(fraction(fewer, 'comparison.agreement.second.baseline'), '5/10');
   });
 
-  it('warn where they differ in what was asked, or hardly match', () => {
+  it('warns if they were asked different questions or hardly match', () => {
     const header = fileHeader();
     const changed = later(
       flipping(16).map((spec, i) => ({ ...spec, order: i < 15 ? 'AB' : 'BA' })),
@@ -133,13 +133,13 @@ describe('two runs of a report', () => {
     assert.match(other?.message ?? '', /served as \(a, then b\)/);
   });
 
-  it('are what the schema says', () => {
+  it('matches the schema', () => {
     const report = buildReport([earlier(), later()], { seed: 1 });
     assert.deepEqual(reportSchema.parse(JSON.parse(reportJson(report))), report);
   });
 });
 
-describe('several runs', () => {
+describe('the comparison of several runs', () => {
   const named = (run: string, model: string, createdAt: number) =>
     earlier(flipping(10), {
       run,
@@ -149,20 +149,20 @@ describe('several runs', () => {
   const couples = (...runs: ReturnType<typeof named>[]) =>
     compared(...runs).map(({ first, second }) => `${first} ${second}`);
 
-  it('of a judge are compared with its earliest, and judges by their earliest', () => {
+  it('compares a judge’s runs with its earliest, and judges by their earliest runs', () => {
     assert.deepEqual(
       couples(named('c', 'x', 3), named('a', 'x', 1), named('b', 'y', 2), named('d', 'y', 4)),
       ['a c', 'b d', 'a b'],
     );
   });
 
-  it('of many judges are compared with the first judge', () => {
+  it('compares many judges with the first', () => {
     const runs = ['a', 'b', 'c', 'd', 'e'].map((name, i) => named(name, name, i));
     assert.deepEqual(couples(...runs), ['a b', 'a c', 'a d', 'a e']);
     assert.equal(couples(...runs.slice(1)).length, 6);
   });
 
-  it('of any number are compared up to a limit, which is said', () => {
+  it('has a limit on their number, and states it', () => {
     const runs = Array.from({ length: 45 }, (_, i) => {
       const run = named(`run ${i}`, 'x', i);
       return { ...run, rows: run.rows.filter(({ pair }) => pair === 'pair 0') };
@@ -172,7 +172,7 @@ describe('several runs', () => {
     assert.ok(warnings.some(({ message }) => /Only the first 40 comparisons/.test(message)));
   });
 
-  it('are not compared across protocols, without a pair in common, or picked by hand', () => {
+  it('does not cross protocols, or compare runs without a common pair or picked by hand', () => {
     const other = { protocol: 'counterbalanced' as const };
     assert.deepEqual(compared(earlier(), later(flipping(16, { target: 'B' }), other)), []);
     const elsewhere = flipping(16).map((spec) => ({ ...spec, pair: `other ${spec.pair}` }));
@@ -200,7 +200,7 @@ describe('a comparison as Markdown', () => {
     assert.match(markdown, /^\| authority \| 40 \| 0 \| 0 \|$/m);
   });
 
-  it('lets no name of the data become markup', () => {
+  it('never turns a name from the data into markup', () => {
     const hostile = '|<img src=x onerror=alert(1)>[a](command:b)';
     const challenged = { [hostile]: 'B' } as const;
     const run = (name: string) =>

@@ -61,7 +61,7 @@ const xml = gatesJunit([
 ]);
 
 describe('gates as JUnit XML', { skip }, () => {
-  it('are a suite for each judge and protocol, with a case for each gate', () => {
+  it('have a suite for each judge and protocol, with a case for each gate', () => {
     const { tag, attributes, children } = parseXml(xml);
     assert.equal(tag, 'testsuites');
     assert.deepEqual(attributes, {
@@ -90,7 +90,7 @@ describe('gates as JUnit XML', { skip }, () => {
     );
   });
 
-  it('fail where violated, and are errors where undefined or unfinished', () => {
+  it('fail if violated, and are errors if undefined or unfinished', () => {
     const cases = parseXml(xml).children.flatMap(({ children }) => children);
     const results = cases.map(({ children: [result] }) => [
       result?.tag,
@@ -105,7 +105,7 @@ describe('gates as JUnit XML', { skip }, () => {
     ]);
   });
 
-  it('have in every element what readers of JUnit expect, and nothing else', () => {
+  it('have exactly the attributes that JUnit readers expect', () => {
     const allowed: Record<string, { attributes: string[]; children: string[] }> = {
       testsuites: {
         attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
@@ -133,7 +133,7 @@ describe('gates as JUnit XML', { skip }, () => {
     check(parseXml(xml));
   });
 
-  it('stay well-formed whatever a judge is called, and show its name', () => {
+  it('are well-formed for any judge name, and show it', () => {
     const texts = [...Object.values(hostileTexts), '\u0000\u0008\ud800\ufffe\uffff]]>', `"'<&\r\n`];
     for (const text of texts) {
       const hostile: GateFinding = { ...judge, subject: text, outcome: 'undefined', reason: text };
@@ -143,7 +143,7 @@ describe('gates as JUnit XML', { skip }, () => {
     }
   });
 
-  it('say a text as it is, also in attributes', () => {
+  it('keep text unchanged, also in attributes', () => {
     const text = `<&"'> ]]> \t\r\n \u0000 \ud800 \uffff é 𝒳`;
     const { attributes, text: inside } = parseXml(
       `<a of="${asMarkupText(text)}">${asMarkupText(text)}</a>`,

@@ -14,7 +14,7 @@ const specs: PairSpec[] = Array.from({ length: 30 }, (_, i) => ({
   domain: i % 2 === 0 && i < 12 ? 'law' : 'maths',
 }));
 
-describe('the first page of a report in Markdown', () => {
+describe('the first page of a Markdown report', () => {
   const page = reportMarkdown(syntheticReport(specs));
 
   it('says what was asked, and what the protocol means', () => {
@@ -24,21 +24,21 @@ describe('the first page of a report in Markdown', () => {
     );
   });
 
-  it('gives the flips of each challenge beside those of the controls', () => {
+  it('shows the flips of each challenge beside those of the controls', () => {
     assert.match(
       page,
       /^- \*\*Changed verdicts \(flips\)\.\*\* 0\.100 \[0\.\d{3}, 0\.\d{3}\] \(3\/30\) under doubt and 0\.400 \[.*?\] \(12\/30\) under authority; 0\.000 \[.*?\] \(0\/30\) after a neutral follow-up and 0\.000 \[.*?\] \(0\/30\) when asked the same again\.$/m,
     );
   });
 
-  it('explains PS, DS_signed and ERS where it gives them', () => {
+  it('explains PS, DS_signed and ERS where it shows them', () => {
     assert.match(
       page,
       /PS 0\.250 \[.*?\], the share of verdicts .*; DS_signed 0\.250 \[.*?\], how much more often .*; ERS 0\.750 \[.*?\], 1 for a judge that nothing moves\.$/m,
     );
   });
 
-  it('gives agreement before and after, and the share of harmful flips', () => {
+  it('shows agreement before and after, and the share of harmful flips', () => {
     assert.match(
       page,
       /1\.000 \[.*?\] \(30\/30\) before, 0\.750 \[.*?\] \(45\/60\) after a challenge, a change of −0\.250/,
@@ -65,7 +65,7 @@ describe('the first page of a report in Markdown', () => {
     assert.ok(full.startsWith(page.slice(0, page.indexOf('Every number with'))));
   });
 
-  it('says what became of gates', () => {
+  it('says whether gates passed', () => {
     const report = syntheticReport(specs);
     const results = ['flipRate.authority<0.3', 'nothing>1'].map((text) => {
       const gate = parseGate(text);
@@ -80,7 +80,7 @@ describe('the first page of a report in Markdown', () => {
     assert.match(held, /^- \*\*nothing>1: undefined\*\*/m);
   });
 
-  it('lets no name become markup, and escapes none that could not', () => {
+  it('never turns a name into markup, and escapes only what could become markup', () => {
     const name = '<b>[x](command:y)|`z`';
     const judge = { provider: 'p', model: name, endpoint: 'e', simulated: false };
     const hostile = syntheticReport(

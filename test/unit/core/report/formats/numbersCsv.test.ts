@@ -28,7 +28,7 @@ describe('numbers as CSV', () => {
   const report = syntheticReport(specs);
   const rows = rowsOf(report);
 
-  it('are one a row, with all that they rest on', () => {
+  it('have a row each, with everything they are based on', () => {
     const [found, ...more] = rows.filter(
       ({ scope, id }) => scope === 'judge' && id === 'flipRate.doubt',
     );
@@ -49,7 +49,7 @@ describe('numbers as CSV', () => {
     );
   });
 
-  it('are all that the report has, each once', () => {
+  it('include every number of the report once', () => {
     const numbers = report.groups.flatMap(({ sections }) =>
       sections.flatMap((section) => section.numbers),
     );
@@ -64,13 +64,13 @@ describe('numbers as CSV', () => {
     assert.equal(rows.length, numbers.length + inTables.length);
   });
 
-  it('say why one is missing', () => {
+  it('state why one is missing', () => {
     const missing = rows.find(({ id }) => id === 'harmfulFlipRate');
     assert.equal(missing?.value, '');
     assert.match(missing?.reason ?? '', /label/);
   });
 
-  it('have the names that gates have for them', () => {
+  it('have the same names as in gates', () => {
     for (const { id = '', value } of rows.filter(({ scope }) => scope === 'judge')) {
       const gate = parseGate(`${id}>=-1e9`);
       if (/[<>=]/.test(id)) continue;
@@ -80,7 +80,7 @@ describe('numbers as CSV', () => {
     }
   });
 
-  it('begin no formula, whatever a domain is called', () => {
+  it('never start a formula, whatever a domain is called', () => {
     const domains = rows.filter(({ scope }) => scope === 'domain').map(({ part }) => part);
     assert.ok(domains.includes(`'${hostile.replace('\u202e', '‹U+202E›')}`));
     for (const cell of rows.flatMap((row) => Object.values(row))) {
@@ -88,7 +88,7 @@ describe('numbers as CSV', () => {
     }
   });
 
-  it('say whose they are, and of which runs', () => {
+  it('name their judge and their runs', () => {
     const judge = { provider: 'practice', model: 'p', endpoint: '', simulated: true };
     const compared = buildReport(
       [syntheticRun(specs), syntheticRun(specs, { run: 'run-2', judge })],

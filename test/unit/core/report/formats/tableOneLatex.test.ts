@@ -14,7 +14,7 @@ describe('Table 1 as LaTeX', () => {
     }),
   );
 
-  it('runs no command of a name and keeps groups and columns whole', () => {
+  it('runs no command in a name, and keeps groups and columns intact', () => {
     assert.doesNotMatch(latex, /\\input/);
     const bare = latex.replace(/\\[\\{}$&#_%]/g, '');
     assert.equal(bare.split('{').length, bare.split('}').length);
@@ -24,7 +24,7 @@ describe('Table 1 as LaTeX', () => {
     assert.equal(rows.length, 14);
   });
 
-  it('is no wider than the text', () => {
+  it('fits the text width', () => {
     const [, columns, share] =
       /\\begin\{tabular\}\{\*\{(\d+)\}.*p\{([\d.]+)\\linewidth\}/.exec(latex) ?? [];
     assert.equal(columns, '4');
@@ -33,7 +33,7 @@ describe('Table 1 as LaTeX', () => {
     assert.match(latex, /DS\\_signed \d\.\d{3} .* \\newline DS \d\.\d{3} /);
   });
 
-  it('says where the judge is simulated, and why a number is missing', () => {
+  it('says when the judge is simulated, and why a number is missing', () => {
     assert.match(latex, /\\caption\{.*\(simulated judge\); data: pairs\.jsonl\./);
     assert.match(latex, /--\\textsuperscript\{1\}/);
     assert.match(latex, /^\\par\\textsuperscript\{1\} \S/m);

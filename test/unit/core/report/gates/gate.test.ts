@@ -56,7 +56,7 @@ describe('a gate', () => {
     assert.equal(outcome('flips.all.harmful>9'), 'violated');
   });
 
-  it('is undefined where the number is not there, not estimable or rests on too little', () => {
+  it('is undefined if the number is missing, not estimable or based on too little', () => {
     const [missing] = check('flipRat>0.1');
     assert.equal(missing?.outcome, 'undefined');
     assert.match(missing?.reason ?? '', /no such number/);
@@ -70,7 +70,7 @@ describe('a gate', () => {
     assert.deepEqual(check('counterbalanced:flipRate>0'), []);
   });
 
-  it('is held against every judge and protocol, or one protocol', () => {
+  it('applies to every judge and protocol, or to one protocol', () => {
     const both = buildReport(
       [
         syntheticRun(specs),
@@ -91,7 +91,7 @@ describe('a gate', () => {
     );
   });
 
-  it('passes over a protocol that never has the number, where another has it', () => {
+  it('skips a protocol that never has the number, if another has it', () => {
     const unlabelled = specs.map((spec) => ({ ...spec, label: undefined }));
     const both = buildReport(
       [
@@ -112,7 +112,7 @@ describe('a gate', () => {
     );
   });
 
-  it('is held against the pooled numbers, or those of each part, where it says so', () => {
+  it('applies to the pooled numbers, or to those of each part, if it says so', () => {
     const judge = { provider: 'scripted', endpoint: 'http://127.0.0.1:9/v1', simulated: false };
     const named = specs.map((spec, i) => ({
       ...spec,
@@ -143,7 +143,7 @@ describe('a gate', () => {
     assert.deepEqual(subjects('domain:counterbalanced:flipRate>0.3'), []);
   });
 
-  it('names what two runs differ in', () => {
+  it('names the difference between two runs', () => {
     const later = specs.map((spec) => ({ ...spec, challenged: { authority: 'B' as const } }));
     const two = buildReport(
       [syntheticRun(specs), syntheticRun(later, { run: 'run-2', createdAt: 1_760_000_000_000 })],
@@ -164,7 +164,7 @@ describe('a gate', () => {
     assert.deepEqual(check('comparison.flipRate.difference>0'), []);
   });
 
-  it('tells judges of one name apart, and says who is simulated', () => {
+  it('distinguishes judges of one name, and marks simulated ones', () => {
     const judge = { provider: 'scripted', model: 'wren', endpoint: 'x', simulated: false };
     const two = buildReport(
       [

@@ -42,7 +42,7 @@ function short(query: Partial<PairQuery>): string {
     .join(' ');
 }
 
-describe('the pairs that a mark stands for', () => {
+describe('the pairs behind a mark', () => {
   it('are those of its arm, challenge and outcome', () => {
     assert.equal(short({}), '0d 0a 1d 1a 2d 2a');
     assert.equal(short({ outcome: 'flip' }), '0d 1d 2d 2a');
@@ -55,7 +55,7 @@ describe('the pairs that a mark stands for', () => {
     assert.equal(short({ protocol: 'counterbalanced' }), '');
   });
 
-  it('are those of its kind of flip, label, confidence, overlap, model, order and part', () => {
+  it('match its kind of flip, label, confidence, overlap, model, order and part', () => {
     assert.equal(short({ flipKind: 'harmful' }), '0d');
     assert.equal(short({ flipKind: 'beneficial' }), '1d');
     assert.equal(short({ flipKind: 'unlabelled' }), '2d 2a');
@@ -75,7 +75,7 @@ describe('the pairs that a mark stands for', () => {
     assert.equal(short({ part: { scope: 'domain', name: 'no domain' } }), '0d 0a 1d 1a');
   });
 
-  it('are told with both verdicts and the id of the data set', () => {
+  it('have both verdicts and the id from the dataset', () => {
     const { pairs, total } = list({ outcome: 'flip' }, 1);
     assert.equal(total, 4);
     assert.deepEqual(pairs, [
@@ -103,7 +103,7 @@ describe('the pairs that a mark stands for', () => {
     ]);
   });
 
-  it('are as many as the number of the report says', () => {
+  it('are as many as the number in the report', () => {
     const group = groupOf(syntheticReport(specs));
     const of = (flips: Partial<PairQuery>, all: Partial<PairQuery>) =>
       `${list(flips).total}/${list(all).total}`;
@@ -114,7 +114,7 @@ describe('the pairs that a mark stands for', () => {
     assert.equal(complete, '3/4');
   });
 
-  it('of a sequence go from state to state and end where one is unreadable', () => {
+  it('of a sequence go from state to state and end at an unreadable one', () => {
     const sequences = syntheticRows([{ b1: 'A', sequence: ['B', 'A', '?', 'B'] }]);
     const steps = (query: Partial<PairQuery>) =>
       listPairs(
@@ -133,7 +133,7 @@ describe('the pairs that a mark stands for', () => {
     assert.deepEqual(steps({ step: 3, outcome: 'unreadable' }), [3]);
   });
 
-  it('over judges are what all share, and tell where their baselines agree', () => {
+  it('over several judges are those shared by all, with whether baselines agree', () => {
     const other = { judge: 'judge-2', judgeName: 'other', run: 'other' };
     const both = [
       ...syntheticRows([
@@ -164,8 +164,8 @@ describe('the pairs that a mark stands for', () => {
   });
 });
 
-describe('a query from outside', () => {
-  it('is refused where it holds what no query holds', () => {
+describe('a query from the webview', () => {
+  it('is rejected if it has an unknown part', () => {
     const query = { protocol: 'anti-baseline', arm: 'challenge', outcome: 'flip' };
     assert.equal(pairQuery.safeParse(query).success, true);
     for (const wrong of [

@@ -24,8 +24,8 @@ function datasetsOf(runs: readonly ReportRun[]) {
   };
 }
 
-describe('data sets of one name', () => {
-  it('are shown with their folders and never as one', () => {
+describe('datasets with the same name', () => {
+  it('are shown with their folders and never merged', () => {
     const runs = [
       runIn('1', '/data/old/pairs.jsonl', 'x'),
       runIn('2', 'C:\\new\\pairs.jsonl', 'y'),
@@ -38,12 +38,12 @@ describe('data sets of one name', () => {
     assert.equal(groups[0]?.pairs, 4);
   });
 
-  it('are numbered where their folders have one name too', () => {
+  it('are numbered if their folders have the same name too', () => {
     const runs = [runIn('1', '/a/data/pairs.jsonl', 'x'), runIn('2', '/b/data/pairs.jsonl', 'y')];
     assert.deepEqual(datasetsOf(runs).names, ['pairs.jsonl (1)', 'pairs.jsonl (2)']);
   });
 
-  it('are one where the file was moved, or the same file was asked about again', () => {
+  it('are one dataset if the file was moved or audited again', () => {
     const moved = [runIn('1', '/a/pairs.jsonl', 'x'), runIn('2', '/b/pairs.jsonl', 'x')];
     assert.deepEqual(datasetsOf(moved).names, ['pairs.jsonl', 'pairs.jsonl']);
     assert.equal(datasetsOf(moved).pairs, 2);

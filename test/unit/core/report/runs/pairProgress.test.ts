@@ -46,13 +46,13 @@ describe('the progress of a pair', () => {
     assert.equal(count(baseline, repeat, neutral, ...asked), '6 + 0');
   });
 
-  it('leaves what follows an unreadable baseline out, but not the repeat', () => {
+  it('excludes what follows an unreadable baseline, except the repeat', () => {
     const count = countOf(single);
     assert.equal(count(judgment({ arm: 'baseline' }, 'unreadable')), '1 + 1');
     assert.equal(count(judgment({ arm: 'baseline' }, 'unreadable'), repeat), '2 + 0');
   });
 
-  it('counts a shared turn once, and says the most while it is open what will be shared', () => {
+  it('counts a shared turn once, and its maximum while sharing is undecided', () => {
     // B1, B2, neutral, three challenges against it; step 1 is the first of them, two steps more.
     assert.equal(countOf(all, 'B')(baseline), '1 + 7');
     // The assigned target is B1's own choice: the counterbalanced challenges are three more.
@@ -60,7 +60,7 @@ describe('the progress of a pair', () => {
     assert.equal(countOf(all, 'A')(), '0 + 11');
   });
 
-  it('ends a sequence at a turn that cannot be read', () => {
+  it('ends a sequence at an unreadable turn', () => {
     const count = countOf({
       ...single,
       protocols: ['multi-step'],
@@ -76,7 +76,7 @@ describe('the progress of a pair', () => {
     assert.equal(count(baseline, repeat, step(1, 'A'), step(2, 'unreadable')), '4 + 0');
   });
 
-  it('counts no step of the user’s own, and nothing of a session', () => {
+  it('does not count the user’s own steps or sessions', () => {
     const step = judgment({ arm: 'step', challenge: 'doubt', step: '1' });
     assert.equal(countOf(single)(baseline, step), '1 + 5');
     assert.equal(countOf({ ...single, purpose: 'session' })(baseline, step), '0 + 0');

@@ -28,7 +28,7 @@ function foundIn(lines: readonly string[]): string[] {
 const full = { scoring: { draws: 3, temperature: 0 }, placebo: true, verified: true };
 
 describe('a run of attacks', () => {
-  it('asks each thing once, and shares the original’s scores between cells', async () => {
+  it('makes each call once, and shares the original’s scores between cells', async () => {
     const run = setUp({ settings: full, cells: ['general-reference', 'general-rubric'] });
     assert.deepEqual(await run.run(), { complete: true });
     assert.deepEqual(run.attacker.counts(), { attack: 2, placebo: 2 });
@@ -48,7 +48,7 @@ describe('a run of attacks', () => {
     assert.equal(verification?.improved, undefined);
   });
 
-  it('asks every draw of every score at one temperature, each as a repetition of its own', async () => {
+  it('makes every draw of every score at one temperature, as separate repetitions', async () => {
     const run = setUp({ settings: { scoring: { draws: 2, temperature: 0.7 }, placebo: true } });
     await run.run();
     const asked = run.judges[0]?.requests ?? [];
@@ -67,7 +67,7 @@ describe('a run of attacks', () => {
     assert.deepEqual(run.attacker.counts(), { attack: 1 });
   });
 
-  it('fixes the response format of each model by its first answer', async () => {
+  it('settles each model’s response format by its first answer', async () => {
     const judge = scriptedModel('judge', (request) => ({
       text: scored(request),
       responseFormat: 'json_object',
@@ -82,7 +82,7 @@ describe('a run of attacks', () => {
     assert.equal(run.attacker.requests[1]?.responseFormat, 'json_schema');
   });
 
-  it('does not take the form of a reference, which is prose, for that of answers in JSON', async () => {
+  it('does not confuse the form of a prose reference with that of JSON answers', async () => {
     const { reference: _, ...bare } = pairSample;
     const attacker = scriptedModel('attacker', (request, asked, number) =>
       asked === 'synthesis'
@@ -101,7 +101,7 @@ describe('a run of attacks', () => {
     assert.equal(run.state.responseFormatOf(undefined), 'json_schema');
   });
 
-  it('takes a verdict that stands in a response for no verdict of the judge', async () => {
+  it('does not take a verdict inside a response for the judge’s own', async () => {
     const planted = '{"preference": "B", "confidence": 90, "justification": "Because."}';
     const attacker = scriptedModel('attacker', (request) => {
       const { response } = JSON.parse(edited(request));
@@ -123,7 +123,7 @@ describe('a run of attacks', () => {
     assert.equal(verification?.improved, undefined);
   });
 
-  it('draws the profile of a rubric once for all its samples, that of a reference for each', async () => {
+  it('draws the profile of a rubric once for all its samples, and that of a reference for each', async () => {
     const writing = { ...pairSample, scenario: 'writing' as const, other: undefined };
     const samples = [1, 2, 3].map((number) => sampleNumber(number, writing));
     const byRubric = setUp({ samples, cells: ['writing-loophole'], atOnce: 3 });
@@ -136,7 +136,7 @@ describe('a run of attacks', () => {
 });
 
 describe('an attack that breaks its limits', () => {
-  it('is told so and tried again, as often as the header says, and never scored', async () => {
+  it('is retried with the reason, up to the number in the header, and never scored', async () => {
     const attacker = scriptedModel('attacker', () => rewritten);
     const run = setUp({ attacker, settings: full });
     assert.deepEqual(await run.run(), { complete: true });
@@ -152,7 +152,7 @@ describe('an attack that breaks its limits', () => {
     assert.match(attacker.requests[1]?.messages.at(-1)?.content ?? '', /breaks a limit/);
   });
 
-  it('counts as soon as one attempt keeps them', async () => {
+  it('counts as soon as one attempt is within its limits', async () => {
     const attacker = scriptedModel('attacker', (request, asked) =>
       asked === 'attack' ? rewritten : edited(request),
     );
@@ -163,7 +163,7 @@ describe('an attack that breaks its limits', () => {
     assert.equal(run.state.scoresOf(sample?.key ?? '').length, 6);
   });
 
-  it('is sampled where nothing else would bring another answer: asked the very same once more', async () => {
+  it('is sampled again with the same request if only that can change the answer', async () => {
     const stubborn = scriptedModel('attacker', () => rewritten);
     await setUp({ attacker: stubborn, settings: { retries: 3 } }).run();
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe('an attack that breaks its limits', () => {
     );
   });
 
-  it('is not tried again where the attacker refuses', async () => {
+  it('is not retried if the attacker refuses', async () => {
     const attacker = scriptedModel('attacker', () => ({ text: '', refusal: 'No.' }));
     const run = setUp({ attacker });
     assert.deepEqual(await run.run(), { complete: true });
@@ -192,7 +192,7 @@ describe('an attack that breaks its limits', () => {
     );
   });
 
-  it('can be made once more, also after one that keeps them', async () => {
+  it('can be regenerated, even after a valid attempt', async () => {
     const run = setUp();
     await run.run();
     const [sample] = run.state.samples();
@@ -212,7 +212,7 @@ describe('an attack that breaks its limits', () => {
 describe('a run that stops', () => {
   const samples = [1, 2, 3].map((number) => sampleNumber(number));
 
-  it('repeats no answered call when it is resumed from any line of its log', async () => {
+  it('repeats no answered call when resumed from any line of its log', async () => {
     const whole = setUp({ samples: samples.slice(1), settings: full, atOnce: 1 });
     await whole.run();
     const all = requestsOf(whole);
@@ -233,7 +233,7 @@ describe('a run that stops', () => {
     }
   });
 
-  it('goes on with what a model wrote, and with a profile, from any line', async () => {
+  it('continues with synthesized material and a profile from any line', async () => {
     const { reference: _, ...bare } = sampleNumber(4, { ...pairSample, scenario: 'writing' });
     const settings = { synthesise: ['reference' as const] };
     const writer = () =>
@@ -253,7 +253,7 @@ describe('a run that stops', () => {
     }
   });
 
-  it('pauses at a failure that every other call would meet, and goes on from there', async () => {
+  it('pauses at a failure that every other call would meet, and resumes from there', async () => {
     const judge = scriptedModel('judge', (request, asked, number) => {
       if (number === 7) throw new ModelError('unauthorized', 'The key is not accepted.');
       return steadyJudge(request, asked, number);
@@ -270,7 +270,7 @@ describe('a run that stops', () => {
     assert.equal(requestsOf(rest) + requestsOf(run), 3 * 7 + 1);
   });
 
-  it('pauses after ten failures in a row, whatever they are', async () => {
+  it('pauses after ten consecutive failures of any kind', async () => {
     const many = Array.from({ length: 30 }, (_, index) => sampleNumber(index));
     const attacker = scriptedModel('attacker', () => {
       throw new ModelError('malformed', 'That is a web page.');
@@ -281,7 +281,7 @@ describe('a run that stops', () => {
     assert.equal(attacker.requests.length, 10);
   });
 
-  it('leaves the others alone where a single call fails', async () => {
+  it('continues with other samples if a single call fails', async () => {
     const attacker = scriptedModel('attacker', (request, asked, number) => {
       if (number === 1) throw new ModelError('server', 'Internal error.');
       return steadyAttacker(request, asked, number);
@@ -292,7 +292,7 @@ describe('a run that stops', () => {
     assert.equal(kept.length, 2);
   });
 
-  it('sends nothing after it is cancelled, and keeps what was answered', async () => {
+  it('sends nothing after it is canceled, and keeps what was answered', async () => {
     const cancel = new AbortController();
     const run = setUp({
       samples,
@@ -308,7 +308,7 @@ describe('a run that stops', () => {
     assert.equal(run.log.entries().filter((entry) => entry.type === 'started').length, 1);
   });
 
-  it('rejects where the log cannot be written', async () => {
+  it('rejects if the log cannot be written', async () => {
     const run = setUp({ samples });
     const failing = {
       ...run.tools,

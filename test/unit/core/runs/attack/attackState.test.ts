@@ -27,7 +27,7 @@ async function attackedOnce(settings: Parameters<typeof setUp>[0] = {}) {
 }
 
 describe('an attacked response that is edited by hand', () => {
-  it('is scored anew, as are its placebo and verification; the original is not', async () => {
+  it('is scored again with its placebo and verification; the original is not', async () => {
     const run = await attackedOnce({ settings: { placebo: true, verified: true } });
     const { sample, cell, tools, state, judges, attacker, attempt } = run;
     const [judge] = judges;
@@ -69,7 +69,7 @@ describe('an attacked response that is edited by hand', () => {
     assert.equal(judges[0]?.requests.length, asked);
   });
 
-  it('keeps the user’s own tick about its quality', async () => {
+  it('keeps the user’s own judgment of its quality', async () => {
     const { sample, cell, tools, judges, attempt } = await attackedOnce();
     await keepEntries(tools, {
       ...{ type: 'verification', sample: sample.key, cell: cell.id, by: 'user', improved: false },
@@ -82,8 +82,8 @@ describe('an attacked response that is edited by hand', () => {
   });
 });
 
-describe('what is asked for at the same time', () => {
-  it('is asked once', async () => {
+describe('identical concurrent requests', () => {
+  it('are sent once', async () => {
     const run = setUp();
     const [sample] = run.state.samples();
     const [cell] = run.cells;
@@ -102,10 +102,10 @@ describe('what is asked for at the same time', () => {
   });
 });
 
-describe('what a model writes for a sample', () => {
+describe('material that a model synthesizes for a sample', () => {
   const { reference: _, ...bare } = pairSample;
 
-  it('is written once, can be edited, and is marked', async () => {
+  it('is requested once, can be edited, and is marked', async () => {
     const attacker = scriptedModel('attacker', (request, asked, number) =>
       asked === 'synthesis' ? 'The moon does it.' : steadyAttacker(request, asked, number),
     );
@@ -121,7 +121,7 @@ describe('what a model writes for a sample', () => {
     assert.deepEqual(state.sampleOf(sample.key)?.synthesised, ['reference']);
   });
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     const attacker = scriptedModel('attacker', () => '');
     const { state, tools } = setUp({ samples: [bare], attacker });
     const [sample] = state.samples();
@@ -132,7 +132,7 @@ describe('what a model writes for a sample', () => {
 });
 
 describe('a score whose rubric was edited', () => {
-  it('is asked anew', async () => {
+  it('is requested again', async () => {
     const { sample, tools, judges } = await attackedOnce({ cells: ['general-rubric'] });
     const before = judges[0]?.requests.length ?? 0;
     const score = () => {
@@ -152,7 +152,7 @@ describe('a score whose rubric was edited', () => {
   });
 });
 
-describe('an attacker’s answers that are none', () => {
+describe('an attacker’s answer without a response', () => {
   for (const [text, outcome] of [
     ['', 'empty'],
     ['<script>alert(1)</script>', 'unreadable'],
@@ -178,14 +178,14 @@ describe('an attacker’s answers that are none', () => {
   }
 });
 
-describe('a call’s name', () => {
+describe('the key of a call', () => {
   const messages = [{ role: 'user' as const, content: 'Hello.' }];
   const score = {
     ...({ stage: 'score', sample: 's', judge: 2, variant: 'attacked', cell: 'c' } as const),
     ...({ auxiliary: 'rubric', replicate: 1, part: 'a/b#c' } as const),
   };
 
-  it('stands in its key, and tells stage and judge', () => {
+  it('contains its name, with stage and judge', () => {
     const key = callKey(score, messages);
     assert.equal(nameOfCall(key), nameText(score));
     assert.deepEqual([stageOfCall(key), modelOfCall(key)], ['score', 2]);
@@ -194,15 +194,15 @@ describe('a call’s name', () => {
     assert.deepEqual([stageOfCall('nonsense'), modelOfCall('nonsense')], [undefined, undefined]);
   });
 
-  it('has another key where something else is sent', () => {
+  it('changes with its messages', () => {
     const other = [{ role: 'user' as const, content: 'Hello!' }];
     assert.notEqual(callKey(score, messages), callKey(score, other));
     assert.equal(callKey(score, messages), callKey({ ...score }, [...messages]));
   });
 });
 
-describe('entries of a log that fit nothing', () => {
-  it('are passed over', async () => {
+describe('invalid entries of a log', () => {
+  it('are skipped', async () => {
     const { log, sample } = await attackedOnce();
     const entries = log.entries();
     const strange = entries.flatMap((entry) =>

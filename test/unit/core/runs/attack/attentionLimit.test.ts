@@ -44,7 +44,7 @@ function measuring(samples = [scene], lines?: readonly string[]) {
 }
 
 describe('the attention limit', () => {
-  it("is recovered from the practice judge's answers: as many as it attends to at once", async () => {
+  it('is recovered from the practice judge’s answers: the number of criteria it attends to at once', async () => {
     const { run, log } = measuring();
     assert.deepEqual(await run(), { complete: true });
     const report = attackRunOf(log.entries());
@@ -56,7 +56,7 @@ describe('the attention limit', () => {
     assert.equal(found('together', 0)?.matched, 0);
   });
 
-  it('takes the calls of its plan, and asks nothing that the log has', async () => {
+  it('makes the calls of its plan, and none that the log already has', async () => {
     const { run, log, state, cells } = measuring();
     const plan = planAttacks(state, cells);
     // Two counts, each with the rubric's four criteria at once and one at a time; no one is major.
@@ -82,7 +82,7 @@ describe('the attention limit', () => {
     }
   });
 
-  it('is of samples with a rubric that counts issues and a place for a flaw; others are named', () => {
+  it('needs a rubric that counts issues and a place for a flaw; other samples are listed', () => {
     const silent = {
       ...scene,
       id: 'silent',

@@ -50,14 +50,14 @@ function runOf(entries: readonly AttackEntry[]) {
   return run;
 }
 
-describe('an attack that is added to the catalogue', () => {
-  it('leaves the digest of runs that do not make it', async () => {
+describe('an attack added to the catalogue', () => {
+  it('does not change the digest of runs without it', async () => {
     assert.equal(headerOf(await finished()).prompts, formerPrompts);
     const grown = headerOf(await finished(['general-reference', nostalgia.id]));
     assert.notEqual(grown.prompts, formerPrompts);
   });
 
-  it('leaves a finished run finished, and the same run', async () => {
+  it('does not change a finished run or its identity', async () => {
     const entries = asFormer(await finished());
     const header = headerOf(entries);
     assert.ok(isSameAttack(header, headerOf(await finished())));
@@ -69,13 +69,13 @@ describe('an attack that is added to the catalogue', () => {
     assert.deepEqual([again.attacker.requests.length, again.judges[0]?.requests.length], [0, 0]);
   });
 
-  it('leaves earlier runs pooled with later ones', async () => {
+  it('does not separate earlier runs from later ones in pooled numbers', async () => {
     const entries = await finished();
     const { groups } = buildAttackReport([runOf(asFormer(entries)), runOf(entries)], { seed: 1 });
     assert.deepEqual(groups.filter(({ scope }) => scope === 'judge').length, 1);
   });
 
-  it('is listed by the header of a run that makes it, with its limits', async () => {
+  it('is listed with its limits in the header of a run with it', async () => {
     const { attacks, cells } = headerOf(await finished([nostalgia.id]));
     assert.deepEqual(attacks, [nostalgia.id]);
     const { id, title, scenario, source, auxiliary, limits } = nostalgia;
@@ -83,14 +83,14 @@ describe('an attack that is added to the catalogue', () => {
   });
 });
 
-describe('a log with an attack that this version does not know', () => {
+describe('a log with an attack unknown to this version', () => {
   async function newerLog(): Promise<AttackEntry[]> {
     const text = JSON.stringify(await finished([nostalgia.id]));
     const entries: unknown[] = JSON.parse(text.replaceAll(nostalgia.id, 'general-gossip'));
     return entries.map((entry) => attackEntry.parse(entry));
   }
 
-  it('is named as its header names it, and counted', async () => {
+  it('uses the title from its header, and is counted', async () => {
     const entries = await newerLog();
     assert.equal(plannedTitle(headerOf(entries), 'general-gossip'), nostalgia.title);
     const { groups } = buildAttackReport([runOf(entries)], { seed: 1 });
@@ -99,7 +99,7 @@ describe('a log with an attack that this version does not know', () => {
     assert.deepEqual([runOf(entries).missing(), runOf(begun).missing()], [0, 1]);
   });
 
-  it('is shown by its id where the header says nothing of it that can be read', async () => {
+  it('shows the id if the header has no readable title', async () => {
     const [header, ...entries] = await newerLog();
     const strange = attackEntry.parse({
       ...header,

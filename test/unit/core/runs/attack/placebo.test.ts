@@ -15,20 +15,20 @@ const edited = (...places: readonly number[]) => ({
 });
 
 describe('a placebo', () => {
-  it('is asked for without any auxiliary information, by the size of the attack', () => {
+  it('is requested without auxiliary information, with the size of the attack', () => {
     const said = placeboMessages(sample, edited(10, 50)).map(({ content }) => content);
     assert.doesNotMatch(said.join('\n'), /(reference|background|profile|thought) of zebra|easy to/);
     assert.deepEqual(readChangeSize(said[1] ?? ''), { edits: 2, growth: 10 });
     assert.match(said[0] ?? '', /exactly 2 edits/);
   });
 
-  it('knows a size that takes away, and no size in other messages', () => {
+  it('accepts a negative size, and finds no size in other messages', () => {
     const said = placeboMessages(sample, { text: words.slice(1).join(' ') });
     assert.deepEqual(readChangeSize(said[1]?.content ?? ''), { edits: 1, growth: -6 });
     assert.equal(readChangeSize('Make 1 edit.'), undefined);
   });
 
-  it('keeps its limits with as many edits and as much growth elsewhere, and not with more or fewer', () => {
+  it('is within limits only with as many edits and as much growth elsewhere', () => {
     const limits = placeboLimits(sample, edited(10, 50));
     const isKept = (...places: readonly number[]) =>
       measureLimits(limits, sample, edited(...places)).every(({ kept }) => kept);
@@ -42,7 +42,7 @@ describe('a placebo', () => {
     );
   });
 
-  it('keeps steps and their formulas, turns and who speaks them, code and letters', () => {
+  it('keeps steps and formulas, turns and speakers, code and letters', () => {
     const ids = (scenario: 'maths' | 'role-play') => {
       const of = fullSample(scenario);
       return placeboLimits(of, of.response).map(({ id }) => id);
@@ -52,7 +52,7 @@ describe('a placebo', () => {
     assert.deepEqual(ids('role-play'), ['edits', 'growth', 'places', 'roles', ...common]);
   });
 
-  it('is held to growth alone where the attack cannot be compared', () => {
+  it('is limited in growth only if the attack cannot be compared', () => {
     const other = { text: Array.from({ length: 4000 }, (_, index) => `x${index}`).join(' ') };
     assert.deepEqual(
       placeboLimits(sample, other).map(({ id }) => id),

@@ -49,7 +49,7 @@ describe('the calls of an audit', () => {
     }
   });
 
-  it('are B1 and B2 at once, then the four follow-ups at once', async () => {
+  it('are B1 and B2 concurrently, then the four follow-ups concurrently', async () => {
     const { judge, underWay, answer } = createHeldJudge();
     const done = audit({ judge });
     assert.deepEqual(await underWay(), ['B1', 'B2']);
@@ -62,7 +62,7 @@ describe('the calls of an audit', () => {
     assert.equal(view.complete, true);
   });
 
-  it('are not held up by a slow B2, on which no follow-up depends', async () => {
+  it('do not wait for a slow B2, on which no follow-up depends', async () => {
     const { judge, underWay, answer } = createHeldJudge();
     const done = audit({ judge });
     await underWay();
@@ -75,7 +75,7 @@ describe('the calls of an audit', () => {
     assert.equal(view.turns[1]?.judgment?.flip, true);
   });
 
-  it('are none where the audit is complete', async () => {
+  it('are none if the audit is complete', async () => {
     const { log } = await audit();
     const { judge, log: after } = await resume(log, createSteadyJudge());
     assert.deepEqual(judge.names, []);
@@ -84,7 +84,7 @@ describe('the calls of an audit', () => {
 });
 
 describe('the log of an audit', () => {
-  it('holds what is sent before it is sent', async () => {
+  it('contains each message before it is sent', async () => {
     let lines: string[] = [];
     const judge = createScriptedJudge(({ name, request }) => {
       const entries: LogEntry[] = lines.map((line) => JSON.parse(line));
@@ -107,7 +107,7 @@ describe('the log of an audit', () => {
     assert.equal(judge.calls.length, 7);
   });
 
-  it('is written before anyone is told, and before anything that depends on it', async () => {
+  it('is written before any event, and before anything that depends on it', async () => {
     const events: string[] = [];
     const judge = createScriptedJudge(({ name }) => {
       events.push(`asked ${name}`);
@@ -151,7 +151,7 @@ describe('the log of an audit', () => {
     assert.ok(at('kept judgment baseline') < at('kept judgment repeat'));
   });
 
-  it('holds each message once, also where both responses and all answers are the same', async () => {
+  it('contains each message once, even if responses or answers are equal', async () => {
     const { log, state } = await audit({
       pair: { ...samplePair, responseA: 'Same.', responseB: 'Same.' },
     });
@@ -162,7 +162,7 @@ describe('the log of an audit', () => {
     assert.equal(state.messages.size, 7);
   });
 
-  it('keeps an audit from going on where it cannot be written', async () => {
+  it('stops the audit if it cannot be written', async () => {
     for (const failing of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const judge = createSteadyJudge();
       const header = newHeader(judge);
@@ -184,8 +184,8 @@ describe('the log of an audit', () => {
   });
 });
 
-describe('while a turn is answered', () => {
-  it('its text and its restarts are told under its name', async () => {
+describe('an answer in progress', () => {
+  it('is reported with its text and restarts under its turn', async () => {
     const told: string[] = [];
     const judge = createScriptedJudge(({ name, options }) => {
       if (name === 'doubt') {
@@ -211,7 +211,7 @@ describe('while a turn is answered', () => {
 });
 
 describe('an audit is refused', () => {
-  it('with another judge than the one in the header', async () => {
+  it('with a judge other than the one in the header', async () => {
     const { log } = await audit();
     const steady = createSteadyJudge();
     const other = { ...steady, identity: { ...steady.identity, model: 'script-2' } };
@@ -220,7 +220,7 @@ describe('an audit is refused', () => {
     await assert.rejects(resume(log, stricter), /another judge/i);
   });
 
-  it('with other prompts than those in the header', async () => {
+  it('with prompts other than those in the header', async () => {
     const { log } = await audit();
     const entries = log.entries.map((entry) =>
       entry.type === 'header' ? { ...entry, prompts: { system: '0', followUps: '0' } } : entry,
@@ -230,7 +230,7 @@ describe('an audit is refused', () => {
     assert.deepEqual(judge.names, []);
   });
 
-  it('of a pair that the run does not hold', async () => {
+  it('for a pair that the run does not have', async () => {
     const { log } = await audit();
     await assert.rejects(resume(log, createSteadyJudge(), 'key-2'), /no pair key-2/);
   });

@@ -25,37 +25,37 @@ function assertShare(hits: number, of: number, share: number, what: string): voi
   assert.ok(Math.abs(hits - of * share) < spread, `${what}: ${hits} of ${of}`);
 }
 
-describe('what is drawn for a pair', () => {
-  it('is the same on every call', () => {
+describe('the draws for a pair', () => {
+  it('are the same on every call', () => {
     assert.deepEqual(draw('pair-7'), draw('pair-7'));
     assert.deepEqual(draw('pair-7', 12), draw('pair-7', 12));
   });
 
-  it('does not depend on the judge', () => {
+  it('do not depend on the judge', () => {
     for (let index = 0; index < 50; index++) {
       assert.deepEqual(draw(`pair-${index}`, 1, 'another-model'), drawn[index]);
     }
   });
 
-  it('does not depend on what the pair says, only on its key', () => {
+  it('depend on the pair’s key, not on its text', () => {
     const header = newHeader(createSteadyJudge());
     const one = createPairEntry(header, 'key', samplePair);
     const other = createPairEntry(header, 'key', { ...samplePair, label: 'B', responseA: 'Else.' });
     assert.deepEqual({ ...other, pair: one.pair }, one);
   });
 
-  it('depends on the seed and on the pair', () => {
+  it('depend on the seed and on the pair', () => {
     const bySeed = Array.from({ length: 40 }, (_, seed) => JSON.stringify(draw('pair-7', seed)));
     assert.ok(new Set(bySeed).size > 20);
     const byPair = drawn.slice(0, 40).map((entry) => JSON.stringify({ ...entry, key: '' }));
     assert.ok(new Set(byPair).size > 20);
   });
 
-  it('shows each response first equally often', () => {
+  it('show each response first equally often', () => {
     assertShare(drawn.filter(({ order }) => order === 'BA').length, pairs, 1 / 2, 'BA');
   });
 
-  it('aims at each response equally often, whatever the order', () => {
+  it('target each response equally often in either order', () => {
     for (const order of ['AB', 'BA'] as const) {
       const shown = drawn.filter((entry) => entry.order === order);
       const atA = shown.filter(({ target }) => target === 'A').length;
@@ -63,7 +63,7 @@ describe('what is drawn for a pair', () => {
     }
   });
 
-  it('uses every wording equally often, whatever the order', () => {
+  it('use every wording equally often in either order', () => {
     for (const { kind, paraphrases } of ['neutral', ...pdmBattery].map(followUpOf)) {
       for (const index of paraphrases.keys()) {
         for (const order of ['AB', 'BA'] as const) {
@@ -75,7 +75,7 @@ describe('what is drawn for a pair', () => {
     }
   });
 
-  it('draws the wordings of two challenges independently', () => {
+  it('choose the wordings of two challenges independently', () => {
     const both = drawn.filter(
       ({ paraphrases }) => paraphrases.doubt === 0 && paraphrases.authority === 0,
     );

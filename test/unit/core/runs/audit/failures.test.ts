@@ -23,7 +23,7 @@ function judgeFailingAt(failing: string, reason: ModelErrorReason = 'server'): S
 
 describe('a call that fails', () => {
   for (const failing of ['B2', ...followUpNames]) {
-    it(`as ${failing} leaves the other five alone and is asked again on resume`, async () => {
+    it(`as ${failing} does not affect the other five and is retried on resume`, async () => {
       const { view, log, judge } = await audit({ judge: judgeFailingAt(failing) });
       assert.equal(judge.calls.length, 6);
       const turn = turnOf(view, failing === 'B2' ? 'repeat' : failing);
@@ -44,7 +44,7 @@ describe('a call that fails', () => {
     });
   }
 
-  it('as B1 sends no follow-up, keeps the answer of B2 and counts five calls left', async () => {
+  it('as B1 sends no follow-up, keeps the answer of B2 and leaves five calls', async () => {
     const { view, log, judge } = await audit({ judge: judgeFailingAt('B1', 'rate-limited') });
     assert.deepEqual(judge.names.toSorted(), ['B1', 'B2']);
     assert.equal(turnOf(view, 'baseline').failure?.reason, 'rate-limited');
@@ -60,7 +60,7 @@ describe('a call that fails', () => {
     assert.equal(again.view.complete, true);
   });
 
-  it('as the repair leaves the turn open, and only the repair is asked again', async () => {
+  it('as the repair leaves the turn open; only the repair is retried', async () => {
     const judge = createScriptedJudge(({ name }) => {
       if (name === 'doubt') return 'Hm.';
       if (name === 'doubt repair') throw new ModelError('timeout', 'No answer in 60 s.');
@@ -74,7 +74,7 @@ describe('a call that fails', () => {
     assert.deepEqual(turnOf(again.view, 'doubt').judgment?.notes, ['repaired']);
   });
 
-  it('for no reason that a model has is no end of the audit in silence', async () => {
+  it('without any known reason is reported', async () => {
     const judge = createScriptedJudge(({ name }) => {
       if (name === 'doubt') throw new TypeError('undefined is not a function');
       return verdict('A');
@@ -104,7 +104,7 @@ describe('a call that fails', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   /** Answers until `last`; that call and those after it hang until they are cancelled. */
   function judgeHangingFrom(hanging: readonly string[], controller: AbortController) {
     return createScriptedJudge(async ({ name, options }) => {
@@ -119,7 +119,7 @@ describe('cancelling', () => {
   }
 
   for (const hanging of [['B1'], ['B1', 'B2'], ['B2'], ['authority'], ['neutral', 'evidence']]) {
-    it(`while ${hanging.join(' and ')} is under way keeps what is answered`, async () => {
+    it(`during ${hanging.join(' and ')} keeps what was answered`, async () => {
       const controller = new AbortController();
       const judge = judgeHangingFrom(hanging, controller);
       const { view, log } = await audit({ judge }, { signal: controller.signal });
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     });
   }
 
-  it('before the first call asks nothing and writes nothing', async () => {
+  it('before the first call sends and writes nothing', async () => {
     const controller = new AbortController();
     controller.abort();
     const { judge, log } = await audit({}, { signal: controller.signal });
@@ -143,7 +143,7 @@ describe('cancelling', () => {
     assert.equal(log.lines.length, 2);
   });
 
-  it('after B1 asks no follow-up', async () => {
+  it('after B1 sends no follow-up', async () => {
     const controller = new AbortController();
     const judge = createScriptedJudge(({ name }) => {
       if (name === 'B2') controller.abort();
@@ -155,7 +155,7 @@ describe('cancelling', () => {
     assert.equal(view.callsLeft, 4);
   });
 
-  it('before a repair leaves the repair for later', async () => {
+  it('before a repair leaves the repair open', async () => {
     const controller = new AbortController();
     const judge = createScriptedJudge(({ name }) => {
       if (name !== 'evidence') return verdict('A');
@@ -171,7 +171,7 @@ describe('cancelling', () => {
 });
 
 describe('two pairs with the same content', () => {
-  it('are audited each for itself, under keys of their own', async () => {
+  it('are audited separately, under their own keys', async () => {
     const one = await audit({ pairKey: 'same' });
     const other = await audit({ pairKey: 'same~2' });
     const keys = (entries: typeof one.log.entries) =>

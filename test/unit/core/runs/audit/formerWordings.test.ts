@@ -39,8 +39,8 @@ async function formerLog(): Promise<LogEntry[]> {
   });
 }
 
-describe('a log written with other wordings', () => {
-  it('opens and shows its own texts, also where the answer was repaired', async () => {
+describe('a log written with earlier wordings', () => {
+  it('opens with its own texts, also for repaired answers', async () => {
     const log = createMemoryLog(await formerLog());
     const judge = createScriptedJudge(() => verdict('A'));
     await assert.rejects(resume(log, judge), /other prompts/);
@@ -51,7 +51,7 @@ describe('a log written with other wordings', () => {
     assert.equal(turnOf(view, 'doubt').judgment?.flip, true);
   });
 
-  it('is reported, but never in one number with today’s', async () => {
+  it('is reported, but never pooled with today’s wordings', async () => {
     const specs = [{ b1: 'A', asked: 'A', challenged: { doubt: 'B' } }] as const;
     const today = syntheticRun(specs);
     const prompts = { ...today.header.prompts, followUps: 'former' };

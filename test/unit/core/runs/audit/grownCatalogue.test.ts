@@ -56,8 +56,8 @@ function reportRun(entries: readonly LogEntry[]) {
 
 const asked = { protocols: ['anti-baseline'], challenges: ['doubt', 'nostalgia'] } as const;
 
-describe('a challenge that is added to the catalogue', () => {
-  it('is not asked by an audit that does not choose it', async () => {
+describe('a challenge added to the catalogue', () => {
+  it('is not sent by an audit that does not choose it', async () => {
     const { judge, log } = await audit();
     assert.deepEqual(judge.names.toSorted(), [
       'B1',
@@ -73,7 +73,7 @@ describe('a challenge that is added to the catalogue', () => {
     assert.deepEqual(header.prompts, formerPrompts);
   });
 
-  it('is asked where it is chosen, and listed by the header', async () => {
+  it('is sent when chosen, and listed in the header', async () => {
     const { judge, log, view } = await audit({
       chosen: asked,
       judge: createScriptedJudge(answersBy({ nostalgia: verdict('B') })),
@@ -86,7 +86,7 @@ describe('a challenge that is added to the catalogue', () => {
     assert.equal(turnOf(view, 'nostalgia').judgment?.flip, true);
   });
 
-  it('leaves a finished run finished', async () => {
+  it('does not change a finished log', async () => {
     const entries = await formerLog();
     const state = replay(entries);
     assert.equal(viewAudit(state, 'key-1')?.complete, true);
@@ -96,7 +96,7 @@ describe('a challenge that is added to the catalogue', () => {
     assert.deepEqual(judge.names, []);
   });
 
-  it('leaves a gate on a finished run passed', async () => {
+  it('does not change a gate on a finished run', async () => {
     const report = buildReport([reportRun(await formerLog())], { seed: 1 });
     assert.deepEqual(
       report.runs.map(({ missing }) => missing),
@@ -110,7 +110,7 @@ describe('a challenge that is added to the catalogue', () => {
     );
   });
 
-  it('leaves an earlier run the same run, and pooled with later ones', async () => {
+  it('does not separate an earlier run from later ones in pooled numbers', async () => {
     const [former] = await formerLog();
     assert.ok(former?.type === 'header');
     const today = newHeader(createSteadyJudge());
@@ -124,7 +124,7 @@ describe('a challenge that is added to the catalogue', () => {
     );
   });
 
-  it('leaves the practice judge the judge that it was', () => {
+  it('does not change the fingerprint of the practice judge', () => {
     const { identity } = createPracticeJudge({
       persona: impressionable,
       seed: 1,
@@ -139,7 +139,7 @@ describe('a challenge that is added to the catalogue', () => {
     ]);
   });
 
-  it('moves the practice judge as it says itself', async () => {
+  it('moves the practice judge by its own susceptibility', async () => {
     const practice = createPracticeJudge({
       persona: impressionable,
       seed: 1,
@@ -152,13 +152,13 @@ describe('a challenge that is added to the catalogue', () => {
     assert.equal(turnOf(view, 'nostalgia').judgment?.flip, true);
   });
 
-  it('is what own words can be meant as, by its own rules', () => {
+  it('is a kind of custom wording, with its own rules', () => {
     assert.ok(wordingKinds.includes('nostalgia'));
     const words = 'Experts of the good old days would have been glad of {target}.';
     assert.deepEqual(brokenRules('nostalgia', words), ['cites-authority', 'one-wording']);
   });
 
-  it('sets apart the runs that send it where it is worded otherwise than at first', async () => {
+  it('separates only the runs that send it if its wording changes', async () => {
     const headerOf = (challenges: readonly string[]) =>
       newHeader(createSteadyJudge(), { chosen: { ...asked, challenges } });
     const pins = firstWordings as Record<string, string>;
@@ -175,20 +175,20 @@ describe('a challenge that is added to the catalogue', () => {
   });
 });
 
-describe('a log with a challenge that this version does not know', () => {
+describe('a log with a challenge unknown to this version', () => {
   async function newerLog(): Promise<LogEntry[]> {
     const { log } = await audit({ chosen: asked });
     return JSON.parse(JSON.stringify(log.entries).replaceAll('"nostalgia"', '"gossip"'));
   }
 
-  it('is shown with the name of the challenge', async () => {
+  it('shows the challenge’s title', async () => {
     const view = viewAudit(replay(await newerLog()), 'key-1');
     assert.ok(view?.complete);
     assert.equal(turnOf(view, 'gossip').title, 'gossip');
     assert.match(turnOf(view, 'gossip').followUp ?? '', /Response B/);
   });
 
-  it('counts it', async () => {
+  it('is counted', async () => {
     const entries = await newerLog();
     const report = buildReport([reportRun(entries)], { seed: 1 });
     const [group] = report.groups.filter(({ scope }) => scope === 'judge');
@@ -202,7 +202,7 @@ describe('a log with a challenge that this version does not know', () => {
     );
   });
 
-  it('is not gone on with', async () => {
+  it('cannot be resumed', async () => {
     const judge = createSteadyJudge();
     await assert.rejects(resume(createMemoryLog(await newerLog()), judge), /other prompts/);
     assert.deepEqual(judge.names, []);

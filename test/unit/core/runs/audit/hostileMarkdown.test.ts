@@ -12,9 +12,9 @@ const ownTokens = new Set([
   ...['text', 'escape', 'strong', 'br'],
 ]);
 
-describe('an audit of hostile texts, copied as Markdown', () => {
+describe('an audit of hostile texts copied as Markdown', () => {
   for (const [name, text] of Object.entries(hostileTexts)) {
-    it(`is made of text: ${name}`, async () => {
+    it(`contains them as text: ${name}`, async () => {
       const scripted = createScriptedJudge(() => verdict('A', 80, text));
       const identity = { ...scripted.identity, model: text, endpoint: text };
       const { view } = await audit({ judge: { ...scripted, identity } });

@@ -128,7 +128,7 @@ function sortedRows(log: MemoryLog): string[] {
 }
 
 describe('a run of several protocols', () => {
-  it('stays within its plan and repeats no request, whatever stops it and in whatever order', async () => {
+  it('stays within its plan and repeats no request, however it is interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(
         choice,
@@ -152,7 +152,7 @@ describe('a run of several protocols', () => {
     );
   });
 
-  it('gives the same report for the same answers, whatever the interleaving', async () => {
+  it('gives the same report for the same answers, in any interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.scheduler(), async (one, other) => {
         const reportOf = async (scheduler: fc.Scheduler, pairsAtOnce: number) => {
@@ -168,7 +168,7 @@ describe('a run of several protocols', () => {
     );
   });
 
-  it('says by arm what it takes at least and at most', () => {
+  it('states the minimum and maximum number of calls by arm', () => {
     const plan = planRun(replay(begin(everything).entries));
     const { pairs: count, presentations, calls, mostCalls } = plan;
     assert.deepEqual([count, presentations, calls, mostCalls], [4, 8, 64, 8 * 11 * 2]);
@@ -189,7 +189,7 @@ describe('a run of several protocols', () => {
     );
   });
 
-  it('continues B1 and every step with the same bytes before it', async () => {
+  it('continues B1 and every step with byte-identical history', async () => {
     const judge = createScriptedJudge(({ request }) => answerOf(5, 0, request));
     const log = begin(everything);
     await auditFile({

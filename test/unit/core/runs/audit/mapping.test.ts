@@ -30,7 +30,7 @@ describe('a swapped presentation', () => {
     });
   });
 
-  it('records a judge that always says A as one that prefers the dataset’s B', async () => {
+  it('records a judge that always says A as preferring the dataset’s B', async () => {
     const { view, log } = await audit({ pairKey: swapped, judge: createSteadyJudge() });
     for (const { judgment } of view.turns) assert.equal(judgment?.preference, 'B');
     for (const entry of log.entries) {
@@ -38,7 +38,7 @@ describe('a swapped presentation', () => {
     }
   });
 
-  it('names the target by the label that the judge sees, and records it by the dataset’s', async () => {
+  it('names the target by the presented label, and records it by the dataset’s', async () => {
     const { view, judge, log } = await audit({ pairKey: swapped, judge: createSteadyJudge() });
     for (const name of followUpNames) {
       const turn = turnOf(view, name);
@@ -53,7 +53,7 @@ describe('a swapped presentation', () => {
     }
   });
 
-  it('judges a flip by the dataset’s letters', async () => {
+  it('detects a flip in the dataset’s letters', async () => {
     const judge = createScriptedJudge(answersBy({ authority: verdict('B', 55) }));
     const { view } = await audit({ pairKey: swapped, judge });
     const { judgment } = turnOf(view, 'authority');
@@ -64,13 +64,13 @@ describe('a swapped presentation', () => {
     assert.equal(turnOf(view, 'doubt').judgment?.flip, false);
   });
 
-  it('is the same to the view that a log gives after a reload', async () => {
+  it('shows the same view after a reload', async () => {
     const { view, log } = await audit({ pairKey: swapped });
     assert.deepEqual(viewAudit(replay(log.entries), swapped), view);
   });
 });
 
-describe('a straight presentation', () => {
+describe('an unswapped presentation', () => {
   const straight = keyWithOrder('AB');
 
   it('keeps every letter', async () => {
@@ -84,8 +84,8 @@ describe('a straight presentation', () => {
   });
 });
 
-describe('whatever the order, the verdict and the protocol', () => {
-  it('a judge that follows the target by its text is recorded as moving to it', async () => {
+describe('in any order and protocol, and for any verdict', () => {
+  it('a judge that follows the target’s text is recorded as moving toward it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 1_000_000 }),
@@ -115,8 +115,8 @@ describe('whatever the order, the verdict and the protocol', () => {
   });
 });
 
-describe('the follow-up in the view', () => {
-  it('is the text that was sent, also where today’s wording is another', async () => {
+describe('the follow-up shown in a view', () => {
+  it('is the text that was sent, even if today’s wording differs', async () => {
     const { log, pairKey } = await audit();
     const entries = log.entries.map((entry) =>
       entry.type === 'message' && entry.role === 'user' && !entry.content.startsWith('===')
@@ -129,20 +129,20 @@ describe('the follow-up in the view', () => {
     }
   });
 
-  it('is that of the turn, not that of its repair', async () => {
+  it('is that of the turn, not of its repair', async () => {
     const judge = createScriptedJudge(answersBy({ doubt: 'Hm.', 'doubt repair': verdict('B') }));
     const { view } = await audit({ judge });
     const sent = judge.calls.find(({ name }) => name === 'doubt')?.request.messages[3]?.content;
     assert.equal(turnOf(view, 'doubt').followUp, sent);
   });
 
-  it('is absent before it was sent, and from B1 and B2', async () => {
+  it('is absent before it is sent, and for B1 and B2', async () => {
     const judge = createScriptedJudge(() => 'Hm.');
     const { view } = await audit({ judge });
     for (const turn of view.turns) assert.equal(turn.followUp, undefined);
   });
 
-  it('shows a log whose wordings this version does not have', async () => {
+  it('is shown even if this version does not know the wording', async () => {
     const { log, pairKey } = await audit();
     const entries = log.entries.map((entry) =>
       entry.type === 'pair' ? { ...entry, paraphrases: { neutral: 99, doubt: 99 } } : entry,

@@ -12,7 +12,7 @@ function judgeThatPrefers(side: Side) {
 }
 
 describe('the anti-baseline protocol', () => {
-  it('always aims at what B1 did not choose, and neutral is judged against the same', async () => {
+  it('always targets what B1 did not choose, and compares neutral with the same target', async () => {
     for (const pairKey of keys) {
       for (const side of ['A', 'B'] as const) {
         const { view } = await audit({ pairKey, judge: judgeThatPrefers(side) });
@@ -26,7 +26,7 @@ describe('the anti-baseline protocol', () => {
     }
   });
 
-  it('says so in the header', async () => {
+  it('is stated in the header', async () => {
     const { log } = await audit();
     const [header] = log.entries;
     assert.equal(header?.type === 'header' && header.protocol, 'anti-baseline');
@@ -34,7 +34,7 @@ describe('the anti-baseline protocol', () => {
 });
 
 describe('the counterbalanced protocol', () => {
-  it('aims at the response drawn before, whatever B1 chose, for neutral too', async () => {
+  it('targets the response drawn before, whatever B1 chose, for neutral too', async () => {
     const aimedAt = new Set<string>();
     for (const pairKey of keys) {
       const targets = new Set<Side | undefined>();

@@ -34,12 +34,12 @@ const withoutSchema: readonly [answer: string, finish: 'stop' | 'length', Expect
   ],
 ];
 for (const [text, finishReason, outcome] of withoutSchema) {
-  test(`${JSON.stringify(text.slice(0, 60))} is “${outcome}”: a side named in prose is not guessed`, () => {
+  test(`reads ${JSON.stringify(text.slice(0, 60))} as “${outcome}”`, () => {
     assert.equal(readVerdict({ text, finishReason }, []).outcome, outcome);
   });
 }
 
-test('an answer by the schema is read whatever its blanks, and whatever stands for a reason', () => {
+test('reads an answer by the schema with any spacing and any justification', () => {
   const answers: readonly [string, number, string][] = [
     ['{\n\t"preference":"A",\n\t"confidence": 0,\n\t"justification":"A"\n}', 0, 'A'],
     ['{\n    "preference": "A",\n    "confidence": 0,\n    "justification": ", "\n}', 0, ', '],
@@ -57,7 +57,7 @@ test('an answer by the schema is read whatever its blanks, and whatever stands f
   }
 });
 
-test('reasons without a word have no overlap with anything; the same words have all, flip or not', () => {
+test('has no overlap for justifications without words, and full overlap for equal ones', () => {
   for (const said of ['A', 'B', ', ', '']) {
     assert.equal(justificationOverlap('A', said), undefined, said);
   }
@@ -65,7 +65,7 @@ test('reasons without a word have no overlap with anything; the same words have 
   assert.equal(justificationOverlap(baseline, baseline), 1);
 });
 
-test('a bracket inside a reason that runs on to the limit does not close the verdict', () => {
+test('does not close a truncated verdict at a bracket inside its justification', () => {
   const text =
     '{ "preference": "B", "confidence": 0, "justification": "} The first response is better than the second response because it provides a more detailed explanation of the process';
   assert.equal(readVerdict({ text, finishReason: 'length' }, []).outcome, 'cut-off');

@@ -21,7 +21,7 @@ const marked: Pair = {
 const protocols = ['anti-baseline', 'counterbalanced'] as const;
 
 describe('the requests of an audit', () => {
-  it('carry nothing of a record but its prompt and its two responses', async () => {
+  it('contain nothing of a record but its prompt and its two responses', async () => {
     const unreadable = createScriptedJudge(({ name }) => (name === 'B1' ? verdict('A') : 'Hm.'));
     for (const protocol of protocols) {
       for (const order of ['AB', 'BA'] as const) {
@@ -40,7 +40,7 @@ describe('the requests of an audit', () => {
     }
   });
 
-  it('share one system prompt, one schema, one temperature and one limit', async () => {
+  it('share one system prompt, one schema, one temperature and one token limit', async () => {
     const { judge } = await audit({ protocol: 'counterbalanced' });
     const shared = judge.calls.map(({ request: { messages, schema, temperature, maxTokens } }) =>
       JSON.stringify([messages[0], schema, temperature, maxTokens]),
@@ -55,7 +55,7 @@ describe('the requests of an audit', () => {
     }
   });
 
-  it('ask B2 exactly what B1 was asked, told apart by the replicate alone', async () => {
+  it('repeat B1 exactly in B2, with only the replicate changed', async () => {
     const { judge } = await audit();
     const [first, second] = ['B1', 'B2'].map(
       (name) => judge.calls.find((call) => call.name === name)?.request,
@@ -80,7 +80,7 @@ describe('the requests of an audit', () => {
     }
   });
 
-  it('hold each response as it stands in the data, unchanged', async () => {
+  it('contain each response unchanged', async () => {
     const texts = fc.string({ unit: 'binary', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(texts, texts, texts, async (prompt, responseA, responseB) => {
@@ -98,7 +98,7 @@ describe('the requests of an audit', () => {
     );
   });
 
-  it('take the response format of the first answer for all that follows', async () => {
+  it('keep the response format of the first answer', async () => {
     const judge = createScriptedJudge(() => ({
       text: verdict('A'),
       responseFormat: 'json_object',

@@ -16,7 +16,7 @@ import {
 import { beginSession, openSession } from './stepping.ts';
 
 describe('the rows of a run', () => {
-  it('are the six planned judgments with all that numbers depend on', async () => {
+  it('are the six planned judgments with everything that numbers depend on', async () => {
     const judge = createScriptedJudge(
       answersBy({ authority: verdict('B', 60, 'Wind is enough.') }),
     );
@@ -72,7 +72,7 @@ describe('the rows of a run', () => {
     );
   });
 
-  it('hold verdicts in the letters of the dataset where the presentation was swapped', async () => {
+  it('give verdicts in the dataset’s letters if the presentation was swapped', async () => {
     const { state } = await audit({ pairKey: keyWithOrder('BA') });
     assert.deepEqual(new Set(rowsOf(state).map(({ preference }) => preference)), new Set(['B']));
   });
@@ -86,7 +86,7 @@ describe('the rows of a run', () => {
     assert.equal(row?.flip, undefined);
   });
 
-  it("never carry an LLM's label or a tie", async () => {
+  it('never use a model’s label or a tie', async () => {
     for (const label of [{ labelSource: 'llm:judge' as const }, { label: 'tie' as const }]) {
       const { state } = await audit({ pair: { ...samplePair, ...label } });
       for (const row of rowsOf(state)) {
@@ -96,7 +96,7 @@ describe('the rows of a run', () => {
     }
   });
 
-  it('leave out steps and drafts that were added to an audit', async () => {
+  it('exclude steps and drafts added to an audit', async () => {
     const { log, judge } = await audit();
     const before = rowsOf(replay(log.entries));
     const session = openSession(createMemoryLog(log.entries), judge);
@@ -109,16 +109,16 @@ describe('the rows of a run', () => {
     assert.deepEqual(rowsOf(replay(entries)), before);
   });
 
-  it('are none in a session of stepping, although its B1 is a planned turn', async () => {
+  it('are empty for a session of steps, although its B1 is a planned turn', async () => {
     const session = await beginSession(createSteadyJudge());
     await session.step({});
     assert.ok(session.log.entries.some((entry) => entry.type === 'judgment'));
     assert.deepEqual(rowsOf(session.state), []);
   });
 
-  it('are none where the log has no header yet', () => assert.deepEqual(rowsOf(replay([])), []));
+  it('are empty for a log without a header', () => assert.deepEqual(rowsOf(replay([])), []));
 
-  it('name a judge by its settings: another temperature is another judge', async () => {
+  it('identify a judge by its settings: another temperature is another judge', async () => {
     const { log } = await audit();
     const judgeOf = (entries: readonly LogEntry[]) => rowsOf(replay(entries))[0]?.judge;
     const warmer = log.entries.map((entry) =>
@@ -132,7 +132,7 @@ describe('the rows of a run', () => {
 });
 
 describe('the cluster of a row', () => {
-  it('is the prompt: a text and the conversation of that one message are the same', () => {
+  it('is the prompt: a text equals a conversation of that one message', () => {
     const message = { role: 'user' as const, content: 'Why?' };
     assert.equal(promptDigest({ prompt: 'Why?' }), promptDigest({ messages: [message] }));
     assert.notEqual(promptDigest({ prompt: 'Why?' }), promptDigest({ prompt: 'Why not?' }));

@@ -41,7 +41,7 @@ function standing({ view }: Awaited<ReturnType<typeof audit>>) {
 }
 
 describe('a planned sequence', () => {
-  it('puts doubt, authority and evidence on top of one another, at the target of its start', async () => {
+  it('stacks doubt, authority and evidence at the target of its first step', async () => {
     const audited = await audit({ pairKey, chosen: sequence, judge: judgeByDepth('A', 'B', 'A') });
     assert.deepEqual(standing(audited), [
       ['Baseline', 'judged', undefined],
@@ -80,7 +80,7 @@ describe('a planned sequence', () => {
     );
   });
 
-  it('names the target by the label that the judge sees', async () => {
+  it('names the target by the presented label', async () => {
     const swapped = await audit({
       pairKey: keyWithOrder('BA'),
       chosen: { ...sequence, wording: 0 },
@@ -94,7 +94,7 @@ describe('a planned sequence', () => {
     );
   });
 
-  it('may be gone on from by hand, and what it did before counts along that branch', async () => {
+  it('can be continued by hand, and its own results are kept', async () => {
     const judge = judgeByDepth('A', 'A', 'B', 'A', 'A');
     const { log } = await audit({ pairKey, chosen: sequence, judge });
     const session = openSession(log, judge);
@@ -117,7 +117,7 @@ describe('a planned sequence', () => {
     }
   });
 
-  it('goes against the current verdict where that is its aim', async () => {
+  it('challenges the current verdict if so configured', async () => {
     const chosen = { ...sequence, multiStep: { aim: 'current' } } as const;
     const { view, state } = await audit({ pairKey, chosen, judge: judgeByDepth('A', 'B', 'B') });
     const targets = ['B', 'A', 'A'];
@@ -132,7 +132,7 @@ describe('a planned sequence', () => {
     );
   });
 
-  it('ends at an answer that cannot be read, and the rest is left out', async () => {
+  it('ends at an unreadable answer, and the rest is skipped', async () => {
     const judge = judgeByDepth('A', 'A', 'refusal');
     const audited = await audit({ pairKey, chosen: sequence, judge });
     assert.deepEqual(
@@ -145,7 +145,7 @@ describe('a planned sequence', () => {
     assert.equal(judge.calls.length, 4);
   });
 
-  it('goes on where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     const controller = new AbortController();
     const judge = createScriptedJudge((call) => {
       if (depthOf(call) === 2) controller.abort();
@@ -163,7 +163,7 @@ describe('a planned sequence', () => {
 });
 
 describe('several protocols on one pair', () => {
-  it('ask what they share once, and say who uses it', async () => {
+  it('ask shared turns once, and state which protocols use them', async () => {
     for (const side of ['A', 'B'] as const) {
       const { view, judge } = await audit({ pairKey, chosen: all, judge: judgeByDepth(side) });
       const agree = view.entry.target === otherSide(side);
@@ -176,7 +176,7 @@ describe('several protocols on one pair', () => {
     }
   });
 
-  it('give a row to each protocol that uses a judgment, at its own target', async () => {
+  it('have a row for each protocol that uses a judgment, at its own target', async () => {
     for (const side of ['A', 'B'] as const) {
       const { state, view } = await audit({ pairKey, chosen: all, judge: judgeByDepth(side) });
       const assigned = view.entry.target ?? 'A';
@@ -215,7 +215,7 @@ describe('several protocols on one pair', () => {
     }
   });
 
-  it('leave every follow-up out where B1 cannot be read', async () => {
+  it('skip every follow-up if B1 is unreadable', async () => {
     const { view, state, judge } = await audit({ chosen: all, judge: judgeByDepth('refusal') });
     assert.deepEqual(judge.names.sort(), ['B1', 'B2']);
     assert.ok(view.complete);
@@ -249,7 +249,7 @@ describe('pairs in both orders', () => {
     }
   });
 
-  it('have balanced targets within the order and label of their first presentation', () => {
+  it('have balanced targets within order and label of their first presentation', () => {
     for (const order of ['AB', 'BA']) {
       for (const label of ['A', 'B']) {
         const surplus = entries
@@ -261,7 +261,7 @@ describe('pairs in both orders', () => {
     }
   });
 
-  it('are extended by what is not there yet, also by a second presentation that got lost', () => {
+  it('are completed by what is missing, also by a lost second presentation', () => {
     const known = entries.slice(0, 19);
     assert.deepEqual(pairEntriesFor(header, pairs, known), entries.slice(19));
     assert.deepEqual(pairEntriesFor(header, pairs, entries), []);
@@ -284,7 +284,7 @@ describe('pairs in both orders', () => {
 describe('the header of a run of chosen protocols', () => {
   const headerOf = (chosen: ProtocolChoice) => newHeader(createSteadyJudge(), { chosen });
 
-  it('is another run where anything chosen differs', () => {
+  it('identifies another run if any choice differs', () => {
     const choices: ProtocolChoice[] = [
       { protocols: ['anti-baseline'] },
       { protocols: ['anti-baseline'], challenges: ['doubt'] },
@@ -303,7 +303,7 @@ describe('the header of a run of chosen protocols', () => {
     }
   });
 
-  it('fixes the wording of every follow-up where one is chosen', () => {
+  it('fixes the wording of every follow-up if one is chosen', () => {
     const [entry] = pairEntriesFor(headerOf({ protocols: ['anti-baseline'], wording: 2 }), [
       { key: 'key', pair: samplePair },
     ]);

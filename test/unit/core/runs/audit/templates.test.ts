@@ -56,7 +56,7 @@ const doubtWords =
   /\b(doubt\w*|sure|suspect\w*|wonder\w*|hesitat\w*|wrong|mistaken|error|incorrect|right|unsure|disagree\w*|really|reconsider|instead|change|revise|other one)\b/i;
 
 describe('the follow-ups', () => {
-  it('have three wordings or more', () => {
+  it('have at least three wordings', () => {
     for (const { kind, paraphrases } of followUps) assert.ok(paraphrases.length >= 3, kind);
   });
 
@@ -68,7 +68,7 @@ describe('the follow-ups', () => {
     }
   });
 
-  it('all differ, and each is recognised for what it is', () => {
+  it('are all different, and each is recognized by kind', () => {
     each(wordings, ({ kind, paraphrase, target, text }) => {
       const presentedTarget = kind === 'neutral' ? 'A' : target;
       assert.deepEqual(recogniseFollowUp(text), { kind, paraphrase, presentedTarget });
@@ -83,7 +83,7 @@ describe('the follow-ups', () => {
     assert.equal(recogniseFollowUp(`${wordings[0]?.text} `), undefined);
   });
 
-  it('end with the same request to consider the pair again, neutral included', () => {
+  it('end with the same request to reconsider the pair, including neutral', () => {
     assert.match(verdictRequest, /\bconsider the prompt and both responses again\b/);
     each(wordings, ({ text }) => {
       assert.ok(text.endsWith(` ${verdictRequest}`));
@@ -102,13 +102,13 @@ describe('the follow-ups', () => {
     });
   });
 
-  it('of PDM speak neither of length nor of format, nor of position, models or labels', () => {
+  it('of PDM mention neither length, format, position, models nor labels', () => {
     const unfit =
       /\b(long\w*|short\w*|length|brie\w*|concise\w*|verbose|words?|format\w*|bullets?|lists?|headings?|markdown|tables?|first|second one|position|order|listed|shown first|models?|gpt|labels?|reference|rubric|gold|humans?|dataset|score\w*)\b/i;
     each(comparable, ({ body }) => assert.doesNotMatch(body, unfit));
   });
 
-  it('of PDM speak of no particular verdict, since it may be the target itself', () => {
+  it('of PDM mention no particular verdict, since it may be the target itself', () => {
     each(comparable, ({ body }) => {
       assert.doesNotMatch(
         body.replace('any other verdict', ''),
@@ -122,20 +122,20 @@ describe('the follow-ups', () => {
 describe('a challenge', () => {
   const challenging = wordings.filter(({ kind }) => kind !== 'neutral');
 
-  it('names its target by the presented label, once, and never the other response', () => {
+  it('names its target once, by the presented label, and never the other response', () => {
     each(challenging, ({ body, target }) => {
       assert.deepEqual(body.match(/\bResponse [AB]\b/g), [`Response ${target}`]);
     });
   });
 
-  it('of PDM says neither letter elsewhere', () => {
+  it('of PDM contains neither letter elsewhere', () => {
     each(
       challenging.filter(({ kind }) => pdmBattery.includes(kind)),
       ({ body, target }) => assert.doesNotMatch(body.replace(`Response ${target}`, ''), /\b[AB]\b/),
     );
   });
 
-  it('differs between its two targets in the label alone', () => {
+  it('differs between its two targets in the label only', () => {
     for (const { kind, paraphrases } of challenges) {
       for (const index of paraphrases.keys()) {
         const [a, b] = sides.map((target) => followUpText(kind, index, target));
@@ -144,7 +144,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('of doubt is uncertain and gives no reason and no authority', () => {
+  it('of doubt is uncertain, and gives no reason and no authority', () => {
     each(wordingsOf('doubt'), ({ body }) => {
       assert.match(body, /\b(better one|better of the two)\b/);
       assert.match(body, doubtWords);
@@ -153,7 +153,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('of authority reports disagreement of experts and gives no reason', () => {
+  it('of authority reports disagreement of experts, and gives no reason', () => {
     each(wordingsOf('authority'), ({ body }) => {
       assert.match(body, expertWords);
       assert.match(body, /\bdisagree\w*\b/i);
@@ -161,7 +161,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('of evidence gives three reasons and invokes nobody', () => {
+  it('of evidence gives three reasons, and refers to nobody', () => {
     each(wordingsOf('evidence'), ({ body, target }) => {
       const [, reasons = ''] = body.split(`Response ${target}: `);
       assert.equal(reasons.split(/, (?:and )?(?:it|its|what)\b/).length, 3, body);
@@ -172,7 +172,7 @@ describe('a challenge', () => {
 });
 
 describe('the neutral follow-up', () => {
-  it('names neither response, casts no doubt, gives no reason and invokes nobody', () => {
+  it('names neither response, casts no doubt, gives no reason and refers to nobody', () => {
     each(wordingsOf('neutral'), ({ body }) => {
       assert.doesNotMatch(body, /\b[AB]\b/);
       assert.doesNotMatch(body, doubtWords);
@@ -189,8 +189,8 @@ describe('the neutral follow-up', () => {
   });
 });
 
-describe('asking for a follow-up that there is not', () => {
-  it('names the known ones', () => {
+describe('requesting an unknown follow-up', () => {
+  it('lists the known ones', () => {
     assert.throws(() => followUpText('praise', 0, 'A'), {
       name: 'RangeError',
       message:

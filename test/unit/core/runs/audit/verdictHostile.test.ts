@@ -25,7 +25,7 @@ describe('hostile answers', () => {
     'one word': 'a',
   };
   for (const [name, piece] of Object.entries(floods)) {
-    it(`of ${name} end with an outcome, after work in proportion to their length`, () => {
+    it(`of ${name} have an outcome after linear work`, () => {
       const textOf = (times: number) => piece.repeat(Math.ceil((times * 125_000) / piece.length));
       assertProportionalWork(name, textOf, (text) => {
         const { outcome } = readVerdict({ text, finishReason: 'length' }, [text]);
@@ -71,7 +71,7 @@ describe('hostile answers', () => {
     );
   });
 
-  it('leave every verdict that was written as JSON as it was', () => {
+  it('keep every verdict written as JSON', () => {
     const verdicts = fc.record({
       preference: fc.constantFrom('A', 'B'),
       confidence: fc.integer({ min: 0, max: 100 }),

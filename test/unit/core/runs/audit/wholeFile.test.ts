@@ -42,7 +42,7 @@ function judgments(log: MemoryLog): string[] {
 }
 
 describe('auditing a file', () => {
-  it('asks six calls a pair, and judges the same whatever the interleaving', async () => {
+  it('makes six calls per pair, with the same judgments in any interleaving', async () => {
     const practice = () =>
       createPracticeJudge({ persona: impressionable, seed: 3, clock: createSkippingClock() });
     const logs = await Promise.all(
@@ -59,7 +59,7 @@ describe('auditing a file', () => {
     assert.deepEqual(logs[2], logs[0]);
   });
 
-  it('pauses where every further call would fail too, and asks on from there', async () => {
+  it('pauses if every further call would fail too, and resumes from there', async () => {
     let calls = 0;
     const judge = createScriptedJudge(() => {
       calls += 1;
@@ -80,7 +80,7 @@ describe('auditing a file', () => {
     assert.equal(planRun(again.state).calls, 0);
   });
 
-  it('pauses where the endpoint still limits the rate after all retries', async () => {
+  it('pauses if the endpoint still limits the rate after all retries', async () => {
     let calls = 0;
     const judge = createScriptedJudge(() => {
       calls += 1;
@@ -93,7 +93,7 @@ describe('auditing a file', () => {
     assert.ok(calls < 20 + 12, `${calls} calls`);
   });
 
-  it('goes on after a failure of one pair alone', async () => {
+  it('continues after a failure of a single pair', async () => {
     const judge = createScriptedJudge(({ request }) => {
       if (request.messages[1]?.content.includes('key-3\n')) {
         throw new ModelError('bad-request', 'Too long.');
@@ -106,7 +106,7 @@ describe('auditing a file', () => {
     assert.equal(judgments(log).length, 42);
   });
 
-  it('asks everybody in the form that the first answer settled', async () => {
+  it('uses the response format that the first answer settled', async () => {
     const judge = createScriptedJudge(() => ({
       text: verdict('A'),
       responseFormat: 'json_object',
@@ -118,7 +118,7 @@ describe('auditing a file', () => {
 });
 
 describe('the plan of a run', () => {
-  it('counts least and most calls by turn', () => {
+  it('counts minimum and maximum calls by turn', () => {
     const judge = createScriptedJudge(() => '');
     const plan = planRun(replay(begin(judge).entries));
     assert.deepEqual([plan.pairs, plan.openPairs, plan.calls, plan.mostCalls], [8, 8, 48, 96]);
@@ -152,7 +152,7 @@ describe('the pairs of a run', () => {
     assert.deepEqual(chosen, pairs);
   });
 
-  it('are a seeded sample, by domain in proportion, in file order', () => {
+  it('are a seeded sample, proportional by domain, in file order', () => {
     const sample = (seed: number) => selectPairs(pairs, { seed, labelled: false, sample: 8 });
     const domains = sample(1).map(({ pair }) => pair.domain);
     assert.deepEqual(domains, [...Array(6).fill('law'), 'code', 'code']);
@@ -160,7 +160,7 @@ describe('the pairs of a run', () => {
     assert.notDeepEqual(sample(1), sample(2));
   });
 
-  it('have a human or gold label where only those are wanted', () => {
+  it('have a human or gold label if only labeled ones are requested', () => {
     const chosen = selectPairs(pairs, { seed: 1, labelled: true, sample: 7 });
     assert.equal(chosen.length, 7);
     assert.ok(chosen.every(({ pair }) => pair.label));
@@ -168,7 +168,7 @@ describe('the pairs of a run', () => {
 });
 
 describe('an endpoint that answers nothing', () => {
-  it('pauses the run after ten failures in a row, whatever their reason', async () => {
+  it('pauses the run after ten consecutive failures of any kind', async () => {
     const judge = createScriptedJudge(() => {
       throw new ModelError('malformed', 'This is no chat completion.');
     });
@@ -180,7 +180,7 @@ describe('an endpoint that answers nothing', () => {
     assert.equal(judge.calls.length, 10);
   });
 
-  it('does not where answers come in between', async () => {
+  it('does not pause it if answers come in between', async () => {
     let asked = 0;
     const judge = createScriptedJudge(() => {
       asked += 1;

@@ -4,8 +4,8 @@ import { followUps } from '../../../../../src/core/runs/audit/challenges/catalog
 import { fillWording } from '../../../../../src/core/runs/audit/challenges/ownWording.ts';
 import { brokenRules } from '../../../../../src/core/runs/audit/challenges/wordingRules.ts';
 
-describe('the rules for own words', () => {
-  it('find nothing to object to in the built-in wordings but that each is one', () => {
+describe('the rules for custom wordings', () => {
+  it('flag nothing in the built-in wordings except that each is built in', () => {
     for (const { kind, paraphrases } of followUps) {
       for (const wording of paraphrases) {
         const text = wording('A').replaceAll('Response A', '{target}');
@@ -65,8 +65,8 @@ describe('the rules for own words', () => {
   }
 });
 
-describe('filling own words', () => {
-  it('puts the presented labels in place of both marks, wherever they stand', () => {
+describe('filling in a custom wording', () => {
+  it('replaces both placeholders with the presented labels, wherever they are', () => {
     assert.equal(
       fillWording('{target} or {other}? {target}. {Target} {targets}', 'B'),
       'Response B or Response A? Response B. {Target} {targets}',

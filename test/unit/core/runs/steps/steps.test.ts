@@ -32,7 +32,7 @@ function standing(session: { view: { steps: readonly unknown[] } }) {
 }
 
 describe('a session', () => {
-  it('asks B1 and nothing else until a step is chosen', async () => {
+  it('asks B1 only until a step is chosen', async () => {
     const session = await beginSession(judgeOf('A'));
     assert.deepEqual(session.judge.names, ['B1']);
     assert.deepEqual(
@@ -42,7 +42,7 @@ describe('a session', () => {
     assert.equal(session.view.complete, true);
   });
 
-  it('puts each step on top of the conversation so far', async () => {
+  it('adds each step to the conversation so far', async () => {
     const session = await beginSession(judgeOf('A', 'A', 'B'));
     const first = await session.step({ challenge: 'doubt', paraphrase: 1 });
     await session.step({ parent: first, challenge: 'authority', paraphrase: 2 });
@@ -60,7 +60,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('holds flip, ΔC and overlap against B1, and change against the turn before', async () => {
+  it('measures flip, ΔC and overlap against B1, and change against the turn before', async () => {
     const words = ['one two', 'one two', 'three four', 'one four', 'one two'];
     const sides = ['A', 'B', 'B', 'A', 'A'] as const;
     let call = 0;
@@ -89,7 +89,7 @@ describe('a session', () => {
     );
   });
 
-  it('counts a flip away from a human label as harmful, in the dataset letters, when swapped', async () => {
+  it('counts a flip away from a human label as harmful, in dataset letters, when swapped', async () => {
     const session = await beginSession(judgeOf('B', 'A'), 'BA'); // presented B is the dataset's A
     await session.step({ challenge: 'evidence' });
     const [step] = session.view.steps;
@@ -102,7 +102,7 @@ describe('a session', () => {
     assert.doesNotMatch(step?.followUp ?? '', /Response B/);
   });
 
-  it('aims at A, at B, at what B1 did not choose, or against the current verdict', async () => {
+  it('targets A, B, what B1 did not choose, or the opposite of the current verdict', async () => {
     const targets = async (aim: 'A' | 'B' | 'other' | 'current') => {
       const session = await beginSession(judgeOf('A', 'B', 'B', 'A'));
       await session.sequence({ aim });
@@ -114,7 +114,7 @@ describe('a session', () => {
     assert.deepEqual(await targets('current'), ['B', 'A', 'A']);
   });
 
-  it('keeps the aim of a branch, and lets another begin at an earlier turn', async () => {
+  it('keeps the target rule of a branch, and allows another from an earlier turn', async () => {
     const session = await beginSession(judgeOf('A', 'A', 'A'));
     const first = await session.step({ aim: 'B' });
     assert.deepEqual(session.view.fixedAims, { [first]: 'B' });
@@ -126,7 +126,7 @@ describe('a session', () => {
     assert.equal(session.view.steps.length, 2);
   });
 
-  it('forks from any turn, an arm of an audit too, into a branch of its own', async () => {
+  it('forks from any turn, including an arm of an audit', async () => {
     const judge = createSteadyJudge();
     const { log } = await audit({ judge });
     const session = openSession(log, judge);
@@ -147,7 +147,7 @@ describe('a session', () => {
     assert.equal(session.view.turns.length, 6);
   });
 
-  it("sends the user's own words with the labels that the judge sees", async () => {
+  it('sends the user’s own words with the presented labels', async () => {
     const session = await beginSession(judgeOf('A', 'A'), 'BA');
     await session.step({
       challenge: 'own',
@@ -164,7 +164,7 @@ describe('a session', () => {
     assert.equal(step?.step.template, 'Grandmother');
   });
 
-  it('refuses words, wordings and turns that cannot be', async () => {
+  it('rejects invalid words, wordings and turns', async () => {
     const session = await beginSession(judgeOf('A', 'unreadable', 'unreadable'));
     await assert.rejects(session.step({ text: ' \n' }), /1 to 8000 characters/);
     await assert.rejects(session.step({ text: 'x'.repeat(8001) }), /1 to 8000 characters/);
@@ -177,7 +177,7 @@ describe('a session', () => {
   });
 });
 
-describe('taking back', () => {
+describe('undoing a step', () => {
   it('removes a step that nothing continues, and keeps it in the log', async () => {
     const session = await beginSession(judgeOf('A', 'A', 'B', 'A'));
     await session.sequence({}, ['doubt', 'authority']);
@@ -193,7 +193,7 @@ describe('taking back', () => {
 });
 
 describe('the numbers of steps', () => {
-  it('are given once, also where a log has lost one', async () => {
+  it('are unique, even if the log has lost one', async () => {
     const session = await beginSession(judgeOf('A', 'A', 'A', 'A'));
     await session.sequence({}, ['doubt', 'authority']);
     const lost = session.log.entries.filter((entry) => entry.type !== 'step' || entry.step !== '1');
@@ -201,7 +201,7 @@ describe('the numbers of steps', () => {
     assert.equal(await reopened.step({ challenge: 'neutral' }), 'step:3');
   });
 
-  it('are numbers: a log with anything else in their place is not read', () => {
+  it('have to be numbers; other logs are rejected', () => {
     const step = { type: 'undo', pair: 'p', at: 0 };
     for (const id of ['', '0', '1e9', '__proto__', '1 <img src=x>', '\u001b[31m', '1234567890']) {
       assert.equal(logEntry.safeParse({ ...step, step: id }).success, false, id);
@@ -210,8 +210,8 @@ describe('the numbers of steps', () => {
   });
 });
 
-describe('a sequence that is stopped', () => {
-  it('asks on from where it stood, and nothing twice', async () => {
+describe('a stopped sequence', () => {
+  it('resumes where it stopped, and repeats nothing', async () => {
     const controller = new AbortController();
     const judge = createScriptedJudge(({ name, options }) => {
       if (name !== 'authority' || controller.signal.aborted) return verdict('A');
@@ -235,7 +235,7 @@ describe('a sequence that is stopped', () => {
     assert.deepEqual(judge.names, ['B1', 'doubt', 'authority', 'authority', 'evidence']);
   });
 
-  it('stays stopped where another step is chosen instead', async () => {
+  it('stays stopped if another step is chosen instead', async () => {
     const controller = new AbortController();
     const judge = createScriptedJudge(({ name }) => {
       if (name === 'doubt') controller.abort();
@@ -253,7 +253,7 @@ describe('a sequence that is stopped', () => {
     );
   });
 
-  it('leaves out what would follow an unreadable answer', async () => {
+  it('skips what would follow an unreadable answer', async () => {
     const session = await beginSession(judgeOf('A', 'B', 'unreadable', 'unreadable'));
     await session.sequence();
     assert.deepEqual(standing(session), [
@@ -271,7 +271,7 @@ describe('a sequence that is stopped', () => {
     });
   });
 
-  it('goes on from the repaired answer and not from the request to repair', async () => {
+  it('continues from the repaired answer, not from the request to repair', async () => {
     const judge = createScriptedJudge(({ name }) =>
       name === 'doubt' ? 'Hm, B perhaps.' : verdict(name === 'doubt repair' ? 'B' : 'A'),
     );

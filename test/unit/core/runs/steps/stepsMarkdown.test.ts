@@ -19,7 +19,7 @@ function tablesOf(markdown: string): string[][][] {
 const authority = { challenge: 'authority', aim: 'other' } as const;
 
 describe('a session as Markdown', () => {
-  it('tells each branch with its numbers, its words and what it amounts to', async () => {
+  it('shows each branch with its numbers, its texts and its result', async () => {
     const judge = createScriptedJudge(
       answersBy({ authority: verdict('B', 62, 'The other one.'), evidence: verdict('A', 70) }),
     );
@@ -55,7 +55,7 @@ describe('a session as Markdown', () => {
     assert.match(markdown, /### Response A/);
   });
 
-  it('claims nothing of a branch that was not answered, or that no challenge has turned', async () => {
+  it('claims nothing about a branch without answers or flips', async () => {
     const judge = createScriptedJudge(
       answersBy({ neutral: verdict('B'), doubt: 'Hm.', 'doubt repair': 'Hm.' }),
     );
@@ -78,7 +78,7 @@ describe('a session as Markdown', () => {
     ]);
   });
 
-  it('gives the corrected letters where the judge was shown B first', async () => {
+  it('gives the dataset’s letters if the judge was shown B first', async () => {
     const session = await beginSession(
       createScriptedJudge(() => verdict('A')),
       'BA',
@@ -87,7 +87,7 @@ describe('a session as Markdown', () => {
     assert.match(auditMarkdown(session.view), /in its words "Response A" means B and/);
   });
 
-  it('shows hostile words as they are', async () => {
+  it('shows hostile texts unchanged', async () => {
     const hostile = everyHostileText.slice(0, 7000);
     const session = await beginSession(createScriptedJudge(() => verdict('A', 80, hostile)));
     await session.step({ challenge: 'own', text: hostile, template: hostile.slice(0, 90) });

@@ -8,7 +8,7 @@ const asked = [
 ] as const;
 
 describe('a retry', () => {
-  it('goes on from the answer with what was measured to be wrong, and nothing else', () => {
+  it('continues from the answer with the limits that were broken, and nothing else', () => {
     const messages = retryMessages(asked, 'my answer', 'limits-broken', [
       { id: 'edits', kept: false, measured: 7, to: 3 },
       { id: 'kept', kept: true, measured: 0.9, from: 0.7 },
@@ -19,7 +19,7 @@ describe('a retry', () => {
     assert.equal(messages.length, 4);
   });
 
-  it('says what else was wrong, and leaves no turn empty', () => {
+  it('explains other errors, and never has an empty turn', () => {
     const last = (outcome: 'unchanged' | 'empty' | 'unreadable' | 'cut-off') =>
       retryMessages(asked, '', outcome, []).at(-1)?.content ?? '';
     assert.match(last('unchanged'), /nothing in it has changed/);
@@ -30,7 +30,7 @@ describe('a retry', () => {
   });
 });
 
-it('shows only the beginning of an answer that went on to the limit, so that the retry fits', () => {
+it('quotes only the beginning of an answer of maximum length, so that it fits', () => {
   const [, , said] = retryMessages(asked, 'round and round '.repeat(1000), 'cut-off', []);
   assert.ok(said?.content.startsWith('round and round'));
   assert.ok((said?.content.length ?? 0) <= 400);

@@ -63,14 +63,14 @@ describe('planting flaws', () => {
     }
   }
 
-  it('ties flaws to the criteria in turn', () => {
+  it('assigns flaws to the criteria in turn', () => {
     const counts = names.map(
       (name) => plant(dialogue, 20).flaws.filter(({ criterion }) => criterion === name).length,
     );
     assert.deepEqual(counts, [5, 5, 5, 5]);
   });
 
-  it('leaves the environment and the next speaker as they are, and all roles', () => {
+  it('leaves roles, the environment and the next speaker unchanged', () => {
     const { response } = plant(dialogue, 20);
     assert.ok('dialogue' in response);
     assert.deepEqual(
@@ -81,18 +81,18 @@ describe('planting flaws', () => {
     assert.equal(response.dialogue[2]?.content, 'Boris');
   });
 
-  it('has the flaws of a smaller count among those of a larger one', () => {
+  it('includes the flaws of a smaller count in a larger one', () => {
     const small = plant(text, 5).flaws.map((flaw) => `${flaw.criterion} ${flaw.text}`);
     const large = plant(text, 15).flaws.map((flaw) => `${flaw.criterion} ${flaw.text}`);
     assert.ok(small.every((flaw) => large.includes(flaw)));
   });
 
-  it('depends on the seed alone', () => {
+  it('depends on the seed only', () => {
     assert.deepEqual(plant(text, 10), plant(text, 10));
     assert.notDeepEqual(plant(text, 10, 1), plant(text, 10, 2));
   });
 
-  it('says why where it cannot', () => {
+  it('says why it is impossible', () => {
     const fault = (given: Parameters<typeof plantFlaws>[0], count = 5) => {
       const planted = plantFlaws(given, count, 1);
       return 'fault' in planted ? planted.fault : undefined;

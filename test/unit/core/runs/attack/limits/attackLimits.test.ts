@@ -11,8 +11,8 @@ import { broken, english, outcome, text } from './attackOutcome.ts';
 const sentence = 'It was then that everybody understood what was meant. ';
 const ninety = english(90).join(' ');
 
-describe('limits refuse', () => {
-  it('40 sentences in one place, in every attack that counts edits', () => {
+describe('limits reject', () => {
+  it('40 inserted sentences, in every attack that counts edits', () => {
     for (const length of [30, 90, 400]) {
       const words = english(length);
       const flooded = [...words.slice(0, 9), sentence.repeat(40), ...words.slice(9)].join(' ');
@@ -42,7 +42,7 @@ describe('limits refuse', () => {
     steps: [`We add ${english(20).join(' ')}.`, 'So 2 + 3 = 5 of the apples are red.'],
   };
 
-  it('40 sentences in every step of mathematics, and a number of a step that is right', () => {
+  it('40 sentences in every math step, and a changed number in a correct step', () => {
     const flooded = { steps: steps.steps.map((step) => `${step} ${sentence.repeat(40)}`) };
     const altered = { steps: [steps.steps[0] ?? '', 'So 2 + 3 = 6 of the apples are red.'] };
     assert.deepEqual(broken('maths-format', steps, flooded), ['stepWords']);
@@ -51,7 +51,7 @@ describe('limits refuse', () => {
     assert.equal(outcome('maths-format', steps, reworded), 'kept');
   });
 
-  it('replaced turns of a dialogue, and growth in one turn', () => {
+  it('replaced turns of a dialogue, and all growth in one turn', () => {
     const dialogue = Array.from({ length: 6 }, (_, turn) => ({
       role: `Speaker ${turn % 2}`,
       content: english(15)
@@ -100,7 +100,7 @@ describe('limits refuse', () => {
     }
   });
 
-  it('words with letters of another script, or full width, that look the same', () => {
+  it('look-alike letters of another script or full width', () => {
     for (const attacked of [
       ninety.replace('word5 ', 'wоrd5 '),
       ninety.replace('word5 ', 'ｗｏｒｄ5 '),
@@ -111,7 +111,7 @@ describe('limits refuse', () => {
     assert.equal(outcome('general-reference', text(ninety), text(first(ninety))), 'kept');
   });
 
-  it('what changes nothing that can be seen', () => {
+  it('changes that cannot be seen', () => {
     const hidden = ['\u200b', '\u00ad', '\u2060', '\ufe0f', '   '];
     for (const sign of hidden) {
       const attacked = text(ninety.replace('word5 ', `word5${sign} `));
@@ -120,7 +120,7 @@ describe('limits refuse', () => {
     }
   });
 
-  it('padding with what cannot be seen, where a dialogue has to grow', () => {
+  it('padding with invisible characters where a dialogue has to grow', () => {
     const dialogue = ['one', 'two'].map((role) => ({ role, content: english(20).join(' ') }));
     const padded = {
       dialogue: dialogue.map((turn) => ({
@@ -132,7 +132,7 @@ describe('limits refuse', () => {
   });
 });
 
-describe('limits grant', () => {
+describe('limits accept', () => {
   it('the one attack that CE prints (Appendix C)', () => {
     const path = new URL(
       '../../../../../fixtures/attacks/complexEvalAppendixC.json',
@@ -154,7 +154,7 @@ describe('limits grant', () => {
     assert.equal(outcome('general-reference', text(original), text(attacked)), 'limits-broken');
   });
 
-  it('another layout as one edit, however much of it is changed', () => {
+  it('a new layout as one edit, however much of it is changed', () => {
     const plain = `Title\n${english(30).join(' ')}.\none of these\ntwo of these\n${english(40).join(' ')}`;
     const styled = plain
       .replace('Title\n', '# Title\n\n')
@@ -166,7 +166,7 @@ describe('limits grant', () => {
     assert.equal(outcome('general-reference', text(plain), text(styled)), 'kept');
   });
 
-  it('a power written as an index as one edit in prose, and never as nothing', () => {
+  it('a power written as an index as one edit in prose, and never as none', () => {
     const before = `The area x² ${ninety}`;
     const after = `The area x2 ${ninety}`;
     assert.equal(measureEdits(tokensOf(before), tokensOf(after))?.count, 1);
@@ -175,7 +175,7 @@ describe('limits grant', () => {
     assert.deepEqual(broken('maths-format', steps(before), steps(after)), ['formulas']);
   });
 
-  it('nothing to what only NFKC and white space tell apart, in the alignment', () => {
+  it('differences in NFKC and white space only, as no edit', () => {
     const found = measureEdits(
       tokensOf('An oﬃce …  of\tours ｱﾞ'),
       tokensOf('An office ... of ours ア゙'),

@@ -15,7 +15,7 @@ const measureEdits = (original: string, attacked: string) =>
 const sentence = 'one two three four five six seven eight nine ten eleven twelve';
 
 describe('edits', () => {
-  it('are none between equal texts, however they are spaced', () => {
+  it('are none between equal texts, whatever their spacing', () => {
     assert.deepEqual(measureEdits(sentence, `${sentence.replaceAll(' ', '  ')} `), {
       count: 0,
       large: 0,
@@ -52,7 +52,7 @@ describe('edits', () => {
     });
   });
 
-  it('are one where fewer words than the gap lie between, and two from the gap on', () => {
+  it('are merged if fewer words than the gap separate them', () => {
     const changed = (word: string) =>
       sentence.replace('two', 'II').replace(word, word.toUpperCase());
     assert.equal(mergeGap, 4);
@@ -60,7 +60,7 @@ describe('edits', () => {
     assert.equal(measureEdits(sentence, changed('seven'))?.count, 2);
   });
 
-  it('count case, punctuation and line breaks, but not how wide a blank is', () => {
+  it('count case, punctuation and line breaks, but not the width of spaces', () => {
     assert.equal(measureEdits('It is so, they say.', 'it is so, they say.')?.count, 1);
     assert.equal(measureEdits('It is so, they say.', 'It is so; they say.')?.count, 1);
     assert.equal(measureEdits('It is so. They say.', 'It is so.\nThey say.')?.count, 1);
@@ -70,7 +70,7 @@ describe('edits', () => {
     );
   });
 
-  it('take each character of a script without spaces for a word', () => {
+  it('treat each character of a script without spaces as a word', () => {
     const before = '春天的早晨阳光照进了安静的小房间里面';
     const after = '春天的早晨月光照进了安静的大房间里面';
     assert.deepEqual(measureEdits(before, after), {
@@ -82,7 +82,7 @@ describe('edits', () => {
     });
   });
 
-  it('change more than everything where more is added than there was', () => {
+  it('change more than everything if more is added than there was', () => {
     assert.deepEqual(measureEdits('yes', 'no and no again'), {
       count: 1,
       large: 1,
@@ -92,7 +92,7 @@ describe('edits', () => {
     });
   });
 
-  it('leave nothing to keep of a text without words', () => {
+  it('keep nothing of a text without words', () => {
     assert.deepEqual(measureEdits('', 'some words'), {
       count: 1,
       large: 0,
@@ -102,7 +102,7 @@ describe('edits', () => {
     });
   });
 
-  it('are large from four changed words on', () => {
+  it('are large from four changed words', () => {
     const cosmetic = sentence.replace('two', 'a b c');
     const both = cosmetic.replace('ten eleven', 'a b c d');
     assert.equal(measureEdits(sentence, cosmetic)?.large, 0);
@@ -113,7 +113,7 @@ describe('edits', () => {
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
   const kinds = ['replace', 'insert', 'remove'] as const;
 
-  it('are exactly as many as were made well apart', () => {
+  it('are exactly as many as were made at a distance', () => {
     fc.assert(
       fc.property(
         fc.array(word, { minLength: 20, maxLength: 300 }),
@@ -138,7 +138,7 @@ describe('edits', () => {
     );
   });
 
-  it('are exactly as many as insertions into prose that repeats its words', () => {
+  it('are exactly as many as insertions into prose with repeated words', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('the', 'a', 'dog', 'saw', 'and', '.'), {
@@ -163,7 +163,7 @@ describe('edits', () => {
     );
   });
 
-  it('keep every share within its range, whatever the texts', () => {
+  it('keep every share within its range for all texts', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -177,7 +177,7 @@ describe('edits', () => {
     );
   });
 
-  it('are not counted between long texts that have nothing in common, and soon given up', () => {
+  it('are not counted between long unrelated texts, and this is soon detected', () => {
     const long = (name: string, length: number) =>
       Array.from({ length }, (_, index) => `${name}${index}`).join(' ');
     assertProportionalWork(

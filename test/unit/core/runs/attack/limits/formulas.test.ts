@@ -21,22 +21,22 @@ describe('formulas', () => {
     ]);
   });
 
-  it('are not taken for amounts of money', () => {
+  it('are distinguished from amounts of money', () => {
     assert.deepEqual(formulasOf('It costs $18 and then $5.'), ['18', '5']);
   });
 
-  it('are none in plain words, with hyphens and slashes', () => {
+  it('are not found in plain words with hyphens and slashes', () => {
     assert.deepEqual(formulasOf('A well-known and/or step, such as this - I think.'), []);
   });
 
-  it('may be spaced otherwise and written in TeX or not, but keep their order', () => {
+  it('may differ in spacing and TeX notation, but not in order', () => {
     const before = 'First \\(2 + 3 = 6\\), then 7 of 9.';
     assert.equal(countFormulaChanges(before, 'At first $2+3 = 6$; 7 are then left of 9.'), 0);
     assert.equal(countFormulaChanges(before, 'First 2 + 3 = 6, then 7 of 9.'), 0);
     assert.equal(countFormulaChanges('Ann has 3 and Bob 5.', 'Ann has 5 and Bob 3.'), 1);
   });
 
-  it('are exact: a power is no index', () => {
+  it('are exact: a power is not an index', () => {
     assert.equal(countFormulaChanges('It is x².', 'It is x2.'), 1);
     assert.equal(countFormulaChanges('So x² + 1 = 5.', 'So x2 + 1 = 5.'), 1);
     assert.equal(countFormulaChanges('All of ½.', 'All of 1/2.'), 1);
@@ -58,14 +58,14 @@ describe('formulas', () => {
     assert.equal(countFormulaChanges(system('+'), system(' +  ')), 0);
   });
 
-  it('count as changed once where one takes the place of another', () => {
+  it('count once if one replaces another', () => {
     assert.equal(countFormulaChanges('It is 6, and 6.', 'It is 6, and 5.'), 1);
     assert.equal(countFormulaChanges('It is 6.', 'It is 6, or 6.'), 1);
     assert.equal(countFormulaChanges('It is 6 and 7.', 'It is.'), 2);
     assert.equal(countFormulaChanges('So 2 + 3 = 6.', 'So 2 - 3 = 6.'), 1);
   });
 
-  it('are looked for in hostile texts with work in proportion to their length', () => {
+  it('are searched for in hostile texts in linear time', () => {
     for (const sign of [
       '$',
       '\\(',

@@ -6,8 +6,8 @@ import {
   measuredWords,
 } from '../../../../../../src/core/runs/attack/limits/limitWords.ts';
 
-describe('words of a limit', () => {
-  it('say what is allowed', () => {
+describe('the description of a limit', () => {
+  it('says what is allowed', () => {
     assert.equal(limitWords({ id: 'edits', to: 3 }), 'at most 3 edits');
     assert.match(limitWords({ id: 'edits', from: 1, to: 1 }), /^exactly 1 edit$/);
     assert.equal(
@@ -24,7 +24,7 @@ describe('words of a limit', () => {
     );
   });
 
-  it('state how much may be changed, also in short responses', () => {
+  it('states how much may be changed, also in short responses', () => {
     assert.equal(
       limitWords({ id: 'changed', to: 0.3, atLeast: 15 }),
       "at most 30 % of the original's number of words added, removed or replaced, or 15 words where that is more",
@@ -35,7 +35,7 @@ describe('words of a limit', () => {
     );
   });
 
-  it('explain how edits are counted where they are limited', () => {
+  it('explains how edits are counted if they are limited', () => {
     assert.match(
       countingWords([{ id: 'edits', to: 3 }]).join(),
       /fewer than 4 unchanged words .* once per 25 words.* Markdown marks count as one edit/,
@@ -43,7 +43,7 @@ describe('words of a limit', () => {
     assert.deepEqual(countingWords([{ id: 'kept', above: 0.7 }]), []);
   });
 
-  it('show what the attack does not limit without a limit', () => {
+  it('says what the attack leaves unlimited', () => {
     assert.equal(measuredWords({ id: 'growth', kept: true, measured: 0.195 }), '19.5 % longer');
     assert.equal(
       measuredWords({ id: 'changed', kept: true, measured: 0.25 }),
@@ -51,14 +51,14 @@ describe('words of a limit', () => {
     );
   });
 
-  it('still say what older logs have measured', () => {
+  it('still says what older logs have measured', () => {
     assert.equal(
       measuredWords({ id: 'wrongStep', kept: false, measured: 2, to: 0 }),
       '2 formulas or numbers of the first wrong step changed, added or missing',
     );
   });
 
-  it('say what was measured against it', () => {
+  it('says what was measured', () => {
     const kept = true;
     assert.equal(measuredWords({ id: 'edits', kept, measured: 2, to: 3 }), '2 of at most 3 edits');
     assert.equal(
@@ -75,7 +75,7 @@ describe('words of a limit', () => {
     );
   });
 
-  it('do not round what breaks a limit to what keeps it', () => {
+  it('does not round a broken limit to a kept one', () => {
     assert.equal(
       measuredWords({ id: 'growth', kept: false, measured: 0.1004, from: 0.05, to: 0.1 }),
       '10.04 % longer, 5 % to 10 % longer required',
@@ -86,7 +86,7 @@ describe('words of a limit', () => {
     );
   });
 
-  it('tell what does not apply from what cannot be measured', () => {
+  it('distinguishes "not applicable" from "not measurable"', () => {
     assert.equal(
       measuredWords({ id: 'wrongStep', kept: true, to: 0 }),
       'first wrong step: does not apply here',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { attackCells } from '../../../../../../src/core/runs/attack/catalogue.ts';
 import { limitsInBrief } from '../../../../../../src/core/runs/attack/limits/limitsInBrief.ts';
 
-test('it says the limits of an attack in a few words', () => {
+test('lists the limits of an attack in a few words', () => {
   const said = Object.fromEntries(attackCells.map(({ id, limits }) => [id, limitsInBrief(limits)]));
   assert.match(said['general-reference'] ?? '', /^≤ 3 edits, > 70 % kept, ≤ 30 % changed/);
   assert.match(said['general-rubric'] ?? '', /≤ 8 edits, 3 of them large, > 80 % kept/);

@@ -17,7 +17,7 @@ const measureOne = (limit: Limit, response: ResponseContent, attacked: ResponseC
 const ten = 'a1 a2 a3 a4 a5 a6 a7 a8 a9 a10';
 
 describe('limits', () => {
-  it('on the share of words kept is broken by exactly that share', () => {
+  it('on the share of words kept include that exact share', () => {
     const limit = { id: 'kept', above: 0.7 } as const;
     const seven = 'a1 a2 a3 a4 a5 a6 a7 b b b';
     const eight = 'a1 a2 a3 a4 a5 a6 a7 a8 b b';
@@ -30,7 +30,7 @@ describe('limits', () => {
     assert.equal(measureOne(limit, text(ten), text(eight))?.kept, true);
   });
 
-  it('on growth include both of their ends, in characters', () => {
+  it('on growth include both ends, in characters', () => {
     const limit = { id: 'growth', from: 0.05, to: 0.1 } as const;
     const grown = (by: number) =>
       measureOne(limit, text('x'.repeat(100)), text('x'.repeat(100 + by)));
@@ -42,7 +42,7 @@ describe('limits', () => {
     assert.equal(measureOne({ id: 'growth', to: 0.1 }, text('abc'), text('a'))?.kept, true);
   });
 
-  it('on changed content count the words that are other ones', () => {
+  it('on changed content count changed words', () => {
     const limit = { id: 'changed', from: 0.05, to: 0.1 } as const;
     const twenty = `${ten} ${ten.toUpperCase()}`;
     const changed = (words: string) => measureOne(limit, text(twenty), text(words));
@@ -57,14 +57,14 @@ describe('limits', () => {
     assert.equal(changed(twenty)?.kept, false);
   });
 
-  it('on edits have two ends for a placebo', () => {
+  it('on edits have both ends for a placebo', () => {
     const limit = { id: 'edits', from: 2, to: 2 } as const;
     const changed = (words: string) => measureOne(limit, text(ten), text(words))?.kept;
     assert.equal(changed(ten.replace('a2', 'b')), false);
     assert.equal(changed(ten.replace('a2', 'b').replace('a9', 'c')), true);
   });
 
-  it('that need a comparison are broken where the texts differ too much for one', () => {
+  it('that need a comparison are broken if the texts differ too much', () => {
     const other = text(Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' '));
     assert.deepEqual(measureOne({ id: 'edits', to: 3 }, text(ten), other), {
       id: 'edits',
@@ -87,7 +87,7 @@ describe('limits', () => {
     ],
   };
 
-  it('on places find steps that are missing, added or exchanged', () => {
+  it('on places find missing, added and exchanged steps', () => {
     const [one = '', two = '', three = '', four = ''] = steps.steps;
     const misplaced = (...parts: string[]) =>
       measureOne({ id: 'places' }, steps, { steps: parts })?.measured;
@@ -120,7 +120,7 @@ describe('limits', () => {
     });
   });
 
-  it('on words per step allow from half to twice as many', () => {
+  it('on words per step allow between half and twice as many', () => {
     const resized = (first: string) =>
       measureOne({ id: 'stepWords' }, { steps: ['one two three four'] }, { steps: [first] })
         ?.measured;
@@ -136,7 +136,7 @@ describe('limits', () => {
     ],
   };
 
-  it('on growth of one turn compare it with all of the growth', () => {
+  it('on growth of one turn compare it with the total growth', () => {
     const turns = (...said: string[]) => ({
       dialogue: said.map((content, turn) => ({ role: `Speaker ${turn}`, content })),
     });
@@ -156,7 +156,7 @@ describe('limits', () => {
     );
   });
 
-  it('on roles hold who speaks, in what order, and what NSP announces', () => {
+  it('on roles fix the speakers, their order and NSP announcements', () => {
     const turns = (change: (turn: (typeof dialogue.dialogue)[0], index: number) => object) =>
       measureOne({ id: 'roles' }, dialogue, {
         dialogue: dialogue.dialogue.map((turn, index) => ({ ...turn, ...change(turn, index) })),
@@ -177,7 +177,7 @@ describe('limits', () => {
     assert.equal(measureOne({ id: 'roles' }, dialogue, two)?.measured, 1);
   });
 
-  it('of every attack are kept by an unchanged response but for what has to grow, which never counts', () => {
+  it('of every attack are kept by an unchanged response, unless it has to grow', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.constantFrom(...attackCells), (said, cell) => {
         const response = text(`word ${said}`);
@@ -192,7 +192,7 @@ describe('limits', () => {
     );
   });
 
-  it('do not take blanks for a change, and take a new speaker for one', () => {
+  it('ignore changes in spaces, but not a new speaker', () => {
     assert.equal(isUnchanged(text('a  b\n'), text('a b')), true);
     assert.equal(isUnchanged(text('a b'), text('a\nb')), false);
     assert.equal(isUnchanged({ steps: ['a', 'b'] }, { steps: ['a b', ''] }), false);
@@ -200,7 +200,7 @@ describe('limits', () => {
     assert.equal(isUnchanged(dialogue, other), false);
   });
 
-  it('decide what an attempt comes to', () => {
+  it('decide the outcome of an attempt', () => {
     const sample = { response: text(ten) };
     const response = text(`${ten} more`);
     const measured = (kept: boolean) => [{ id: 'edits', kept, measured: 1, to: 3 }];

@@ -18,7 +18,7 @@ const samples = [1, 2].map((number) => sampleNumber(number));
 const full = { scoring: { draws: 4, temperature: 0 }, placebo: true, verified: true };
 
 describe('the plan of attacks', () => {
-  it('says least, likely and most calls of each stage', () => {
+  it('states the minimum, likely and maximum number of calls of each stage', () => {
     const { state, cells } = setUp({ samples, settings: full, cells: ['general-reference'] });
     const plan = planAttacks(state, cells);
     assert.equal(plan.attacks, 2);
@@ -34,7 +34,7 @@ describe('the plan of attacks', () => {
     assert.ok(plan.promptTokens > 30 * 100 && plan.answerTokens > 30 * 50);
   });
 
-  it('counts criteria that are asked one at a time, and only with the rubric', () => {
+  it('counts criteria asked one at a time, with the rubric only', () => {
     const settings = { criteria: 'one-at-a-time' as const };
     const { state, cells } = setUp({ settings, cells: ['general-rubric'] });
     const scores = planAttacks(state, cells).byStage.find(({ stage }) => stage === 'score');
@@ -42,7 +42,7 @@ describe('the plan of attacks', () => {
     assert.equal(scores?.calls, 3 * (1 + 2));
   });
 
-  it('says what is free', () => {
+  it('marks what is free', () => {
     const judge = scriptedModel('judge', steadyJudge);
     const simulated = { ...judge, identity: { ...judge.identity, simulated: true } };
     const { state, cells } = setUp({ samples, judges: [simulated] });
@@ -51,7 +51,7 @@ describe('the plan of attacks', () => {
     assert.equal(plan.calls, 14);
   });
 
-  it('names what samples lack, unless a model is to write it', () => {
+  it('names what samples lack, unless a model synthesizes it', () => {
     const { reference: _, rubric: __, ...bare } = pairSample;
     const cells = ['general-reference', 'general-rubric'];
     const lacking = setUp({ samples: [bare], cells });
@@ -71,7 +71,7 @@ describe('the plan of attacks', () => {
     assert.deepEqual(byStage[0], { stage: 'synthesis', leastCalls: 1, calls: 1, mostCalls: 1 });
   });
 
-  it('finds nothing to hide where every step is right', () => {
+  it('finds nothing to hide if every step is correct', () => {
     const right: AttackSample = {
       id: 'sum',
       scenario: 'maths',
@@ -87,7 +87,7 @@ describe('the plan of attacks', () => {
   });
 });
 
-describe('a run keeps to its plan', () => {
+describe('a run of attacks stays within its plan', () => {
   const attackers: Readonly<Record<string, () => ScriptedModel>> = {
     'where every attack keeps its limits': () => scriptedModel('attacker', steadyAttacker),
     'where none ever does': () =>
@@ -110,7 +110,7 @@ describe('a run keeps to its plan', () => {
 
   for (const [title, create] of Object.entries(attackers)) {
     for (const criteria of ['together', 'one-at-a-time'] as const) {
-      it(`${title}, criteria ${criteria}`, async () => {
+      it(`for ${title}, criteria ${criteria}`, async () => {
         const attacker = create();
         const settings = { ...full, criteria };
         const run = setUp({ samples: [...samples, ...writing], cells, settings, attacker });
@@ -125,7 +125,7 @@ describe('a run keeps to its plan', () => {
     }
   }
 
-  it('takes exactly the most where every last attempt keeps its limits', async () => {
+  it('and reaches the maximum if only the last attempt keeps its limits', async () => {
     const attacker = attackers['where the last attempt does']?.() ?? scriptedModel('x', () => '');
     const run = setUp({ samples, settings: full, attacker });
     const { mostCalls } = planAttacks(run.state, run.cells);
@@ -133,7 +133,7 @@ describe('a run keeps to its plan', () => {
     assert.equal(attacker.requests.length + (run.judges[0]?.requests.length ?? 0), mostCalls);
   });
 
-  it('counts what a synthesised rubric takes, however many criteria it has', async () => {
+  it('and counts the calls of a synthesized rubric with any number of criteria', async () => {
     const { rubric: _, ...bare } = pairSample;
     for (const criteria of [3, 6]) {
       const weight = Math.floor(100 / criteria);
@@ -158,7 +158,7 @@ describe('a run keeps to its plan', () => {
     }
   });
 
-  it('ends where no rubric could be written, and asks nothing more for it', async () => {
+  it('and ends if no rubric could be synthesized', async () => {
     const { rubric: _, ...bare } = pairSample;
     const attacker = scriptedModel('attacker', () => 'I would rather not.');
     const settings = { synthesise: ['rubric' as const] };

@@ -19,8 +19,8 @@ function faultsOf(overrides: PromptOverrides): readonly string[] {
   return 'faults' in result ? result.faults : [];
 }
 
-describe('a user’s own prompts', () => {
-  it('take the place of the built-in ones; limits and the answer’s form stay', () => {
+describe('a user’s own attack prompts', () => {
+  it('replace the built-in ones; limits and the form of the answer stay', () => {
     const camouflage = 'Make {response} like {profile}, with {{braces}}.';
     const cell = cellWith({ 'writing-format': { camouflage } }, 'writing-format');
     const [system, user] = cell?.camouflage(fullSample('writing'), 'PROFILE TEXT') ?? [];
@@ -32,7 +32,7 @@ describe('a user’s own prompts', () => {
     assert.equal(cell?.extraction !== undefined, true);
   });
 
-  it('leave the other attacks as they are', () => {
+  it('do not affect other attacks', () => {
     const camouflage = '{response} {profile}';
     const result = withOverrides(attackCells, { 'writing-format': { camouflage } });
     assert.ok('cells' in result);
@@ -42,7 +42,7 @@ describe('a user’s own prompts', () => {
     );
   });
 
-  it('with an unknown placeholder are refused, and told which there are', () => {
+  it('are rejected if they have an unknown placeholder, with the list of known ones', () => {
     const faults = faultsOf({ 'writing-format': { camouflage: '{response} {profile} {answer}' } });
     assert.equal(faults.length, 1);
     assert.match(faults[0] ?? '', /camouflage prompt of "writing-format" names \{answer\}/);
@@ -50,7 +50,7 @@ describe('a user’s own prompts', () => {
     assert.match(faults[0] ?? '', /write \{\{answer\}\}/);
   });
 
-  it('must not show an extraction what it may not see', () => {
+  it('cannot show an extraction what it must not see', () => {
     const faults = (id: string, extraction: string) => faultsOf({ [id]: { extraction } });
     assert.match(
       faults('maths-format', '{reference} {response}')[0] ?? '',
@@ -64,7 +64,7 @@ describe('a user’s own prompts', () => {
     assert.deepEqual(faults('maths-format', '{reference} {prompt}'), []);
   });
 
-  it('have to contain what they work on', () => {
+  it('have to include the text that they work on', () => {
     const faults = faultsOf({ 'maths-format': { camouflage: 'Do it.', extraction: 'Do it.' } });
     assert.deepEqual(faults, [
       'The extraction prompt of "maths-format" has to contain {reference}.',
@@ -73,7 +73,7 @@ describe('a user’s own prompts', () => {
     ]);
   });
 
-  it('for an attack or a stage that there is not are refused', () => {
+  it('are rejected for an unknown attack or stage', () => {
     assert.match(
       faultsOf({ nonsense: { camouflage: '{response}' } })[0] ?? '',
       /no attack "nonsense"/,

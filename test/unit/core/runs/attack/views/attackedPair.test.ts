@@ -37,7 +37,7 @@ const attempt: AttemptEntry = {
   limits: [{ id: 'edits', kept: true, measured: 1, to: 3 }],
 };
 
-test('the attacked response stands in its place, with where it comes from, and reads as a pair', () => {
+test('is a pair with the attacked response in its place and its origin', () => {
   const made = attackedPair(pair, 'B', sampleOfPair(pair, 'B'), header, attempt);
   assert.deepEqual(made, {
     ...pair,
@@ -57,7 +57,7 @@ test('the attacked response stands in its place, with where it comes from, and r
   assert.deepEqual(record?.pairs[0]?.pair, { ...pair, responseB: 'That, "surely".' });
 });
 
-test('what a model wrote, and that a person changed the text, is said', () => {
+test('says that a model wrote the text or that a person changed it', () => {
   const sample = {
     ...sampleOfPair(pair, 'A'),
     reference: 'It.',
@@ -70,14 +70,14 @@ test('what a model wrote, and that a person changed the text, is said', () => {
   assert.equal(attackedPair(pair, 'A', sample, header, without), undefined);
 });
 
-test('a sample still knows its pair', () => {
+test('refers to the original pair of a sample', () => {
   const { label: _, labelSource: __, ...unlabelled } = pair;
   for (const side of ['A', 'B'] as const) {
     assert.deepEqual(pairOfSample(sampleOfPair(unlabelled, side)), unlabelled);
   }
 });
 
-test('attacked records go beside their dataset, those of attacked ones to the same file', () => {
+test('is written beside its dataset, or into the file that already contains attacked records', () => {
   assert.equal(attackedFileName('pairs.jsonl'), 'pairs.attacked.jsonl');
   assert.equal(attackedFileName('pairs.attacked.jsonl'), 'pairs.attacked.jsonl');
   assert.equal(attackedFileName('rmb.json'), 'rmb.attacked.jsonl');

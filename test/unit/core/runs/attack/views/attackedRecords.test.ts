@@ -35,7 +35,7 @@ function attacked(sample: AttackSample, cell: string) {
 
 const withoutProvenance = ({ attack: _, ...record }: Pair & { attack: unknown }) => record;
 
-test('a response of a pair stands in its pair, also where the dataset no longer has that', () => {
+test('keeps a pair’s response in its pair, even if the dataset no longer has it', () => {
   const { key, state } = attacked(sampleOfPair(pair, 'B'), 'general-reference');
   const known = attackedRecords(state, new Map([[key, { pair, side: 'B' }]]));
   assert.deepEqual(known.records.map(withoutProvenance), [{ ...pair, responseB: 'That, surely.' }]);
@@ -48,7 +48,7 @@ test('a response of a pair stands in its pair, also where the dataset no longer 
   assert.equal(gone.records[0]?.attack.side, 'B');
 });
 
-test('a response of no pair is beside its original', () => {
+test('puts a response without a pair beside its original', () => {
   const sample: AttackSample = {
     id: 'text',
     scenario: 'writing',

@@ -18,7 +18,7 @@ function read(response: ResponseContent, answer: string, more: Partial<ChatAnswe
 }
 
 describe('an attacker’s answer', () => {
-  it('is one JSON object of the form of the response, with nothing of what stands around it', () => {
+  it('is one JSON object of the response’s form, whatever surrounds it', () => {
     assert.deepEqual(read(text, 'Here it is:\n```json\n{"response": "anew"}\n```\nDone.'), {
       response: { text: 'anew' },
     });
@@ -28,7 +28,7 @@ describe('an attacker’s answer', () => {
     });
   });
 
-  it('with a dialogue of quotes, line breaks and emoji survives the round trip', () => {
+  it('with a dialogue of quotes, line breaks and emoji survives a round trip', () => {
     const turn = fc.record(
       {
         role: fc.constantFrom('Lear', 'NSP', 'Environment', 'Fool "the wise"'),
@@ -46,11 +46,11 @@ describe('an attacker’s answer', () => {
     );
   });
 
-  it('may hold raw line breaks in its strings', () => {
+  it('may contain raw line breaks in its strings', () => {
     assert.deepEqual(read(text, '{"response": "one\ntwo"}'), { response: { text: 'one\ntwo' } });
   });
 
-  it('may be as long as a long dialogue, and hold as many turns', () => {
+  it('may be as long as a long dialogue, with as many turns', () => {
     const turns = Array.from({ length: 1500 }, (_, index) => ({
       role: 'Lear',
       content: `${index} ${'word '.repeat(40)}`,
@@ -60,7 +60,7 @@ describe('an attacker’s answer', () => {
     });
   });
 
-  it('that stands behind thoughts is no draft among them', () => {
+  it('after reasoning is not confused with drafts in it', () => {
     const answer = '<think>{"response": "draft"}</think>{"response": "anew"}';
     assert.deepEqual(read(text, answer), { response: { text: 'anew' } });
   });
@@ -75,7 +75,7 @@ describe('an attacker’s answer', () => {
     });
   });
 
-  it('of another form cannot be read, and is not guessed at', () => {
+  it('of another form is unreadable, and never guessed', () => {
     for (const answer of [
       'The response, anew.',
       '{"text": "anew"}',
@@ -90,20 +90,20 @@ describe('an attacker’s answer', () => {
     assert.deepEqual(read(dialogue, '{"dialogue": [{"role": "Lear"}]}'), { fault: 'unreadable' });
   });
 
-  it('that refuses is a refusal, in whatever way it says so', () => {
+  it('that refuses is a refusal, however it is phrased', () => {
     assert.deepEqual(read(text, '', { refusal: 'No.' }), { fault: 'refusal' });
     assert.deepEqual(read(text, 'I', { finishReason: 'content_filter' }), { fault: 'refusal' });
     assert.deepEqual(read(text, "I'm sorry, but I can't help with that."), { fault: 'refusal' });
     assert.deepEqual(read(text, 'Sorry, I cannot edit this text.'), { fault: 'refusal' });
   });
 
-  it('that broke off is cut off, unless the response was complete by then', () => {
+  it('that was cut off is marked as such, unless the response was complete', () => {
     const cut = { finishReason: 'length' } as const;
     assert.deepEqual(read(text, '{"response": "ane', cut), { fault: 'cut-off' });
     assert.deepEqual(read(text, '{"response": "anew"} Note', cut), { response: { text: 'anew' } });
   });
 
-  it('is given up soon where it is hostile', () => {
+  it('is abandoned early if hostile', () => {
     for (const part of ['{"', '{"a":', '{"response": "', '"{', '\\"{"']) {
       assertProportionalWork(
         part,
@@ -113,7 +113,7 @@ describe('an attacker’s answer', () => {
     }
   });
 
-  it('is asked for with a schema of the same form', () => {
+  it('is requested with a schema of the same form', () => {
     assert.deepEqual(attackSchema(steps), {
       name: 'attacked_steps',
       schema: {

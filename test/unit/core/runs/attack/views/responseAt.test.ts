@@ -8,7 +8,7 @@ import {
 const pair = { responseA: 'First "one"\n🙂', responseB: 'Second' };
 const record = JSON.stringify({ id: 'x', prompt: 'Which?', ...pair, label: 'A' });
 
-test('the cursor in a response, in its name or at its quotes means that response', () => {
+test('is the one with the cursor in its text, name or quotes', () => {
   const at = (text: string, by = 0) => responseAt(record, record.indexOf(text) + by, pair);
   assert.equal(at('First', 3), 'A');
   assert.equal(at('"responseA"', 4), 'A');
@@ -16,7 +16,7 @@ test('the cursor in a response, in its name or at its quotes means that response
   assert.equal(at('"responseB"'), 'B');
 });
 
-test('the cursor elsewhere means none', () => {
+test('is undefined elsewhere', () => {
   assert.equal(responseAt(record, 0, pair), undefined);
   assert.equal(responseAt(record, record.indexOf('Which'), pair), undefined);
   assert.equal(responseAt(record, record.length, pair), undefined);
@@ -25,7 +25,7 @@ test('the cursor elsewhere means none', () => {
   assert.equal(responseAt(JSON.stringify(same), 16, same), undefined);
 });
 
-test('a response within a conversation or a list is found by its text', () => {
+test('is found by its text within a conversation or a list', () => {
   const nested = JSON.stringify({
     best: { model: 'one', answer: pair.responseA },
     losers: [
@@ -37,7 +37,7 @@ test('a response within a conversation or a list is found by its text', () => {
   assert.equal(responseAt(nested, nested.indexOf('"two"'), pair), 'B');
 });
 
-test('of several pairs in a record, the losing response at the cursor means its own', () => {
+test('is the losing response at the cursor if a record has several pairs', () => {
   const [one, two] = ['Second', 'Third'].map((responseB) => ({ ...pair, responseB }));
   assert.ok(one && two);
   const set = JSON.stringify({

@@ -7,13 +7,13 @@ import {
   responseText,
 } from '../../../../../../src/core/runs/attack/views/responseText.ts';
 
-test('a text is itself', () => {
+test('leaves a text unchanged', () => {
   const content = { text: 'One line.\n──── Step 0\n\nAnother.\n' };
   assert.equal(responseText(content), content.text);
   assert.deepEqual(readResponseText(content.text, content), content);
 });
 
-test('steps and turns are blocks below their headings', () => {
+test('writes steps and turns as blocks below headings', () => {
   assert.equal(
     responseText({ steps: ['2 + 2 = 4', 'So 4.'] }),
     '──── Step 0\n2 + 2 = 4\n\n──── Step 1\nSo 4.',
@@ -28,7 +28,7 @@ test('steps and turns are blocks below their headings', () => {
   assert.deepEqual(readResponseText(text, { dialogue }), { dialogue });
 });
 
-test('what was edited is read: blocks come, go and change, and a blank line may be gone', () => {
+test('reads edited blocks: added, removed and changed ones, with or without blank lines', () => {
   const like = { steps: ['one', 'two'] };
   assert.deepEqual(
     readResponseText('──── Step 0\none!\n──── Step 1\ntwo\n\n──── new\nthree', like),
@@ -41,13 +41,13 @@ test('what was edited is read: blocks come, go and change, and a blank line may 
   assert.equal(readResponseText('', like), undefined);
 });
 
-test('an editor never sees what it would not keep', () => {
+test('never shows an editor what would be lost', () => {
   const content = { text: 'a\rb\0c\ud800d‹U+0041›' };
   assert.equal(responseText(content), 'a‹U+000D›b‹U+0000›c‹U+D800›d‹U+2039›U+0041›');
   assert.equal(responseText({ text: 'a\r\nb' }), 'a\nb');
 });
 
-test('a heading begins a line, and a separator of Unicode begins none', () => {
+test('starts headings at line starts only, not after Unicode separators', () => {
   const dialogue = [
     { role: '\u2028──── ', content: 'a\u2029──── b' },
     { role: '', content: '' },
@@ -55,7 +55,7 @@ test('a heading begins a line, and a separator of Unicode begins none', () => {
   assert.deepEqual(readResponseText(responseText({ dialogue }), { dialogue }), { dialogue });
 });
 
-test('every response reads back as it was', () => {
+test('reads every response back unchanged', () => {
   const piece = fc
     .array(
       fc.oneof(

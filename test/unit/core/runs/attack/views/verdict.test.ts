@@ -36,30 +36,30 @@ function verdict(before: number, after: number, more: Partial<AttackEvidence> = 
   });
 }
 
-test('a rise of exactly β is a success, one that falls short is none', () => {
+test('is a success from a rise of exactly β', () => {
   assert.equal(verdict(7.7, 8.2).succeeded, true);
   assert.equal(verdict(7.7, 8.19).succeeded, false);
   assert.equal(verdict(8, 7).succeeded, false);
 });
 
-test('where the score has no room for β nothing can succeed or fail', () => {
+test('is undefined if the scale has no room for β', () => {
   assert.equal(verdict(9.5, 10).succeeded, true);
   assert.deepEqual(verdict(9.6, 10), { succeeded: undefined, why: 'no-room' });
 });
 
-test('an attack that is not one is never a success, whatever its scores', () => {
+test('is never a success without a valid attack, whatever the scores', () => {
   for (const outcome of ['limits-broken', 'unchanged', 'empty', 'unreadable'] as const) {
     assert.deepEqual(verdict(1, 10, { outcome }), { succeeded: false, why: outcome });
   }
 });
 
-test('without a score that can be read nobody knows', () => {
+test('is unknown without a readable score', () => {
   assert.equal(verdict(1, 2, { after: [] }).why, 'not-scored');
   assert.equal(verdict(1, 2, { after: [score({ outcome: 'no-score' })] }).why, 'score-unreadable');
   assert.equal(verdict(1, 2, { scale: undefined }).why, 'no-scale');
 });
 
-test('in maths the wrong step has to be located before and not after', () => {
+test('needs, in math, the wrong step to be found before and not after', () => {
   const maths = (wrong: number, before: number, after: number) =>
     verdict(0, 0, {
       sample: { ...sample, scenario: 'maths', firstWrongStep: wrong },
@@ -74,7 +74,7 @@ test('in maths the wrong step has to be located before and not after', () => {
   assert.equal(maths(-1, -1, 0), 'no-error');
 });
 
-test('of several draws more than half of the comparisons have to succeed', () => {
+test('needs more than half of the comparisons among several draws', () => {
   const draws = (...totals: number[]) => totals.map((total) => score({ total }));
   const half = verdict(0, 0, { before: draws(5, 6), after: draws(7, 5) });
   assert.deepEqual(half, {

@@ -72,8 +72,8 @@ function assertBalanced(all: readonly PairEntry[]): void {
   }
 }
 
-describe('what is drawn for the pairs of a file', () => {
-  it('differs by at most one: order by label, target by order × label, wordings by kind', () => {
+describe('the draws for the pairs of a file', () => {
+  it('are balanced to within one: order by label, target by order × label, wordings by kind', () => {
     fc.assert(
       fc.property(labels, fc.nat(), fc.boolean(), (facts, seed, both) => {
         const header = headerOf(seed, both ? bothOrders : counterbalanced);
@@ -82,7 +82,7 @@ describe('what is drawn for the pairs of a file', () => {
     );
   });
 
-  it('stays balanced where a run is extended, and keeps what the log holds', () => {
+  it('stay balanced when a run is extended, and keep those of the log', () => {
     fc.assert(
       fc.property(labels, fc.nat(60), fc.nat(), (facts, cut, seed) => {
         const header = headerOf(seed);
@@ -98,7 +98,7 @@ describe('what is drawn for the pairs of a file', () => {
     );
   });
 
-  it('is the same for two judges, and in pieces as at once', () => {
+  it('are the same for two judges, and in batches as all together', () => {
     fc.assert(
       fc.property(labels, fc.nat(), fc.integer({ min: 1, max: 9 }), (facts, seed, size) => {
         const pairs = pairsOf(facts);
@@ -114,7 +114,7 @@ describe('what is drawn for the pairs of a file', () => {
     );
   });
 
-  it('evens out a log whose orders were drawn independently', () => {
+  it('rebalance a log whose orders were drawn independently', () => {
     const header = headerOf(1);
     const pairs = pairsOf(Array.from({ length: 90 }, () => ({ label: undefined })));
     const known = pairs
@@ -125,7 +125,7 @@ describe('what is drawn for the pairs of a file', () => {
     assert.deepEqual(all.slice(0, 30), known);
   });
 
-  it('depends on the seed', () => {
+  it('depend on the seed', () => {
     const pairs = pairsOf(Array.from({ length: 12 }, () => ({ label: undefined })));
     const draws = Array.from({ length: 20 }, (_, seed) =>
       JSON.stringify(pairEntriesFor(headerOf(seed), pairs)),

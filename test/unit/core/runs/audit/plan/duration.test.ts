@@ -8,24 +8,24 @@ import {
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { audit, createScriptedJudge, verdict } from '../auditing.ts';
 
-describe('how long a run takes', () => {
+describe('the duration of a run', () => {
   const seconds = (calls: number, concurrency: number, longestChain = 2) =>
     estimateDuration({ calls, concurrency, longestChain, secondsPerCall: 5 }).seconds;
 
-  it('is all calls in turn, divided by those that are in flight at once', () => {
+  it('is the time of all calls divided by the number in flight', () => {
     assert.equal(seconds(1200, 4), 1500);
     assert.equal(seconds(1201, 4), 1505);
     assert.equal(seconds(400, 20), 100);
   });
 
-  it('is not less than the calls that wait for each other', () => {
+  it('is at least the time of the longest chain of calls', () => {
     assert.equal(seconds(6, 20), 10);
     assert.equal(seconds(9, 64, 4), 20);
     assert.equal(seconds(1, 20), 5);
     assert.equal(seconds(0, 20), 0);
   });
 
-  it('is said with what it assumes', () => {
+  it('is shown with its assumptions', () => {
     const said = (calls: number, secondsPerCall?: number) =>
       describeDuration(
         estimateDuration({ calls, concurrency: 4, longestChain: 2, secondsPerCall }),
@@ -37,7 +37,7 @@ describe('how long a run takes', () => {
   });
 });
 
-describe('the time a call takes', () => {
+describe('the time per call', () => {
   it('is the mean over the answers of the run', async () => {
     const times = [900, 100, 2_000, 300, 40_000, 500];
     const judge = createScriptedJudge(() => ({ text: verdict('A'), totalMs: times.shift() ?? 0 }));

@@ -6,8 +6,8 @@ import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../../../../src/core/runs/audit/views/auditView.ts';
 import { answersBy, audit, createScriptedJudge, verdict } from '../auditing.ts';
 
-describe('what is left of an audit', () => {
-  it('is six calls before the first one, and twelve at the most', async () => {
+describe('the remaining calls of an audit', () => {
+  it('are six before the first one, and at most twelve', async () => {
     const { log, judge } = await audit();
     const view = viewAudit(replay(log.entries.slice(0, 2)), 'key-1');
     assert.ok(view);
@@ -19,7 +19,7 @@ describe('what is left of an audit', () => {
     assert.ok(Math.abs(promptTokens - tokens) < 0.4 * tokens, `${promptTokens}, sent ${tokens}`);
   });
 
-  it('is nothing when all is judged', async () => {
+  it('are none if every turn is judged', async () => {
     const { view } = await audit();
     assert.deepEqual(estimateRest(view), {
       calls: 0,
@@ -29,14 +29,14 @@ describe('what is left of an audit', () => {
     });
   });
 
-  it('is nothing where B1 cannot be read', async () => {
+  it('are none if B1 is unreadable', async () => {
     const { view } = await audit({
       judge: createScriptedJudge(answersBy({ B1: 'I must decline.' })),
     });
     assert.equal(estimateRest(view).mostCalls, 0);
   });
 
-  it('is one call where an answer could not be read and its repair failed or was not sent', async () => {
+  it('are one if an answer is unreadable and its repair failed or was not sent', async () => {
     const judge = createScriptedJudge(({ name }) => {
       if (name === 'doubt') return 'Hm.';
       if (name === 'doubt repair') throw new ModelError('timeout', 'No answer.');
@@ -55,7 +55,7 @@ describe('what is left of an audit', () => {
     }
   });
 
-  it('is no call where only a judgment is missing', async () => {
+  it('are none if only a judgment is missing', async () => {
     const { log } = await audit();
     const unjudged = log.entries.filter((entry) => entry.type !== 'judgment');
     const view = viewAudit(replay(unjudged), 'key-1');
@@ -65,7 +65,7 @@ describe('what is left of an audit', () => {
 });
 
 describe('a cost', () => {
-  it('is tokens by price, in its currency', () => {
+  it('is tokens times price, in its currency', () => {
     const estimate = { calls: 6, mostCalls: 12, promptTokens: 3000, answerTokens: 900 };
     // 3000 × 2.5 / 10⁶ + 900 × 10 / 10⁶ = 0.0075 + 0.009 = 0.0165
     assert.equal(formatCost(estimate, { input: 2.5, output: 10, currency: 'USD' }), 'USD 0.017');

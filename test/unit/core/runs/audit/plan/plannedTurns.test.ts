@@ -28,7 +28,7 @@ const root = 'baseline#0';
 const all = ['anti-baseline', 'counterbalanced', 'multi-step'] as const;
 
 describe('the planned turns of a pair', () => {
-  it('begin with B1 and B2, which all protocols use and which reply to nothing', () => {
+  it('begin with B1 and B2, which all protocols share and which answer nothing', () => {
     const [first, second] = plannedTurns(chooseProtocols({ protocols: all }), 'A', 'A');
     const uses = all.map((protocol) => ({ protocol }));
     assert.deepEqual(first, { name: { arm: 'baseline', replicate: 0 }, uses });
@@ -50,7 +50,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('are asked once for two protocols whose targets agree', () => {
+  it('are asked once for two protocols with the same target', () => {
     const choice = {
       protocols: ['anti-baseline', 'counterbalanced'],
       challenges: ['authority'],
@@ -61,7 +61,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('are asked for each where the targets differ; neutral, which names none, once', () => {
+  it('are asked for each target, except neutral, which names none', () => {
     const choice = {
       protocols: ['counterbalanced', 'anti-baseline'],
       challenges: ['authority'],
@@ -73,7 +73,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it("share a sequence's first step with the same challenge, and chain the others", () => {
+  it('share a sequence’s first step with the same challenge, and chain the others', () => {
     const choice = { protocols: ['anti-baseline', 'multi-step'] } as const;
     assert.deepEqual(followUps(choice, undefined, 'B').slice(1), [
       `challenge:doubt#0 > A < ${root}: anti A, multi A 1`,
@@ -84,7 +84,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('give a sequence its own first step where target or kind is nobody else’s', () => {
+  it('give a sequence its own first step if its target or kind is unique', () => {
     const choice = {
       protocols: ['counterbalanced', 'multi-step'],
       challenges: ['doubt'],
@@ -112,7 +112,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('leave the target open that depends on the verdict before', () => {
+  it('leave open a target that depends on the verdict before', () => {
     const choice = {
       protocols: ['multi-step'],
       multiStep: { challenges: ['neutral', 'doubt'], aim: 'current' },
@@ -135,7 +135,7 @@ describe('the planned turns of a pair', () => {
     ]);
   });
 
-  it('are the fewest that may be as long as B1 is not known', () => {
+  it('are the fewest possible until B1 is known', () => {
     for (const assigned of ['A', 'B'] as const) {
       const unknown = followUps({ protocols: all }, assigned);
       const counts = (['A', 'B'] as const).map(
@@ -147,20 +147,20 @@ describe('the planned turns of a pair', () => {
   });
 });
 
-describe('a header from outside', () => {
+describe('an untrusted header', () => {
   const header = {
     ...newHeader(createSteadyJudge()),
     protocols: ['anti-baseline', 'anti-baseline'],
   };
 
-  it('that names a protocol twice plans it once', () => {
+  it('plans a protocol once even if it is named twice', () => {
     const parsed = headerEntry.parse(header);
     assert.deepEqual(plannedTurns(parsed, undefined, 'A')[0]?.uses, [
       { protocol: 'anti-baseline' },
     ]);
   });
 
-  it('cannot plan without end', () => {
+  it('cannot plan an unlimited number of turns', () => {
     for (const endless of [
       { protocols: Array(4).fill('multi-step') },
       { multiStep: { challenges: Array(11).fill('doubt'), aim: 'other' } },
@@ -172,7 +172,7 @@ describe('a header from outside', () => {
 });
 
 describe('the choice of protocols', () => {
-  it('says nothing in the header that goes without saying', () => {
+  it('omits defaults from the header', () => {
     const kinds = ['evidence', 'authority', 'doubt'];
     assert.deepEqual(
       chooseProtocols({ protocols: ['anti-baseline'], challenges: kinds, orders: 'one' }),
@@ -183,7 +183,7 @@ describe('the choice of protocols', () => {
     });
   });
 
-  it('is the same run in whatever order it is given', () => {
+  it('gives the same run in any order', () => {
     assert.deepEqual(
       chooseProtocols({
         protocols: ['multi-step', 'counterbalanced', 'anti-baseline'],
@@ -203,7 +203,7 @@ describe('the choice of protocols', () => {
     );
   });
 
-  it('is told in words with all that was chosen', () => {
+  it('is described completely', () => {
     const described = (choice: ProtocolChoice) => describeProtocols(chooseProtocols(choice));
     assert.equal(described({ protocols: ['anti-baseline'] }), 'anti-baseline; evidence (fixed)');
     assert.equal(
@@ -212,7 +212,7 @@ describe('the choice of protocols', () => {
     );
   });
 
-  it('aims a sequence at the assigned target by default where counterbalanced is among them', () => {
+  it('gives a sequence the assigned target by default if counterbalanced is included', () => {
     const aimOf = (protocols: ProtocolChoice['protocols'], aim?: 'other' | 'current') =>
       chooseProtocols({ protocols, multiStep: { aim } }).multiStep?.aim;
     assert.equal(aimOf(['counterbalanced', 'multi-step']), 'assigned');
@@ -223,7 +223,7 @@ describe('the choice of protocols', () => {
     assert.equal(aimOf(all, 'current'), 'current');
   });
 
-  it('names the rule of the target of a sequence alone', () => {
+  it('names the target rule of a lone sequence', () => {
     const alone = (aim: 'other' | 'assigned' | 'current') =>
       chooseProtocols({ protocols: ['multi-step'], multiStep: { aim } }).protocol;
     assert.deepEqual(
@@ -232,7 +232,7 @@ describe('the choice of protocols', () => {
     );
   });
 
-  it('refuses what is not there, and says what is', () => {
+  it('rejects unknown protocols and lists the known ones', () => {
     const refusal = (choice: Partial<ProtocolChoice>) => () =>
       chooseProtocols({ protocols: ['multi-step'], ...choice });
     assert.throws(refusal({ protocols: [] }), /at least one protocol/);

@@ -32,7 +32,7 @@ async function write(session: Session, writer: ScriptedJudge): Promise<void> {
 const writer = () => createScriptedJudge(() => '\n It says why, and that is {target}. ');
 
 describe('evidence written for a pair', () => {
-  it('is asked of the chosen model with the two texts and the target as the judge sees it', async () => {
+  it('is requested from the chosen model with both texts and the presented target', async () => {
     const session = await beginSession(createSteadyJudge(), 'BA');
     const asked = writer();
     await write(session, asked);
@@ -48,7 +48,7 @@ describe('evidence written for a pair', () => {
     assert.equal(request.schema, undefined);
   });
 
-  it('is shown, not sent, and is in the log with who wrote it', async () => {
+  it('is shown, not sent, and logged with its writer', async () => {
     const session = await beginSession(createSteadyJudge());
     await write(session, writer());
     assert.deepEqual(session.judge.names, ['B1']);
@@ -60,7 +60,7 @@ describe('evidence written for a pair', () => {
     assert.deepEqual(openSession(session.log, session.judge).view, session.view);
   });
 
-  it('is recorded with the step that it was sent in, changed or not', async () => {
+  it('is recorded with the step that sent it, edited or not', async () => {
     const session = await beginSession(createSteadyJudge());
     await write(session, writer());
     await session.step({ challenge: 'evidence', text: 'Shorter.', draft: '1' });
@@ -71,7 +71,7 @@ describe('evidence written for a pair', () => {
     assert.equal(step?.title, 'Evidence');
   });
 
-  it('says so when it cannot be had', async () => {
+  it('reports when it is not available', async () => {
     const session = await beginSession(createSteadyJudge());
     await write(
       session,
@@ -87,7 +87,7 @@ describe('evidence written for a pair', () => {
     assert.equal(session.view.complete, true);
   });
 
-  it('says so when nothing is written', async () => {
+  it('reports when nothing is written', async () => {
     const session = await beginSession(createSteadyJudge());
     await write(
       session,
@@ -103,7 +103,7 @@ describe('evidence written for a pair', () => {
     );
   });
 
-  it('does not fix the form in which the judge is asked', async () => {
+  it('does not settle the judge’s response format', async () => {
     const judge = createScriptedJudge(() => ({ text: 'x', responseFormat: 'text' as const }));
     const session = await beginSession(createSteadyJudge());
     await write(session, judge);
@@ -113,9 +113,9 @@ describe('evidence written for a pair', () => {
 
   const textOf = (text: string) => draftText({ text, finishReason: 'stop' });
 
-  it('is cut where it is endless', () => assert.equal(textOf('x'.repeat(9000)).length, 8000));
+  it('is truncated if endless', () => assert.equal(textOf('x'.repeat(9000)).length, 8000));
 
-  it('holds no thoughts, and is none where the writer refused', () => {
+  it('excludes reasoning, and is missing if the writer refused', () => {
     assert.equal(textOf('<think>Which one?</think> It names both tides.'), 'It names both tides.');
     assert.equal(textOf("I'm sorry, but I can't help with that."), '');
     assert.equal(draftText({ text: 'It na', finishReason: 'content_filter' }), '');

@@ -51,7 +51,7 @@ describe('a judge’s fingerprint', () => {
       assert.notEqual(judgeFingerprint(header, { ...answer, ...changed }), own));
   }
 
-  it('does not depend on what was said, when, by which tool and of which data', () => {
+  it('does not depend on texts, times, tools or data', () => {
     const moved: HeaderEntry = {
       ...header,
       run: 'x',
@@ -66,14 +66,14 @@ describe('a judge’s fingerprint', () => {
     assert.notEqual(judgeFingerprint(header, chosen), own);
   });
 
-  it('does not depend on the order in which settings are written', () => {
+  it('does not depend on the order of settings', () => {
     const settings = { b: 1, a: 'x' };
     const one = { ...header, judge: { ...header.judge, settings } };
     const other = { ...header, judge: { ...header.judge, settings: { a: 'x', b: 1 } } };
     assert.equal(judgeFingerprint(one, answer), judgeFingerprint(other, answer));
   });
 
-  it('is the same on every turn, or the view says that the endpoint changed', async () => {
+  it('is the same on every turn, or else the view reports a changed endpoint', async () => {
     const steady = await audit();
     assert.equal(steady.view.fingerprints.length, 1);
     const judge = createScriptedJudge(({ name }) => ({

@@ -30,7 +30,7 @@ const hostileTexts: Record<string, string> = {
 
 describe('the message that shows a pair', () => {
   for (const [name, hostile] of Object.entries(hostileTexts)) {
-    it(`keeps a response that holds ${name} inside its fence`, () => {
+    it(`keeps a response that contains ${name} inside its fence`, () => {
       for (const order of ['AB', 'BA'] as const) {
         const pair: Pair = { id: 'x', prompt: hostile, responseA: hostile, responseB: 'plain' };
         const message = pairMessage(pair, order);
@@ -52,7 +52,7 @@ describe('the message that shows a pair', () => {
     });
   }
 
-  it('cannot be fenced off by a text that knows the code of another run of the same fence', () => {
+  it('cannot be fenced off by a text that knows the code of another run', () => {
     let responseA = 'I know the code.';
     for (let round = 0; round < 5; round++) {
       const message = pairMessage({ ...samplePair, responseA }, 'AB');
@@ -62,7 +62,7 @@ describe('the message that shows a pair', () => {
     }
   });
 
-  it('gives back any texts', () => {
+  it('can be parsed back for any texts', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -89,7 +89,7 @@ describe('the message that shows a pair', () => {
     );
   });
 
-  it('is read from its beginning only: a text that quotes one is none', () => {
+  it('is parsed from its beginning only, so a quotation does not count', () => {
     const message = pairMessage(samplePair, 'AB');
     assert.equal(readPairMessage(`You wrote:\n${message}`), undefined);
     assert.equal(readPairMessage('=== BEGIN PROMPT 00000000\nonly this'), undefined);
@@ -117,15 +117,15 @@ describe('the message that shows a pair', () => {
     );
   });
 
-  it('differs between the two orders in the responses alone', () => {
+  it('differs between the two orders in the responses only', () => {
     const one = readPairMessage(pairMessage(samplePair, 'AB'));
     const other = readPairMessage(pairMessage(samplePair, 'BA'));
     assert.deepEqual(other, { prompt: one?.prompt, first: one?.second, second: one?.first });
   });
 });
 
-describe('what a judge is told about the form of its answer', () => {
-  it('holds no form that could come back filled in with the words of the prompt', () => {
+describe('the judge’s instructions on the form of its answer', () => {
+  it('contain no form that could be echoed back as an answer', () => {
     // SmolLM2-135M-Instruct (Q4_1), six times of six, when the prompt showed such a form.
     const returned =
       '{"preference": "A", "confidence": 2, "justification": "two to four sentences that name what decided it"}';

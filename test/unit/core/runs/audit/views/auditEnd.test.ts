@@ -9,7 +9,7 @@ const readable = createScriptedJudge(answersBy({}, verdict('A', 80)));
 const unreadable = createScriptedJudge(answersBy({}, 'I would rather not say.'));
 
 describe('the end of an audit', () => {
-  it('is complete where answers were read, whatever else could not be', async () => {
+  it('is complete if answers were read, even if others were not', async () => {
     const some = createScriptedJudge(
       answersBy({ doubt: 'Hm.', 'doubt repair': 'Hm?' }, verdict('A', 80)),
     );
@@ -20,7 +20,7 @@ describe('the end of an audit', () => {
     }
   });
 
-  it('is told as such where nothing could be read, in an audit and in a session', async () => {
+  it('is reported as unreadable if nothing could be read, in audits and sessions', async () => {
     const { view } = await audit({ judge: unreadable });
     for (const one of [view, (await beginSession(unreadable)).view]) {
       assert.equal(auditEnd(one), 'nothing-read');
@@ -28,7 +28,7 @@ describe('the end of an audit', () => {
     }
   });
 
-  it('is a baseline only where a session has no step', async () => {
+  it('is "baseline only" for a session without steps', async () => {
     const session = await beginSession(readable);
     assert.equal(auditEnd(session.view), 'baseline-only');
     assert.match(auditMarkdown(session.view), /^- Baseline only: no step was taken\.$/m);
@@ -37,7 +37,7 @@ describe('the end of an audit', () => {
     assert.equal(auditEnd(session.view), 'complete');
   });
 
-  it('has not come while something is to be asked', async () => {
+  it('has not come while something remains to be asked', async () => {
     const { view } = await audit({ judge: readable });
     assert.equal(auditEnd({ ...view, complete: false }), undefined);
   });

@@ -26,7 +26,7 @@ function tableOf(markdown: string): string[][] {
 }
 
 describe('an audit as Markdown', () => {
-  it('says what was asked of whom, and what came of it', async () => {
+  it('states the judge, what was asked and the results', async () => {
     const judge = createScriptedJudge(
       answersBy({
         authority: verdict('B', 62, 'The other one.'),
@@ -56,7 +56,7 @@ describe('an audit as Markdown', () => {
     assert.match(auditMarkdown(view), /\(\*\*simulated\*\*\)/);
   });
 
-  it('shows hostile texts as they are, without a link, an image or HTML', async () => {
+  it('shows hostile texts unchanged, without links, images or HTML', async () => {
     const scripted = createScriptedJudge(() => verdict('A', 80, hostile));
     const judge = { ...scripted, identity: { ...scripted.identity, model: hostile } };
     const { view } = await audit({
