@@ -8,6 +8,8 @@ import {
   type ReadAnnotationFile,
   readAnnotationFile,
 } from '../../logs/annotationFile.ts';
+import { Delayed } from '../delayed.ts';
+import { watchFiles } from '../watchFiles.ts';
 
 const readAfterMs = 150;
 
@@ -26,7 +28,7 @@ export class AnnotationFiles implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
   readonly #warn: (message: string) => void;
   readonly #files = new Map<string, ReadAnnotationFile>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #reads = new Delayed<string>(readAfterMs, (path) => void this.#read(path));
   readonly #changed = new vscode.EventEmitter<void>();
   #subscriptions: vscode.Disposable | undefined;
   #first: Promise<void> | undefined;
@@ -82,7 +84,7 @@ export class AnnotationFiles implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#reads.dispose();
     this.#subscriptions?.dispose();
     this.#changed.dispose();
   }
@@ -96,19 +98,9 @@ export class AnnotationFiles implements vscode.Disposable {
   #watch(path: string): vscode.Disposable {
     const folder = vscode.Uri.file(dirname(path));
     const pattern = new vscode.RelativePattern(folder, '*.jsonl');
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    const readSoon = (uri: vscode.Uri) => {
-      if (uri.fsPath !== path) return;
-      clearTimeout(this.#timers.get(path));
-      this.#timers.set(
-        path,
-        setTimeout(() => void this.#read(path), readAfterMs),
-      );
-    };
-    watcher.onDidCreate(readSoon);
-    watcher.onDidChange(readSoon);
-    watcher.onDidDelete(readSoon);
-    return watcher;
+    return watchFiles([pattern], ({ fsPath }) => {
+      if (fsPath === path) this.#reads.restart(path);
+    });
   }
 
   /** One after another, so that what was read last is what stands. */

@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
 import { flipKey } from '../../core/annotations/annotationEvent.ts';
 import { type Flip, isFlip, subjectOf } from '../../core/results/turnResult.ts';
-import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
-import { RecordsOnScreen } from '../editor/recordsOnScreen.ts';
+import { Delayed } from '../delayed.ts';
+import {
+  openDocument,
+  type PairDocuments,
+  pairDocumentSelector,
+} from '../documents/pairDocuments.ts';
+import { RecordsOnScreen, rangesOnScreen } from '../editor/recordsOnScreen.ts';
 import type { DocumentFlip, Results } from '../results/results.ts';
 import type { AnnotationComment } from './annotationComment.ts';
 import type { Annotations } from './annotations.ts';
@@ -25,7 +30,9 @@ export class FlipThreads implements vscode.Disposable {
   readonly #annotations: Annotations;
   /** By document and flip. */
   readonly #live = new Map<vscode.TextDocument, Map<string, FlipThread>>();
-  readonly #pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  readonly #pending = new Delayed<vscode.TextDocument>(followAfterMs, (document) =>
+    this.#follow(document),
+  );
   readonly #nearest = new NearestFlips();
   readonly #subscriptions: vscode.Disposable;
   /** Where it can be commented. */
@@ -85,9 +92,7 @@ export class FlipThreads implements vscode.Disposable {
 
   /** The flips that a thread begun by the user may be about. */
   flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
-    const document = vscode.workspace.textDocuments.find(
-      (each) => each.uri.toString() === uri.toString(),
-    );
+    const document = openDocument(uri);
     if (!document || !range) return [];
     const pairs = this.#documents
       .pairsOf(document)
@@ -120,7 +125,7 @@ export class FlipThreads implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#pending.dispose();
     this.#subscriptions.dispose();
     this.#controller?.dispose();
   }
@@ -159,12 +164,7 @@ export class FlipThreads implements vscode.Disposable {
 
   #followSoon(document: vscode.TextDocument, afterMs = followAfterMs): void {
     if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
-    clearTimeout(this.#pending.get(document));
-    const follow = () => {
-      this.#pending.delete(document);
-      this.#follow(document);
-    };
-    this.#pending.set(document, setTimeout(follow, afterMs));
+    this.#pending.restart(document, afterMs);
   }
 
   #follow(document: vscode.TextDocument): void {
@@ -219,15 +219,8 @@ export class FlipThreads implements vscode.Disposable {
   }
 
   #close(document: vscode.TextDocument): void {
-    clearTimeout(this.#pending.get(document));
-    this.#pending.delete(document);
+    this.#pending.cancel(document);
     for (const thread of this.#live.get(document)?.values() ?? []) thread.dispose();
     this.#live.delete(document);
   }
-}
-
-function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] {
-  return vscode.window.visibleTextEditors
-    .filter((editor) => editor.document === document)
-    .flatMap(({ visibleRanges }) => visibleRanges);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asMarkdownText, asNotification } from '../../core/escape.ts';
+import { setContext } from '../setContext.ts';
 import type { AttackNode } from './attackNode.ts';
 
 export const attackViewId = 'recant.attack';
@@ -41,9 +42,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     this.#shown = shown;
     this.#view.description = shown?.title ?? '';
     this.#view.message = shown?.message === undefined ? '' : asNotification(shown.message, 600);
-    vscode.commands
-      .executeCommand('setContext', 'recant.attackOpen', shown !== undefined)
-      .then(undefined, () => {});
+    setContext('recant.attackOpen', shown !== undefined);
     this.#changed.fire();
   }
 

@@ -5,9 +5,9 @@ import type { Side } from '../../core/pair.ts';
 import { samplesOfResponse } from '../../core/pointwise/samples/samplesOf.ts';
 import { responseAmong, responseAt } from '../../core/runs/attack/views/responseAt.ts';
 import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts';
-import type { Attacks } from '../sessions/attacks.ts';
 import { beginAttack } from '../sessions/beginAttack.ts';
 import { findSample } from '../sessions/findSample.ts';
+import type { CommandServices } from './commandServices.ts';
 import { findSubject, namesPair } from './subjectAt.ts';
 
 /** What a lens or a code action adds to the pair. Anybody can run a command, so it is checked. */
@@ -18,8 +18,7 @@ const sided = z.object({ side: z.enum(['A', 'B']) });
  * of a file of samples; where it stands in none, the one that the user picks.
  */
 export async function attackResponseCommand(
-  documents: PairDocuments,
-  attacks: Attacks,
+  { documents, attacks }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const inNoPair = namesPair(argument) ? undefined : await findSample(documents, argument);

@@ -2,15 +2,16 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { normalizeBaseUrl, originOf } from '../../models/endpoint.ts';
 import { endpointProviders } from '../../models/providers.ts';
-import type { KeyPlace, KeyStore } from '../keys.ts';
+import type { KeyPlace } from '../keys.ts';
 import { enterKey } from '../models/enterKey.ts';
 import { readSetting } from '../settings.ts';
+import type { CommandServices } from './commandServices.ts';
 
 /**
  * `Recant: Set API Key…`: keeps a key in the secret storage, for one provider and origin and no other. They
  * are asked for, unless the argument is a base URL that only one provider's profiles have.
  */
-export async function setKeyCommand(keys: KeyStore, endpoint: unknown): Promise<void> {
+export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown): Promise<void> {
   const [origin] = originIfUsable(endpoint);
   const places = knownPlaces();
   const meant = places.filter((place) => place.origin === origin);
@@ -26,7 +27,7 @@ export async function setKeyCommand(keys: KeyStore, endpoint: unknown): Promise<
 }
 
 /** `Recant: Forget API Key…`. */
-export async function forgetKeyCommand(keys: KeyStore): Promise<void> {
+export async function forgetKeyCommand({ keys }: CommandServices): Promise<void> {
   const place = await pickPlace(
     knownPlaces(),
     vscode.l10n.t('The key of this server is forgotten'),

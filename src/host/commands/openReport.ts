@@ -7,10 +7,10 @@ import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';
 import { listRuns } from '../audits/runFiles.ts';
-import type { Reports } from '../report/reports.ts';
 import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
+import type { CommandServices } from './commandServices.ts';
 import { runsMeant } from './runActions.ts';
 
 const logPaths = z.array(z.string().min(1)).min(1);
@@ -24,8 +24,7 @@ interface RunItem extends vscode.QuickPickItem {
  * argument may name the logs, or the tree of runs what is selected in it.
  */
 export async function openReportCommand(
-  reports: Reports,
-  context: vscode.ExtensionContext,
+  { reports, context }: CommandServices,
   argument: unknown,
   selected?: unknown,
 ): Promise<void> {

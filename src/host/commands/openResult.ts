@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import { resultAddress } from '../results/resultAddress.ts';
-import type { Results } from '../results/results.ts';
-import type { Audits } from '../sessions/audits.ts';
+import type { CommandServices } from './commandServices.ts';
 
 /** Shows the audit that a result comes from. Rejects where nothing is named, or its log is gone. */
 export async function openResultCommand(
-  results: Results,
-  audits: Audits,
+  { results, audits }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const address = resultAddress.safeParse(argument).data;

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { activeUri } from '../documents/activeUri.ts';
+import type { CommandServices } from './commandServices.ts';
 
 const sampleName = 'judge-pairs.jsonl';
 
@@ -10,10 +11,8 @@ const sampleName = 'judge-pairs.jsonl';
  * Recant's own folder the first time, so that nothing is written into the user's. The walkthrough stays
  * in sight beside it.
  */
-export async function openSampleCommand({
-  extensionUri,
-  globalStorageUri,
-}: vscode.ExtensionContext): Promise<void> {
+export async function openSampleCommand({ context }: CommandServices): Promise<void> {
+  const { extensionUri, globalStorageUri } = context;
   const folder = join(globalStorageUri.fsPath, 'sample');
   const copy = join(folder, sampleName);
   await mkdir(folder, { recursive: true });

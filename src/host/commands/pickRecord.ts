@@ -8,6 +8,7 @@ import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { pickPair } from '../records/recordPicker.ts';
 import { documentSource, fileSource, type RecordSource } from '../records/recordSource.ts';
 import { readRecordUri } from '../records/recordUri.ts';
+import type { CommandServices } from './commandServices.ts';
 import { explainNotADataset } from './notADataset.ts';
 
 /**
@@ -15,7 +16,7 @@ import { explainNotADataset } from './notADataset.ts';
  * text, and opens it as a document of its own. The tab's and the Explorer's menus name the file.
  */
 export async function pickRecordCommand(
-  documents: PairDocuments,
+  { documents }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../describeProblem.ts';
-import { type AddingServices, addModel } from '../models/addModel.ts';
+import { addModel } from '../models/addModel.ts';
 import {
   addProfile,
   type FoundEndpoint,
@@ -12,14 +12,13 @@ import {
   placeOfServers,
 } from '../models/judgeItems.ts';
 import { readSetting } from '../settings.ts';
+import type { CommandServices } from './commandServices.ts';
 
 /**
  * `Recant: Select Judge…`: the practice judge, the user's profiles, any model of a provider, and the servers
  * that answer on the usual ports of the machine that the extension runs on, asked only while the list is open.
  */
-export async function selectJudgeCommand(
-  services: AddingServices & { readonly log: vscode.LogOutputChannel },
-): Promise<void> {
+export async function selectJudgeCommand(services: CommandServices): Promise<void> {
   const item = await pickJudge(services.log);
   if (!item) return;
   if (item.provider) {

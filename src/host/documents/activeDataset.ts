@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { setContext } from '../setContext.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 import { holdsSamples } from './sampleDocuments.ts';
 
@@ -11,7 +12,7 @@ export function registerActiveDataset(documents: PairDocuments): vscode.Disposab
   const publish = (key: string, value: boolean) => {
     if (published.get(key) === value) return;
     published.set(key, value);
-    vscode.commands.executeCommand('setContext', key, value).then(undefined, () => {});
+    setContext(key, value);
   };
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DatasetIndex } from '../../core/formats/datasetIndex.ts';
 import type { DatasetFormat } from '../../core/formats/format.ts';
+import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';
 
 /** Languages and places in which datasets are looked for. */
@@ -13,7 +14,11 @@ const lookAgainAfterMs = 400;
 export class DatasetDocuments implements vscode.Disposable {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
   readonly #indexes = new Map<string, DocumentIndex>();
-  readonly #looks = new Map<string, NodeJS.Timeout>();
+  /** A document that was no dataset may be one after an edit; its listeners would not ask again. */
+  readonly #looks = new Delayed<string>(lookAgainAfterMs, (name) => {
+    const index = this.#indexes.get(name);
+    if (index?.dataset) this.#changed.fire(index.document);
+  });
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
   /** The dataset changed in more than its offsets, or the document became or ceased to be one. */
@@ -57,24 +62,12 @@ export class DatasetDocuments implements vscode.Disposable {
     if (event.contentChanges.length === 0) return;
     const name = event.document.uri.toString();
     const changed = this.#indexes.get(name)?.follow(event);
-    if (changed === 'unknown') this.#lookAgainSoon(name);
+    if (changed === 'unknown') this.#looks.restart(name);
     else if (changed) this.#changed.fire(event.document);
   }
 
-  /** A document that was no dataset may be one after an edit; its listeners would not ask again. */
-  #lookAgainSoon(name: string): void {
-    clearTimeout(this.#looks.get(name));
-    const look = () => {
-      this.#looks.delete(name);
-      const index = this.#indexes.get(name);
-      if (index?.dataset) this.#changed.fire(index.document);
-    };
-    this.#looks.set(name, setTimeout(look, lookAgainAfterMs));
-  }
-
   #forget(name: string): void {
-    clearTimeout(this.#looks.get(name));
-    this.#looks.delete(name);
+    this.#looks.cancel(name);
     this.#indexes.delete(name);
   }
 }

@@ -4,6 +4,7 @@ import type { DatasetFormat } from '../../core/formats/format.ts';
 import { type SectionKind, sectionAtOffset } from '../records/recordDocument.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { readRecordUri, recordScheme } from '../records/recordUri.ts';
+import { watchFiles } from '../watchFiles.ts';
 import { DatasetDocuments, datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { DocumentPair } from './documentPair.ts';
 import { FileDatasets } from './fileDatasets.ts';
@@ -41,15 +42,11 @@ export class PairDocuments implements vscode.Disposable {
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
     this.#datasets = new DatasetDocuments(formats);
     this.files = new FileDatasets(formats);
-    const watcher = vscode.workspace.createFileSystemWatcher(datasetFiles);
     this.#subscriptions = vscode.Disposable.from(
       this.#datasets,
       this.records,
       this.#changed,
-      watcher,
-      watcher.onDidChange((file) => this.records.follow(file)),
-      watcher.onDidCreate((file) => this.records.follow(file)),
-      watcher.onDidDelete((file) => this.records.follow(file)),
+      watchFiles([datasetFiles], (file) => this.records.follow(file)),
       this.#datasets.onDidChange((document) => {
         this.records.follow(document.uri);
         this.#changed.fire(document);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
 import { withinRoom } from '../../core/results/withinRoom.ts';
+import { Delayed } from '../delayed.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { mostProblems } from '../problems/mostProblems.ts';
 import { DocumentTabs } from './documentTabs.ts';
@@ -15,28 +16,17 @@ const longestMessage = 500;
  */
 export function registerFaultDiagnostics(documents: PairDocuments): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant');
-  const pending = new Map<string, NodeJS.Timeout>();
-  const stop = ({ uri }: vscode.TextDocument) => {
-    clearTimeout(pending.get(uri.toString()));
-    pending.delete(uri.toString());
-  };
-  const report = (document: vscode.TextDocument) => {
-    stop(document);
+  const pending = new Delayed<vscode.TextDocument>(reportAfterMs, (document) => {
     const diagnostics = faultDiagnostics(documents, document);
     if (diagnostics.length > 0) collection.set(document.uri, diagnostics);
     else collection.delete(document.uri);
-  };
+  });
   const reportSoon = (document: vscode.TextDocument) => {
     if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
-    if (tabs.isLeft(document)) return;
-    stop(document);
-    pending.set(
-      document.uri.toString(),
-      setTimeout(() => report(document), reportAfterMs),
-    );
+    if (!tabs.isLeft(document)) pending.restart(document);
   };
   const clear = (document: vscode.TextDocument) => {
-    stop(document);
+    pending.cancel(document);
     collection.delete(document.uri);
   };
   const tabs = new DocumentTabs((document) => {
@@ -47,9 +37,7 @@ export function registerFaultDiagnostics(documents: PairDocuments): vscode.Dispo
   return vscode.Disposable.from(
     collection,
     tabs,
-    new vscode.Disposable(() => {
-      for (const timer of pending.values()) clearTimeout(timer);
-    }),
+    pending,
     vscode.workspace.onDidOpenTextDocument(reportSoon),
     vscode.workspace.onDidCloseTextDocument(clear),
     documents.onDidChange(reportSoon),

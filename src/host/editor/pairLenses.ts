@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import type { Side } from '../../core/pair.ts';
 import { attackLenses } from '../attackEditor/attackLens.ts';
+import { Delayed } from '../delayed.ts';
 import {
   type DocumentPair,
   type PairDocuments,
@@ -46,7 +47,7 @@ export function registerPairLenses(
 const mostPairsInRow = 8;
 
 /** VS Code asks for lenses by itself at a pause in typing. */
-const offerAnewAfterMs = 1000;
+const offerAgainAfterMs = 1000;
 
 type PairAction = 'audit' | 'step' | 'attackA' | 'attackB' | 'open';
 
@@ -80,7 +81,11 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #known = new Map<string, string>();
   /** Their pairs changed since VS Code asked for their lenses. */
   readonly #outdated = new Set<vscode.TextDocument>();
-  #pending: NodeJS.Timeout | undefined;
+  readonly #pending = new Delayed(offerAgainAfterMs, () => {
+    if (this.#outdated.size === 0) return;
+    this.#outdated.clear();
+    this.#changed.fire();
+  });
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
@@ -98,8 +103,12 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       this.#onScreen,
       this.#changed,
       this.#onScreen.onDidChange(() => this.#changed.fire()),
-      new vscode.Disposable(() => clearTimeout(this.#pending)),
-      documents.onDidChange((document) => this.#offerAnew(document)),
+      this.#pending,
+      // At every keystroke this would cost a message: VS Code asks by itself, and is told where it has not.
+      documents.onDidChange((document) => {
+        this.#outdated.add(document);
+        this.#pending.restart();
+      }),
       titles.onDidChange(() => {
         this.#known.clear();
         this.#changed.fire();
@@ -134,17 +143,6 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-  }
-
-  /** Tells VS Code to ask again unless it does so by itself, which at every keystroke would cost a message. */
-  #offerAnew(document: vscode.TextDocument): void {
-    this.#outdated.add(document);
-    clearTimeout(this.#pending);
-    this.#pending = setTimeout(() => {
-      if (this.#outdated.size === 0) return;
-      this.#outdated.clear();
-      this.#changed.fire();
-    }, offerAnewAfterMs);
   }
 
   #found(

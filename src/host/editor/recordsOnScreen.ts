@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Delayed } from '../delayed.ts';
 
 /** Where a record is in its document: offsets [start, end). */
 interface Placed {
@@ -26,16 +27,14 @@ export class RecordsOnScreen implements vscode.Disposable {
   readonly #chosen = new WeakMap<vscode.TextDocument, readonly Lines[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  #pending: NodeJS.Timeout | undefined;
+  readonly #pending = new Delayed(followScrollAfterMs, () => this.#follow());
   /** Records are on screen that were not chosen. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    const follow = () => {
-      clearTimeout(this.#pending);
-      this.#pending = setTimeout(() => this.#follow(), followScrollAfterMs);
-    };
+    const follow = () => this.#pending.restart();
     this.#subscriptions = vscode.Disposable.from(
+      this.#pending,
       this.#changed,
       vscode.window.onDidChangeTextEditorVisibleRanges(follow),
       vscode.window.onDidChangeVisibleTextEditors(follow),
@@ -66,7 +65,6 @@ export class RecordsOnScreen implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#pending);
     this.#subscriptions.dispose();
   }
 
@@ -79,7 +77,8 @@ export class RecordsOnScreen implements vscode.Disposable {
   }
 }
 
-function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] {
+/** The parts of a document that editors show. */
+export function rangesOnScreen(document: vscode.TextDocument): readonly vscode.Range[] {
   return vscode.window.visibleTextEditors
     .filter((editor) => editor.document === document)
     .flatMap(({ visibleRanges }) => visibleRanges);

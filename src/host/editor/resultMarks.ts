@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { leadingState, type PairState } from '../../core/results/pairState.ts';
 import type { TurnResult } from '../../core/results/turnResult.ts';
+import { Delayed } from '../delayed.ts';
 import {
   type DocumentPair,
   type PairDocuments,
@@ -47,17 +48,14 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
     pending: markType('editorCodeLens.foreground'),
     held: markType('editorCodeLens.foreground'),
   });
-  let timer: NodeJS.Timeout | undefined;
-  const markSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      for (const editor of vscode.window.visibleTextEditors) {
-        const { document } = editor;
-        if (vscode.languages.match(pairDocumentSelector, document) === 0) continue;
-        marked.set(editor, marksOf(document, documents, results, onScreen));
-      }
-    }, markAfterMs);
-  };
+  const marking = new Delayed(markAfterMs, () => {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const { document } = editor;
+      if (vscode.languages.match(pairDocumentSelector, document) === 0) continue;
+      marked.set(editor, marksOf(document, documents, results, onScreen));
+    }
+  });
+  const markSoon = () => marking.restart();
   const markIfShown = (document: vscode.TextDocument) => {
     if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) markSoon();
   };
@@ -65,7 +63,7 @@ export function registerResultMarks(documents: PairDocuments, results: Results):
   return vscode.Disposable.from(
     onScreen,
     marked,
-    new vscode.Disposable(() => clearTimeout(timer)),
+    marking,
     onScreen.onDidChange(markSoon),
     results.onDidChange(markSoon),
     documents.onDidChange(markIfShown),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
+import { Delayed } from '../delayed.ts';
 import {
   openDocument,
   type PairDocuments,
@@ -46,7 +47,9 @@ export function registerFlipProblems(services: FlipProblemsServices): vscode.Dis
 class FlipProblems implements vscode.Disposable {
   readonly #services: FlipProblemsServices;
   readonly #lists = new ProblemLists();
-  readonly #pending = new Map<string, NodeJS.Timeout>();
+  readonly #pending = new Delayed<vscode.TextDocument>(reportAfterMs, (document) => {
+    if (!document.isClosed) this.#lists.set(document.uri, this.#problemsOf(document));
+  });
   readonly #tabs = new DocumentTabs((document) => {
     if (this.#tabs.isLeft(document)) this.clear(document);
     else this.reportOncePaused(document);
@@ -59,22 +62,13 @@ class FlipProblems implements vscode.Disposable {
   /** Results may change without end while a file is audited: what is due already is not put off. */
   reportAll(): void {
     for (const document of vscode.workspace.textDocuments) {
-      if (!this.#pending.has(document.uri.toString())) this.reportOncePaused(document);
+      if (!this.#pending.has(document)) this.reportOncePaused(document);
     }
   }
 
   reportOncePaused(document: vscode.TextDocument): void {
     if (vscode.languages.match(pairDocumentSelector, document) === 0) return;
-    if (this.#tabs.isLeft(document)) return;
-    const name = document.uri.toString();
-    clearTimeout(this.#pending.get(name));
-    this.#pending.set(
-      name,
-      setTimeout(() => {
-        this.#pending.delete(name);
-        if (!document.isClosed) this.#lists.set(document.uri, this.#problemsOf(document));
-      }, reportAfterMs),
-    );
+    if (!this.#tabs.isLeft(document)) this.#pending.restart(document);
   }
 
   /** VS Code moves the marks in the editor with edits, but not the entries of the list. */
@@ -83,16 +77,14 @@ class FlipProblems implements vscode.Disposable {
   }
 
   clear(document: vscode.TextDocument): void {
-    const name = document.uri.toString();
-    clearTimeout(this.#pending.get(name));
-    this.#pending.delete(name);
+    this.#pending.cancel(document);
     this.#lists.delete(document.uri);
     this.reportAll();
   }
 
   dispose(): void {
     this.#tabs.dispose();
-    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#pending.dispose();
     this.#lists.dispose();
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts';
 import type { RecordStore } from './recordStore.ts';
 import { recordScheme, recordUri } from './recordUri.ts';
 
@@ -24,64 +25,31 @@ export function registerRecordFileSystem({ records }: PairDocuments): vscode.Dis
   });
 }
 
-class RecordFileSystem implements vscode.FileSystemProvider {
+class RecordFileSystem extends TextFileSystem {
   readonly #records: RecordStore;
   readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>;
 
   constructor(records: RecordStore) {
+    super();
     this.#records = records;
     this.onDidChangeFile = (listener, self, disposables) =>
       records.onDidChange((change) => listener.call(self, [change]), undefined, disposables);
   }
 
-  /** Records are followed while they are shown; nothing has to be started for it. */
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => {});
-  }
-
-  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { record, modified } = await this.#records.read(uri);
-    return {
-      type: vscode.FileType.File,
-      ctime: modified,
-      mtime: modified,
-      size: encode(record.text).length,
-      permissions: vscode.FilePermission.Readonly,
-    };
-  }
-
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return encode((await this.#records.read(uri)).record.text);
-  }
-
-  readDirectory(): never {
-    throw refused();
-  }
-
-  createDirectory(): never {
-    throw refused();
-  }
-
   writeFile(): never {
-    throw refused();
+    return this.refuse();
   }
 
-  delete(): never {
-    throw refused();
+  protected async find(uri: vscode.Uri): Promise<ServedText> {
+    const { record, modified } = await this.#records.read(uri);
+    return { text: record.text, modified };
   }
 
-  rename(): never {
-    throw refused();
+  protected isReadonly(): boolean {
+    return true;
   }
-}
 
-/** Begins with a byte order mark, so that the setting files.encoding does not change what is read. */
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(`\uFEFF${text}`);
-}
-
-function refused(): vscode.FileSystemError {
-  return vscode.FileSystemError.NoPermissions(
-    vscode.l10n.t('A record document is for reading. Edit the dataset itself.'),
-  );
+  protected refusal(): string {
+    return vscode.l10n.t('A record document is read-only. Edit the dataset itself.');
+  }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
+import { Delayed } from '../delayed.ts';
 import { PairMatches } from './pairMatches.ts';
 import type { ListedPair, Listing, RecordSource } from './recordSource.ts';
 
@@ -36,8 +37,11 @@ class RecordPicker {
   #listing: Listing | undefined;
   #matches = new PairMatches('');
   #search: AbortController | undefined;
-  #searching: NodeJS.Timeout | undefined;
-  #showing: NodeJS.Timeout | undefined;
+  readonly #searching = new Delayed<string>(
+    searchAfterMs,
+    (query) => void this.#searchTexts(query),
+  );
+  readonly #showing = new Delayed(showEveryMs, () => this.#show());
 
   constructor(source: RecordSource, dataset: string) {
     this.#source = source;
@@ -64,8 +68,8 @@ class RecordPicker {
   dispose(): void {
     this.#closed.abort();
     this.#search?.abort();
-    clearTimeout(this.#searching);
-    clearTimeout(this.#showing);
+    this.#searching.dispose();
+    this.#showing.dispose();
     this.#pick.dispose();
   }
 
@@ -78,18 +82,16 @@ class RecordPicker {
 
   #query(query: string): void {
     this.#search?.abort();
-    clearTimeout(this.#searching);
+    this.#searching.dispose();
     this.#matches = new PairMatches(query);
     this.#search = query === '' ? undefined : new AbortController();
-    if (this.#search) {
-      const { signal } = this.#search;
-      this.#searching = setTimeout(() => void this.#searchTexts(query, signal), searchAfterMs);
-    }
+    if (this.#search) this.#searching.restart(query);
     this.#show();
   }
 
   /** Never rejects: what keeps a file from being read is told by the listing. */
-  async #searchTexts(query: string, signal: AbortSignal): Promise<void> {
+  async #searchTexts(query: string): Promise<void> {
+    const { signal } = this.#search ?? this.#closed;
     try {
       for await (const found of this.#source.search(query, signal)) {
         if (signal.aborted) return;
@@ -105,12 +107,11 @@ class RecordPicker {
   }
 
   #showSoon(): void {
-    this.#showing ??= setTimeout(() => this.#show(), showEveryMs);
+    this.#showing.start();
   }
 
   #show(): void {
-    clearTimeout(this.#showing);
-    this.#showing = undefined;
+    this.#showing.cancel();
     const pick = this.#pick;
     if (this.#listing) this.#matches.addIds(this.#listing);
     pick.title = this.#title();

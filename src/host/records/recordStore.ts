@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Delayed } from '../delayed.ts';
 import type { DocumentPair } from '../documents/documentPair.ts';
 import { layOutRecord, type RecordDocument } from './recordDocument.ts';
 import { type RecordAddress, readRecordUri } from './recordUri.ts';
@@ -19,7 +20,13 @@ const followAfterMs = 250;
 export class RecordStore implements vscode.Disposable {
   readonly #find: (address: RecordAddress) => Promise<DocumentPair | undefined>;
   readonly #states = new Map<string, ShownRecord | 'reading' | 'gone'>();
-  readonly #pending = new Map<string, NodeJS.Timeout>();
+  /** By address of the dataset. */
+  readonly #pending = new Delayed<string>(followAfterMs, (dataset) => {
+    for (const shown of this.#states.keys()) {
+      const uri = vscode.Uri.parse(shown);
+      if (readRecordUri(uri)?.dataset.toString() === dataset) this.#reread(uri);
+    }
+  });
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent>();
   readonly #subscriptions: vscode.Disposable;
   /** A record that had been read is another, is gone from its dataset, or is there again. */
@@ -69,20 +76,11 @@ export class RecordStore implements vscode.Disposable {
 
   /** Looks soon whether the records shown from this dataset are still what it holds. */
   follow(dataset: vscode.Uri): void {
-    const name = dataset.toString();
-    clearTimeout(this.#pending.get(name));
-    const reread = () => {
-      this.#pending.delete(name);
-      for (const shown of this.#states.keys()) {
-        const uri = vscode.Uri.parse(shown);
-        if (readRecordUri(uri)?.dataset.toString() === name) this.#reread(uri);
-      }
-    };
-    this.#pending.set(name, setTimeout(reread, followAfterMs));
+    this.#pending.restart(dataset.toString());
   }
 
   dispose(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#pending.dispose();
     this.#subscriptions.dispose();
   }
 

@@ -9,6 +9,7 @@ import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { attackPatterns } from '../runs/attack/attackFiles.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';
+import { watchFiles } from '../watchFiles.ts';
 
 /** An attack that was made on a response. */
 export interface AttackResult {
@@ -48,20 +49,10 @@ export class AttackResults implements vscode.Disposable {
   /** @param writes fire when this window adds to a log of attacks */
   constructor(list: AttackList, writes: readonly vscode.Event<unknown>[]) {
     this.#list = list;
-    const watchers = attackPatterns().map((pattern) =>
-      vscode.workspace.createFileSystemWatcher(pattern),
-    );
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      ...watchers,
-      ...[
-        ...writes,
-        ...watchers.flatMap(({ onDidCreate, onDidChange, onDidDelete }) => [
-          onDidCreate,
-          onDidChange,
-          onDidDelete,
-        ]),
-      ].map((event) => event(() => this.#readSoon())),
+      watchFiles(attackPatterns(), () => this.#readSoon()),
+      ...writes.map((event) => event(() => this.#readSoon())),
     );
   }
 

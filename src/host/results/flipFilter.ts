@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ResultFilter, resultFilter } from '../../core/results/resultFilter.ts';
+import { setContext } from '../setContext.ts';
 
 const stateName = 'recant.flipFilter';
 const contextKey = 'recant.filterActive';
@@ -38,6 +39,6 @@ export class FlipFilter implements vscode.Disposable {
   }
 
   #tellContext(): void {
-    void vscode.commands.executeCommand('setContext', contextKey, this.isActive);
+    setContext(contextKey, this.isActive);
   }
 }

@@ -2,6 +2,8 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { RunReader } from '../../logs/reading/runReader.ts';
 import { listRuns, runFolders, runPatterns } from '../audits/runFiles.ts';
+import { Delayed } from '../delayed.ts';
+import { watchFiles } from '../watchFiles.ts';
 
 /** Whoever writes a log writes again at once: what is appended is read so many times a second. */
 const readAfterMs = 400;
@@ -22,7 +24,7 @@ export class RunReaders implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #dirty = new Set<string>();
   #subscriptions: vscode.Disposable | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #reads = new Delayed(readAfterMs, () => void this.#readDirty());
   #isReading = false;
   #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
@@ -55,7 +57,7 @@ export class RunReaders implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#reads.dispose();
     clearInterval(this.#looking);
     this.#dirty.clear();
     this.#subscriptions?.dispose();
@@ -63,15 +65,9 @@ export class RunReaders implements vscode.Disposable {
   }
 
   async #readAll(): Promise<void> {
-    const poke = ({ fsPath }: vscode.Uri) => this.poke(fsPath);
-    const watchers = runPatterns(this.#globalStorage).map((pattern) => {
-      const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-      watcher.onDidCreate(poke);
-      watcher.onDidChange(poke);
-      watcher.onDidDelete(poke);
-      return watcher;
-    });
-    this.#subscriptions = vscode.Disposable.from(...watchers);
+    this.#subscriptions = watchFiles(runPatterns(this.#globalStorage), ({ fsPath }) =>
+      this.poke(fsPath),
+    );
     this.#looking = setInterval(() => {
       if (vscode.window.state.focused) void this.#look();
     }, lookAgainAfterMs);
@@ -86,11 +82,7 @@ export class RunReaders implements vscode.Disposable {
   }
 
   #readSoon(): void {
-    if (this.#isReading) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#readDirty();
-    }, readAfterMs);
+    if (!this.#isReading) this.#reads.start();
   }
 
   /** What is written while logs are read waits for the next time. */

@@ -4,12 +4,13 @@ import { attackNodes, improvementNodeId } from '../attackEditor/attackNodes.ts';
 import { shownTitle } from '../attackEditor/attackTitle.ts';
 import { AttackTree } from '../attackEditor/attackTree.ts';
 import { readAttackUri } from '../attackEditor/attackUri.ts';
+import { Delayed } from '../delayed.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import { findAttack } from '../runs/attack/attackFiles.ts';
 import { AttackSession } from './attackSession.ts';
 
-/** So long after a keystroke the limits are measured again. */
+/** Delay between a keystroke and measuring the limits again, in milliseconds. */
 const measureAfterMs = 150;
 
 export interface AttackServices {
@@ -25,7 +26,9 @@ export class Attacks implements vscode.Disposable {
   readonly #sessions = new Map<string, AttackSession>();
   readonly #tree: AttackTree;
   readonly #written = new vscode.EventEmitter<string>();
-  readonly #measuring = new Map<string, NodeJS.Timeout>();
+  readonly #measuring = new Delayed<vscode.TextDocument>(measureAfterMs, (document) =>
+    this.#follow(document),
+  );
   #current: AttackSession | undefined;
   /** Something was added to a log, or is being asked; the log's path. */
   readonly onDidChange = this.#written.event;
@@ -111,7 +114,7 @@ export class Attacks implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#measuring.values()) clearTimeout(timer);
+    this.#measuring.dispose();
     for (const session of this.#sessions.values()) session.cancel();
     this.#tree.dispose();
     this.editors.dispose();
@@ -127,18 +130,11 @@ export class Attacks implements vscode.Disposable {
   }
 
   #followSoon(document: vscode.TextDocument): void {
-    if (!this.#editedIn(document)) return;
-    const name = document.uri.toString();
-    clearTimeout(this.#measuring.get(name));
-    this.#measuring.set(
-      name,
-      setTimeout(() => this.#follow(document), measureAfterMs),
-    );
+    if (this.#editedIn(document)) this.#measuring.restart(document);
   }
 
   #follow(document: vscode.TextDocument): void {
-    clearTimeout(this.#measuring.get(document.uri.toString()));
-    this.#measuring.delete(document.uri.toString());
+    this.#measuring.cancel(document);
     if (!document.isClosed) this.#editedIn(document)?.edit(textOf(document));
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isLocked } from '../../logs/runLock.ts';
+import { Delayed } from '../delayed.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { isOver } from '../results/isOver.ts';
 import type { Results } from '../results/results.ts';
@@ -39,7 +40,7 @@ export class TestTree implements vscode.Disposable {
   readonly states: RecordedStates;
   /** Somebody has looked at the tests: datasets that are not open and have runs are listed too. */
   #isDiscovered = false;
-  #following: NodeJS.Timeout | undefined;
+  readonly #following = new Delayed(followAfterMs, () => void this.#follow());
   /** Addresses of documents that have changed; `all` where results have. */
   #changed: Set<string> | 'all' = 'all';
 
@@ -103,7 +104,7 @@ export class TestTree implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#following);
+    this.#following.dispose();
     this.#subscriptions.dispose();
   }
 
@@ -134,11 +135,10 @@ export class TestTree implements vscode.Disposable {
     return typeof opened === 'string' ? undefined : opened;
   }
 
-  #followSoon(uri?: vscode.Uri, afterMs = followAfterMs): void {
+  #followSoon(uri?: vscode.Uri, afterMs?: number): void {
     if (uri === undefined) this.#changed = 'all';
     else if (this.#changed !== 'all') this.#changed.add(uri.toString());
-    clearTimeout(this.#following);
-    this.#following = setTimeout(() => void this.#follow(), afterMs);
+    this.#following.restart(undefined, afterMs);
   }
 
   async #follow(): Promise<void> {

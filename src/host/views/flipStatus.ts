@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
+import { Delayed } from '../delayed.ts';
 import { pairDocumentSelector } from '../documents/pairDocuments.ts';
 import type { Results } from '../results/results.ts';
 
@@ -14,7 +15,6 @@ export function registerFlipStatus(
   annotations: Pick<Annotations, 'notesOf' | 'onDidChange'>,
 ): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
-  let timer: NodeJS.Timeout | undefined;
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
     const flips =
@@ -36,18 +36,12 @@ export function registerFlipStatus(
       ...(suppressed > 0 ? [vscode.l10n.t('suppressed: {0}', suppressed)] : []),
     ].join(' · ');
   };
-  const updateSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      update();
-    }, updateAfterMs);
-  };
+  const updating = new Delayed(updateAfterMs, update);
+  const updateSoon = () => updating.start();
   updateSoon();
   return vscode.Disposable.from(
-    new vscode.Disposable(() => {
-      clearTimeout(timer);
-      item?.dispose();
-    }),
+    updating,
+    new vscode.Disposable(() => item?.dispose()),
     results.onDidChange(updateSoon),
     annotations.onDidChange(updateSoon),
     vscode.window.onDidChangeActiveTextEditor(updateSoon),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Annotations } from '../annotations/annotations.ts';
 import { reportPanelType } from '../report/reportPanel.ts';
 import type { Audits } from '../sessions/audits.ts';
+import { setContext } from '../setContext.ts';
 
 /** What the walkthrough's steps wait for: VS Code remembers each of them once it was true. */
 const contextKeys = {
@@ -19,7 +20,7 @@ export function registerMilestones(
   const reach = (name: string) => {
     if (reached.has(name)) return;
     reached.add(name);
-    vscode.commands.executeCommand('setContext', name, true).then(undefined, () => {});
+    setContext(name, true);
   };
   return vscode.Disposable.from(
     audits.onDidWrite(() => reach(contextKeys.audited)),

@@ -2,16 +2,20 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { blindChoices } from '../../../core/annotations/blindBallots.ts';
 import { NotADatasetError } from '../../../files/readDataset.ts';
-import { type BlindMode, blindScheme } from '../../annotations/blindMode.ts';
+import { blindScheme } from '../../annotations/blindMode.ts';
 import { activeUri } from '../../documents/activeUri.ts';
 import { readRecordUri } from '../../records/recordUri.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 
 /**
  * `Recant: Annotate Blindly…`: which response is better, over the audited pairs of the dataset in the
  * active tab, or of the file that a menu names; goes on where it was left.
  */
-export async function annotateBlindlyCommand(blind: BlindMode, argument: unknown): Promise<void> {
+export async function annotateBlindlyCommand(
+  { blind }: CommandServices,
+  argument: unknown,
+): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (!uri) {
     void vscode.window.showInformationMessage(
@@ -30,7 +34,10 @@ export async function annotateBlindlyCommand(blind: BlindMode, argument: unknown
 }
 
 /** An answer to what the document of blind annotation asks. */
-export async function blindVoteCommand(blind: BlindMode, argument: unknown): Promise<void> {
+export async function blindVoteCommand(
+  { blind }: CommandServices,
+  argument: unknown,
+): Promise<void> {
   const choice = z.enum(blindChoices).safeParse(argument);
   if (!choice.success) {
     throw new Error(

@@ -8,19 +8,11 @@ import {
 import { asIconLabel } from '../../../core/escape.ts';
 import { type Flip, isFlip } from '../../../core/results/turnResult.ts';
 import { labelWord } from '../../annotations/annotationComment.ts';
-import type { Annotations } from '../../annotations/annotations.ts';
 import { findFlip, pickFlip } from '../../annotations/pickFlip.ts';
-import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
-import type { Results } from '../../results/results.ts';
 import { flipKindWord, resultLine } from '../../results/resultWords.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { findSubject } from '../subjectAt.ts';
-
-export interface AnnotateServices {
-  readonly documents: PairDocuments;
-  readonly results: Results;
-  readonly annotations: Annotations;
-}
 
 const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
 
@@ -30,7 +22,7 @@ const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
  * meant.
  */
 export async function annotateFlipCommand(
-  services: AnnotateServices,
+  services: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { annotations } = services;
@@ -58,7 +50,7 @@ export async function annotateFlipCommand(
 
 /** What a code action does: the label alone; a note that this user has written stays. */
 export async function markFlipCommand(
-  { results, annotations }: AnnotateServices,
+  { results, annotations }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { success, data } = marking.safeParse(argument);
@@ -75,7 +67,7 @@ export async function markFlipCommand(
 }
 
 async function findMeant(
-  { documents, results }: AnnotateServices,
+  { documents, results }: CommandServices,
   argument: unknown,
 ): Promise<Flip | undefined> {
   const address = resultAddress.safeParse(argument);

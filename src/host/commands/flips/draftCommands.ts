@@ -1,21 +1,15 @@
 import * as vscode from 'vscode';
 import type { Flip } from '../../../core/results/turnResult.ts';
-import type { Annotations } from '../../annotations/annotations.ts';
-import type { DraftNote, DraftNotes } from '../../annotations/draftNotes.ts';
-import type { DraftThreads } from '../../annotations/draftThreads.ts';
-import type { FlipThreads } from '../../annotations/flipThreads.ts';
+import type { DraftNote } from '../../annotations/draftNotes.ts';
 import { pickFlip } from '../../annotations/pickFlip.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { fromThread, threadIn } from './threadArguments.ts';
 
-export interface DraftServices {
-  readonly annotations: Annotations;
-  readonly threads: FlipThreads;
-  readonly drafts: DraftNotes;
-  readonly draftThreads: DraftThreads;
-}
-
 /** Chooses the flip that a draft is about, and annotates it. */
-export async function chooseFlipCommand(services: DraftServices, argument: unknown): Promise<void> {
+export async function chooseFlipCommand(
+  services: CommandServices,
+  argument: unknown,
+): Promise<void> {
   const { thread, draft } = draftIn(services, argument);
   if (await annotateDraft(services, draft, services.threads.flipsAt(thread)))
     services.drafts.tell();
@@ -23,7 +17,7 @@ export async function chooseFlipCommand(services: DraftServices, argument: unkno
 
 /** Takes a draft away, and offers to bring it back. */
 export async function discardDraftCommand(
-  services: DraftServices,
+  services: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { drafts } = services;
@@ -45,7 +39,7 @@ export async function discardDraftCommand(
  * leaves the question, and the draft stays.
  */
 export async function annotateDraft(
-  { annotations, drafts }: DraftServices,
+  { annotations, drafts }: CommandServices,
   draft: DraftNote,
   flips: readonly Flip[],
 ): Promise<boolean> {
@@ -62,7 +56,7 @@ export async function annotateDraft(
   return true;
 }
 
-function draftIn({ draftThreads }: DraftServices, argument: unknown) {
+function draftIn({ draftThreads }: CommandServices, argument: unknown) {
   for (const thread of [argument, threadIn(argument)]) {
     const draft = draftThreads.of(thread);
     if (draft) return { draft, thread: thread as vscode.CommentThread };

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
 import { isFlip } from '../../../core/results/turnResult.ts';
-import type { Annotations } from '../../annotations/annotations.ts';
 import { activeUri, datasetInSight } from '../../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
 import { flipItems } from '../../problems/flipItems.ts';
@@ -10,14 +9,9 @@ import { type FlipChoice, pickFromFlips } from '../../problems/flipPicker.ts';
 import { addressOf, flipSelection, type ResultAddress } from '../../results/resultAddress.ts';
 import type { DocumentFlip, Results } from '../../results/results.ts';
 import { judgeOfResult } from '../../results/resultWords.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 import { filterFlipsCommand } from './filterFlips.ts';
-
-export interface ShowFlipsServices {
-  readonly documents: PairDocuments;
-  readonly results: Results;
-  readonly annotations: Annotations;
-}
 
 const commandOf = {
   open: 'recant.openResult',
@@ -32,7 +26,7 @@ const commandOf = {
  * argument may name a document, or some flips of one.
  */
 export async function showFlipsCommand(
-  services: ShowFlipsServices,
+  services: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { documents, results, annotations } = services;
@@ -71,7 +65,7 @@ export async function showFlipsCommand(
 
 /** Shows the list once; unless an entry was taken, the editor is put back where it was. */
 async function chooseIn(
-  { documents, results, annotations }: ShowFlipsServices,
+  { documents, results, annotations }: CommandServices,
   document: vscode.TextDocument,
   selected: readonly ResultAddress[] | undefined,
 ): Promise<FlipChoice | undefined> {

@@ -1,24 +1,16 @@
 import * as vscode from 'vscode';
 import { turnId } from '../../../core/runs/audit/turns.ts';
 import { findFlip } from '../../annotations/pickFlip.ts';
-import type { PairDocuments } from '../../documents/pairDocuments.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
-import type { Results } from '../../results/results.ts';
-import type { Audits } from '../../sessions/audits.ts';
+import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
-
-export interface StepFromFlipServices {
-  readonly documents: PairDocuments;
-  readonly results: Results;
-  readonly audits: Audits;
-}
 
 /**
  * Goes on from the turn that flipped, in the run that found it; where that run cannot be written, in a
  * new session of the pair.
  */
 export async function stepFromFlipCommand(
-  { documents, results, audits }: StepFromFlipServices,
+  { documents, results, audits }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const address = resultAddress.safeParse(argument).data;

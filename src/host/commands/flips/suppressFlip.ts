@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import { longestNote } from '../../../core/annotations/annotationEvent.ts';
 import { asInputMessage } from '../../../core/escape.ts';
 import type { Flip } from '../../../core/results/turnResult.ts';
-import type { Annotations } from '../../annotations/annotations.ts';
 import { findFlip } from '../../annotations/pickFlip.ts';
 import { resultAddress } from '../../results/resultAddress.ts';
 import type { Results } from '../../results/results.ts';
 import { resultLine } from '../../results/resultWords.ts';
+import type { CommandServices } from '../commandServices.ts';
 
 /** Takes a flip out of Problems, for a reason that the user gives. */
 export async function suppressFlipCommand(
-  results: Results,
-  annotations: Annotations,
+  { results, annotations }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const flip = await namedFlip(results, argument);
@@ -32,8 +31,7 @@ export async function suppressFlipCommand(
 
 /** Brings a suppressed flip back among the problems. */
 export async function liftSuppressionCommand(
-  results: Results,
-  annotations: Annotations,
+  { results, annotations }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   await annotations.unsuppress(await namedFlip(results, argument));

@@ -5,20 +5,17 @@ import type { Annotations } from '../../annotations/annotations.ts';
 import type { DraftNote } from '../../annotations/draftNotes.ts';
 import type { FlipThread } from '../../annotations/flipThread.ts';
 import type { FlipThreads } from '../../annotations/flipThreads.ts';
-import { openDocument, type PairDocuments } from '../../documents/pairDocuments.ts';
-import { annotateDraft, type DraftServices } from './draftCommands.ts';
+import { openDocument } from '../../documents/pairDocuments.ts';
+import type { CommandServices } from '../commandServices.ts';
+import { annotateDraft } from './draftCommands.ts';
 import { fromThread, threadIn } from './threadArguments.ts';
-
-export interface ThreadServices extends DraftServices {
-  readonly documents: PairDocuments;
-}
 
 /**
  * A button below a thread's or a comment's editor: says with a label what was typed. VS Code empties the
  * editor afterwards, whatever becomes of it: what was typed is a draft until it is an annotation.
  */
 export async function labelCommand(
-  services: ThreadServices,
+  services: CommandServices,
   argument: unknown,
   label: AnnotationLabel,
 ): Promise<void> {
@@ -42,7 +39,7 @@ export async function labelCommand(
 
 /** Where a thread stands: on the first line of a record, whose first pair names it. */
 function placeOf(
-  { documents }: ThreadServices,
+  { documents }: CommandServices,
   { uri, range }: vscode.CommentThread,
 ): Pick<DraftNote, 'document' | 'pair' | 'line'> {
   const document = openDocument(uri);
@@ -53,23 +50,23 @@ function placeOf(
   return { document: uri.toString(), line, ...(pair === undefined ? {} : { pair }) };
 }
 
-export function replyCommand({ threads }: ThreadServices, argument: unknown): void {
+export function replyCommand({ threads }: CommandServices, argument: unknown): void {
   threads.renew(threadOf(threads, argument), 'replying');
 }
 
-export function editCommand({ threads }: ThreadServices, argument: unknown): void {
+export function editCommand({ threads }: CommandServices, argument: unknown): void {
   const { comment, thread } = commentOf(threads, argument);
   thread.beginEdit(comment);
 }
 
-export function cancelEditCommand({ threads }: ThreadServices, argument: unknown): void {
+export function cancelEditCommand({ threads }: CommandServices, argument: unknown): void {
   const { comment, thread } = commentOf(threads, argument);
   thread.endEdit(comment);
 }
 
 /** Takes an annotation back, and offers to say it again. */
 export async function deleteCommand(
-  { annotations, threads }: ThreadServices,
+  { annotations, threads }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { comment, thread } = commentOf(threads, argument);
@@ -86,7 +83,7 @@ export async function deleteCommand(
 }
 
 export async function resolveCommand(
-  { annotations, threads }: ThreadServices,
+  { annotations, threads }: CommandServices,
   argument: unknown,
   resolved: boolean,
 ): Promise<void> {
@@ -94,7 +91,7 @@ export async function resolveCommand(
 }
 
 async function saveEdit(
-  { annotations, threads }: ThreadServices,
+  { annotations, threads }: CommandServices,
   comment: AnnotationComment,
   label: AnnotationLabel,
 ): Promise<void> {

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import { Delayed } from '../../delayed.ts';
 import type { Results } from '../../results/results.ts';
 import { attackPatterns } from '../../runs/attack/attackFiles.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
 import type { FileAudits } from '../../runs/audit/fileAudits.ts';
 import { isAsking } from '../../sessions/followFileAudits.ts';
+import { watchFiles } from '../../watchFiles.ts';
 import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
 import { groupItem, runItem } from './runItem.ts';
@@ -47,7 +49,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   /** Paths of the runs that are shown by the file that they are about. */
   readonly #grouped = new Set<string>();
   #view: vscode.TreeView<RunNode> | undefined;
-  #drawing: NodeJS.Timeout | undefined;
+  readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
   #isOutdated = false;
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -55,9 +57,6 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#services = services;
     this.#list = new RunList(services.globalStorage);
     const statuses = new Map<string, string>();
-    const watchers = attackPatterns().map((pattern) =>
-      vscode.workspace.createFileSystemWatcher(pattern),
-    );
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       services.results.onDidChange(() => this.#drawSoon()),
@@ -66,11 +65,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
         statuses.set(path, status);
         this.#drawSoon();
       }),
-      ...watchers,
-      ...watchers.flatMap(({ onDidCreate, onDidDelete }) => [
-        onDidCreate(() => this.#drawSoon()),
-        onDidDelete(() => this.#drawSoon()),
-      ]),
+      watchFiles(attackPatterns(), () => this.#drawSoon(), true),
       ...services.attacks.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );
@@ -129,18 +124,17 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   }
 
   dispose(): void {
-    clearTimeout(this.#drawing);
+    this.#drawing.dispose();
     this.#subscriptions.dispose();
   }
 
   #drawSoon(): void {
-    this.#drawing ??= setTimeout(() => this.#draw(), drawAfterMs);
+    this.#drawing.start();
   }
 
   /** What nobody sees is drawn when it is seen again. */
   #draw(): void {
-    clearTimeout(this.#drawing);
-    this.#drawing = undefined;
+    this.#drawing.cancel();
     this.#isOutdated = this.#view?.visible === false;
     if (!this.#isOutdated) this.#changed.fire();
   }

@@ -1,0 +1,37 @@
+import type * as vscode from 'vscode';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { BlindMode } from '../annotations/blindMode.ts';
+import type { DraftNotes } from '../annotations/draftNotes.ts';
+import type { DraftThreads } from '../annotations/draftThreads.ts';
+import type { FlipThreads } from '../annotations/flipThreads.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { KeyStore } from '../keys.ts';
+import type { Judges } from '../models/judges.ts';
+import type { Reports } from '../report/reports.ts';
+import type { Results } from '../results/results.ts';
+import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
+import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { Attacks } from '../sessions/attacks.ts';
+import type { Audits } from '../sessions/audits.ts';
+import type { RunTree } from '../views/runs/runTree.ts';
+
+/** What commands work with. */
+export interface CommandServices {
+  readonly context: vscode.ExtensionContext;
+  readonly documents: PairDocuments;
+  readonly judges: Judges;
+  readonly audits: Audits;
+  readonly fileAudits: FileAudits;
+  readonly attacks: Attacks;
+  readonly fileAttacks: FileAttacks;
+  readonly reports: Reports;
+  readonly results: Results;
+  readonly runTree: RunTree;
+  readonly annotations: Annotations;
+  readonly threads: FlipThreads;
+  readonly drafts: DraftNotes;
+  readonly draftThreads: DraftThreads;
+  readonly blind: BlindMode;
+  readonly keys: KeyStore;
+  readonly log: vscode.LogOutputChannel;
+}

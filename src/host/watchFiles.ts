@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+
+/**
+ * Calls `onChange` with each file of these patterns that is created, changed or deleted.
+ *
+ * @param ignoresChanges whether only files that come and go are reported
+ */
+export function watchFiles(
+  patterns: readonly vscode.GlobPattern[],
+  onChange: (file: vscode.Uri) => void,
+  ignoresChanges = false,
+): vscode.Disposable {
+  const watchers = patterns.map((pattern) => {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, ignoresChanges);
+    watcher.onDidCreate(onChange);
+    watcher.onDidChange(onChange);
+    watcher.onDidDelete(onChange);
+    return watcher;
+  });
+  return vscode.Disposable.from(...watchers);
+}
