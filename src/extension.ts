@@ -95,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const blind = new BlindMode(documents, results, annotations);
   const globalStorage = context.globalStorageUri;
   const attackList = new AttackList(globalStorage);
-  const attackResults = new AttackResults(attackList, [
+  const attackResults = new AttackResults(attackList, globalStorage, [
     attacks.onDidChange,
     fileAttacks.onDidChange,
   ]);

@@ -1,12 +1,12 @@
 import type { BigIntStats } from 'node:fs';
 
-/** What tells a file from another of the same name, as `stat` with `bigint` gives it. */
+/** Identity of a file, as `stat` with `bigint` reports it. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino' | 'birthtimeNs'>;
 
 /**
- * Whether two looks, at a path or at an open file, saw the same file. Windows gives the number of a volume
- * in 64 bits for a path and in 32 for an open file, and numbers files beyond what a double holds; file
- * systems that number none are told apart by when the file was made.
+ * Whether two stats, of a path or of an open file, describe the same file. Only the low 32 bits of the
+ * volume are compared, since Windows reports 64 of them for a path and 32 for an open file. Where the file
+ * system has no inode numbers (0), the time of creation decides.
  */
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   if (one.ino !== other.ino || volumeOf(one) !== volumeOf(other)) return false;

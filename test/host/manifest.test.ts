@@ -41,6 +41,17 @@ describe('the manifest', () => {
     }
   });
 
+  it('changes the defaults of its own languages and settings alone', async () => {
+    const { configurationDefaults, languages } = (await recant()).packageJSON.contributes;
+    const own = languages.map(({ id }: { id: string }) => `[${id}]`);
+    const names = Object.keys(configurationDefaults);
+    assert.ok(names.length > 0);
+    assert.deepEqual(
+      names.filter((name) => !own.includes(name) && !name.startsWith('recant.')),
+      [],
+    );
+  });
+
   it('has a text for every place that names one', async () => {
     const { extensionPath } = await recant();
     const manifest = readFileSync(join(extensionPath, 'package.json'), 'utf8');

@@ -6,9 +6,8 @@ import type { ModelIdentity } from '../../core/ports.ts';
 import { plannedTitle } from '../../core/runs/attack/plan/plannedCells.ts';
 import { type RunSummary, summarizeRun } from '../../logs/reading/summarizeRun.ts';
 import { keptWords } from '../attackEditor/attackWords.ts';
-import { listRuns } from '../audits/runFiles.ts';
-import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { AttackList, type ListedAttack } from '../runs/attack/attackList.ts';
+import { listLogs } from '../runs/logFiles.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runsMeant } from './runActions.ts';
@@ -37,7 +36,10 @@ export async function openReportCommand(
 }
 
 async function pickRuns(globalStorage: vscode.Uri): Promise<readonly string[] | undefined> {
-  const [runs, attacks] = [await listRuns(globalStorage), await listAttacks(globalStorage)];
+  const [runs, attacks] = [
+    await listLogs(globalStorage, 'runs'),
+    await listLogs(globalStorage, 'attacks'),
+  ];
   const chooseFiles = vscode.l10n.t('Choose Files…');
   if (runs.length + attacks.length === 0) {
     const answer = await vscode.window.showInformationMessage(

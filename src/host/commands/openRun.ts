@@ -2,11 +2,10 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
 import { readHeader } from '../../logs/reading/summarizeRun.ts';
-import { listRuns } from '../audits/runFiles.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
-import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { readAttackHeader } from '../runs/attack/attackList.ts';
+import { listLogs } from '../runs/logFiles.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { rememberOpened } from '../sessions/openedLogs.ts';
@@ -43,11 +42,7 @@ export async function openRunCommand(
 }
 
 async function pickRun(context: vscode.ExtensionContext): Promise<string | undefined> {
-  const { globalStorageUri } = context;
-  const runs = [
-    ...(await listRuns(globalStorageUri)),
-    ...(await listAttacks(globalStorageUri)),
-  ].sort((one, other) => basename(other).localeCompare(basename(one)));
+  const runs = await listLogs(context.globalStorageUri, 'runs', 'attacks');
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no runs yet. Audit a pair first.'),

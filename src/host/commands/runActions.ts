@@ -4,11 +4,10 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
-import { listRuns } from '../audits/runFiles.ts';
-import { listAttacks } from '../runs/attack/attackFiles.ts';
 import { readAttackHeader } from '../runs/attack/attackList.ts';
 import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
 import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import { listLogs } from '../runs/logFiles.ts';
 import { isAsking } from '../sessions/followFileAudits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 
@@ -104,10 +103,7 @@ async function known(
   { globalStorageUri }: vscode.ExtensionContext,
 ): Promise<string[]> {
   if (paths.length === 0) return [];
-  const runs = new Set([
-    ...(await listRuns(globalStorageUri)),
-    ...(await listAttacks(globalStorageUri)),
-  ]);
+  const runs = new Set(await listLogs(globalStorageUri, 'runs', 'attacks'));
   return paths.filter((path) => runs.has(path));
 }
 

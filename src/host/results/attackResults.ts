@@ -7,8 +7,8 @@ import { sampleOfPair } from '../../core/pointwise/samples/samplesOf.ts';
 import type { AttemptOutcome } from '../../core/runs/attack/attackLog.ts';
 import { cellOf } from '../../core/runs/attack/catalogue.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
-import { attackPatterns } from '../runs/attack/attackFiles.ts';
 import type { AttackList } from '../runs/attack/attackList.ts';
+import { logPatterns } from '../runs/logFiles.ts';
 import { watchFiles } from '../watchFiles.ts';
 
 /** An attack that was made on a response. */
@@ -36,7 +36,7 @@ const readAfterMs = 500;
  * until then there are no results, and `onDidChange` fires when there are.
  */
 export class AttackResults implements vscode.Disposable {
-  readonly #list: AttackList;
+  readonly #list: Pick<AttackList, 'all'>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
@@ -47,11 +47,15 @@ export class AttackResults implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** @param writes fire when this window adds to a log of attacks */
-  constructor(list: AttackList, writes: readonly vscode.Event<unknown>[]) {
+  constructor(
+    list: Pick<AttackList, 'all'>,
+    globalStorage: vscode.Uri,
+    writes: readonly vscode.Event<unknown>[],
+  ) {
     this.#list = list;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      watchFiles(attackPatterns(), () => this.#readSoon()),
+      watchFiles(logPatterns('attacks', globalStorage), () => this.#readSoon()),
       ...writes.map((event) => event(() => this.#readSoon())),
     );
   }

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { RunReader } from '../../logs/reading/runReader.ts';
-import { listRuns, runFolders, runPatterns } from '../audits/runFiles.ts';
 import { Delayed } from '../delayed.ts';
+import { listLogs, logFolders, logPatterns } from '../runs/logFiles.ts';
 import { watchFiles } from '../watchFiles.ts';
 
 /** Whoever writes a log writes again at once: what is appended is read so many times a second. */
@@ -51,7 +51,7 @@ export class RunReaders implements vscode.Disposable {
   /** A log of this workspace has been written, begun or removed; others are passed over. */
   poke(path: string): void {
     if (!this.#first || !path.endsWith('.jsonl')) return;
-    if (!runFolders(this.#globalStorage).includes(dirname(path))) return;
+    if (!logFolders('runs', this.#globalStorage).includes(dirname(path))) return;
     this.#dirty.add(path);
     this.#readSoon();
   }
@@ -65,7 +65,7 @@ export class RunReaders implements vscode.Disposable {
   }
 
   async #readAll(): Promise<void> {
-    this.#subscriptions = watchFiles(runPatterns(this.#globalStorage), ({ fsPath }) =>
+    this.#subscriptions = watchFiles(logPatterns('runs', this.#globalStorage), ({ fsPath }) =>
       this.poke(fsPath),
     );
     this.#looking = setInterval(() => {
@@ -76,7 +76,7 @@ export class RunReaders implements vscode.Disposable {
 
   /** Of a log that is as it was nothing but its size is read. */
   async #look(): Promise<void> {
-    const paths = [...this.#readers.keys(), ...(await listRuns(this.#globalStorage))];
+    const paths = [...this.#readers.keys(), ...(await listLogs(this.#globalStorage, 'runs'))];
     for (const path of paths) this.#dirty.add(path);
     if (!this.#isReading) await this.#readDirty();
   }

@@ -6,8 +6,8 @@ import { applyEntry, emptyRunState, type RunState } from '../../core/runs/audit/
 import { linesOf } from '../../logs/reading/linesOf.ts';
 import { isNoMessage, readLog } from '../../logs/reading/readLog.ts';
 import { isLocked } from '../../logs/runLock.ts';
-import { listRuns } from '../audits/runFiles.ts';
 import { planInPieces } from './audit/planInPieces.ts';
+import { listLogs } from './logFiles.ts';
 
 /** A begun whole-file audit of one judge, of which something has not been asked. */
 export interface UnfinishedRun {
@@ -39,7 +39,7 @@ export class UnfinishedRuns {
   async find(dataset: vscode.Uri | undefined, signal: AbortSignal): Promise<UnfinishedRun[]> {
     const found: UnfinishedRun[] = [];
     let read = 0;
-    for (const path of await listRuns(this.#globalStorage)) {
+    for (const path of await listLogs(this.#globalStorage, 'runs')) {
       if (signal.aborted || read >= mostRead) break;
       const header = await readHeader(path);
       if (!header?.selection || (dataset && !isAbout(header, dataset))) continue;

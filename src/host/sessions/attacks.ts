@@ -7,7 +7,7 @@ import { readAttackUri } from '../attackEditor/attackUri.ts';
 import { Delayed } from '../delayed.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
-import { findAttack } from '../runs/attack/attackFiles.ts';
+import { findLog } from '../runs/logFiles.ts';
 import { AttackSession } from './attackSession.ts';
 
 /** Delay between a keystroke and measuring the limits again, in milliseconds. */
@@ -122,7 +122,7 @@ export class Attacks implements vscode.Disposable {
   }
 
   async #restore(run: string): Promise<void> {
-    const path = findAttack(run, this.services.context.globalStorageUri);
+    const path = findLog('attacks', run, this.services.context.globalStorageUri);
     if (path === undefined) {
       throw new Error(vscode.l10n.t('The log of this attack is gone. Attack the response again.'));
     }

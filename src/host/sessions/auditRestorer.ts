@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import { findRun } from '../audits/runFiles.ts';
+import { findLog } from '../runs/logFiles.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
 
@@ -16,7 +16,7 @@ export function auditRestorer(
     async deserializeWebviewPanel(panel, state: unknown) {
       const { run, pair } = panelState.safeParse(state).data ?? {};
       const path =
-        findRun(run, context.globalStorageUri) ??
+        findLog('runs', run, context.globalStorageUri) ??
         (run === undefined ? undefined : await findOpened(run, context));
       if (path === undefined) {
         panel.dispose();

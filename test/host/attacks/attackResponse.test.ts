@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AttackEntry } from '../../../src/core/runs/attack/attackLog.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
@@ -123,6 +132,29 @@ describe('attacking a response', () => {
       scores.some(({ variant, auxiliary }) => variant === 'attacked' && auxiliary !== 'none'),
     );
     assert.ok(scores.every(({ outcome }) => outcome === 'readable'));
+  });
+
+  it('opens the log that an address names in the folders of attacks, and none outside them', async () => {
+    const editor = await openPairs({ reference });
+    await goInto(editor, 'Sentence number 3');
+    const { log } = await attack(undefined, 'eference');
+    const { original } = await openDiff();
+    const read = async (run: string) => {
+      const query = new URLSearchParams({ run, part: 'original' }).toString();
+      const bytes = await vscode.workspace.fs.readFile(original.with({ query }));
+      return new TextDecoder().decode(bytes);
+    };
+    await copyFile(log, join(folder(), 'copied.jsonl'));
+    assert.equal(await read('copied'), response);
+    const outside = join(folder(), '..', 'outside.jsonl');
+    await copyFile(log, outside);
+    try {
+      for (const run of ['../outside', `../attacks/${basename(log, '.jsonl')}`, '..', 'missing']) {
+        await assert.rejects(read(run), /The log of this attack is gone/, run);
+      }
+    } finally {
+      await rm(outside);
+    }
   });
 
   it('asks which response where the cursor stands in neither, and takes what a lens names', async () => {

@@ -11,7 +11,7 @@ import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
 import { linesOf } from '../../../logs/reading/linesOf.ts';
 import { longestLine } from '../../../logs/reading/parseLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
-import { listAttacks } from './attackFiles.ts';
+import { listLogs } from '../logFiles.ts';
 
 /** A log of attacks, by its first line and what it has come to. */
 export interface ListedAttack {
@@ -51,7 +51,7 @@ export class AttackList {
 
   /** All logs with a header that can be read. */
   async all(): Promise<ListedAttack[]> {
-    const paths = await listAttacks(this.#globalStorage);
+    const paths = await listLogs(this.#globalStorage, 'attacks');
     for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
     const listed: ListedAttack[] = [];
     for (const path of paths) {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { readHeader } from '../../../logs/reading/summarizeRun.ts';
-import { listRuns } from '../../audits/runFiles.ts';
+import { listLogs } from '../../runs/logFiles.ts';
 
 /** A run log and what it says of itself in its first line. */
 export interface ListedRun {
@@ -24,7 +24,7 @@ export class RunList {
 
   /** All logs with a header that can be read, the newest run first. */
   async all(): Promise<ListedRun[]> {
-    const paths = await listRuns(this.#globalStorage);
+    const paths = await listLogs(this.#globalStorage, 'runs');
     for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);
     const runs: ListedRun[] = [];
     for (let from = 0; from < paths.length; from += filesAtOnce) {

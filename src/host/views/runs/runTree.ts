@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
 import type { Results } from '../../results/results.ts';
-import { attackPatterns } from '../../runs/attack/attackFiles.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
 import type { FileAudits } from '../../runs/audit/fileAudits.ts';
+import { logPatterns } from '../../runs/logFiles.ts';
 import { isAsking } from '../../sessions/followFileAudits.ts';
 import { watchFiles } from '../../watchFiles.ts';
 import { attackItem } from './attackItem.ts';
@@ -65,7 +65,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
         statuses.set(path, status);
         this.#drawSoon();
       }),
-      watchFiles(attackPatterns(), () => this.#drawSoon(), true),
+      watchFiles(logPatterns('attacks', services.globalStorage), () => this.#drawSoon(), true),
       ...services.attacks.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );

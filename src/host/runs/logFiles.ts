@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+
+/** Folder of the logs of audits and steps, or of those of attacks, below `.recant`. */
+export type LogKind = 'runs' | 'attacks';
+
+const logName = /^[\w-]{1,80}$/;
+
+/** The folders that may hold logs: those of the workspace folders, then the extension's own. */
+export function logFolders(kind: LogKind, globalStorage: vscode.Uri): string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return [
+    ...folders.map(({ uri }) => join(uri.fsPath, '.recant', kind)),
+    join(globalStorage.fsPath, kind),
+  ];
+}
+
+/** The path of a log by its name, which may come from anywhere and cannot lead out of the folders. */
+export function findLog(
+  kind: LogKind,
+  name: unknown,
+  globalStorage: vscode.Uri,
+): string | undefined {
+  if (typeof name !== 'string' || !logName.test(name)) return undefined;
+  return logFolders(kind, globalStorage)
+    .map((folder) => join(folder, `${name}.jsonl`))
+    .find((path) => existsSync(path));
+}
+
+/** Every log of these kinds in the workspace and the extension's own folder, newest first. */
+export async function listLogs(
+  globalStorage: vscode.Uri,
+  ...kinds: readonly LogKind[]
+): Promise<string[]> {
+  const folders = kinds.flatMap((kind) => logFolders(kind, globalStorage));
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder).catch(() => []);
+      return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
+    }),
+  );
+  return found.flat().sort((one, other) => basename(other).localeCompare(basename(one)));
+}
+
+/**
+ * Patterns of the logs to watch. They start at existing folders: VS Code does not notice a base folder
+ * that is created later.
+ */
+export function logPatterns(kind: LogKind, globalStorage: vscode.Uri): vscode.RelativePattern[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return [
+    ...folders.map((folder) => new vscode.RelativePattern(folder, `.recant/${kind}/*.jsonl`)),
+    new vscode.RelativePattern(globalStorage, `${kind}/*.jsonl`),
+  ];
+}
