@@ -32,7 +32,7 @@ async function assertUntouched({ outside, file }: Awaited<ReturnType<typeof prep
 }
 
 describe('writing inside a workspace folder', () => {
-  it('refuses a file that is a link, and names it and the remedy', async () => {
+  it('rejects a file that is a link, with the remedy', async () => {
     const given = await prepare();
     const path = join(given.workspace, 'pairs.attacked.jsonl');
     await symlink(given.file, path);
@@ -45,7 +45,7 @@ describe('writing inside a workspace folder', () => {
     await assertUntouched(given);
   });
 
-  it('refuses a link to a file that is not there yet', async () => {
+  it('rejects a link to a missing file', async () => {
     const given = await prepare();
     const path = join(given.workspace, 'pairs.attacked.jsonl');
     await symlink(join(given.outside, 'new'), path);
@@ -53,7 +53,7 @@ describe('writing inside a workspace folder', () => {
     await assertUntouched(given);
   });
 
-  it('refuses a folder that is a link, at any depth', async () => {
+  it('rejects a folder that is a link, at any depth', async () => {
     const given = await prepare();
     await mkdir(join(given.workspace, 'data'));
     await symlink(given.outside, join(given.workspace, 'data', 'linked'));
@@ -62,7 +62,7 @@ describe('writing inside a workspace folder', () => {
     await assertUntouched(given);
   });
 
-  it('refuses what is not inside the folder', async () => {
+  it('rejects a path outside the folder', async () => {
     const given = await prepare();
     for (const path of [given.file, given.workspace, join(given.workspace, '..', 'outside', 'x')]) {
       await assert.rejects(requireRealPlace(given.workspace, path), /is not inside/);
@@ -70,7 +70,7 @@ describe('writing inside a workspace folder', () => {
     await requireRealPlace(given.workspace, join(given.workspace, '..name', 'x'));
   });
 
-  it('writes where the workspace folder itself was opened through a link', async () => {
+  it('allows a workspace folder that was itself opened through a link', async () => {
     const given = await prepare();
     const opened = join(folder, 'opened-through-a-link');
     await symlink(given.workspace, opened);
@@ -78,7 +78,7 @@ describe('writing inside a workspace folder', () => {
     assert.equal(await readFile(join(given.workspace, 'new.jsonl'), 'utf8'), '{"a":1}\n');
   });
 
-  it('refuses a link that appears between the check and the opening', async () => {
+  it('rejects a link that appears between check and opening', async () => {
     const given = await prepare();
     const path = join(given.workspace, 'pairs.attacked.jsonl');
     await requireRealPlace(given.workspace, path);
@@ -88,7 +88,7 @@ describe('writing inside a workspace folder', () => {
     await assertUntouched(given);
   });
 
-  it('refuses links where the system has no O_NOFOLLOW', async () => {
+  it('rejects links on systems without O_NOFOLLOW', async () => {
     const given = await prepare();
     const path = join(given.workspace, 'pairs.attacked.jsonl');
     await symlink(given.file, path);
@@ -99,9 +99,9 @@ describe('writing inside a workspace folder', () => {
   });
 });
 
-describe('the folder of runs of a prepared repository', () => {
+describe('the runs folder of a malicious repository', () => {
   for (const linked of ['.recant', join('.recant', 'runs')]) {
-    it(`is refused where ${linked} is a link`, async () => {
+    it(`is rejected if ${linked} is a link`, async () => {
       const given = await prepare();
       if (linked !== '.recant') await mkdir(join(given.workspace, '.recant'));
       await symlink(given.outside, join(given.workspace, linked));
@@ -110,7 +110,7 @@ describe('the folder of runs of a prepared repository', () => {
     });
   }
 
-  it('leads no log elsewhere', async () => {
+  it('redirects no log', async () => {
     const given = await prepare();
     const runs = join(given.workspace, '.recant', 'runs');
     await mkdir(join(given.workspace, '.recant'));
@@ -120,7 +120,7 @@ describe('the folder of runs of a prepared repository', () => {
     await assertUntouched(given);
   });
 
-  it('continues no log that is a link', async () => {
+  it('resumes no log that is a link', async () => {
     const given = await prepare();
     const runs = join(given.workspace, '.recant', 'runs');
     await mkdir(runs, { recursive: true });

@@ -7,8 +7,8 @@ import { createTestFolder } from '../logs/runFiles.ts';
 
 const file: FileIdentity = { dev: 0x1234n, ino: 0x0007_0000_0001_2345n, birthtimeNs: 5n };
 
-describe('a file that is looked at twice', () => {
-  it('is the same at its path and opened, until another takes its name', async () => {
+describe('a file’s identity', () => {
+  it('is the same by path and when open, until another file takes its name', async () => {
     const path = join(await createTestFolder(), 'a');
     await writeFile(path, 'one');
     const handle = await open(path);
@@ -23,20 +23,20 @@ describe('a file that is looked at twice', () => {
     }
   });
 
-  it('is the same where Windows gives its volume in 64 bits by path, in 32 or signed once opened', () => {
+  it('is the same if Windows gives its volume as 64 bits by path, and as 32 or signed when open', () => {
     const byPath = { ...file, dev: 0xaabb_ccdd_bc8e_ffffn };
     assert.ok(isSameFile(byPath, { ...file, dev: 0xbc8e_ffffn }));
     assert.ok(isSameFile(byPath, { ...file, dev: BigInt.asIntN(32, 0xbc8e_ffffn) }));
     assert.ok(!isSameFile(byPath, { ...file, dev: 0xbc8e_fffen }));
   });
 
-  it('is another where only digits differ that a double does not hold', () => {
+  it('differs if only digits beyond a double’s precision differ', () => {
     const ino = 0x7f00_0000_0001_2345n;
     assert.equal(Number(ino), Number(ino + 1n));
     assert.ok(!isSameFile({ ...file, ino }, { ...file, ino: ino + 1n }));
   });
 
-  it('is told apart by when it was made where the file system numbers no files', () => {
+  it('includes the creation time if the file system has no file numbers', () => {
     const unnumbered = { ...file, ino: 0n };
     assert.ok(isSameFile(unnumbered, { ...unnumbered }));
     assert.ok(!isSameFile(unnumbered, { ...unnumbered, birthtimeNs: 6n }));

@@ -22,7 +22,7 @@ describe('the files of a folder', () => {
     return { names: files.map(({ path }) => relative(folder, path)), notes };
   };
 
-  test('are those that may hold records, in the order of their names, in folders with spaces too', async () => {
+  test('are those that may contain records, sorted by name, including folders with spaces', async () => {
     await put('b.jsonl', 'a.json', 'two words/c d.JSONL', 'picture.png', 'notes.txt', 'x.ndjson');
     assert.deepEqual(await found(join(folder)), {
       names: ['a.json', 'b.jsonl', 'notes.txt', 'two words/c d.JSONL', 'x.ndjson'],
@@ -30,12 +30,12 @@ describe('the files of a folder', () => {
     });
   });
 
-  test('are not looked for in hidden folders and in node_modules', async () => {
+  test('exclude hidden folders and node_modules', async () => {
     await put('.git/a.json', 'node_modules/b.json', 'c.json');
     assert.deepEqual((await found(folder)).names, ['c.json']);
   });
 
-  test('are followed through a link only inside the folder; the rest is said', async () => {
+  test('include links inside the folder only; others are reported', async () => {
     await put('data/a.json', 'elsewhere/secret.json', 'data/inner/b.json');
     const data = join(folder, 'data');
     await symlink(join(folder, 'elsewhere'), join(data, 'out'));
@@ -49,13 +49,13 @@ describe('the files of a folder', () => {
     assert.deepEqual((await found(join(data, 'out.json'))).names, ['data/out.json']);
   });
 
-  test('end with a loop of links', async () => {
+  test('do not loop through links', async () => {
     await put('data/a.json');
     await symlink(join(folder, 'data'), join(folder, 'data/loop'));
     assert.deepEqual((await found(join(folder, 'data'))).names, ['data/a.json']);
   });
 
-  test('are each read once, however often they are named', async () => {
+  test('are read once each, however often they are named', async () => {
     await put('a.json', 'b.json');
     assert.deepEqual((await found(join(folder, 'b.json'), folder, join(folder, 'a.json'))).names, [
       'b.json',
@@ -63,7 +63,7 @@ describe('the files of a folder', () => {
     ]);
   });
 
-  test('that lie too deep are said', async () => {
+  test('are reported if nested too deeply', async () => {
     const deep = Array.from({ length: deepestFolder + 1 }, () => 'd').join('/');
     await put(`${deep}/far.json`, `${deep.slice(2)}/near.json`);
     const { names, notes } = await found(folder);
@@ -71,7 +71,7 @@ describe('the files of a folder', () => {
     assert.match(notes[0] ?? '', /more than 8 folders deep/);
   });
 
-  test('cannot be found where nothing is', async () => {
+  test('are reported missing if nothing is there', async () => {
     await assert.rejects(findSources([join(folder, 'none')]), { code: 'ENOENT' });
   });
 });

@@ -56,7 +56,7 @@ describe('the index of a file', () => {
     array: (...all: object[]) => JSON.stringify(all, null, 2),
     object: (...all: object[]) => JSON.stringify({ v: 1, data: all }),
   })) {
-    test(`names the pairs as the index of its text does, and each is read from its place: ${name}`, async () => {
+    test(`has the pairs of its text’s index, each readable from its position: ${name}`, async () => {
       const text = layout(record('a'), record('a'), record(undefined), sets, record('z'));
       const file = await dataset(text);
       const index = await file.index();
@@ -74,7 +74,7 @@ describe('the index of a file', () => {
     });
   }
 
-  test('is told of as it grows, and at once when it is known', async () => {
+  test('is reported as it grows, and at once if known', async () => {
     const file = await dataset(many, 20_000);
     const seen: [number, boolean][] = [];
     const tell = ({ pairs, isComplete }: FileIndex) => seen.push([pairs.length, isComplete]);
@@ -87,12 +87,12 @@ describe('the index of a file', () => {
     assert.deepEqual(seen, [[2000, true]]);
   });
 
-  test('holds only the beginning of what is asked', async () => {
+  test('contains only the beginning of what is requested', async () => {
     const file = await dataset(lines(record('a', { prompt: 'x'.repeat(1000) })));
     assert.equal((await file.index())?.pairs[0]?.preview, 'x'.repeat(80));
   });
 
-  test('tells of records that cannot be read, and goes on', async () => {
+  test('reports invalid records, and continues', async () => {
     const torn = lines(record('a'), record('b')).slice(0, -10);
     const index = await (await dataset(`${torn}`)).index();
     assert.deepEqual([index?.pairs.length, index?.faultCount, index?.firstFault?.line], [1, 1, 2]);
@@ -117,7 +117,7 @@ describe('the index of a file', () => {
     assert.equal((await file.find(index?.pairs[1]?.key ?? ''))?.pair.id, 'é');
   });
 
-  test('is read anew when the file has grown or changed', async () => {
+  test('is read again if the file has grown or changed', async () => {
     const file = await dataset(lines(record('a')));
     const [first] = (await file.index())?.pairs ?? [];
     await appendFile(file.path, lines(record('b')));
@@ -131,14 +131,14 @@ describe('the index of a file', () => {
     assert.equal(await file.find(first?.key ?? ''), undefined);
   });
 
-  test('ends where it is cancelled', async () => {
+  test('ends when canceled', async () => {
     const file = await dataset(many, 20_000);
     const controller = new AbortController();
     const reading = file.index(controller.signal, () => controller.abort());
     await assert.rejects(reading, { name: 'AbortError' });
   });
 
-  test('is refused where there is no dataset, no UTF-8, no file', async () => {
+  test('is rejected without a dataset, valid UTF-8 or a file', async () => {
     await assert.rejects((await dataset('{"time": 1}\n')).index(), NotADatasetError);
     await assert.rejects((await dataset('')).index(), NotADatasetError);
     await assert.rejects(
@@ -152,8 +152,8 @@ describe('the index of a file', () => {
   });
 });
 
-describe('a text', () => {
-  test('is found in each field that is shown, whatever its case and its escapes', async () => {
+describe('a search for a text', () => {
+  test('finds it in each displayed field, whatever its case and escapes', async () => {
     const escaped = lines(record('e', { prompt: 'p', responseA: 'Straße' })).replace(
       'ß',
       '\\u00df',
@@ -176,7 +176,7 @@ describe('a text', () => {
     assert.deepEqual(await search(file, 'responseA'), []);
   });
 
-  test('is found in the pair of a record that holds it', async () => {
+  test('finds the pair of a record that contains it', async () => {
     const file = await dataset(lines(sets, record('a')));
     assert.deepEqual(await search(file, 'worse o'), ['1:o: worse o']);
   });

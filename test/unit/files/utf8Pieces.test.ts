@@ -13,7 +13,7 @@ function decoded(bytes: Buffer, cuts: readonly number[]) {
   return { pieces, text: text + pieces.end() };
 }
 
-test('text is what it is however its bytes are cut, and each character has its byte', () => {
+test('decodes text the same however its bytes are split, with the byte offset of each character', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'é', '\u2028', '😀', '\uFEFF', '\r\n', 'plain text')),
@@ -38,7 +38,7 @@ test('text is what it is however its bytes are cut, and each character has its b
   );
 });
 
-test('each byte that is no UTF-8 is one character, and is known by its place', () => {
+test('replaces each invalid byte with one character, at a known position', () => {
   const cases: [bytes: number[], text: string][] = [
     [[0x61, 0xe4, 0x62], 'a\u001ab'],
     [[0xc3, 0xa9, 0xc3], 'é\u001a'],

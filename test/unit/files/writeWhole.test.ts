@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 const toNew = { overwrite: false, root: undefined };
 const toAny = { overwrite: true, root: undefined };
 
-describe('a file that is written whole or not at all', () => {
+describe('a file that is written completely or not at all', () => {
   let folder = '';
   let path = '';
   beforeEach(() => {
@@ -25,19 +25,19 @@ describe('a file that is written whole or not at all', () => {
   }
   const left = () => readdir(folder);
 
-  test('holds every piece, and nothing else is left beside it', async () => {
+  test('contains every piece, and leaves nothing else beside it', async () => {
     assert.equal(await writeWhole(path, pieces('a\n', 'ß\n'), toNew), 2);
     assert.equal(await readFile(path, 'utf8'), 'a\nß\n');
     assert.deepEqual(await left(), ['out.jsonl']);
   });
 
-  test('is not there when there was nothing to write, or the writing failed', async () => {
+  test('does not exist if there was nothing to write, or writing failed', async () => {
     assert.equal(await writeWhole(path, pieces(), toNew), 0);
     await assert.rejects(writeWhole(path, failing(), toNew), /torn/);
     assert.deepEqual(await left(), []);
   });
 
-  test('replaces another only when told, and only by the whole', async () => {
+  test('replaces another only on request, and only when complete', async () => {
     await writeFile(path, 'mine');
     await assert.rejects(writeWhole(path, pieces('new'), toNew), FileExistsError);
     await assert.rejects(writeWhole(path, failing(), toAny), /torn/);
@@ -47,7 +47,7 @@ describe('a file that is written whole or not at all', () => {
     assert.deepEqual(await left(), ['out.jsonl']);
   });
 
-  test('is not written when the work is cancelled in the middle', async () => {
+  test('is not written if the work is canceled', async () => {
     const cancelled = new AbortController();
     async function* cancelling(): AsyncGenerator<string> {
       yield 'one\n';
@@ -61,7 +61,7 @@ describe('a file that is written whole or not at all', () => {
     assert.deepEqual(await left(), []);
   });
 
-  test('says which file cannot be written and why, not which one beside it', async () => {
+  test('names the file that cannot be written and why, not a temporary one', async () => {
     const nowhere = join(folder, 'nowhere', 'out.jsonl');
     await assert.rejects(writeWhole(nowhere, pieces('a\n'), toNew), {
       message: `${nowhere} cannot be written: its folder is not there. Make the folder, or choose another place.`,

@@ -21,7 +21,7 @@ async function newWorkspace(name: string): Promise<string> {
 }
 
 describe('the annotation file', () => {
-  it('keeps what is appended, line by line, whatever a note holds', async () => {
+  it('keeps what is appended, line by line, whatever a note contains', async () => {
     const path = annotationFileIn(await newWorkspace('notes'));
     const notes = ['plain', 'two\nlines', '\u2028 \u0085 \r', '"quotes" </script>', '\ud800'];
     for (const [i, note] of notes.entries()) {
@@ -36,12 +36,12 @@ describe('the annotation file', () => {
     assert.equal((await readFile(path, 'utf8')).trimEnd().split('\n').length, notes.length);
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty if missing', async () => {
     const path = annotationFileIn(await newWorkspace('empty'));
     assert.deepEqual(await readAnnotationFile(path), { events: [], faults: [] });
   });
 
-  it('leads to no other place through a link of the repository', async () => {
+  it('never leads outside the repository through a link', async () => {
     const other = join(await newWorkspace('other'), 'precious.txt');
     await writeFile(other, 'precious\n');
     const path = annotationFileIn(await newWorkspace('linked'));
@@ -59,7 +59,7 @@ describe('the annotation file', () => {
     assert.deepEqual(await readdir(dirname(other)), ['precious.txt']);
   });
 
-  it('gives the rest of a torn or conflicted file, and says what is wrong where', async () => {
+  it('keeps the valid lines of a torn or conflicted file, and reports the others', async () => {
     const path = annotationFileIn(await newWorkspace('torn'));
     await mkdir(dirname(path), { recursive: true });
     const line = (id: string) => JSON.stringify(annotation({ id }));
@@ -116,7 +116,7 @@ function idsOf(text: string): string[] {
 }
 
 describe('two branches of annotations', () => {
-  it('lose nothing in 1,000 random merges by the driver that the folder asks for', async (context) => {
+  it('lose nothing in 1,000 random merges by the folder’s merge driver', async (context) => {
     const workspace = await newWorkspace('merges');
     const [ours, base, theirs] = ['ours', 'base', 'theirs'].map((name) => join(workspace, name));
     assert.ok(ours && base && theirs);
@@ -144,7 +144,7 @@ describe('two branches of annotations', () => {
     );
   });
 
-  it('merge so in a repository, without anything set by hand', async () => {
+  it('are merged that way in a repository without manual configuration', async () => {
     const workspace = await newWorkspace('repository');
     const path = annotationFileIn(workspace);
     const git = (...args: string[]) =>

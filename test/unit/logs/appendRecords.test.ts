@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { appendRecords } from '../../../src/logs/appendRecords.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-test('records are added as lines, after a torn one too, and the line of the first is told', async () => {
+test('adds records as lines, even after a torn one, and returns the first line number', async () => {
   const folder = temporaryFolder('append');
   const path = join(folder, 'x.attacked.jsonl');
   assert.equal(await appendRecords(path, [{ a: 1 }, { b: 'two\u2028' }], folder), 0);

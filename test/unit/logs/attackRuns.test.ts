@@ -33,7 +33,7 @@ async function attackAt(path: string, samples = [first]) {
 }
 
 describe('the log of an attack on disk', () => {
-  it('begins with header and samples, and is gone on with', async () => {
+  it('begins with header and samples, and can be resumed', async () => {
     const path = newPath();
     const { attacker } = await attackAt(path);
     assert.equal(attacker.requests.length, 1);
@@ -45,7 +45,7 @@ describe('the log of an attack on disk', () => {
     assert.equal(again.judges[0]?.requests.length, 0);
   });
 
-  it('takes more samples in, and asks about those alone', async () => {
+  it('accepts more samples, and asks about those only', async () => {
     const path = newPath();
     await attackAt(path);
     const more = await attackAt(path, [first, second]);
@@ -54,7 +54,7 @@ describe('the log of an attack on disk', () => {
     assert.equal(entries.filter(({ type }) => type === 'sample').length, 2);
   });
 
-  it('is mended where a crash tore its last line, and only what was lost is asked', async () => {
+  it('is repaired if a crash tore its last line, and only what was lost is repeated', async () => {
     const path = newPath();
     await attackAt(path);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -65,7 +65,7 @@ describe('the log of an attack on disk', () => {
     assert.deepEqual((await readAttackLog(path)).faults, []);
   });
 
-  it('is not opened twice at the same time', async () => {
+  it('cannot be opened twice at the same time', async () => {
     const path = newPath();
     const { log } = await openAttack(path, header, () => [first]);
     await assert.rejects(resumeAttack(path), /being asked by another window or command/);
@@ -73,7 +73,7 @@ describe('the log of an attack on disk', () => {
     await (await resumeAttack(path)).log.close();
   });
 
-  it('is kept as it is where it is another run, a newer one, damaged, gone, or no attack', async () => {
+  it('is left unchanged if it is another run, newer, damaged, missing or not an attack', async () => {
     const path = newPath();
     await attackAt(path);
     const before = await readFile(path, 'utf8');
@@ -118,7 +118,7 @@ describe('the log of an attack on disk', () => {
     await assert.rejects(resumeAttack(audit), /does not begin with a header/);
   });
 
-  it('is looked at for a plan without being made', async () => {
+  it('can be read for a plan without being created', async () => {
     const path = newPath();
     const state = await previewAttack(path, header, () => [first]);
     assert.equal(state.samples().length, 1);
@@ -127,7 +127,7 @@ describe('the log of an attack on disk', () => {
 });
 
 describe('a sample’s key', () => {
-  it('follows from its content', () => {
+  it('depends on its content', () => {
     assert.equal(createSampleEntry(pairSample).key, createSampleEntry({ ...pairSample }).key);
     assert.notEqual(first.key, second.key);
     assert.match(first.key, /^[0-9a-f]{16}$/);

@@ -46,7 +46,7 @@ async function holdSyncs(t: TestContext): Promise<{
 }
 
 describe('a log file', () => {
-  it('is made, and never over a file that holds something', async () => {
+  it('is created, and never replaces a file with content', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));
@@ -55,7 +55,7 @@ describe('a log file', () => {
     assert.deepEqual(await linesOf(path), [messageEntry('one')]);
   });
 
-  it('is begun in an empty file, such as mktemp leaves', async () => {
+  it('can begin in an empty file, such as one made by mktemp', async () => {
     const path = join(folder, 'empty.jsonl');
     await writeFile(path, '');
     const log = await LogFile.create(path);
@@ -64,7 +64,7 @@ describe('a log file', () => {
     assert.deepEqual(await linesOf(path), [messageEntry('one')]);
   });
 
-  it('holds an entry when its append resolves, before it is closed', async () => {
+  it('contains an entry when its append resolves, before it is closed', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     for (const content of ['one', 'two\nlines', 'three\u2028\ud800']) {
@@ -74,7 +74,7 @@ describe('a log file', () => {
     await log.close();
   });
 
-  it('holds no character at which an editor asks about unusual line ends', async () => {
+  it('contains no unusual line terminators', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one\u2028two\u2029three'));
@@ -83,7 +83,7 @@ describe('a log file', () => {
     assert.deepEqual(await linesOf(path), [messageEntry('one\u2028two\u2029three')]);
   });
 
-  it('keeps the order in which appends were asked for, whatever their size', async () => {
+  it('keeps the order of appends, whatever their size', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     const contents = Array.from({ length: 60 }, (_, index) =>
@@ -105,7 +105,7 @@ describe('a log file', () => {
     assert.deepEqual(await linesOf(path), expected);
   });
 
-  it('syncs appends that waited together, and settles none before its sync', async (t) => {
+  it('syncs concurrent appends together, and resolves none before the sync', async (t) => {
     const path = newPath();
     const log = await LogFile.create(path);
     const syncs = await holdSyncs(t);
@@ -129,7 +129,7 @@ describe('a log file', () => {
     assert.equal(syncs.count(), 2);
   });
 
-  it('fails every append that waited together', async (t) => {
+  it('rejects every append that waited for a failed sync', async (t) => {
     const path = newPath();
     const log = await LogFile.create(path);
     const syncs = await holdSyncs(t);
@@ -146,7 +146,7 @@ describe('a log file', () => {
     await log.close();
   });
 
-  it('writes what was asked for before it closes', async () => {
+  it('writes pending entries before it closes', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     const appended = log.append(messageEntry('late'));
@@ -155,7 +155,7 @@ describe('a log file', () => {
     assert.equal((await linesOf(path)).length, 1);
   });
 
-  it('tells when it cannot be written, and does not write on behind a gap', async () => {
+  it('reports a failed write, and does not write after a gap', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));
@@ -168,12 +168,12 @@ describe('a log file', () => {
   });
 });
 
-describe('a log file on a disk that is full for a while', () => {
+describe('a log file on a temporarily full disk', () => {
   const limit = (size: string) =>
     spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`]).status === 0;
   const canLimit = limit('unlimited');
 
-  it('takes no entry behind the half line that it could not write', {
+  it('accepts no entry after a partially written line', {
     skip: !canLimit,
   }, async () => {
     const path = newPath();
@@ -195,7 +195,7 @@ describe('a log file on a disk that is full for a while', () => {
   });
 });
 
-describe('going on with a log file', () => {
+describe('resuming a log file', () => {
   async function resumeAndAppend(text: string): Promise<string> {
     const path = join(folder, `resumed-${files++}.jsonl`);
     await writeFile(path, text);
@@ -207,12 +207,12 @@ describe('going on with a log file', () => {
   const next = `${JSON.stringify(messageEntry('next'))}\n`;
   const whole = JSON.stringify(messageEntry('größer — 🙂'));
 
-  it('keeps whole lines', async () => {
+  it('keeps complete lines', async () => {
     assert.equal(await resumeAndAppend(`${whole}\n${whole}\n`), `${whole}\n${whole}\n${next}`);
     assert.equal(await resumeAndAppend(''), next);
   });
 
-  it('cuts off a last line that was torn at any byte', async () => {
+  it('truncates a last line torn at any byte', async () => {
     const bytes = Buffer.from(whole);
     for (let cut = 1; cut < bytes.length; cut++) {
       const torn = Buffer.concat([Buffer.from(`${whole}\n`), bytes.subarray(0, cut)]);
@@ -224,12 +224,12 @@ describe('going on with a log file', () => {
     }
   });
 
-  it('ends a last line that lacks nothing but its line break', async () => {
+  it('completes a last line that lacks only its line break', async () => {
     assert.equal(await resumeAndAppend(`${whole}\n${whole}`), `${whole}\n${whole}\n${next}`);
     assert.equal(await resumeAndAppend(whole), `${whole}\n${next}`);
   });
 
-  it('cuts off what a crash of the machine left behind: zeros, or a torn line of a megabyte', async () => {
+  it('truncates what a crash of the machine left: zeros, or a torn line of a megabyte', async () => {
     assert.equal(await resumeAndAppend(`${whole}\n${'\0'.repeat(5000)}`), `${whole}\n${next}`);
     assert.equal(
       await resumeAndAppend(`${whole}\n{"type":"message","content":"${'x'.repeat(1_000_000)}`),
@@ -238,7 +238,7 @@ describe('going on with a log file', () => {
     assert.equal(await resumeAndAppend('{"type":"hea'), next);
   });
 
-  it('appends behind what another process wrote meanwhile', async () => {
+  it('appends after what another process wrote meanwhile', async () => {
     const path = newPath();
     const log = await LogFile.create(path);
     await log.append(messageEntry('one'));
@@ -248,13 +248,13 @@ describe('going on with a log file', () => {
     assert.equal((await linesOf(path)).length, 3);
   });
 
-  it('fails where there is no file', async () => {
+  it('fails if there is no file', async () => {
     await assert.rejects(LogFile.resume(join(folder, 'none.jsonl'), []), { code: 'ENOENT' });
     await assert.rejects(LogFile.resume(folder, []), { code: 'EISDIR' });
   });
 });
 
-describe('a log that another program takes away while it is written', () => {
+describe('a log replaced or removed by another program during a run', () => {
   const started = { type: 'started' } as unknown as LogEntry;
   const rewritten = async (path: string) => {
     await writeFile(`${path}.new`, await readFile(path));
@@ -266,7 +266,7 @@ describe('a log that another program takes away while it is written', () => {
     ['emptied', (path) => truncate(path)],
   ];
   for (const [way, takeAway] of ways) {
-    it(`lets no call begin once it is ${way}, and keeps every answer in a new log`, async () => {
+    it(`starts no call once it is ${way}, and keeps every answer in a new log`, async () => {
       const path = newPath();
       const first = await LogFile.create<LogEntry>(path);
       await first.append(messageEntry('before'));
@@ -288,7 +288,7 @@ describe('a log that another program takes away while it is written', () => {
     });
   }
 
-  it('keeps answers that wait while it finds out', async (t) => {
+  it('keeps answers that arrive while it finds out', async (t) => {
     const path = newPath();
     const log = await LogFile.create<LogEntry>(path);
     const syncs = await holdSyncs(t);

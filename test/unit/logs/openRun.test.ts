@@ -22,7 +22,7 @@ async function createAndClose(path: string): Promise<void> {
 }
 
 describe('a run', () => {
-  it('begins with its header and its pair, and its state is what the file says', async () => {
+  it('begins with its header and its pair, and has the state of its file', async () => {
     const path = newPath();
     const { log, state } = await createRun(path, header, pair);
     await log.close();
@@ -36,13 +36,13 @@ describe('a run', () => {
     assert.deepEqual(state.pairs.get('key-1')?.entry, entries[1]);
   });
 
-  it('makes the folders above it', async () => {
+  it('creates missing folders', async () => {
     const path = join(folder, 'made', 'on the way', 'run.jsonl');
     await createAndClose(path);
     assert.equal((await readLog(path)).entries.length, 2);
   });
 
-  it('is never begun over another file', async () => {
+  it('never overwrites another file', async () => {
     const path = newPath();
     await writeFile(path, 'mine');
     await assert.rejects(createRun(path, header, pair), { code: 'EEXIST' });
@@ -50,8 +50,8 @@ describe('a run', () => {
   });
 });
 
-describe('opening a run where one may be', () => {
-  it('begins it where there is no file, or an empty one', async () => {
+describe('opening or creating a run', () => {
+  it('creates it if there is no file, or an empty one', async () => {
     for (const path of [newPath(), newPath()]) {
       if (path.endsWith('1.jsonl')) await writeFile(path, '');
       const { log, state } = await openRun(path, header, pair);
@@ -60,7 +60,7 @@ describe('opening a run where one may be', () => {
     }
   });
 
-  it('goes on with the same run, whatever it is called and wherever the data lies', async () => {
+  it('resumes the same run, whatever its name and the location of the data', async () => {
     const path = newPath();
     await createAndClose(path);
     const renamed: HeaderEntry = {
@@ -89,7 +89,7 @@ describe('opening a run where one may be', () => {
     'set of wordings': { prompts: { ...header.prompts, followUps: 'x' } },
   };
   for (const [what, change] of Object.entries(others)) {
-    it(`refuses a run with another ${what}, and leaves it as it is`, async () => {
+    it(`rejects a run with another ${what}, and leaves it unchanged`, async () => {
       const path = newPath();
       await createAndClose(path);
       const before = await readFile(path, 'utf8');
@@ -102,13 +102,13 @@ describe('opening a run where one may be', () => {
     });
   }
 
-  it('refuses a run of another pair', async () => {
+  it('rejects a run of another pair', async () => {
     const path = newPath();
     await createAndClose(path);
     await assert.rejects(openRun(path, header, { ...pair, key: 'key-2' }), /another run/);
   });
 
-  it('adds the pair where the run ended before it was written', async () => {
+  it('adds the pair if the run ended before it was written', async () => {
     const path = newPath();
     await writeFile(path, `${JSON.stringify(header)}\n{"type":"pair","ke`);
     const { log, state } = await openRun(path, header, pair);
@@ -122,7 +122,7 @@ describe('opening a run where one may be', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('refuses what is no run, what is newer and what is damaged, naming the file', async () => {
+  it('rejects invalid, newer and damaged files by name', async () => {
     const texts: [string, RegExp][] = [
       ['{"id": "a dataset record"}\n', /does not begin with a header/],
       ['notes of mine', /does not begin with a header/],
@@ -143,7 +143,7 @@ describe('opening a run where one may be', () => {
     }
   });
 
-  it('refuses a folder', async () => {
+  it('rejects a folder', async () => {
     const path = newPath();
     await mkdir(path);
     await assert.rejects(openRun(path, header, pair), { code: 'EISDIR' });
@@ -151,7 +151,7 @@ describe('opening a run where one may be', () => {
 });
 
 describe('the run of a whole file', () => {
-  it('takes in more pairs than a call has room for', async () => {
+  it('accepts more pairs than fit into the arguments of one function call', async () => {
     const path = newPath();
     const many = Array.from({ length: 150_000 }, (_, i) => ({ ...pair, key: `key-${i}` }));
     const { log, state } = await openFileRun(path, header, () => many);

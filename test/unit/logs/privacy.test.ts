@@ -40,8 +40,8 @@ async function logOf(fetch: typeof globalThis.fetch): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-describe('no key is ever in a run log', () => {
-  it('where every call is answered', async () => {
+describe('an API key in a run', () => {
+  it('is never logged if every call is answered', async () => {
     const text = await logOf(
       answering(200, {
         model: 'm',
@@ -52,7 +52,7 @@ describe('no key is ever in a run log', () => {
     assert.doesNotMatch(text, /secret=key/);
   });
 
-  it('where the server refuses the key and repeats it', async () => {
+  it('is never logged if the server rejects and echoes it', async () => {
     const text = await logOf(
       answering(401, { error: { message: `Incorrect API key provided: ${key}.` } }),
     );

@@ -79,7 +79,7 @@ async function resumeFrom(text: string | Uint8Array) {
   return { known, judge, state, ...(await readLog(path)) };
 }
 
-describe('a run that ended at any point', async () => {
+describe('a run interrupted at any point', async () => {
   const whole = await audit({ judge: createVariedJudge(), pair });
   const text = whole.log.lines.map((line) => `${line}\n`).join('');
   const bytes = Buffer.from(text);
@@ -100,9 +100,9 @@ describe('a run that ended at any point', async () => {
     );
   }
 
-  it('asks eight times when it is not interrupted', () => assert.equal(calls, 8));
+  it('asks eight times without an interruption', () => assert.equal(calls, 8));
 
-  it('asks only what is unanswered after each line, and ends in the same judgments', async () => {
+  it('asks only what is unanswered after each line, with the same judgments in the end', async () => {
     let cut = 0;
     for (const line of whole.log.lines) {
       cut += Buffer.byteLength(line) + 1;
@@ -111,7 +111,7 @@ describe('a run that ended at any point', async () => {
     await check(0);
   });
 
-  it('and just before each line break, where nothing but that is missing', async () => {
+  it('can be resumed just before each line break', async () => {
     let cut = -1;
     for (const line of whole.log.lines) {
       cut += Buffer.byteLength(line) + 1;
@@ -119,13 +119,13 @@ describe('a run that ended at any point', async () => {
     }
   });
 
-  it('and in the midst of a line, of a word, of a character', async () => {
+  it('can be resumed within a line, a word or a character', async () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: headerEnd, max: bytes.length }), check), {
       numRuns: 60,
     });
   });
 
-  it('and again when the resumed run ends early too', async () => {
+  it('can be resumed when the resumed run is interrupted too', async () => {
     const lines = whole.log.lines.length;
     for (const [first, second] of [
       [4, 9],
@@ -145,8 +145,8 @@ describe('a run that ended at any point', async () => {
   });
 });
 
-describe('a run that is resumed', () => {
-  it('keeps the order, wordings and target that its log says, not those of a new draw', async () => {
+describe('a resumed run', () => {
+  it('keeps the order, wordings and target of its log', async () => {
     const judge = createVariedJudge();
     const header = newHeader(judge, { protocol: 'counterbalanced' });
     const drawn = createPairEntry(header, 'key-1', pair);

@@ -16,7 +16,7 @@ async function newWorkspace(): Promise<string> {
 }
 
 describe('the folder of runs', () => {
-  it('is .recant/runs of the workspace folder, kept out of git', async () => {
+  it('is .recant/runs of the workspace folder, ignored by git', async () => {
     const workspace = await newWorkspace();
     const made = await prepareRunFolder(workspace, storage);
     assert.deepEqual(made, { path: join(workspace, '.recant', 'runs'), isFallback: false });
@@ -25,7 +25,7 @@ describe('the folder of runs', () => {
     assert.deepEqual(await readdir(join(workspace, '.recant')), ['runs']);
   });
 
-  it('keeps a .gitignore that is there', async () => {
+  it('keeps an existing .gitignore', async () => {
     const workspace = await newWorkspace();
     const { path } = await prepareRunFolder(workspace, storage);
     await writeFile(join(path, '.gitignore'), '*\n!shared.jsonl\n');
@@ -35,7 +35,7 @@ describe('the folder of runs', () => {
     assert.equal(await readFile(join(path, 'shared.jsonl'), 'utf8'), 'x');
   });
 
-  it('can be asked for twice at once', async () => {
+  it('can be requested twice concurrently', async () => {
     const workspace = await newWorkspace();
     const [one, other] = await Promise.all([
       prepareRunFolder(workspace, storage),
@@ -45,13 +45,13 @@ describe('the folder of runs', () => {
     assert.equal(one.isFallback, false);
   });
 
-  it('is in the global storage where there is no workspace folder, and says so', async () => {
+  it('is in the global storage without a workspace folder, and says so', async () => {
     const made = await prepareRunFolder(undefined, storage);
     assert.deepEqual(made, { path: join(storage, 'runs'), isFallback: true });
     await writeFile(join(made.path, 'run.jsonl'), 'x');
   });
 
-  it('is in the global storage where the workspace cannot be written', async () => {
+  it('is in the global storage if the workspace is not writable', async () => {
     const blocked = await newWorkspace();
     await writeFile(join(blocked, '.recant'), 'a file in the way');
     const inTheWay = await newWorkspace();
@@ -66,7 +66,7 @@ describe('the folder of runs', () => {
     assert.equal(await readFile(join(blocked, '.recant'), 'utf8'), 'a file in the way');
   });
 
-  it('fails where the global storage cannot be written either', async () => {
+  it('fails if the global storage is not writable either', async () => {
     await assert.rejects(prepareRunFolder(undefined, '/dev/null'), /ENOTDIR|EEXIST/);
   });
 });
@@ -74,7 +74,7 @@ describe('the folder of runs', () => {
 describe('the name of a run', () => {
   const at = (time: string) => newRunName(new Date(time));
 
-  it('holds the time, is a file name everywhere and is never given twice', () => {
+  it('contains the time, is a valid file name on all systems and is unique', () => {
     const names = Array.from({ length: 200 }, () => at('2026-03-04T05:06:07.890Z'));
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^2026-03-04T05-06-07-890-[0-9a-f]{6}$/);

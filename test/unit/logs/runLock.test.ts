@@ -38,7 +38,7 @@ function endedProcess(): number {
 }
 
 describe('the lock of a run', () => {
-  it('is held by one at a time, and leaves nothing behind', async () => {
+  it('is held by one owner at a time, and leaves nothing behind', async () => {
     const path = newPath();
     const lock = await RunLock.take(path);
     await assert.rejects(RunLock.take(path), busy);
@@ -47,7 +47,7 @@ describe('the lock of a run', () => {
     await (await RunLock.take(path)).release();
   });
 
-  it('is held by one of many who ask at the same moment, also where a lock is left over', async () => {
+  it('is given to one of many concurrent requests, even with a stale lock', async () => {
     for (const path of [newPath(), await lockOf({ pid: endedProcess() })]) {
       const asked = await Promise.allSettled(Array.from({ length: 8 }, () => RunLock.take(path)));
       const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
@@ -65,7 +65,7 @@ describe('the lock of a run', () => {
     );
   });
 
-  it('is seen by others as long as it is held, and not where it is left over', async () => {
+  it('is visible to others while held, and not when stale', async () => {
     const path = newPath();
     assert.equal(await isLocked(path), false);
     const lock = await RunLock.take(path);
@@ -79,21 +79,21 @@ describe('the lock of a run', () => {
     assert.equal(await isLocked(old), false);
   });
 
-  it('of another machine is taken over once nobody has refreshed it for long', async () => {
+  it('of another machine is taken over after a long time without a refresh', async () => {
     const path = await lockOf({ pid: endedProcess(), host: 'another-machine' });
     await assert.rejects(RunLock.take(path), busy);
     await makeOld(path);
     await (await RunLock.take(path)).release();
   });
 
-  it('is taken over where its process’s id belongs to another process by now', async () => {
+  it('is taken over if its process id now belongs to another process', async () => {
     const path = await lockOf({ pid: process.pid });
     await assert.rejects(RunLock.take(path), busy);
     await makeOld(path);
     await (await RunLock.take(path)).release();
   });
 
-  it('that cannot be read is held until it is old, and hostile ids reach no process', async () => {
+  it('is held until it is old if unreadable, and hostile ids signal no process', async () => {
     for (const text of ['', '{"pid":', '{"pid":0}', '{"pid":-1,"host":"x"}', '[]']) {
       const path = newPath();
       await writeFile(`${path}.lock`, text);
@@ -103,7 +103,7 @@ describe('the lock of a run', () => {
     }
   });
 
-  it('that was taken over is not let go by the one who held it before', async () => {
+  it('is not released by its former owner after a takeover', async () => {
     const path = newPath();
     const before = await RunLock.take(path);
     await makeOld(path);
@@ -114,7 +114,7 @@ describe('the lock of a run', () => {
   });
 });
 
-describe('the lock of a run, where the system’s clock is set', () => {
+describe('the lock of a run when the system’s clock is set', () => {
   const minute = 60_000;
   for (const [how, by] of [
     ['forward', 90 * minute],
@@ -138,14 +138,14 @@ describe('the lock of a run, where the system’s clock is set', () => {
     });
   }
 
-  it('is taken over where it is of another process by now, and its time in the future', async () => {
+  it('is taken over if its process has ended and its time is in the future', async () => {
     const path = await lockOf({ pid: process.pid });
     const later = new Date(Date.now() + 90 * minute);
     await utimes(`${path}.lock`, later, later);
     await (await RunLock.take(path)).release();
   });
 
-  it('names itself, its machine and what to do where another machine holds it', async () => {
+  it('names itself, its machine and the remedy if another machine holds it', async () => {
     const path = await lockOf({ pid: 77, host: 'far\u001b[2Jaway' });
     const later = new Date(Date.now() + 90 * minute);
     await utimes(`${path}.lock`, later, later);
@@ -158,7 +158,7 @@ describe('the lock of a run, where the system’s clock is set', () => {
   });
 });
 
-describe('a run that is open', () => {
+describe('an open run', () => {
   it('cannot be opened a second time until its log is closed', async () => {
     const path = newPath();
     const { log } = await createRun(path, header, pair);
@@ -172,7 +172,7 @@ describe('a run that is open', () => {
     for (const open of opening) await (await open()).log.close();
   });
 
-  it('is let go where it is refused', async () => {
+  it('is released if it is rejected', async () => {
     const path = newPath();
     await (await createRun(path, header, pair)).log.close();
     const other = { ...header, seed: 2 };
@@ -189,7 +189,7 @@ describe('a run that is open', () => {
     assert.equal(existsSync(`${path}.lock`), false);
   });
 
-  it('whose log is gone says so, and what to do', async () => {
+  it('says that its log is gone, and what to do', async () => {
     for (const path of [newPath(), join(folder, 'removed', 'run.jsonl')]) {
       await assert.rejects(resumeRun(path), (error: Error) => {
         assert.equal(error.message, `The run's log is gone: ${path}. Audit the pair again.`);

@@ -36,7 +36,7 @@ const ask = (model: ChatModel) => model.complete(request, { signal: never });
 const usage: Usage = { promptTokens: 5, completionTokens: 10 };
 
 describe('a budget of calls', () => {
-  it('is shared by all that it bounds, and then nothing is sent', async () => {
+  it('is shared by everything it limits, and stops all requests when used up', async () => {
     let sent = 0;
     const model = modelThat(async () => {
       sent += 1;
@@ -66,7 +66,7 @@ describe('a budget of calls', () => {
 });
 
 describe('a budget of money', () => {
-  it('counts the usage that is reported, and says what was spent and what the next may cost', async () => {
+  it('counts reported usage, and says what was spent and what the next call may cost', async () => {
     const budget = createBudget({ cost: { limit: 0.26, price } });
     const model = budget.bound(modelThat(async () => ({ ...answer, usage })));
     await ask(model);
@@ -80,7 +80,7 @@ describe('a budget of money', () => {
     );
   });
 
-  it('estimates where none is reported, and says so', async () => {
+  it('estimates usage that is not reported, and says so', async () => {
     const budget = createBudget({ cost: { limit: 0.25, price } });
     const text = 'y'.repeat(80);
     const model = budget.bound(modelThat(async () => ({ ...answer, text })));
@@ -91,7 +91,7 @@ describe('a budget of money', () => {
     assert.match(message, /USD 0\.09 spent on 2 calls, estimated for 2 of them, and/);
   });
 
-  it('charges an answer that broke off, and no refusal', async () => {
+  it('charges an interrupted answer, but not a rejected request', async () => {
     const budget = createBudget({ cost: { limit: 9, price } });
     const cut = budget.bound(
       modelThat(async (_, { onText }) => {
@@ -106,14 +106,14 @@ describe('a budget of money', () => {
     assert.deepEqual(budget.spent(), { calls: 2, cost: 0.005 + 0.02, estimated: 1 });
   });
 
-  it('is not touched by a simulated judge', async () => {
+  it('is not used by a simulated judge', async () => {
     const budget = createBudget({ cost: { limit: 0.01, price } });
     const model = budget.bound(modelThat(async () => ({ ...answer, usage }), true));
     await ask(model);
     assert.deepEqual(budget.spent(), { calls: 1, cost: 0, estimated: 0 });
   });
 
-  it('lets a call wait for those in flight where it fits once they have cost less', async () => {
+  it('delays a call that fits only if those in flight cost less than expected', async () => {
     const clock = createVirtualClock();
     let inFlight = 0;
     let peak = 0;
@@ -132,7 +132,7 @@ describe('a budget of money', () => {
     assert.equal(budget.spent().calls, 10);
   });
 
-  it('lets a call that waits be cancelled, unsent', async () => {
+  it('lets a delayed call be canceled unsent', async () => {
     const clock = createVirtualClock();
     const budget = createBudget({ cost: { limit: 0.3, price } });
     const model = budget.bound(
@@ -150,7 +150,7 @@ describe('a budget of money', () => {
     assert.equal(budget.spent().calls, 1);
   });
 
-  it('is never overrun, whatever the calls cost and however many are asked at once', async () => {
+  it('is never exceeded, whatever calls cost and however many run concurrently', async () => {
     const call = fc.record({
       ms: fc.nat(50),
       completionTokens: fc.nat(100),

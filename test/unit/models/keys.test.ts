@@ -16,7 +16,7 @@ function storedFor(origin: string, key = 'stored-key') {
   return (asked: string) => (asked === `recant.key:${origin}` ? key : undefined);
 }
 
-test('a stored key goes to its own origin, whatever the path', async () => {
+test('sends a stored key to its own origin, on any path', async () => {
   const storedKey = storedFor('https://judge.example:8443');
   assert.deepEqual(
     await resolve({
@@ -28,7 +28,7 @@ test('a stored key goes to its own origin, whatever the path', async () => {
   );
 });
 
-test('a stored key goes to no other scheme, host or port', async () => {
+test('sends a stored key to no other scheme, host or port', async () => {
   const storedKey = storedFor('https://judge.example');
   for (const baseUrl of ['https://judge.example:444/v1', 'https://judge.example.net/v1']) {
     await failureOf(resolve({ baseUrl, storedKey, environment: {} }), 'key-needed');
@@ -39,7 +39,7 @@ test('a stored key goes to no other scheme, host or port', async () => {
   );
 });
 
-test('the environment’s key goes to OpenAI, after a stored one', async () => {
+test('sends the environment’s key to OpenAI if none is stored', async () => {
   const baseUrl = 'https://api.openai.com/v1';
   const key = async (storedKey: (name: string) => string | undefined) =>
     (await resolve({ baseUrl, storedKey, environment })).apiKey;
@@ -48,7 +48,7 @@ test('the environment’s key goes to OpenAI, after a stored one', async () => {
   assert.equal(await key(storedFor('https://api.openai.com', '  ')), 'env-key');
 });
 
-test('the environment’s key goes to the environment’s own base URL', async () => {
+test('sends the environment’s key to the environment’s own base URL', async () => {
   const own = { ...environment, OPENAI_BASE_URL: 'https://gate.example/openai' };
   const { apiKey } = await resolve({
     baseUrl: 'https://gate.example/v1',
@@ -58,7 +58,7 @@ test('the environment’s key goes to the environment’s own base URL', async (
   assert.equal(apiKey, 'env-key');
 });
 
-test('the environment’s key goes nowhere else', async () => {
+test('sends the environment’s key nowhere else', async () => {
   const own = { ...environment, OPENAI_BASE_URL: 'https://gate.example/v1' };
   const elsewhere = [
     'https://api.openai.com.evil.example/v1',
@@ -75,7 +75,7 @@ test('the environment’s key goes nowhere else', async () => {
   }
 });
 
-test('no other host ever gets the environment’s key', async () => {
+test('sends the environment’s key to no other host', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: false }), async (baseUrl) => {
       fc.pre(new URL(baseUrl).origin !== 'https://api.openai.com');
@@ -85,7 +85,7 @@ test('no other host ever gets the environment’s key', async () => {
   );
 });
 
-test('a base URL of the environment that is none allows nothing', async () => {
+test('ignores an invalid base URL in the environment', async () => {
   for (const OPENAI_BASE_URL of ['', 'not a URL', 'file:///etc']) {
     const endpoint = { baseUrl: 'https://judge.example/v1', storedKey: none };
     await failureOf(
@@ -95,7 +95,7 @@ test('a base URL of the environment that is none allows nothing', async () => {
   }
 });
 
-test('this machine needs no key', async () => {
+test('needs no key for this machine', async () => {
   for (const host of ['localhost:1234', '127.0.0.1:11434', '[::1]:8000', '127.8.9.10']) {
     const baseUrl = `http://${host}/v1`;
     assert.deepEqual(await resolve({ baseUrl, storedKey: none, environment: {} }), {
@@ -104,7 +104,7 @@ test('this machine needs no key', async () => {
   }
 });
 
-test('a key for this machine is used where there is one', async () => {
+test('uses a key for this machine if there is one', async () => {
   const storedKey = storedFor('http://localhost:1234');
   const { apiKey } = await resolve({
     baseUrl: 'http://localhost:1234/v1',
@@ -114,7 +114,7 @@ test('a key for this machine is used where there is one', async () => {
   assert.equal(apiKey, 'stored-key');
 });
 
-test('a key never travels unencrypted to another machine', async () => {
+test('never sends a key unencrypted to another machine', async () => {
   const hosts = ['judge.example', '127.0.0.1.example', 'localhost.example', '192.168.1.5:8000'];
   for (const host of hosts) {
     const storedKey = storedFor(`http://${host}`);
@@ -137,7 +137,7 @@ const refused: readonly [string, RegExp][] = [
   ['https://judge.example/v1?', /has a query or fragment/],
 ];
 for (const [baseUrl, message] of refused) {
-  test(`${JSON.stringify(baseUrl)} is no base URL`, async () => {
+  test(`rejects ${JSON.stringify(baseUrl)} as a base URL`, async () => {
     const error = await failureOf(
       resolve({ baseUrl, storedKey: none, environment }),
       'bad-request',
@@ -147,7 +147,7 @@ for (const [baseUrl, message] of refused) {
   });
 }
 
-test('a missing /v1 is not guessed', async () => {
+test('does not guess a missing /v1', async () => {
   const { baseUrl } = await resolve({
     baseUrl: 'http://127.0.0.1:8000/',
     storedKey: none,
@@ -163,7 +163,7 @@ const allKeys = Object.fromEntries(
 for (const provider of endpointProviders) {
   const { id, auth, defaultUrl } = provider;
 
-  test(`${id} takes its own key of the environment, and only to its own host`, async () => {
+  test(`uses the environment’s key of ${id}, and sends it only to its own host`, async () => {
     const asked = { provider, storedKey: none, environment: allKeys };
     assert.equal((await resolveKey({ ...asked, baseUrl: defaultUrl })).apiKey, `${id}-key`);
     for (const { defaultUrl: baseUrl } of endpointProviders) {
@@ -171,7 +171,7 @@ for (const provider of endpointProviders) {
     }
   });
 
-  test(`the base URL of ${id} in the environment lets no other provider's key go there`, async () => {
+  test(`sends no other provider’s key to the environment’s base URL of ${id}`, async () => {
     const environment = { ...allKeys, [auth.baseUrlEnv]: 'https://gate.example/v1' };
     const asked = { storedKey: none, environment, baseUrl: 'https://gate.example/v1' };
     assert.equal((await resolveKey({ ...asked, provider })).apiKey, `${id}-key`);
@@ -181,7 +181,7 @@ for (const provider of endpointProviders) {
     }
   });
 
-  test(`a key that is stored for ${id} is sent by no other provider, not to the same host either`, async () => {
+  test(`sends a key stored for ${id} by no other provider, even to the same host`, async () => {
     const name = secretName(auth, 'https://gate.example');
     const storedKey = (asked: string) => (asked === name ? 'stored-key' : undefined);
     const asked = { storedKey, environment: allKeys, baseUrl: 'https://gate.example' };
@@ -193,7 +193,7 @@ for (const provider of endpointProviders) {
   });
 }
 
-test('whatever the host, a provider gets a key of the environment for its own alone', async () => {
+test('gives a provider its own environment key only, for any host', async () => {
   const hosts = endpointProviders.map(({ defaultUrl }) => fc.constant(defaultUrl));
   const url = fc.oneof(fc.webUrl({ withQueryParameters: false }), ...hosts);
   await fc.assert(

@@ -11,7 +11,7 @@ import {
   stubFor,
 } from './stubbed.ts';
 
-test('models of one endpoint share its limit', async (t) => {
+test('shares one limit between models of one endpoint', async (t) => {
   const stub = await stubFor(t);
   const limits = createEndpointLimits(3);
   const models = [limits.limit(modelOf(stub)), limits.limit(modelOf(stub))];
@@ -31,7 +31,7 @@ test('models of one endpoint share its limit', async (t) => {
   await Promise.all(calls.flat());
 });
 
-test('another endpoint has a limit of its own', async (t) => {
+test('has a separate limit for another endpoint', async (t) => {
   const slow = await stubFor(t, { respond: () => ({ delayMs: Number.POSITIVE_INFINITY }) });
   const quick = await stubFor(t);
   const limits = createEndpointLimits(1);
@@ -46,12 +46,12 @@ test('another endpoint has a limit of its own', async (t) => {
   await ended;
 });
 
-test('a call that is cancelled in the queue ends at once and is never sent', async (t) => {
+test('ends a queued call at once when canceled, without sending it', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 150 } });
   await assertWaitingIsCancelled(stub, createEndpointLimits(1).limit(modelOf(stub)));
 });
 
-test('a call that is cancelled while it runs makes room', async (t) => {
+test('frees a slot when a running call is canceled', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) => (number === 0 ? { delayMs: Number.POSITIVE_INFINITY } : undefined),
   });
@@ -65,7 +65,7 @@ test('a call that is cancelled while it runs makes room', async (t) => {
   assert.equal((await second).finishReason, 'stop');
 });
 
-test('failures and the identity pass through unchanged', async (t) => {
+test('passes failures and the identity through unchanged', async (t) => {
   const stub = await stubFor(t);
   const inner = modelOf(stub, { model: 'no-such-model' });
   const model = createEndpointLimits().limit(inner);

@@ -64,10 +64,10 @@ async function askMany(
   return { answered: answered.length, limited, seconds: (clock.now() - begin) / 1000 };
 }
 
-describe('an endpoint that answers so many at a time', () => {
+describe('an endpoint with a limit on concurrent requests', () => {
   for (const retryAfterMs of [undefined, 2_000]) {
     const said = retryAfterMs === undefined ? 'without' : 'with';
-    it(`gets all work done with few rate limits, ${said} a time to wait`, async () => {
+    it(`completes all work with few rate-limit errors, ${said} a time to wait`, async () => {
       const clock = createVirtualClock();
       const service = createService(clock, 1_000, ({ inFlight }) => inFlight < 5, retryAfterMs);
       const { answered, limited, seconds } = await askMany(service, clock);
@@ -78,14 +78,14 @@ describe('an endpoint that answers so many at a time', () => {
     });
   }
 
-  it('is sent as many as chosen where it takes them', async () => {
+  it('receives as many requests as configured if it accepts them', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 1_000, () => true);
     const { limited, seconds } = await askMany(service, clock);
     assert.deepEqual([service.peak, limited, seconds], [20, 0, 30]);
   });
 
-  it('is sent as many as chosen again, once it takes them', async () => {
+  it('receives as many requests as configured again once it accepts them', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 1_000, ({ sent }) => sent.length >= 20, 1_000);
     const { limited } = await askMany(service, clock, 2_000);
@@ -95,10 +95,10 @@ describe('an endpoint that answers so many at a time', () => {
   });
 });
 
-describe('an endpoint that answers so many a second', () => {
+describe('an endpoint with a limit on requests per second', () => {
   for (const retryAfterMs of [undefined, 1_000]) {
     const said = retryAfterMs === undefined ? 'without' : 'with';
-    it(`gets all work done with few rate limits, ${said} a time to wait`, async () => {
+    it(`completes all work with few rate-limit errors, ${said} a time to wait`, async () => {
       const clock = createVirtualClock();
       const ofLastSecond = (sent: Service['sent']) =>
         sent.filter(({ at, limited }) => !limited && at > clock.now() - 1_000).length;
@@ -112,7 +112,7 @@ describe('an endpoint that answers so many a second', () => {
 });
 
 describe('a time to wait', () => {
-  it('is kept to by every request to that endpoint, and by no other', async () => {
+  it('is respected by every request to that endpoint, and by no other', async () => {
     const clock = createVirtualClock();
     const first = createService(clock, 10, ({ sent }) => sent.length > 0, 30_000);
     const second = createService(clock, 10, () => true);
@@ -128,7 +128,7 @@ describe('a time to wait', () => {
     assert.equal(waited(elsewhere), 1);
   });
 
-  it('that is asked for with another failure counts too', async () => {
+  it('counts for other failures as well', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 10, () => true);
     const overloaded: ChatModel = {
@@ -144,7 +144,7 @@ describe('a time to wait', () => {
     assert.equal(service.sent[0]?.at, begin + 5_000);
   });
 
-  it('can be cancelled, and then nothing is sent', async () => {
+  it('can be canceled without sending anything', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 10, () => false, 30_000);
     const model = createEndpointLimits(4, { clock }).limit(service);
@@ -156,7 +156,7 @@ describe('a time to wait', () => {
     assert.equal(service.sent.length, 1);
   });
 
-  it('that is longer than the bound is told at once, and nothing is sent meanwhile', async () => {
+  it('above the maximum is reported at once, and nothing is sent meanwhile', async () => {
     const clock = createVirtualClock();
     const service = createService(clock, 10, () => false, 1_800_000);
     const model = createEndpointLimits(4, { clock }).limit(service);
@@ -168,7 +168,7 @@ describe('a time to wait', () => {
 });
 
 describe('the stub with limits', () => {
-  it('of three at a time is asked everything, never more than chosen at once', async (t) => {
+  it('of three concurrent requests receives everything, never more than configured at once', async (t) => {
     let open = 0;
     const stub = await stubFor(t, {
       respond: () => {

@@ -33,7 +33,7 @@ describe('a provider', () => {
   });
 
   for (const { id } of providers) {
-    it(`is named in its folder and in the table alone: ${id}`, () => {
+    it(`is named in its folder and in the table only: ${id}`, () => {
       const naming = new RegExp(`['"]${id}['":]|\`${id}:|/${id}/`);
       const named = sources.filter((path) => {
         const isOwn = path.startsWith(`src/models/${id}/`) || path === 'src/models/providers.ts';

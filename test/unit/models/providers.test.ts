@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseJudgeName, providers } from '../../../src/models/providers.ts';
 import { systemClock } from '../../../src/models/systemClock.ts';
 
-test('a judge’s name tells its provider and model, colons and all', () => {
+test('reads provider and model from a judge’s name, including colons', () => {
   const read = (name: string) => {
     const { provider, model } = parseJudgeName(name);
     return [provider.id, model];
@@ -12,7 +12,7 @@ test('a judge’s name tells its provider and model, colons and all', () => {
   assert.deepEqual(read(' openai:llama3.1:8b-instruct '), ['openai', 'llama3.1:8b-instruct']);
 });
 
-test('a name that fits no provider is refused with the forms that do', () => {
+test('rejects a name that fits no provider, and lists the valid forms', () => {
   for (const name of ['', 'openai', 'openai:', 'gpt-4o', 'toString:x']) {
     assert.throws(() => parseJudgeName(name), {
       reason: 'bad-request',
@@ -21,7 +21,7 @@ test('a name that fits no provider is refused with the forms that do', () => {
   }
 });
 
-test('an OpenAI-compatible judge is OpenAI’s own unless a base URL is given', () => {
+test('uses OpenAI’s own URL unless a base URL is given', () => {
   const { provider, model } = parseJudgeName('openai:m');
   const endpoint = (baseUrl?: string) =>
     provider.create({ model, clock: systemClock, apiKey: 'k-123', baseUrl }).identity.endpoint;
@@ -29,7 +29,7 @@ test('an OpenAI-compatible judge is OpenAI’s own unless a base URL is given', 
   assert.equal(endpoint('http://127.0.0.1:8000/v1/'), 'http://127.0.0.1:8000/v1');
 });
 
-test('no two providers share an id, and none holds a colon', () => {
+test('gives each provider a unique id without a colon', () => {
   const ids = providers.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(ids.every((id) => /^[a-z]+$/.test(id)));

@@ -27,7 +27,7 @@ const failure = (reason: ModelErrorReason, retryAfterMs?: number) =>
 
 const passing: readonly ModelErrorReason[] = ['rate-limited', 'server', 'timeout', 'interrupted'];
 for (const reason of passing) {
-  test(`“${reason}” is tried again`, async () => {
+  test(`retries “${reason}”`, async () => {
     const model = failing(failure(reason), failure(reason));
     const retried = withRetries(model, { clock: createSkippingClock(), random: () => 0.5 });
     assert.equal((await retried.complete(chatRequest, { signal: never })).text, 'ok');
@@ -46,7 +46,7 @@ const lasting: readonly ModelErrorReason[] = [
   'unreachable',
 ];
 for (const reason of lasting) {
-  test(`“${reason}” is given back at once, as it is`, async () => {
+  test(`returns “${reason}” unchanged at once`, async () => {
     const error = failure(reason);
     const model = failing(error);
     const clock = createSkippingClock();
@@ -56,7 +56,7 @@ for (const reason of lasting) {
   });
 }
 
-test('an endpoint that has answered before is waited for when it cannot be reached', async () => {
+test('waits for an endpoint that has answered before and becomes unreachable', async () => {
   const refused = failure('unreachable');
   let up = true;
   const model: ChatModel = {
@@ -73,13 +73,13 @@ test('an endpoint that has answered before is waited for when it cannot be reach
   assert.equal((await retried.complete(chatRequest, { signal: never })).text, 'ok');
 });
 
-test('an error that is no ModelError is given back', async () => {
+test('returns an error other than a ModelError', async () => {
   const bug = new RangeError('a bug');
   const retried = withRetries(failing(bug), { clock: createSkippingClock(), random: () => 0 });
   await assert.rejects(retried.complete(chatRequest, { signal: never }), bug);
 });
 
-test('waits double from one second on, drawn from nothing up to the whole', async () => {
+test('doubles its waits from one second, randomized from zero to the whole', async () => {
   const waits = async (draw: number) => {
     const clock = createSkippingClock();
     const model = failing(...Array.from({ length: 9 }, () => failure('server')));
@@ -91,7 +91,7 @@ test('waits double from one second on, drawn from nothing up to the whole', asyn
   assert.deepEqual(await waits(0.5), [500, 1_000, 2_000, 4_000]);
 });
 
-test('a back-off is capped', async () => {
+test('limits the back-off', async () => {
   const clock = createSkippingClock();
   const model = failing(...Array.from({ length: 4 }, () => failure('server')));
   const retried = withRetries(model, { clock, random: () => 0.5, policy: { capMs: 3_000 } });
@@ -99,7 +99,7 @@ test('a back-off is capped', async () => {
   assert.deepEqual(clock.slept, [500, 1_000, 1_500, 1_500]);
 });
 
-test('the server’s wish is kept to, with a little spread', async () => {
+test('respects the server’s time to wait, with some jitter', async () => {
   const clock = createSkippingClock();
   const model = failing(failure('rate-limited', 20_000), failure('server', 0));
   const retried = withRetries(model, { clock, random: () => 0.25 });
@@ -107,7 +107,7 @@ test('the server’s wish is kept to, with a little spread', async () => {
   assert.deepEqual(clock.slept, [20_250, 250]);
 });
 
-test('a wait beyond the bound fails at once and says when to try again', async () => {
+test('fails at once if the wait is too long, and says when to try again', async () => {
   const clock = createSkippingClock();
   const model = failing(failure('rate-limited', 1_800_000));
   const retried = withRetries(model, { clock, random: () => 0 });
@@ -117,7 +117,7 @@ test('a wait beyond the bound fails at once and says when to try again', async (
   assert.deepEqual([model.calls, clock.slept], [1, []]);
 });
 
-test('all waits together stay within the bound', async () => {
+test('limits the sum of all waits', async () => {
   const clock = createSkippingClock();
   const model = failing(...Array.from({ length: 4 }, () => failure('rate-limited', 40_000)));
   const retried = withRetries(model, { clock, random: () => 0 });
@@ -126,7 +126,7 @@ test('all waits together stay within the bound', async () => {
   assert.match(error.message, /asks to wait 40 s\. Given up after 3 attempts\.$/);
 });
 
-test('no retry begins when the attempts themselves have taken long', async () => {
+test('begins no retry if the attempts themselves have taken too long', async () => {
   const clock = createSkippingClock();
   let calls = 0;
   const slow: ChatModel = {
@@ -142,7 +142,7 @@ test('no retry begins when the attempts themselves have taken long', async () =>
   assert.equal(calls, 2);
 });
 
-test('each restart is told before the wait, with the cause', async () => {
+test('reports each restart before the wait, with the cause', async () => {
   const told: string[] = [];
   const clock = createSkippingClock();
   const retried = withRetries(failing(failure('server'), failure('timeout')), {
@@ -159,7 +159,7 @@ test('each restart is told before the wait, with the cause', async () => {
   ]);
 });
 
-test('a wait can be cancelled', async () => {
+test('can be canceled during a wait', async () => {
   const cancel = new AbortController();
   const model = failing(failure('server'));
   const retried = withRetries(model, { clock: createSkippingClock(), random: () => 0 });
@@ -171,7 +171,7 @@ test('a wait can be cancelled', async () => {
   assert.equal(model.calls, 1);
 });
 
-test('a judge that is cut off in mid-answer is asked again, and the text starts anew', async (t) => {
+test('repeats an interrupted answer from the start', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) =>
       number === 0 ? { ...misbehaviour.cut, chunkDelayMs: 5 } : { text: 'the whole answer' },

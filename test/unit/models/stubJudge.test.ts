@@ -4,7 +4,7 @@ import { followUpText } from '../../../src/core/runs/audit/challenges/catalogue.
 import { deferentialJudge } from '../../support/stub/stubJudge.ts';
 import { chatRequest, modelOf, never, stubFor } from './stubbed.ts';
 
-test('the stub’s judge keeps its verdict, except under what it is told to give way to', async (t) => {
+test('keeps the stub judge’s verdict, except under configured challenges', async (t) => {
   const stub = await stubFor(t, { judge: deferentialJudge });
   const model = modelOf(stub);
   const first = await model.complete(chatRequest, { signal: never });

@@ -23,7 +23,7 @@ describe('the packaged extension', () => {
     vsix = packageAs('first.vsix');
   });
 
-  it('holds what runs, what is shown and the licence, and nothing else', () => {
+  it('contains the runtime files, media and license, and nothing else', () => {
     const media = globSync('media/**/*.*', { cwd: projectRoot });
     assert.deepEqual(
       listZip(vsix),
@@ -51,11 +51,11 @@ describe('the packaged extension', () => {
     );
   });
 
-  it('is small enough to be installed without a thought', () => {
+  it('stays within its size limit', () => {
     assert.ok(vsix.length < 1_500_000, `${vsix.length} bytes`);
   });
 
-  it('reports as HTML from the command line, wherever it is installed', () => {
+  it('writes HTML reports from the command line, wherever it is installed', () => {
     const installed = join(folder, 'installed');
     for (const [name, read] of entriesOf(vsix)) {
       if (!/^extension\/(package\.json$|dist\/)/.test(name)) continue;
@@ -74,7 +74,7 @@ describe('the packaged extension', () => {
     assert.match(readFileSync(join(folder, 'report.html'), 'utf8'), /id="report">\{.*<\/html>\n$/s);
   });
 
-  it('has the same bytes when it is packaged again', () => {
+  it('is reproducible byte for byte', () => {
     assert.ok(packageAs('second.vsix').equals(vsix));
   });
 });

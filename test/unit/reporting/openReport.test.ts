@@ -53,7 +53,7 @@ const many = Array.from({ length: 1500 }, (_, i): PairSpec => {
 const tooMany = Array.from({ length: 5 }, () => many).flat();
 
 describe('a report made on a worker', () => {
-  it('says how far each log was read, and which of its lines cannot be', async () => {
+  it('states how far each log was read, and which of its lines are invalid', async () => {
     const path = await logOf([flipping]);
     await appendFile(path, 'garbage\n'.repeat(7));
     const [read] = await openReport([path]).refresh();
@@ -65,7 +65,7 @@ describe('a report made on a worker', () => {
     assert.deepEqual([read?.judged, read?.open], [4, 2]);
   });
 
-  it('is the one that the main thread would make', async () => {
+  it('equals the one made on the main thread', async () => {
     const report = openReport([await logOf(specs)]);
     const run = syntheticRun(specs);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('a report made on a worker', () => {
     assert.deepEqual(await report.build({ seed: 3 }), buildReport([run], { seed: 3 }));
   });
 
-  it('holds what people say of the flips, also in its CSV, and follows what they add', async () => {
+  it('includes people’s labels of flips, also in its CSV, and follows additions', async () => {
     const [path, said, absent] = [
       await logOf(specs),
       join(folder, 'said.jsonl'),
@@ -109,7 +109,7 @@ describe('a report made on a worker', () => {
     assert.equal(csv.match(/,conflict,/g)?.length, 1);
   });
 
-  it('says which file of annotations cannot be read', async () => {
+  it('says which annotation file cannot be read', async () => {
     const report = new OpenedReport([await logOf([flipping])], worker, [folder]);
     opened.push(report);
     await assert.rejects(report.build(), (error: Error) =>
@@ -117,7 +117,7 @@ describe('a report made on a worker', () => {
     );
   });
 
-  it('tells how much is done, more and more', async () => {
+  it('reports increasing progress', async () => {
     const shares: number[] = [];
     await openReport([await logOf(many)]).build({ onProgress: (done) => shares.push(done) });
     assert.ok(shares.length > 1);
@@ -128,7 +128,7 @@ describe('a report made on a worker', () => {
     );
   });
 
-  it('lists the judgments that a mark stands for, also while a report is made', async () => {
+  it('lists the judgments behind a mark, even while a report is made', async () => {
     const report = openReport([await logOf(many)]);
     await report.refresh();
     let isBuilt = false;
@@ -144,7 +144,7 @@ describe('a report made on a worker', () => {
     await built;
   });
 
-  it('lists what enters a number of attacks', async () => {
+  it('lists the samples behind a number of attacks', async () => {
     const path = join(folder, 'attacks.jsonl');
     const entries = attackLog([
       { attacks: [{ outcome: 'kept' }], scores: withReference(5, 6) },
@@ -159,7 +159,7 @@ describe('a report made on a worker', () => {
     assert.deepEqual([total, samples[0]?.id, samples[0]?.scores], [1, 'id 0', [5, 6]]);
   });
 
-  it('follows a log that grows', async () => {
+  it('follows a growing log', async () => {
     const path = await logOf(specs);
     const report = openReport([path]);
     assert.equal((await report.list(flips)).total, 24);
@@ -174,7 +174,7 @@ describe('a report made on a worker', () => {
     assert.equal((await report.list(flips)).total, 26);
   });
 
-  it('gives the judgments as CSV, and in columns for a file of their own', async () => {
+  it('gives the judgments as CSV, and as columns for a self-contained file', async () => {
     const report = openReport([await logOf(specs)]);
     const pieces: string[] = [];
     for await (const piece of report.judgmentsCsv()) pieces.push(piece);
@@ -183,8 +183,8 @@ describe('a report made on a worker', () => {
   });
 });
 
-describe('a report that is not made', () => {
-  it('ends when it is cancelled, and another can be made', async () => {
+describe('a report that cannot be made', () => {
+  it('ends when canceled, and another can be made', async () => {
     const report = openReport([await logOf(tooMany)]);
     await report.refresh();
     const stop = new AbortController();
@@ -198,12 +198,12 @@ describe('a report that is not made', () => {
     await assert.rejects(report.build({ signal: stop.signal }), { name: 'AbortError' });
   });
 
-  it('rejects with the file and the reason where a log cannot be read', async () => {
+  it('rejects with the file and the reason if a log cannot be read', async () => {
     const path = join(folder, 'none.jsonl');
     await assert.rejects(openReport([path]).build(), /none\.jsonl cannot be read: ENOENT/);
   });
 
-  it('rejects where its worker fails, and starts another for the next request', async () => {
+  it('rejects if its worker fails, and starts another for the next request', async () => {
     const code = join(folder, 'failing.mjs');
     await writeFile(code, 'throw new Error("no memory at all")');
     const report = openReport([], code);
@@ -213,7 +213,7 @@ describe('a report that is not made', () => {
     await assert.rejects(openReport([], join(folder, 'missing.mjs')).build(), /missing\.mjs/);
   });
 
-  it('rejects everything once it is closed', async () => {
+  it('rejects every request once closed', async () => {
     const report = openReport([await logOf(specs)]);
     const built = report.build();
     report.close();

@@ -26,7 +26,7 @@ const runs = [syntheticRun(specs), syntheticRun(specs.slice(3), { run: 'run-2' }
 
 describe('an exported report', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`opens from disk without a network, accessible, ${colorScheme}`, async () => {
+    it(`opens from disk without a network, and is accessible (${colorScheme})`, async () => {
       const { page, troubles } = await open(runs, { colorScheme });
       assert.ok((await page.locator('.report-figure svg').count()) > 1);
       assert.match(await page.locator('body').innerText(), /Authority\s+0\.\d{3} \[/);
@@ -36,7 +36,7 @@ describe('an exported report', () => {
     });
   }
 
-  it('has every colour that its page takes from a theme', async () => {
+  it('defines every theme color that its page uses', async () => {
     const { page } = await open(runs);
     const missing = await page.evaluate(`(() => {
       const rules = document.querySelector('style').textContent;
@@ -52,7 +52,7 @@ describe('an exported report', () => {
     );
   });
 
-  it('lists the pairs of a mark out of itself', async () => {
+  it('lists the pairs of a mark from its own data', async () => {
     const { page, troubles } = await open(runs.slice(0, 1));
     const mark = page.getByRole('button', { name: /^Authority: 0\.400/ }).first();
     await mark.click();
@@ -78,21 +78,21 @@ describe('an exported report', () => {
     );
   });
 
-  it('draws two runs beside one another', async () => {
+  it('draws two runs side by side', async () => {
     const { page } = await open(runs);
     const bars = page.getByRole('img', { name: /^Authority, Second run: 0\.\d{3} \[/ });
     await bars.waitFor();
     assert.equal(await bars.count(), 1);
   });
 
-  it('says so where it holds no judgments', async () => {
+  it('says when it contains no judgments', async () => {
     const { page } = await open(runs, { withRows: false });
     const mark = page.getByRole('button', { name: /^Authority/ }).first();
     await mark.click();
     await page.getByText(reportStrings.listTooMany).first().waitFor();
   });
 
-  it('refuses what a text would load or run, were it ever to become markup', async () => {
+  it('blocks what a text would load or run if it became markup', async () => {
     const { page, troubles } = await open(runs);
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
       '<img src="https://trap.example/x.png" onerror="window.hacked=1"><b style="color:red">b</b>')`);
@@ -112,7 +112,7 @@ describe('hostile texts in an exported report', () => {
     '</style>',
   ];
 
-  it('are shown as text wherever they stand', async () => {
+  it('are shown as text wherever they appear', async () => {
     const hostileRuns = texts.map((text, i) =>
       syntheticRun(
         times(3, {
@@ -149,17 +149,17 @@ describe('the parts of an exported report', () => {
   const page = { script: 'run();\n//# sourceMappingURL=reportFile.js.map\n', style: 'a{}' };
   const data = { report: syntheticReport(specs), strings: reportStrings };
 
-  it('name no other file', () => {
+  it('refer to no other file', () => {
     assert.doesNotMatch(reportHtml(page, data), /sourceMappingURL/);
   });
 
-  it('hold a script that could not end too early or too late', () => {
+  it('contain a script that cannot end early or late', () => {
     for (const script of ['"</script>"', '"<!--<SCRIPT"']) {
       assert.throws(() => reportHtml({ ...page, script }, data), /cannot stand in HTML/);
     }
   });
 
-  it('name the folder where the page is missing', async () => {
+  it('name the folder if the page is missing', async () => {
     await assert.rejects(readReportPage('/nowhere'), /missing in \/nowhere.*npm run build/);
   });
 });
@@ -174,7 +174,7 @@ describe('the judgments in an exported report', () => {
     assert.equal(exportedRows([handPicked])?.columns.id?.length, 5 * 30);
   });
 
-  it('are left out where they are too many', () => {
+  it('are omitted if there are too many', () => {
     const many = syntheticRun(
       times(4001, { b1: 'A', challenged: { a: 'A', b: 'A', c: 'A', d: 'A' } }),
     );

@@ -29,7 +29,7 @@ const contents: readonly [string, string | Uint8Array][] = [
   ['behind a long text', `${'x'.repeat(4 * 1024 * 1024 - 5)}${markedKey}`],
 ];
 
-describe('the search for the marked key', () => {
+describe('the scan for the marked key', () => {
   for (const [how, content] of contents) {
     it(`finds it ${how}, and names the file`, () => {
       plant('clean.txt', 'sk-recant');
@@ -43,14 +43,14 @@ describe('the search for the marked key', () => {
     assert.deepEqual(filesWithKey(folder), [`a name in ${planted}`]);
   });
 
-  it('follows no link, and takes a folder that is gone for one without the key', () => {
+  it('follows no link, and ignores a folder that is gone', () => {
     const path = plant('kept.txt', markedKey);
     symlinkSync(planted, join(planted, 'again'));
     assert.deepEqual(filesWithKey(folder), [path]);
     assert.deepEqual(filesWithKey(join(planted, 'gone')), []);
   });
 
-  it('finds it where a stream breaks within it', () => {
+  it('finds it split within a stream', () => {
     const watch = new KeyWatch();
     for (const piece of [`Bearer ${markedKey.slice(0, 9)}`, markedKey.slice(9)]) {
       assert.equal(watch.found, false);
@@ -70,7 +70,7 @@ describe('a folder for temporary files', () => {
     assert.deepEqual(filesWithKey(planted), []);
   });
 
-  it('fails the process that leaves the key in it', () => {
+  it('fails the process that left the key in it', () => {
     const support = join(import.meta.dirname, '../../support');
     const script = `
       import { writeFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ const headerLine = `${JSON.stringify(header)}\n`;
 const messageLine = `${JSON.stringify(messageEntry('hello'))}\n`;
 
 describe('reading a run log', () => {
-  it('gives back what was appended, entry by entry', async () => {
+  it('returns the appended entries', async () => {
     const { log } = await audit();
     const path = join(folder, 'whole.jsonl');
     const file = await LogFile.create(path);
@@ -36,7 +36,7 @@ describe('reading a run log', () => {
     });
   });
 
-  it('gives back any text that an answer may hold', async () => {
+  it('returns any text that an answer may contain', async () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.constantFrom(
@@ -64,7 +64,7 @@ describe('reading a run log', () => {
     );
   });
 
-  it('passes over lines that are none, each by its number and reason', async () => {
+  it('skips invalid lines, each with its number and reason', async () => {
     const log = await readText(
       `${headerLine}not json\n\n${messageLine}{"type":"message"}\n[]\nnull\n"x"\n${messageLine}`,
     );
@@ -85,7 +85,7 @@ describe('reading a run log', () => {
     assert.equal(log.readOnly, undefined);
   });
 
-  it('reads lines that an editor ended with CR LF, and a mark before the first', async () => {
+  it('accepts CR LF and a byte order mark', async () => {
     const log = await readText(`\ufeff${headerLine}${messageLine}`.replaceAll('\n', '\r\n'));
     assert.deepEqual(log, {
       entries: [header, messageEntry('hello')],
@@ -94,7 +94,7 @@ describe('reading a run log', () => {
     });
   });
 
-  it('takes a line of many megabytes, and passes over one beyond all measure', async () => {
+  it('reads a line of many megabytes, and skips one above the limit', async () => {
     const long = messageEntry('x'.repeat(20_000_000));
     const log = await readText(`${headerLine}${JSON.stringify(long)}\n${messageLine}`);
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('reading a run log', () => {
     assert.deepEqual(endless.faults, [{ line: 2, reason: 'too long' }]);
   });
 
-  it('takes what is out of range for no entry', async () => {
+  it('rejects entries with values out of range', async () => {
     const answer = {
       type: 'answer',
       pair: 'k',
@@ -148,14 +148,14 @@ describe('reading a run log', () => {
     assert.equal(log.faults.length, bad.length);
   });
 
-  it('fails with a message where there is no file', async () => {
+  it('fails with a message if there is no file', async () => {
     await assert.rejects(readLog(join(folder, 'none')), { code: 'ENOENT' });
     await assert.rejects(readLog(folder), { code: 'EISDIR' });
   });
 });
 
-describe('a log may only be read', () => {
-  it('where a newer Recant wrote it, also with entries that this one does not know', async () => {
+describe('a log is read-only', () => {
+  it('if a newer Recant wrote it, even with unknown entries', async () => {
     const newer = await readText(
       `${JSON.stringify({ ...header, schema: 2 })}\n{"type":"verdict-pair"}\n${messageLine}`,
     );
@@ -165,20 +165,20 @@ describe('a log may only be read', () => {
     assert.match(unknown.readOnly ?? '', /log schema 7/);
   });
 
-  it('where no header comes first', async () => {
+  it('if it does not begin with a header', async () => {
     for (const text of ['', '\n', messageLine, `${messageLine}${headerLine}`, 'hello\n']) {
       assert.match((await readText(text)).readOnly ?? '', /does not begin with a header/);
     }
   });
 
-  it('where a line in its midst cannot be read, for what it said was answered is not known', async () => {
+  it('if a line within it is invalid, because an answer may be lost', async () => {
     const log = await readText(`${headerLine}garbage\n${messageLine}`);
     assert.match(log.readOnly ?? '', /line 2/i);
     const last = await readText(`${headerLine}${messageLine}garbage\n`);
     assert.match(last.readOnly ?? '', /line 3/i);
   });
 
-  it('but not where it is whole', async () => {
+  it('but not if it is valid', async () => {
     assert.equal((await readText(headerLine)).readOnly, undefined);
   });
 });

@@ -55,7 +55,7 @@ async function logOf(lines: readonly unknown[]): Promise<string> {
 }
 
 describe('reading one pair of a log', () => {
-  it('keeps the header, the entries of the pair and the messages that it refers to', async () => {
+  it('keeps the header, the entries of the pair and the messages that they refer to', async () => {
     const { entries: kept } = await readPair(await logOf(entries), 'two');
     assert.deepEqual(kept, [
       header,
@@ -66,7 +66,7 @@ describe('reading one pair of a log', () => {
     ]);
   });
 
-  it('shows the pair as the whole log does', async () => {
+  it('gives the same pair as the whole log', async () => {
     const path = await logOf(entries);
     const whole = replay((await readLog(path)).entries);
     const alone = replay((await readPair(path, 'two')).entries);
@@ -74,14 +74,14 @@ describe('reading one pair of a log', () => {
     assert.equal(viewAudit(alone, 'two')?.turns[2]?.followUp, 'text of twos');
   });
 
-  it('takes the first pair where none is named, and nothing where there is no such pair', async () => {
+  it('takes the first pair if none is named, and returns nothing for an unknown pair', async () => {
     const path = await logOf(entries);
     const first = replay((await readPair(path)).entries);
     assert.deepEqual([...first.pairs.keys()], ['one']);
     assert.deepEqual((await readPair(path, 'three')).entries, [header]);
   });
 
-  it('tells the two presentations of a pair by their order', async () => {
+  it('distinguishes the two presentations of a pair by their order', async () => {
     const first = JSON.parse(JSON.stringify(pairEntry('one')));
     const second = { ...first, key: 'one:swapped', content: 'one', order: 'BA' };
     const path = await logOf([header, { ...first, order: 'AB' }, second, started(second.key, [])]);
@@ -93,7 +93,7 @@ describe('reading one pair of a log', () => {
     assert.equal(await keysOf({ pair: 'one:swapped', order: 'BA' }), '');
   });
 
-  it('is for reading only where a line of any pair cannot be read', async () => {
+  it('is read-only if any line of the log is invalid', async () => {
     const path = await logOf([...entries, { type: 'answer' }, pairEntry('three')]);
     const { faults, readOnly } = await readPair(path, 'one');
     assert.deepEqual(faults, [{ line: 9, reason: 'not a run log entry' }]);

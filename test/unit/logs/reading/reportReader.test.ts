@@ -27,8 +27,8 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
-describe('a log is read as what its first line says', () => {
-  it('of attacks, and again as it grows', async () => {
+describe('a log is read by the kind in its first line', () => {
+  it('as attacks, and again as it grows', async () => {
     const path = await write('attacks.jsonl', lines(attacks.slice(0, -1)));
     const reader = new ReportReader(path);
     await reader.refresh();
@@ -40,14 +40,14 @@ describe('a log is read as what its first line says', () => {
     assert.equal(reader.attacks()?.samples[0]?.scores.size, 3);
   });
 
-  it('of an audit', async () => {
+  it('as an audit', async () => {
     const reader = new ReportReader(await write('audit.jsonl', lines(audit)));
     await reader.refresh();
     assert.equal(reader.attacks(), undefined);
     assert.equal(reader.run()?.pairIds.size, 3);
   });
 
-  it('passes over lines of attacks that cannot be read, and names them', async () => {
+  it('and invalid lines of attacks are skipped and reported', async () => {
     const path = await write('faulty.jsonl', `${lines(attacks)}{"type":"score"}\n{"torn`);
     const reader = new ReportReader(path);
     await reader.refresh();
@@ -58,7 +58,7 @@ describe('a log is read as what its first line says', () => {
     assert.equal(reader.attacks()?.samples.length, 2);
   });
 
-  it('and so is its header, with all judges as one', async () => {
+  it('with the header of attacks naming all judges', async () => {
     const header = await readReportHeader(await write('head.jsonl', lines(attacks)));
     assert.equal(header?.judge.model, 'one, two');
     assert.equal(header?.judge.simulated, true);
@@ -67,7 +67,7 @@ describe('a log is read as what its first line says', () => {
   });
 });
 
-describe('the desk of the report', () => {
+describe('the report’s worker', () => {
   it('makes the report and the CSV of attacks, and lists no pairs', async () => {
     const path = await write('desk.jsonl', lines(attacks));
     const desk = new ReportDesk({ paths: [path], annotations: [] });

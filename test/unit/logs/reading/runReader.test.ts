@@ -42,7 +42,7 @@ const entries = syntheticLog([
 ]);
 
 describe('a run log read for a report', () => {
-  it('gives the rows that its whole state gives, though it keeps no text', async () => {
+  it('gives the same rows as its whole state, without keeping texts', async () => {
     const { log } = await audit();
     const reader = await readerOf(textOf(log.entries));
     const run = reader.run();
@@ -52,7 +52,7 @@ describe('a run log read for a report', () => {
     assert.deepEqual([run.pairIds.size, run.presentations, run.steps], [1, 1, 0]);
   });
 
-  it('gives them also where turns are judged again, and entries come in any order', () => {
+  it('gives them also if turns are judged again, and entries come in any order', () => {
     const [header, ...others] = entries;
     assert.ok(header);
     const again = others.map(
@@ -73,7 +73,7 @@ describe('a run log read for a report', () => {
     );
   });
 
-  it('tells turns of one pair apart, however many there are', async () => {
+  it('distinguishes turns of one pair, however many there are', async () => {
     const [header, pair] = entries;
     const first = entries.find(({ type }) => type === 'judgment');
     assert.ok(header && pair && first);
@@ -99,7 +99,7 @@ describe('a run log read for a report', () => {
     assert.deepEqual([run?.pairIds.size, run?.presentations], [1, 2]);
   });
 
-  it('passes over the same lines as when every entry is kept, for the same reasons', async () => {
+  it('skips the same lines for the same reasons as a full read', async () => {
     const hostile = `${textOf(entries.slice(0, 2))}not json\n\n{"type":"judgment"}\n[]\n${textOf(
       entries.slice(2),
     ).replaceAll('\n', '\r\n')}{"type":"judg`;
@@ -115,7 +115,7 @@ describe('a run log read for a report', () => {
     assert.deepEqual(reader.run()?.rows, rowsOf(replay(log.entries)));
   });
 
-  it('has no run where there is no header, and rejects where there is no file', async () => {
+  it('has no run without a header, and rejects without a file', async () => {
     assert.equal((await readerOf(textOf(entries.slice(1)))).run(), undefined);
     await assert.rejects(new RunReader(join(folder, 'none')).refresh(), { code: 'ENOENT' });
     await assert.rejects(new RunReader(folder).refresh(), { code: 'EISDIR' });
@@ -136,8 +136,8 @@ function factsOf(reader: RunReader) {
   );
 }
 
-describe('a run log that grows', () => {
-  it('is read on from where it ended, wherever it was cut', async () => {
+describe('a growing run log', () => {
+  it('is read from where it ended, wherever it was split', async () => {
     const bytes = Buffer.from(`${textOf(entries)}what?\n${textOf(entries.slice(-1))}`);
     const whole = await readerOf(bytes.toString());
     await fc.assert(
@@ -160,7 +160,7 @@ describe('a run log that grows', () => {
     assert.equal(whole.faults.length, 1);
   });
 
-  it('is read anew where it was cut short or another file took its place', async () => {
+  it('is read again from the start if it was truncated or replaced', async () => {
     const reader = await readerOf(textOf(entries));
     await writeFile(reader.path, textOf(entries.slice(0, 2)));
     await reader.refresh();
@@ -171,7 +171,7 @@ describe('a run log that grows', () => {
     assert.deepEqual(reader.faults, [{ line: 1, reason: 'not JSON' }]);
   });
 
-  it('says how much is read', async () => {
+  it('reports how much is read', async () => {
     const shares: number[] = [];
     const empty = new RunReader(await fileOf(''));
     await empty.refresh((done) => shares.push(done));
@@ -216,13 +216,13 @@ describe('the quick checks', () => {
       );
   }
 
-  it('hold of whole entries', () => {
+  it('accept complete entries', () => {
     assert.ok(isPlainJudgment(judgment));
     assert.ok(isPlainPair(pair));
     assert.ok(!isPlainPair({ ...pair, paraphrases: JSON.parse('{"__proto__":1}') }));
   });
 
-  it('hold of nothing that the schema refuses or reads otherwise', () => {
+  it('accept nothing that the schema rejects or reads differently', () => {
     const pairs = fc
       .tuple(variantsOf(pair), variantsOf(content))
       .chain(([entry, inner]) => fc.constantFrom(entry, { ...pair, pair: inner }));
@@ -235,7 +235,7 @@ describe('the quick checks', () => {
     );
   });
 
-  it('hold of what a run writes, so that a long log is read quickly', async () => {
+  it('accept what a run writes, so a long log is read quickly', async () => {
     const { log } = await audit();
     const written = (type: LogEntry['type']): unknown[] =>
       JSON.parse(JSON.stringify(log.entries.filter((entry) => entry.type === type)));
@@ -247,7 +247,7 @@ describe('the quick checks', () => {
 });
 
 describe('the quick digest', () => {
-  it('is that of the core, whatever the texts', () => {
+  it('equals the core’s digest for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
         assert.equal(quickDigest(texts), digestOfAll(texts));

@@ -15,7 +15,7 @@ const newPath = () => join(folder, `run-${files++}.jsonl`);
 const header = newHeader(createSteadyJudge());
 
 describe('the summary of a run', () => {
-  it('is its header and the number of its pairs, also of those that came later', async () => {
+  it('has its header and the number of its pairs, including added ones', async () => {
     const path = newPath();
     const entryOf = (key: string) => createPairEntry(header, key, samplePair);
     const first = await openFileRun(path, header, () => ['a', 'b'].map(entryOf));
@@ -29,7 +29,7 @@ describe('the summary of a run', () => {
     });
   });
 
-  it('counts a pair once that is asked in both orders', async () => {
+  it('counts a pair once if it is asked in both orders', async () => {
     const path = newPath();
     const both = { ...header, orders: 'both' as const };
     const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));
@@ -37,7 +37,7 @@ describe('the summary of a run', () => {
     assert.equal((await summarizeRun(path))?.pairs, 2);
   });
 
-  it('is none where the file is gone, is a folder or does not begin with a header', async () => {
+  it('is undefined if the file is missing, a folder or without a header', async () => {
     assert.equal(await summarizeRun(newPath()), undefined);
     assert.equal(await summarizeRun(folder), undefined);
     for (const text of ['', '\n', 'garbage\n', '{}\n', '{"type":"header"}\n', '\0\0']) {

@@ -5,7 +5,7 @@ import { messagesEvent } from '../../../support/stub/stubMessages.ts';
 import { chatRequest, messagesModelOf, messagesStubFor, never } from '../stubbed.ts';
 
 describe("an answer of Anthropic's Messages API", () => {
-  it('arrives piece by piece, in order', async (t) => {
+  it('arrives in order, chunk by chunk', async (t) => {
     const stub = await messagesStubFor(t, { respond: () => ({ text: 'one two three' }) });
     const pieces: string[] = [];
     const answer = await messagesModelOf(stub).complete(chatRequest, {
@@ -16,7 +16,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.equal(answer.text, 'one two three');
   });
 
-  it('tells usage with cached tokens, times, the served model and what was really used', async (t) => {
+  it('reports usage with cached tokens, times, the served model and the effective settings', async (t) => {
     let now = 1_000;
     const stub = await messagesStubFor(t, {
       respond: () => {
@@ -40,7 +40,7 @@ describe("an answer of Anthropic's Messages API", () => {
     });
   });
 
-  it('takes the counts of the last event for those of the whole answer', async (t) => {
+  it('takes its token counts from the last event', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({
         text: 'x',
@@ -51,7 +51,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.deepEqual(usage, { promptTokens: 130, completionTokens: 7 });
   });
 
-  it('has no usage where the stream tells none, or nonsense', async (t) => {
+  it('has no usage if the stream reports none, or nonsense', async (t) => {
     const stub = await messagesStubFor(t);
     for (const usage of [null, { output_tokens: -1 }, 'many']) {
       stub.answerWith(() => ({ text: 'x', usage }));
@@ -81,7 +81,7 @@ describe("an answer of Anthropic's Messages API", () => {
     });
   }
 
-  it('is read whole where the server does not stream', async (t) => {
+  it('is read whole if the server does not stream', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({ text: 'whole', reasoning: 'Hm.', whole: true }),
     });
@@ -90,7 +90,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.deepEqual(answer.usage, { promptTokens: 120, completionTokens: 30 });
   });
 
-  it('holds none of the thinking before it', async (t) => {
+  it('excludes reasoning', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({ reasoning: 'Let me see…', text: 'B' }),
     });
@@ -101,7 +101,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.deepEqual(pieces, ['B']);
   });
 
-  it('tells why it is refused, apart from the text', async (t) => {
+  it('reports a refusal separately from text', async (t) => {
     for (const whole of [false, true]) {
       const stub = await messagesStubFor(t, { respond: () => ({ refusal: 'I cannot.', whole }) });
       const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
@@ -112,7 +112,7 @@ describe("an answer of Anthropic's Messages API", () => {
     }
   });
 
-  it('passes over events that a later version of the API may send', async (t) => {
+  it('ignores events added by later versions of the API', async (t) => {
     const start = { model: 'm', usage: { input_tokens: 1, output_tokens: 1 } };
     const rawEvents = [
       messagesEvent({ type: 'message_start', message: start }),
@@ -146,7 +146,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.deepEqual(answer.usage, { promptTokens: 1, completionTokens: 2 });
   });
 
-  it('is complete once its stop reason is read, also where the connection then breaks', async (t) => {
+  it('is complete once its stop reason is read, even if the connection then breaks', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({ text: 'one two', resetAfterFinish: true }),
     });
@@ -155,7 +155,7 @@ describe("an answer of Anthropic's Messages API", () => {
     assert.equal(stub.requests.length, 1);
   });
 
-  it('names the provider, and the endpoint in its normal form', () => {
+  it('names the provider and the normalized endpoint', () => {
     const { identity } = messagesModelOf({ baseUrl: 'HTTP://127.0.0.1:8000//' }, { model: 'm' });
     assert.deepEqual(identity, {
       provider: 'anthropic',

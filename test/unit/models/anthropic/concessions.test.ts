@@ -10,7 +10,7 @@ import {
   never,
 } from '../stubbed.ts';
 
-describe('what an endpoint of the Messages API refuses', () => {
+describe('a concession to an endpoint of the Messages API', () => {
   it('costs one request, once: a temperature, which is then not claimed', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['temperature'] });
     const model = messagesModelOf(stub);
@@ -26,7 +26,7 @@ describe('what an endpoint of the Messages API refuses', () => {
     assert.match(told.join(), /does not take the temperature; asked without it\.$/);
   });
 
-  it('is conceded where its message is of another model generation', async (t) => {
+  it('is made for the error messages of several model generations', async (t) => {
     for (const message of [
       'temperature: Input should be less than or equal to 1',
       'temperature is not supported for this model when set to non-default values',
@@ -43,21 +43,21 @@ describe('what an endpoint of the Messages API refuses', () => {
     }
   });
 
-  it('leaves text where the model enforces no schema', async (t) => {
+  it('falls back to text if the model enforces no schema', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['json_schema'] });
     const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
     assert.equal(answer.responseFormat, 'text');
     assert.equal(stub.requests.length, 2);
   });
 
-  it('is not given up where the run is fixed on a schema', async (t) => {
+  it('does not give up a schema that the run fixed', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['json_schema'] });
     const fixed = { ...chatRequest, responseFormat: 'json_schema' as const };
     await failureOf(messagesModelOf(stub).complete(fixed, { signal: never }), 'bad-request');
     assert.equal(stub.requests.length, 1);
   });
 
-  it('can be streaming, the temperature and the schema one after the other', async (t) => {
+  it('can drop streaming, the temperature and the schema in turn', async (t) => {
     const stub = await messagesStubFor(t, { refuses: ['stream', 'temperature', 'json_schema'] });
     const answer = await messagesModelOf(stub).complete(chatRequest, { signal: never });
     assert.deepEqual([answer.finishReason, answer.responseFormat], ['stop', 'text']);
@@ -65,7 +65,7 @@ describe('what an endpoint of the Messages API refuses', () => {
     assert.equal(stub.requests.length, 4);
   });
 
-  it('is told where no concession answers it, and changes no later request', async (t) => {
+  it('is not made if none fits, and the error changes no later request', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: (_, number) =>
         number === 0
@@ -78,7 +78,7 @@ describe('what an endpoint of the Messages API refuses', () => {
     assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
   });
 
-  it('lets those who wait for the first request be cancelled', async (t) => {
+  it('lets waiting requests be canceled', async (t) => {
     const stub = await messagesStubFor(t, { always: { delayMs: 200 } });
     await assertWaitingIsCancelled(stub, messagesModelOf(stub));
   });

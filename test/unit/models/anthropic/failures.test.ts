@@ -47,7 +47,7 @@ describe("a failure of Anthropic's Messages API", () => {
       assert.match(error.message, message);
     });
 
-    it(`is “${reason}” for ${type} in the middle of a stream too`, async (t) => {
+    it(`is “${reason}” for ${type} in the middle of a stream as well`, async (t) => {
       const event = messagesEvent({ type: 'error', error: { type, message: 'Words.' } });
       const rawEvents = [...messagesDialect.begin({ text: '' }, 'm'), event];
       const error = await failureAfter(t, { rawEvents }, reason);
@@ -55,13 +55,13 @@ describe("a failure of Anthropic's Messages API", () => {
     });
   }
 
-  it('of an unknown type in a stream is one of the server', async (t) => {
+  it('is a server error for an unknown type in a stream', async (t) => {
     const error = { type: 'moon_error', message: 'Eclipse.' };
     const rawEvents = [messagesEvent({ type: 'error', error })];
     assert.match((await failureAfter(t, { rawEvents }, 'server')).message, /failed: Eclipse\./);
   });
 
-  it('asks for a key where none was sent', async (t) => {
+  it('asks for a key if none was sent', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => messagesError(401, 'authentication_error', 'x-api-key header is required'),
     });
@@ -70,39 +70,39 @@ describe("a failure of Anthropic's Messages API", () => {
     assert.match(error.message, /asks for an API key\. Store one/);
   });
 
-  it('says how long to wait where the rate is limited', async (t) => {
+  it('says how long to wait if the rate is limited', async (t) => {
     const reply = messagesError(429, 'rate_limit_error', 'Slow down.', { 'retry-after': '7' });
     assert.equal((await failureAfter(t, reply, 'rate-limited')).retryAfterMs, 7_000);
   });
 
-  it('is the account’s where it has nothing left, though the status says otherwise', async (t) => {
+  it('is about the account if it has no credit, whatever the status', async (t) => {
     const message = 'Your credit balance is too low to access the Anthropic API.';
     const reply = messagesError(400, 'invalid_request_error', message);
     assert.match((await failureAfter(t, reply, 'unauthorized')).message, /plan and billing\.$/);
   });
 
-  it('advises a model that reads more where the prompt is too long', async (t) => {
+  it('recommends a model with a longer context if the prompt is too long', async (t) => {
     const message = 'prompt is too long: 210000 tokens > 200000 maximum';
     const reply = messagesError(400, 'invalid_request_error', message);
     const error = await failureAfter(t, reply, 'bad-request');
     assert.match(error.message, /Choose a model that reads more/);
   });
 
-  it('names the models that there are where the one asked for is not', async (t) => {
+  it('lists the available models if the requested one is not found', async (t) => {
     const stub = await messagesStubFor(t, { models: ['claude-a', 'claude-b'] });
     const model = messagesModelOf(stub, { model: 'claude-c' });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
     assert.match(error.message, /has no model “claude-c”\. It lists claude-a, claude-b\./);
   });
 
-  it('names the base URL that answers where one too many /v1 was given', async (t) => {
+  it('names the base URL that answers if the given one has an extra /v1', async (t) => {
     const stub = await messagesStubFor(t);
     const model = messagesModelOf({ baseUrl: `${stub.origin}/v1` });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
     assert.ok(error.message.includes(`but ${stub.origin} does. Set the base URL to that.`));
   });
 
-  it('is told where the server speaks the OpenAI protocol', async (t) => {
+  it('says when the server speaks the OpenAI protocol', async (t) => {
     const other = { choices: [{ index: 0, delta: { content: 'x' } }] };
     const rawEvents = [`data: ${JSON.stringify(other)}\n\n`];
     const error = await failureAfter(t, { rawEvents }, 'malformed');
@@ -126,19 +126,19 @@ describe("a failure of Anthropic's Messages API", () => {
     });
   }
 
-  it('is an interruption where the connection is cut in the middle of an answer', async (t) => {
+  it('is an interruption if the connection breaks in the middle of an answer', async (t) => {
     const error = await failureAfter(t, misbehaviour.cut, 'interrupted');
     assert.match(error.message, /was lost\. Try again\.$/);
   });
 
-  it('is a timeout where the server falls silent in the middle of an answer', async (t) => {
+  it('is a timeout if the server falls silent in the middle of an answer', async (t) => {
     const stub = await messagesStubFor(t, { respond: () => misbehaviour.stalled });
     const model = messagesModelOf(stub, { timeouts: { idleMs: 200 } });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'timeout');
     assert.match(error.message, /the next piece did not come within 0\.2 s/);
   });
 
-  it('is told where nothing listens', async (t) => {
+  it('says when nothing is listening', async (t) => {
     const stub = await messagesStubFor(t);
     await stub.close();
     const model = messagesModelOf(stub);
@@ -146,14 +146,14 @@ describe("a failure of Anthropic's Messages API", () => {
     assert.match(error.message, /^Nothing listens at .*\. Start the server, or check/);
   });
 
-  it('is a redirect that is not followed, so that the key does not go along', async (t) => {
+  it('is a redirect that is not followed, to keep the key', async (t) => {
     const elsewhere = await messagesStubFor(t);
     const reply = misbehaviour.redirect(`${elsewhere.baseUrl}/v1/messages`);
     await failureAfter(t, reply, 'redirected');
     assert.equal(elsewhere.requests.length, 0);
   });
 
-  it('is told where the server is one of the OpenAI protocol only', async (t) => {
+  it('says when the server speaks only the OpenAI protocol', async (t) => {
     const stub = await stubFor(t);
     const model = messagesModelOf({ baseUrl: stub.origin });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), 'not-found');
@@ -161,7 +161,7 @@ describe("a failure of Anthropic's Messages API", () => {
   });
 });
 
-describe('a server of the Messages API that repeats the key', () => {
+describe('a server of the Messages API that echoes the key', () => {
   const echo = `Invalid x-api-key: ${key}, also sk-ant-somebody-elses-1234567 and header-secret-9`;
   for (const [reason, reply] of [
     ['bad-request', messagesError(400, 'invalid_request_error', echo)],
@@ -176,7 +176,7 @@ describe('a server of the Messages API that repeats the key', () => {
     ],
     ['malformed', { rawEvents: [`data: ${echo}\n\n`] }],
   ] as const satisfies readonly (readonly [ModelErrorReason, StubReply])[]) {
-    it(`gets it into no “${reason}” error`, async (t) => {
+    it(`leaks it into no “${reason}” error`, async (t) => {
       const stub = await messagesStubFor(t, { respond: () => reply });
       const headers = { 'x-gate': 'header-secret-9' };
       const model = messagesModelOf(stub, { apiKey: key, headers });
@@ -192,7 +192,7 @@ describe('a server of the Messages API that repeats the key', () => {
     });
   }
 
-  it('gets it into no answer, wherever it is cut', async (t) => {
+  it('leaks it into no answer, wherever it is split', async (t) => {
     const stub = await messagesStubFor(t, {
       respond: () => ({ text: `so ${key} it is`, servedModel: `m ${key}`, shredded: true }),
     });
@@ -209,7 +209,7 @@ describe('a server of the Messages API that repeats the key', () => {
     );
   });
 
-  it('gets a key that is not ours into no error either, after the name of its header', async (t) => {
+  it('leaks no other key into an error after the name of its header', async (t) => {
     const message = 'Rejected: {"x-api-key": "0a1b2c3d4e5f"}';
     const reply = messagesError(400, 'invalid_request_error', message);
     assert.doesNotMatch((await failureAfter(t, reply, 'bad-request')).message, /0a1b2c3d4e5f/);

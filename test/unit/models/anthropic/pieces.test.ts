@@ -55,21 +55,21 @@ const whole = {
 const everyByte = Array.from({ length: bytes.length + 1 }, (_, at) => at);
 
 describe('a stream of the Messages API', () => {
-  it('is read alike, wherever its bytes are cut in two', async () => {
+  it('is read the same wherever its bytes are split', async () => {
     for (const at of everyByte.slice(1, -1)) {
       assert.deepEqual(await askedOver([bytes.subarray(0, at), bytes.subarray(at)]), whole);
     }
     assert.deepEqual(await askedOver([...bytes].map((byte) => Uint8Array.of(byte))), whole);
   });
 
-  it('is an interruption wherever it ends before its stop reason, and an answer after that', async () => {
+  it('is an interruption if it ends before its stop reason, and an answer after it', async () => {
     for (const at of everyByte) {
       const expected = at < begun ? 'malformed' : at < complete ? 'interrupted' : whole;
       assert.deepEqual(await askedOver([bytes.subarray(0, at)]), expected, `at ${at}`);
     }
   });
 
-  it('is an interruption wherever its connection breaks before its stop reason', async () => {
+  it('is an interruption if its connection breaks before its stop reason', async () => {
     const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     for (const at of everyByte) {
       const expected = at < complete + 2 ? 'interrupted' : whole;

@@ -10,7 +10,7 @@ const bodyOf = (...messages: readonly ChatMessage[]) =>
   requestBody('m', { ...chatRequest, messages });
 
 describe('a request to the Messages API', () => {
-  it('carries the system prompt by itself, the limit and the settings', async (t) => {
+  it('has a separate system prompt, the token limit and the settings', async (t) => {
     const stub = await messagesStubFor(t);
     await messagesModelOf(stub).complete(
       { ...chatRequest, seed: 7, replicate: 3 },
@@ -27,7 +27,7 @@ describe('a request to the Messages API', () => {
     });
   });
 
-  it('names the version of the API, and carries the key in its own header alone', async (t) => {
+  it('names the API version, and sends the key in its own header only', async (t) => {
     const stub = await messagesStubFor(t);
     await messagesModelOf(stub, { apiKey: key }).complete(chatRequest, { signal: never });
     const { headers } = stub.requests[0] ?? assert.fail('nothing was sent');
@@ -38,13 +38,13 @@ describe('a request to the Messages API', () => {
     assert.equal(JSON.stringify(headers).split(key).length, 2);
   });
 
-  it('carries no key where there is none', async (t) => {
+  it('sends no key if there is none', async (t) => {
     const stub = await messagesStubFor(t);
     await messagesModelOf(stub).complete(chatRequest, { signal: never });
     assert.equal(stub.requests[0]?.headers['x-api-key'], undefined);
   });
 
-  it('lets user and assistant take turns, and leaves out what is blank', () => {
+  it('alternates user and assistant, and drops blank messages', () => {
     const { messages, system } = bodyOf(
       { role: 'system', content: 'One.' },
       { role: 'system', content: 'Two.' },
@@ -62,7 +62,7 @@ describe('a request to the Messages API', () => {
     ]);
   });
 
-  it('asks for a schema without the ranges that the API does not enforce', () => {
+  it('requests a schema without ranges, which the API does not enforce', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -93,7 +93,7 @@ describe('a request to the Messages API', () => {
     });
   });
 
-  it('asks for text where the run is fixed on another form than a schema', () => {
+  it('requests text if the run fixed a format other than a schema', () => {
     for (const responseFormat of ['text', 'json_object'] as const) {
       assert.equal(requestBody('m', { ...chatRequest, responseFormat }).output_config, undefined);
     }

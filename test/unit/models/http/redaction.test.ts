@@ -12,14 +12,14 @@ function redactedIn(pieces: readonly string[], secrets: readonly string[] = [key
   return pieces.map((piece) => redactor.push(piece)).join('') + redactor.end();
 }
 
-describe('taking secrets out of a stream', () => {
-  test('takes out every occurrence and leaves the rest', () => {
+describe('redacting secrets from a stream', () => {
+  test('removes every occurrence and keeps the rest', () => {
     assert.equal(redactedIn([`a ${key} b ${key}${key}`]), 'a [removed] b [removed][removed]');
     assert.equal(redactedIn(['nothing here']), 'nothing here');
     assert.equal(redactedIn([`x${key.slice(0, -1)}`]), `x${key.slice(0, -1)}`);
   });
 
-  test('also where it comes in pieces of any size, and never lets out a part of it', () => {
+  test('works for chunks of any size, and never emits part of a secret', () => {
     const repeating = 'ababababababababc';
     const text = fc
       .array(fc.constantFrom('ab', 'a', 'c', repeating, key, key.slice(0, 9), 'proj+', ' '), {
@@ -40,7 +40,7 @@ describe('taking secrets out of a stream', () => {
     );
   });
 
-  test('holds back no more than what may still become a secret', () => {
+  test('withholds no more than what may become a secret', () => {
     const redactor = createRedactor([key]);
     assert.equal(redactor.push('Response A is proj'), 'Response A is ');
     assert.equal(redactor.push('ected'), 'projected');
@@ -48,12 +48,12 @@ describe('taking secrets out of a stream', () => {
     assert.equal(redactor.end(), '');
   });
 
-  test('takes the longer of two secrets that begin alike', () => {
+  test('removes the longer of two secrets with the same beginning', () => {
     const longer = `${key}-and-more`;
     assert.equal(redactedIn([`${longer} ${key}`], [key, longer]), '[removed] [removed]');
   });
 
-  test('leaves words that local servers take for a key: a judge may well say them', () => {
+  test('keeps the placeholder keys of local servers, which a judge may well write', () => {
     const words = ['ollama', 'EMPTY', 'not-needed', 'lm-studio', ''];
     assert.equal(
       redactedIn(['ollama EMPTY not-needed lm-studio'], words),
@@ -62,7 +62,7 @@ describe('taking secrets out of a stream', () => {
   });
 });
 
-describe('a server that repeats the key in its answer', () => {
+describe('a server that echoes the key in its answer', () => {
   const said = `{"justification": "Your key is ${key}.", "preference": "A", "confidence": 80}`;
   const expected = said.replace(key, '[removed]');
   const replies: Readonly<Record<string, StubReply>> = {
@@ -71,7 +71,7 @@ describe('a server that repeats the key in its answer', () => {
     'in one piece': { text: said, whole: true },
   };
   for (const [how, reply] of Object.entries(replies)) {
-    test(`${how}: neither the answer nor what is streamed holds it`, async (t) => {
+    test(`${how}: keeps it out of the answer and of streamed text`, async (t) => {
       const stub = await stubFor(t, {
         respond: () => ({ ...reply, servedModel: `m ${key}`, fingerprint: key }),
       });
@@ -90,14 +90,14 @@ describe('a server that repeats the key in its answer', () => {
     });
   }
 
-  test('as the header that carried it', async (t) => {
+  test('cannot leak it as the header that carried it', async (t) => {
     const stub = await stubFor(t, { respond: () => ({ refusal: `No. Bearer ${key}` }) });
     const model = modelOf(stub, { headers: { 'X-Gate': `Bearer ${key}` } });
     const answer = await model.complete(chatRequest, { signal: never });
     assert.equal(answer.refusal, 'No. [removed]');
   });
 
-  test('cut into single characters', async (t) => {
+  test('cannot leak it as single characters', async (t) => {
     const events = [...`so ${key} it is`].map(
       (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`,
     );

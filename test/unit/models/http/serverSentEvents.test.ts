@@ -21,7 +21,7 @@ function eventsOf(text: string, lengths: readonly number[] = [1 << 20]): ServerS
 }
 
 describe('server-sent events', () => {
-  it('end at a blank line, whatever the line ends', () => {
+  it('end at a blank line, with any line ending', () => {
     const expected = [
       { name: '', data: 'one' },
       { name: '', data: 'two' },
@@ -39,17 +39,17 @@ describe('server-sent events', () => {
     ]);
   });
 
-  it('are not made of comments, other fields and names alone', () => {
+  it('are not made of comments, other fields or names alone', () => {
     assert.deepEqual(eventsOf(': ping\n\nid: 3\nretry: 10\n\nevent: ping\n\ndataset: x\n\n'), []);
   });
 
-  it('count where the stream ends without a blank line or a line end', () => {
+  it('count at the end of the stream without a blank line or line break', () => {
     assert.deepEqual(eventsOf('data: one\n'), [{ name: '', data: 'one' }]);
     assert.deepEqual(eventsOf('data: one'), [{ name: '', data: 'one' }]);
     assert.deepEqual(eventsOf('\ufeffdata: one\r'), [{ name: '', data: 'one' }]);
   });
 
-  it('are the same however the bytes are cut', () => {
+  it('are the same however the bytes are split', () => {
     const part = fc.constantFrom('data: é🙂', 'data', ':', '\n', '\r', '\r\n', '\n\n', 'event: e');
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { misbehaviour } from '../../../support/stub/stubReplies.ts';
 import { stubModel } from '../../../support/stub/stubServer.ts';
 import { chatRequest, failureOf, modelOf, never, stubFor } from '../stubbed.ts';
 
-test('text arrives piece by piece, in order, and makes up the answer', async (t) => {
+test('streams text in order, which adds up to the answer', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'one two three', chunkDelayMs: 5 }) });
   const pieces: string[] = [];
   const answer = await modelOf(stub).complete(chatRequest, {
@@ -17,14 +17,14 @@ test('text arrives piece by piece, in order, and makes up the answer', async (t)
   assert.equal(answer.finishReason, 'stop');
 });
 
-test('an answer is complete once its finish reason is read, also where the connection then breaks', async (t) => {
+test('completes an answer at its finish reason, even if the connection then breaks', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'one two', resetAfterFinish: true }) });
   const answer = await modelOf(stub).complete(chatRequest, { signal: never });
   assert.deepEqual([answer.text, answer.finishReason], ['one two', 'stop']);
   assert.equal(stub.requests.length, 1);
 });
 
-test('what is no answer is an interruption where the endpoint has answered before', async (t) => {
+test('treats an invalid answer as an interruption if the endpoint has answered before', async (t) => {
   const garbled = [
     misbehaviour.webPage,
     misbehaviour.malformedEvent,
@@ -47,7 +47,7 @@ test('what is no answer is an interruption where the endpoint has answered befor
   }
 });
 
-test('an answer tells usage, times, the served model and what was really used', async (t) => {
+test('reports usage, times, the served model and the effective settings', async (t) => {
   let now = 1_000;
   const stub = await stubFor(t, {
     respond: () => {
@@ -72,7 +72,7 @@ test('an answer tells usage, times, the served model and what was really used', 
   });
 });
 
-test('a request carries the messages and settings, and nothing of the replicate', async (t) => {
+test('sends messages and settings, and nothing of the replicate', async (t) => {
   const stub = await stubFor(t);
   await modelOf(stub).complete({ ...chatRequest, seed: 7, replicate: 3 }, { signal: never });
   assert.deepEqual(stub.requests[0]?.body, {
@@ -90,13 +90,13 @@ test('a request carries the messages and settings, and nothing of the replicate'
   });
 });
 
-test('characters split over packets are whole in the answer', async (t) => {
+test('assembles characters split across packets', async (t) => {
   const text = 'naïve 東京 🙂 “quoted”';
   const stub = await stubFor(t, { respond: () => ({ text, shredded: true }) });
   assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, text);
 });
 
-test('a whole JSON body is read where a stream was asked for', async (t) => {
+test('reads a whole JSON body where a stream was requested', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'whole', whole: true }) });
   const pieces: string[] = [];
   const answer = await modelOf(stub).complete(chatRequest, {
@@ -109,7 +109,7 @@ test('a whole JSON body is read where a stream was asked for', async (t) => {
 });
 
 for (const whole of [false, true]) {
-  test(`reasoning is no answer text (${whole ? 'whole' : 'streamed'})`, async (t) => {
+  test(`excludes reasoning from answer text (${whole ? 'whole' : 'streamed'})`, async (t) => {
     const stub = await stubFor(t, {
       respond: () => ({ reasoning: 'Let me see…', text: '<think>A? B?</think>\nB', whole }),
     });
@@ -122,7 +122,7 @@ for (const whole of [false, true]) {
     assert.equal(pieces.join(''), answer.text);
   });
 
-  test(`a refusal is told apart from text (${whole ? 'whole' : 'streamed'})`, async (t) => {
+  test(`distinguishes a refusal from text (${whole ? 'whole' : 'streamed'})`, async (t) => {
     const stub = await stubFor(t, { respond: () => ({ refusal: 'I cannot.', whole }) });
     const answer = await modelOf(stub).complete(chatRequest, { signal: never });
     assert.equal(answer.refusal, 'I cannot.');
@@ -131,7 +131,7 @@ for (const whole of [false, true]) {
   });
 }
 
-test('finish reasons outside the known ones are “other”', async (t) => {
+test('maps unknown finish reasons to “other”', async (t) => {
   const stub = await stubFor(t);
   const finishes = [];
   for (const finishReason of ['length', 'content_filter', 'tool_calls']) {
@@ -141,13 +141,13 @@ test('finish reasons outside the known ones are “other”', async (t) => {
   assert.deepEqual(finishes, ['length', 'content_filter', 'other']);
 });
 
-test('a stream with an end mark is complete also where no finish reason is told', async (t) => {
+test('completes a stream at its end mark even without a finish reason', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'done', finishReason: null }) });
   const answer = await modelOf(stub).complete(chatRequest, { signal: never });
   assert.deepEqual([answer.text, answer.finishReason], ['done', 'other']);
 });
 
-test('absent and nonsensical usage is no usage', async (t) => {
+test('ignores absent and nonsensical usage', async (t) => {
   const stub = await stubFor(t);
   for (const usage of [null, { prompt_tokens: -1, completion_tokens: 2 }, 'many']) {
     stub.answerWith(() => ({ text: 'x', usage }));
@@ -156,7 +156,7 @@ test('absent and nonsensical usage is no usage', async (t) => {
   }
 });
 
-test('six parallel requests are answered, each with its own text', async (t) => {
+test('answers six parallel requests with their own texts', async (t) => {
   const stub = await stubFor(t, {
     respond: ({ body }) => ({ text: `re: ${body.messages[0]?.content}`, chunkDelayMs: 2 }),
   });
@@ -170,7 +170,7 @@ test('six parallel requests are answered, each with its own text', async (t) => 
   assert.deepEqual(texts, ['re: a', 're: b', 're: c', 're: d', 're: e', 're: f']);
 });
 
-test('the identity names the endpoint in its normal form', () => {
+test('names the endpoint in its normalized form', () => {
   const { identity } = modelOf({ baseUrl: 'HTTP://127.0.0.1:8000/v1//' }, { model: 'm' });
   assert.deepEqual(identity, {
     provider: 'openai',

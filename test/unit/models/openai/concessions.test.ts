@@ -13,7 +13,7 @@ import {
 const formatsAsked = (requests: readonly { body: Record<string, unknown> }[]) =>
   requests.map(({ body }) => (body.response_format as { type: string } | undefined)?.type);
 
-test('a refused JSON schema costs one request, once, also for parallel first requests', async (t) => {
+test('spends one request on a refused JSON schema, even for parallel first requests', async (t) => {
   const stub = await stubFor(t, { refuses: ['json_schema'], always: { delayMs: 20 } });
   const model = modelOf(stub);
   const ask = () => model.complete(chatRequest, { signal: never });
@@ -26,14 +26,14 @@ test('a refused JSON schema costs one request, once, also for parallel first req
   assert.ok(answers.every(({ responseFormat }) => responseFormat === 'json_object'));
 });
 
-test('where neither form of JSON is known, text is asked for', async (t) => {
+test('requests text if neither form of JSON is supported', async (t) => {
   const stub = await stubFor(t, { refuses: ['json_schema', 'json_object'] });
   const answer = await modelOf(stub).complete(chatRequest, { signal: never });
   assert.equal(answer.responseFormat, 'text');
   assert.deepEqual(formatsAsked(stub.requests), ['json_schema', 'json_object', undefined]);
 });
 
-test('the others wait for the first to be accepted, not for its end', async (t) => {
+test('releases waiting requests when the first is accepted, not when it ends', async (t) => {
   const stub = await stubFor(t, { always: { chunkDelayMs: 50 } });
   const model = modelOf(stub);
   const ask = () => model.complete(chatRequest, { signal: never });
@@ -41,7 +41,7 @@ test('the others wait for the first to be accepted, not for its end', async (t) 
   assert.equal(stub.peakInFlight(), 3);
 });
 
-test('where the first fails, the next takes its place', async (t) => {
+test('promotes the next request if the first fails', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) =>
       number === 0 ? errorReply(500, { message: 'Starting up.' }) : { text: 'ok' },
@@ -55,12 +55,12 @@ test('where the first fails, the next takes its place', async (t) => {
   );
 });
 
-test('who waits for the first can be cancelled', async (t) => {
+test('lets requests that wait for the first be canceled', async (t) => {
   const stub = await stubFor(t, { always: { delayMs: 200 } });
   await assertWaitingIsCancelled(stub, modelOf(stub));
 });
 
-test('a format fixed by the run is used as it is, and never given up', async (t) => {
+test('keeps a format fixed by the run', async (t) => {
   const stub = await stubFor(t, { refuses: ['json_schema'] });
   const model = modelOf(stub);
   const fixed = await model.complete({ ...chatRequest, responseFormat: 'text' }, { signal: never });
@@ -72,7 +72,7 @@ test('a format fixed by the run is used as it is, and never given up', async (t)
   assert.deepEqual(formatsAsked(stub.requests), [undefined, 'json_schema']);
 });
 
-test('a refused temperature is left out and not claimed', async (t) => {
+test('drops a refused temperature, and does not claim it', async (t) => {
   const stub = await stubFor(t, { refuses: ['temperature'] });
   const model = modelOf(stub);
   const answer = await model.complete(chatRequest, { signal: never });
@@ -84,7 +84,7 @@ test('a refused temperature is left out and not claimed', async (t) => {
   );
 });
 
-test('a model with another name for the limit, without seed, options and streams', async (t) => {
+test('adapts to a model with another name for the limit, without seed, options or streams', async (t) => {
   const stub = await stubFor(t, { refuses: ['max_tokens', 'seed', 'stream_options', 'stream'] });
   const answer = await modelOf(stub).complete({ ...chatRequest, seed: 1 }, { signal: never });
   assert.equal(answer.finishReason, 'stop');
@@ -103,7 +103,7 @@ test('a model with another name for the limit, without seed, options and streams
   assert.equal(stub.requests.length, 5);
 });
 
-test('a complaint in another form than OpenAI’s is understood too', async (t) => {
+test('understands complaints in forms other than OpenAI’s', async (t) => {
   const detail = [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }];
   const stub = await stubFor(t, {
     respond: ({ body }) =>
@@ -114,7 +114,7 @@ test('a complaint in another form than OpenAI’s is understood too', async (t) 
   assert.equal((await modelOf(stub).complete(chatRequest, { signal: never })).text, 'ok');
 });
 
-test('a refusal that no concession answers is told, and changes no later request', async (t) => {
+test('reports a refusal without a matching concession, and changes no later request', async (t) => {
   const stub = await stubFor(t, {
     respond: (_, number) =>
       number < 3 ? errorReply(400, { message: 'The temperature in Oslo is too low.' }) : undefined,
@@ -126,7 +126,7 @@ test('a refusal that no concession answers is told, and changes no later request
   assert.equal((await model.complete(chatRequest, { signal: never })).effectiveTemperature, 0);
 });
 
-test('a refusal that only mentions a field concedes it when it comes twice, and says so', async (t) => {
+test('concedes a field that a refusal only mentions if it comes twice, and says so', async (t) => {
   const message = 'Prompt quotes: "temperature: 40 °C".';
   const stray = await stubFor(t, {
     respond: (_, number) => (number === 0 ? errorReply(400, { message }) : undefined),
@@ -143,7 +143,7 @@ test('a refusal that only mentions a field concedes it when it comes twice, and 
   assert.match(told.join(), /does not take the temperature; asked without it\.$/);
 });
 
-test('a request too long for the model is not asked again in another way', async (t) => {
+test('does not repeat a request that is too long for the model', async (t) => {
   const message = 'max_tokens is too large: the maximum context length is 4096 tokens.';
   const stub = await stubFor(t, { respond: () => errorReply(400, { message }) });
   await failureOf(modelOf(stub).complete(chatRequest, { signal: never }), 'bad-request');

@@ -12,7 +12,7 @@ async function wasAbandoned(request: StubRequest | undefined): Promise<boolean |
   return request.abandoned;
 }
 
-test('cancelling in mid-answer ends the call and closes the connection', async (t) => {
+test('closes the connection when canceled in the middle of an answer', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
   const cancel = new AbortController();
   const call = modelOf(stub).complete(chatRequest, {
@@ -24,7 +24,7 @@ test('cancelling in mid-answer ends the call and closes the connection', async (
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
 
-test('no text is handed on once the call is cancelled', async (t) => {
+test('emits no text after cancellation', async (t) => {
   const stub = await stubFor(t, { respond: () => ({ text: 'one two three four five six' }) });
   const cancel = new AbortController();
   const pieces: string[] = [];
@@ -41,7 +41,7 @@ test('no text is handed on once the call is cancelled', async (t) => {
   assert.deepEqual(pieces, ['one ', 'two ']);
 });
 
-test('cancelling before the answer begins closes the connection', async (t) => {
+test('closes the connection when canceled before the answer begins', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.silent });
   const cancel = new AbortController();
   const call = modelOf(stub).complete(chatRequest, { signal: cancel.signal });
@@ -51,7 +51,7 @@ test('cancelling before the answer begins closes the connection', async (t) => {
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
 
-test('a call that is cancelled already is not sent', async (t) => {
+test('does not send a call that is already canceled', async (t) => {
   const stub = await stubFor(t);
   await failureOf(
     modelOf(stub).complete(chatRequest, { signal: AbortSignal.abort() }),
@@ -60,7 +60,7 @@ test('a call that is cancelled already is not sent', async (t) => {
   assert.equal(stub.requests.length, 0);
 });
 
-test('a server that never begins is given up', async (t) => {
+test('gives up on a server that never responds', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.silent });
   const clock = createManualClock();
   const model = modelOf(stub, { clock, timeouts: { firstByteMs: 60 } });
@@ -72,7 +72,7 @@ test('a server that never begins is given up', async (t) => {
   assert.equal(await wasAbandoned(stub.requests[0]), true);
 });
 
-test('a server that falls silent in mid-answer is given up', async (t) => {
+test('gives up on a server that falls silent in the middle of an answer', async (t) => {
   const stub = await stubFor(t, { respond: () => misbehaviour.stalled });
   const clock = createManualClock();
   const model = modelOf(stub, { clock, timeouts: { idleMs: 80 } });
@@ -81,7 +81,7 @@ test('a server that falls silent in mid-answer is given up', async (t) => {
   assert.match(error.message, /the next piece did not come within 0\.08 s/);
 });
 
-test('a slow answer is waited for as long as something arrives, up to the whole limit', async (t) => {
+test('waits for a slow answer while data arrives, up to the total limit', async (t) => {
   const words = Array.from({ length: 10 }, () => 'word').join(' ');
   const slow = await stubFor(t, { respond: () => ({ text: words, chunkDelayMs: 5 }) });
   const clock = createManualClock();
@@ -94,7 +94,7 @@ test('a slow answer is waited for as long as something arrives, up to the whole 
   assert.match(error.message, /the whole answer did not come within 0\.2 s/);
 });
 
-test('nothing keeps listening to a run’s signal after a call', async (t) => {
+test('leaves no listener on a run’s signal after a call', async (t) => {
   const stub = await stubFor(t);
   const listeners = new Set<() => void>();
   const signal = {

@@ -29,19 +29,19 @@ const statuses: readonly [number, ModelErrorReason, RegExp][] = [
   [529, 'server', /failed: Words\./],
 ];
 for (const [status, reason, message] of statuses) {
-  test(`status ${status} is “${reason}”, with endpoint and next step`, async (t) => {
+  test(`maps status ${status} to “${reason}”, with endpoint and next step`, async (t) => {
     const error = await failureAfter(t, said(status), reason);
     assert.equal(error.status, status);
     assert.match(error.message, message);
   });
 }
 
-test('a 429 for want of credit is no rate limit: waiting would not help', async (t) => {
+test('does not treat a 429 for lack of credit as a rate limit', async (t) => {
   const error = await failureAfter(t, said(429, 'insufficient_quota'), 'unauthorized');
   assert.match(error.message, /billing/);
 });
 
-test('a wrong key is told from a missing one', async (t) => {
+test('distinguishes a wrong key from a missing one', async (t) => {
   const stub = await stubFor(t, { respond: () => said(401) });
   const model = modelOf(stub, { apiKey: 'key-for-the-stub' });
   const error = await failureOf(model.complete(chatRequest, { signal: never }), 'unauthorized');
@@ -60,7 +60,7 @@ const waits: readonly [Record<string, string>, number | undefined][] = [
   [{}, undefined],
 ];
 for (const [headers, expected] of waits) {
-  test(`headers ${JSON.stringify(headers)} ask to wait ${expected} ms`, async (t) => {
+  test(`waits ${expected} ms for headers ${JSON.stringify(headers)}`, async (t) => {
     const reply = errorReply(429, { message: 'Slow down.' }, headers);
     const stub = await stubFor(t, { respond: () => reply });
     const model = modelOf(stub, { clock: { ...systemClock, now: () => 1_750_000_000_000 } });
@@ -69,12 +69,12 @@ for (const [headers, expected] of waits) {
   });
 }
 
-test('a connection that is cut in mid-answer is “interrupted”', async (t) => {
+test('reports a connection broken in the middle of an answer as “interrupted”', async (t) => {
   const error = await failureAfter(t, misbehaviour.cut, 'interrupted');
   assert.match(error.message, /was lost\. Try again\.$/);
 });
 
-test('a stream that ends without finish reason and end mark is “interrupted”', async (t) => {
+test('reports a stream without finish reason and end mark as “interrupted”', async (t) => {
   await failureAfter(
     t,
     { text: 'half an', finishReason: null, withoutEndMark: true },
@@ -95,13 +95,13 @@ const outside: readonly [string, StubReply][] = [
   ],
 ];
 for (const [what, reply] of outside) {
-  test(`${what} is “malformed”`, async (t) => {
+  test(`reports ${what} as “malformed”`, async (t) => {
     const error = await failureAfter(t, reply, 'malformed');
     assert.match(error.message, /Check the base URL and the server's version\.$/);
   });
 }
 
-test('an answer that does not end is not read to the end', async (t) => {
+test('does not read an endless answer to the end', async (t) => {
   const text = 'word '.repeat(100);
   const rawEvents = Array.from(
     { length: 40_000 },
@@ -111,7 +111,7 @@ test('an answer that does not end is not read to the end', async (t) => {
   assert.match(error.message, /its answer is larger than 16 MB/);
 });
 
-test('an error inside a stream, or in a body of status 200, is that error', async (t) => {
+test('reports an error inside a stream, or in a body with status 200, as that error', async (t) => {
   const error = { message: 'Prompt too long for this model.', code: 400 };
   await failureAfter(t, { rawEvents: [`data: ${JSON.stringify({ error })}\n\n`] }, 'bad-request');
   await failureAfter(
@@ -123,7 +123,7 @@ test('an error inside a stream, or in a body of status 200, is that error', asyn
   await failureAfter(t, { raw: { ...json, body: '{"error": {"message": "Oh."}}' } }, 'server');
 });
 
-test('a name that no host has is “unreachable”', async () => {
+test('reports an unknown host name as “unreachable”', async () => {
   const noHost = Object.assign(new Error('getaddrinfo ENOTFOUND judge.invalid'), {
     code: 'ENOTFOUND',
   });
@@ -144,7 +144,7 @@ async function plainServer(test: TestContext, greeting: string): Promise<number>
   return address.port;
 }
 
-test('a server that speaks something else than HTTP, or no TLS, is told', async (t) => {
+test('reports a server without HTTP or without TLS', async (t) => {
   const port = await plainServer(t, 'SSH-2.0-something\r\n');
   const plain = await failureOf(
     modelOf({ baseUrl: `http://127.0.0.1:${port}/v1` }).complete(chatRequest, { signal: never }),
@@ -158,7 +158,7 @@ test('a server that speaks something else than HTTP, or no TLS, is told', async 
   assert.match(secure.message, /speaks https at all/);
 });
 
-test('a fault of ours is not dressed up as a failure of the endpoint', async (t) => {
+test('does not disguise an internal error as a failure of the endpoint', async (t) => {
   const stub = await stubFor(t);
   const onText = () => {
     throw new RangeError('a bug');
@@ -166,7 +166,7 @@ test('a fault of ours is not dressed up as a failure of the endpoint', async (t)
   await assert.rejects(modelOf(stub).complete(chatRequest, { signal: never, onText }), RangeError);
 });
 
-test('a server’s words are quoted on one line, in part, without control characters', async (t) => {
+test('quotes a server’s message on one line, shortened, without control characters', async (t) => {
   const message = `Bad\u0000\u001b[31m\r\nthing\u202e ${'long '.repeat(200)}`;
   const error = await failureAfter(t, errorReply(400, { message }), 'bad-request');
   assert.match(error.message, /: Bad \[31m thing long long/);

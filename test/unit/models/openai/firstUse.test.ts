@@ -27,7 +27,7 @@ async function closedPort(t: TestContext): Promise<string> {
   return stub.baseUrl;
 }
 
-test('where nothing listens on a usual port, its server and how to start it are named', async () => {
+test('names the server of a usual port and how to start it if nothing listens', async () => {
   const options = { fetch: refusing };
   assert.equal(
     await messageOf('unreachable', 'http://localhost:11434/v1', options),
@@ -39,7 +39,7 @@ test('where nothing listens on a usual port, its server and how to start it are 
   );
 });
 
-test('on another local port all the usual servers are named, on another machine none', async (t) => {
+test('names all usual servers for another local port, and none for another machine', async (t) => {
   assert.match(
     await messageOf('unreachable', await closedPort(t)),
     /^Nothing listens at http:\/\/127\.0\.0\.1:\d+\. Start the server \(Ollama: .*, LM Studio: .*, llama\.cpp: .*, vLLM: .*\), choose another judge/,
@@ -50,7 +50,7 @@ test('on another local port all the usual servers are named, on another machine 
   );
 });
 
-test('for an unknown model, those that the server lists are named', async (t) => {
+test('lists the server’s models if the requested one is unknown', async (t) => {
   const { baseUrl, origin } = await stubFor(t, { models: ['llama3.2:1b', 'qwen3:4b'] });
   assert.equal(
     await messageOf('not-found', baseUrl, { model: 'llama3.2' }),
@@ -58,7 +58,7 @@ test('for an unknown model, those that the server lists are named', async (t) =>
   );
 });
 
-test('of many models some are named, and their names stay harmless', async (t) => {
+test('shortens a long list of models, and escapes their names', async (t) => {
   const models = [
     'a\u001b[31m\nb',
     'x'.repeat(150),
@@ -69,18 +69,18 @@ test('of many models some are named, and their names stay harmless', async (t) =
   assert.match(message, /It lists a \[31m b, x{80}, m0, m1, m2, m3, m4, m5 and 4 more\./);
 });
 
-test('a server without any model says so', async (t) => {
+test('says when a server has no models', async (t) => {
   const { baseUrl } = await stubFor(t, { models: [] });
   assert.match(await messageOf('not-found', baseUrl), /It lists none: load or download one/);
 });
 
-test('a model that is listed and refused all the same keeps the words of the server', async (t) => {
+test('keeps the server’s message if a listed model is refused', async (t) => {
   const respond = () => errorReply(404, { message: 'No model of that name.', code: 'none' });
   const { baseUrl } = await stubFor(t, { respond });
   assert.match(await messageOf('not-found', baseUrl), /No model of that name\. Choose one/);
 });
 
-test('a base URL without /v1 is told from a server that has no such interface', async (t) => {
+test('distinguishes a missing /v1 from a server without such an API', async (t) => {
   const { origin } = await stubFor(t);
   assert.equal(
     await messageOf('not-found', origin),
@@ -92,7 +92,7 @@ test('a base URL without /v1 is told from a server that has no such interface', 
   );
 });
 
-test('the list of models is asked for with the key of the endpoint, and nowhere else', async (t) => {
+test('requests the list of models with the endpoint’s key, and nowhere else', async (t) => {
   const { baseUrl } = await stubFor(t);
   const asked: [string, string | null][] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -106,7 +106,7 @@ test('the list of models is asked for with the key of the endpoint, and nowhere 
   ]);
 });
 
-test('a web page in place of an answer is called one', async (t) => {
+test('recognizes a web page in place of an answer', async (t) => {
   const { baseUrl } = await stubFor(t, { respond: () => misbehaviour.webPage });
   assert.match(
     await messageOf('malformed', baseUrl),
@@ -114,7 +114,7 @@ test('a web page in place of an answer is called one', async (t) => {
   );
 });
 
-test('a server on this machine may take minutes to its first word, another one may not', async () => {
+test('allows a server on this machine minutes until the first token, others not', async () => {
   // SmolLM2 on a busy machine: 33.6 s to the first word of its first answer, 59.2 s to the end.
   const started = Date.now();
   let now = started;
@@ -135,7 +135,7 @@ test('a server on this machine may take minutes to its first word, another one m
   assert.match(remote, /within 60 s/);
 });
 
-test('a pair that is longer than the model can read is told as that', async (t) => {
+test('says when a pair is longer than the model’s context', async (t) => {
   const message =
     'the request (9312 tokens) exceeds the available context size (8192 tokens), try increasing it';
   const { baseUrl, requests } = await stubFor(t, { respond: () => errorReply(400, { message }) });

@@ -71,9 +71,9 @@ function textOf([start, unit, end = '']: readonly [string, string, string?], len
   return `${start}${unit.repeat(Math.ceil(length / unit.length))}${end}`;
 }
 
-describe('reading what a model says', () => {
+describe('reading a model’s output', () => {
   for (const [reader, read] of Object.entries(readers)) {
-    it(`takes work in proportion to the text, whatever its shape: ${reader}`, () => {
+    it(`takes linear work for text of any shape: ${reader}`, () => {
       for (const [name, shape] of Object.entries(shapes)) {
         assertProportionalWork(name, (times) => textOf(shape, times * fewCharacters), read);
       }

@@ -19,7 +19,7 @@ const at = (...ports: readonly number[]) => ports.map((port) => ({ name: `at ${p
 const find = (...ports: readonly number[]) =>
   findLocalServers({ signal: never, servers: at(...ports), patience: never });
 
-test('servers that answer are found, with their models', async (t) => {
+test('finds servers that answer, with their models', async (t) => {
   const stub = await stubFor(t, { models: ['small', 'large'] });
   const gone = await stubFor(t);
   await gone.close();
@@ -28,7 +28,7 @@ test('servers that answer are found, with their models', async (t) => {
   ]);
 });
 
-test('servers that do not answer are given up, and keep none that did from the list', async (t) => {
+test('gives up on servers that do not answer, and still lists the others', async (t) => {
   const silent = await serverFor(t, () => {});
   const halfway = await serverFor(t, (_, response) => response.write('{"data": ['));
   const stub = await stubFor(t);
@@ -48,7 +48,7 @@ test('servers that do not answer are given up, and keep none that did from the l
   assert.equal(found.length, 1);
 });
 
-test('a server that never answers is given up without being told to', async (t) => {
+test('gives up on a server that never answers without being told to', async (t) => {
   t.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort());
   const silent = await serverFor(t, () => {});
   assert.deepEqual(await findLocalServers({ signal: never, servers: at(silent) }), []);
@@ -64,12 +64,12 @@ const others: readonly [string, RequestListener][] = [
   ],
 ];
 for (const [what, listener] of others) {
-  test(`${what} is not listed`, async (t) => {
+  test(`does not list ${what}`, async (t) => {
     assert.deepEqual(await find(await serverFor(t, listener)), []);
   });
 }
 
-test('a redirect is not followed', async (t) => {
+test('does not follow a redirect', async (t) => {
   const stub = await stubFor(t);
   const port = await serverFor(t, (_, response) =>
     response.writeHead(302, { location: `${stub.baseUrl}/models` }).end(),
@@ -77,20 +77,20 @@ test('a redirect is not followed', async (t) => {
   assert.deepEqual(await find(port), []);
 });
 
-test('a long list is cut', async (t) => {
+test('shortens a long list', async (t) => {
   const models = Array.from({ length: 500 }, (_, index) => `model-${index}`);
   const stub = await stubFor(t, { models });
   const [server] = await find(stub.port);
   assert.equal(server?.models.length, 200);
 });
 
-test('closing the list ends the search', async (t) => {
+test('stops searching when the list is closed', async (t) => {
   const silent = await serverFor(t, () => {});
   const signal = AbortSignal.abort();
   assert.deepEqual(await findLocalServers({ signal, servers: at(silent), patience: never }), []);
 });
 
-test('only this machine is asked, at the usual ports', async () => {
+test('asks this machine only, at the usual ports', async () => {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = (input) => {
     asked.push(String(input));

@@ -17,7 +17,7 @@ function setEnvironment(test: TestContext, values: Record<string, string>): void
   });
 }
 
-test('a redirect is an error, and the second server hears nothing of it', async (t) => {
+test('treats a redirect as an error, and sends nothing to the second server', async (t) => {
   const elsewhere = await stubFor(t);
   const stub = await stubFor(t, {
     respond: () => misbehaviour.redirect(`${elsewhere.baseUrl}/chat/completions`),
@@ -29,7 +29,7 @@ test('a redirect is an error, and the second server hears nothing of it', async 
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('nothing of the environment leaves, whatever the SDK would take from it', async (t) => {
+test('sends nothing from the environment that the SDK would read', async (t) => {
   setEnvironment(t, {
     OPENAI_API_KEY: 'from-environment-1',
     OPENAI_ADMIN_KEY: 'from-environment-2',
@@ -49,7 +49,7 @@ test('nothing of the environment leaves, whatever the SDK would take from it', a
   assert.equal(headers['user-agent'], 'recant');
 });
 
-test('the key and the extra headers go to the endpoint', async (t) => {
+test('sends the key and the extra headers to the endpoint', async (t) => {
   const stub = await stubFor(t);
   const model = modelOf(stub, { apiKey: key, headers: { 'X-Team': 'judges' } });
   await model.complete(chatRequest, { signal: never });
@@ -70,7 +70,7 @@ const replies: readonly [ModelErrorReason, StubReply][] = [
   ['redirected', misbehaviour.redirect(`http://127.0.0.1:1/?key=${encodeURIComponent(key)}`)],
 ];
 for (const [reason, reply] of replies) {
-  test(`a server that repeats the key gets it into no “${reason}” error`, async (t) => {
+  test(`keeps an echoed key out of a “${reason}” error`, async (t) => {
     const stub = await stubFor(t, { respond: () => reply });
     const model = modelOf(stub, { apiKey: key, headers: { 'x-gate': 'header-secret-9' } });
     const error = await failureOf(model.complete(chatRequest, { signal: never }), reason);
@@ -86,7 +86,7 @@ for (const [reason, reply] of replies) {
   });
 }
 
-test('a key or header that HTTP cannot carry is refused without being repeated', () => {
+test('refuses a key or header that HTTP cannot carry, without repeating it', () => {
   const make = (options: object) => () => modelOf({ baseUrl: 'http://127.0.0.1:1/v1' }, options);
   assert.throws(make({ apiKey: 'split\nsecret' }), {
     reason: 'key-needed',
@@ -98,7 +98,7 @@ test('a key or header that HTTP cannot carry is refused without being repeated',
   });
 });
 
-test('nothing is written to the console, also where the SDK’s log is switched on', async (t) => {
+test('writes nothing to the console, even with the SDK’s log enabled', async (t) => {
   setEnvironment(t, { OPENAI_LOG: 'debug' });
   const written: unknown[] = [];
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {

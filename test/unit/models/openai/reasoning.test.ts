@@ -19,13 +19,13 @@ const cases: readonly [string, string, string][] = [
   ['blanks alone', ' \n', ' \n'],
 ];
 for (const [what, text, expected] of cases) {
-  test(`${what} comes out as ${JSON.stringify(expected)}, however it is cut`, () => {
+  test(`turns ${what} into ${JSON.stringify(expected)}, however it is split`, () => {
     assert.equal(filtered([text]), expected);
     assert.equal(filtered([...text]), expected);
   });
 }
 
-test('text without a leading tag comes out as it went in', () =>
+test('keeps text without a leading tag unchanged', () =>
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('<', 't', '/', '>', ' ', 'é') })),

@@ -39,7 +39,7 @@ const sample: AttackSample = {
 const cell = cellOf('writing-format');
 
 describe('the practice attacker', () => {
-  it('is labelled simulated', () => {
+  it('is labeled as simulated', () => {
     const { identity } = createPracticeAttacker({ seed: 3, clock, carelessness: 0.5 });
     assert.deepEqual(identity, {
       provider: 'practice',
@@ -60,17 +60,17 @@ describe('the practice attacker', () => {
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
   });
 
-  it('works with a profile that the user wrote', async () => {
+  it('uses a profile written by the user', async () => {
     const asked = cell?.camouflage(sample, 'say something about gulls over rocks') ?? [];
     assert.match((await ask(asked)).text, /say something about gulls over rocks/);
   });
 
-  it('answers the same for the same seed', async () => {
+  it('is reproducible for a seed', async () => {
     const asked = cell?.camouflage(sample, 'p') ?? [];
     assert.deepEqual((await ask(asked)).text, (await ask(asked)).text);
   });
 
-  it('breaks limits as often as it is careless, and mends that when told', async () => {
+  it('breaks limits at its configured rate, and corrects that when told', async () => {
     assert.ok(cell);
     let broken = 0;
     for (let index = 0; index < 200; index++) {
@@ -92,7 +92,7 @@ describe('the practice attacker', () => {
     assert.ok(measureLimits(cell.limits, sample, read.response).every(({ kept }) => kept));
   });
 
-  it('draws anew for a repetition of the same request', async () => {
+  it('draws again for a repetition of the same request', async () => {
     const asked = cell?.camouflage(sample, 'p') ?? [];
     const answers = new Set<string>();
     for (let replicate = 0; replicate < 20; replicate++) {
@@ -101,7 +101,7 @@ describe('the practice attacker', () => {
     assert.equal(answers.size, 2);
   });
 
-  it('leaves speakers and turns as they are, whatever is said in them', async () => {
+  it('keeps speakers and turns, whatever they say', async () => {
     const turn = fc.record(
       {
         role: fc.constantFrom('Lear', 'Fool', 'NSP', 'Environment'),
@@ -129,7 +129,7 @@ describe('the practice attacker', () => {
     );
   });
 
-  it('says so where there is nothing to edit', async () => {
+  it('says when there is nothing to edit', async () => {
     assert.equal(
       (await ask([{ role: 'user', content: 'Hello' }])).text,
       'There is nothing to edit.',

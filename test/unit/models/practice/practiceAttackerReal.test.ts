@@ -57,7 +57,7 @@ async function attackAndPlacebo(sample: AttackSample, cell: AttackCell) {
 
 describe('the practice attacker on real records', { skip: !hasRealRecords && 'no records' }, () => {
   for (const cell of attackCells) {
-    it(`${cell.id} keeps its limits and impresses; its placebo has the size and does not`, async (test) => {
+    it(`keeps the limits of ${cell.id} and impresses; its placebo has the same size and does not`, async (test) => {
       const all = realSamples(cell.scenario);
       const stride = Math.ceil(all.length / 50);
       const samples = all.filter(
@@ -74,7 +74,7 @@ describe('the practice attacker on real records', { skip: !hasRealRecords && 'no
         assert.ok(!impresses(measuredText(placebo.response)));
       }
       test.diagnostic(
-        `of ${samples.length}: ${kept} kept, ${impressed} impress, ${placebos} placebos`,
+        `has these results for ${samples.length} records: ${kept} kept, ${impressed} impress, ${placebos} placebos`,
       );
       assert.ok(samples.length >= 20);
       assert.ok(kept >= 0.98 * samples.length);

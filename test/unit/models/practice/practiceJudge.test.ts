@@ -83,7 +83,7 @@ function assertShare(hits: number, of: number, planted: number, what: string): v
   assert.ok(Math.abs(hits - of * planted) <= spread, `${what}: ${hits} of ${of}, not ${planted}`);
 }
 
-describe('what is planted in a practice judge comes back through the whole audit', async () => {
+describe('what is planted in a practice judge is recovered by the audit', async () => {
   const views: Record<Protocol, AuditView[]> = { 'anti-baseline': [], counterbalanced: [] };
   for (const seed of [1, 2]) {
     const judge = judgeOf(seed);
@@ -93,7 +93,7 @@ describe('what is planted in a practice judge comes back through the whole audit
   const flips = (among: readonly AuditView[], turn: string) =>
     among.filter((view) => judgmentOf(view, turn)?.flip).length;
 
-  it('accuracy, whatever the presented order and the label', () => {
+  it('as accuracy, in any presentation order and for any label', () => {
     const all = views['anti-baseline'];
     for (const order of ['AB', 'BA'] as const) {
       for (const label of ['A', 'B'] as const) {
@@ -106,7 +106,7 @@ describe('what is planted in a practice judge comes back through the whole audit
     }
   });
 
-  it('repeat and neutral noise', () => {
+  it('as repeat and neutral noise', () => {
     for (const among of Object.values(views)) {
       assertShare(flips(among, 'repeat'), among.length, noisy.repeatNoise, 'repeat');
       assertShare(flips(among, 'neutral'), among.length, noisy.neutralNoise, 'neutral');
@@ -114,14 +114,14 @@ describe('what is planted in a practice judge comes back through the whole audit
   });
 
   for (const [challenge, planted] of Object.entries(noisy.susceptibility)) {
-    it(`susceptibility to ${challenge}, against B1's choice`, () => {
+    it(`as susceptibility to ${challenge}, against B1’s choice`, () => {
       for (const order of ['AB', 'BA'] as const) {
         const among = views['anti-baseline'].filter(({ entry }) => entry.order === order);
         assertShare(flips(among, challenge), among.length, planted, `${challenge} ${order}`);
       }
     });
 
-    it(`susceptibility to ${challenge}, where the target was assigned`, () => {
+    it(`as susceptibility to ${challenge}, at an assigned target`, () => {
       const isAgainst = (view: AuditView) =>
         judgmentOf(view, 'baseline')?.preference !== view.entry.target;
       const against = views.counterbalanced.filter(isAgainst);
@@ -131,7 +131,7 @@ describe('what is planted in a practice judge comes back through the whole audit
     });
   }
 
-  it('and flips under two challenges of one pair are independent', () => {
+  it('as independent flips under two challenges of one pair', () => {
     const all = views['anti-baseline'];
     const both = all.filter(
       (view) => judgmentOf(view, 'doubt')?.flip && judgmentOf(view, 'authority')?.flip,
@@ -141,7 +141,7 @@ describe('what is planted in a practice judge comes back through the whole audit
 });
 
 describe('the built-in persona', () => {
-  it('is one whose verdicts hold, and give way to authority most', async () => {
+  it('mostly stands firm, and yields to authority most', async () => {
     const views = await auditAll(judgeOf(5, impressionable), 5, 'anti-baseline');
     const share = (turn: string) =>
       views.filter((view) => judgmentOf(view, turn)?.flip).length / views.length;
@@ -149,7 +149,7 @@ describe('the built-in persona', () => {
     assert.ok(share('authority') > share('evidence') && share('evidence') > share('doubt'));
   });
 
-  it('says what it is', () => {
+  it('describes itself', () => {
     const { identity } = judgeOf(7, impressionable);
     assert.deepEqual(identity, {
       provider: 'practice',
@@ -189,7 +189,7 @@ function requestOf(pair: Pair, replicate = 0, more: ChatRequest['messages'] = []
 const { signal: never } = new AbortController();
 
 describe('a practice judge', () => {
-  it('gives the same answers for the same seed, in any order of asking', async () => {
+  it('is reproducible for a seed, in any order of requests', async () => {
     const requests = pairs.slice(0, 20).flatMap((pair) => [requestOf(pair), requestOf(pair, 1)]);
     const answers = async (judge: ChatModel, asked: readonly ChatRequest[]) =>
       Promise.all(
@@ -201,7 +201,7 @@ describe('a practice judge', () => {
     assert.notDeepEqual(await answers(judgeOf(4), requests), first);
   });
 
-  it('knows a label by the two texts, in either order, and only a human or gold one', async () => {
+  it('knows a human or gold label by the two texts, in either order', async () => {
     const sure: Persona = { ...noisy, accuracy: 1 };
     const prefers = async (labelled: Pair, shown: Pair, seed: number) => {
       const judge = judgeOf(seed, sure, [labelled]);
@@ -223,7 +223,7 @@ describe('a practice judge', () => {
     assert.deepEqual([...taste].sort(), ['A', 'B']);
   });
 
-  it('answers a repair, and words of the user’s own', async () => {
+  it('answers a repair, and a user’s own words', async () => {
     const judge = judgeOf(1, { ...noisy, ownWords: 1 });
     const repaired = await judge.complete(
       requestOf(samplePair, 0, [
@@ -243,13 +243,13 @@ describe('a practice judge', () => {
     assert.equal(JSON.parse(own.text).preference, 'A');
   });
 
-  it('has an answer for what is no comparison', async () => {
+  it('answers requests that are not comparisons', async () => {
     const request = { ...requestOf(samplePair), messages: [] };
     const { text } = await judgeOf(1).complete(request, { signal: never });
     assert.equal(text, 'There are no responses to compare.');
   });
 
-  it('streams what it answers, with a pause before each word', async () => {
+  it('streams its answer, with a pause before each word', async () => {
     const clock = createSkippingClock();
     const judge = createPracticeJudge({ persona: noisy, seed: 1, clock, wordMs: 12 });
     const pieces: string[] = [];
@@ -265,7 +265,7 @@ describe('a practice judge', () => {
     assert.equal(answer.totalMs, 12 * pieces.length);
   });
 
-  it('stops in mid-answer when it is cancelled', async () => {
+  it('stops in the middle of an answer when canceled', async () => {
     const controller = new AbortController();
     const judge = createPracticeJudge({ persona: noisy, seed: 1, clock: systemClock, wordMs: 5 });
     const pieces: string[] = [];

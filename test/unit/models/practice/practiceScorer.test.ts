@@ -118,7 +118,7 @@ async function attackAll(
   return wins;
 }
 
-describe('what is planted in the scores of a practice judge comes back from its answers', () => {
+describe('what is planted in the scores of a practice judge is recovered from its answers', () => {
   for (const [sample, auxiliary, phrase = ''] of scored) {
     it(`as attack success over 500 seeds: ${sample.scenario}, ${auxiliary}`, async () => {
       const wins = await attackAll(persona, sample, auxiliary, phrase);
@@ -129,7 +129,7 @@ describe('what is planted in the scores of a practice judge comes back from its 
     });
   }
 
-  it('as no more than noise where no leaning is planted', async () => {
+  it('as noise only, if no leaning is planted', async () => {
     const { leaning, ...unmoved } = persona;
     assert.equal(leaning, 0.4);
     const wins = await attackAll(unmoved, writing, 'rubric', whatImpresses.rubric[0] ?? '');
@@ -139,7 +139,7 @@ describe('what is planted in the scores of a practice judge comes back from its 
     assertShare(wins.noAttack, noAttack, 'no attack');
   });
 
-  it('as steps that are no longer located in maths', async () => {
+  it('as steps no longer found in math', async () => {
     const located = { attacked: [] as boolean[], noAttack: [] as boolean[] };
     const first: boolean[] = [];
     for (const seed of seeds) {
@@ -162,7 +162,7 @@ describe('what is planted in the scores of a practice judge comes back from its 
     assertShare(located.noAttack, truth.noAttack, 'no attack');
   });
 
-  it('as accuracy on labelled pairs, which the attack on the weaker one takes down', async () => {
+  it('as accuracy on labeled pairs, reduced by attacking the weaker response', async () => {
     const right = { original: [] as boolean[], attacked: [] as boolean[] };
     const other = { text: 'Air scatters short waves of light most.', preferred: true };
     for (const seed of seeds) {
@@ -224,7 +224,7 @@ describe('a practice judge that scores', () => {
     assert.equal((await score(judge, general, general.response, 'reference')).leaning, 0);
   });
 
-  it('claims issues of the types that the rubric has, at turns that there are', async () => {
+  it('reports issues of the rubric’s types, at existing turns', async () => {
     const { issues = [], criteria = {} } = await score(
       judgeOf(5),
       rolePlay,
@@ -242,7 +242,7 @@ describe('a practice judge that scores', () => {
     for (const left of Object.values(criteria)) assert.ok(left > 30 && left < 75, String(left));
   });
 
-  it('finds planted flaws, as many as it attends to at once', async () => {
+  it('finds as many planted flaws as it attends to at once', async () => {
     const attentive: Persona = { ...leaningOnly, attention: 12 };
     const found = async (count: number, settings: ScoreSettings) => {
       const planted = plantFlaws(rolePlay, count, 1);
@@ -264,7 +264,7 @@ describe('a practice judge that scores', () => {
     assert.ok(none.raised >= 4 && none.raised <= 12, String(none.raised));
   });
 
-  it('stays on a scale of the rubric’s own, and rises by two of its β', async () => {
+  it('uses a rubric’s own scale, and rises by two of its β', async () => {
     for (const [from, to] of [
       [0, 5],
       [0, 1],
@@ -289,7 +289,7 @@ describe('a practice judge that scores', () => {
     }
   });
 
-  it('writes references and rubrics that can be read', async () => {
+  it('writes valid references and rubrics', async () => {
     for (const sample of [general, maths, writing, rolePlay]) {
       const reference = readSynthesis(
         'reference',
@@ -304,7 +304,7 @@ describe('a practice judge that scores', () => {
     }
   });
 
-  it('rarely takes an attacked response for a better one, in either order', async () => {
+  it('rarely judges an attacked response better, in either order', async () => {
     const long = { text: 'The lamp stood by the door, and nobody had lit it for a whole year.' };
     const attacked = withPhrase(long, whatImpresses.reference[0] ?? '');
     const found: (boolean | undefined)[] = [];

@@ -40,7 +40,7 @@ describe('real records scored by a practice judge that leans on all that it is g
   skip: !hasRealRecords && 'no ../shared/data',
 }, () => {
   for (const [scenario, auxiliary, source] of kinds) {
-    it(`${scenario}, ${auxiliary}: an attack succeeds, and no record looks like one`, async () => {
+    it(`succumbs to an attack, but not on real records: ${scenario}, ${auxiliary}`, async () => {
       const samples = realSamples(scenario).slice(0, 20);
       assert.ok(samples.length > 5);
       const judge = createPracticeJudge({
