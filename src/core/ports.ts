@@ -1,5 +1,3 @@
-import type { LogEntry } from './runs/audit/log.ts';
-
 /** The part of the platform's AbortSignal that core relies on, so that core needs no DOM types. */
 export interface CancelSignal {
   readonly aborted: boolean;
@@ -118,11 +116,6 @@ export class ModelError extends Error {
     if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
     if (details.status !== undefined) this.status = details.status;
   }
-}
-
-/** An append-only log: the promise settles once the entries are safely kept. */
-export interface RunLog {
-  append(...entries: readonly LogEntry[]): Promise<void>;
 }
 
 export interface Clock {

@@ -5,10 +5,12 @@
  */
 import { join } from 'node:path';
 import type { ChatModel } from '../../src/core/ports.ts';
+import { auditKind } from '../../src/core/runs/audit/auditKind.ts';
 import { auditFile } from '../../src/core/runs/audit/fileRunner.ts';
 import { pairEntriesFor } from '../../src/core/runs/audit/plan/pairEntries.ts';
 import { planRun } from '../../src/core/runs/audit/plan/plan.ts';
-import { type Choose, openFileRun } from '../../src/logs/openRun.ts';
+import type { RunState } from '../../src/core/runs/audit/runState.ts';
+import { openRun } from '../../src/logs/openRun.ts';
 import { createEndpointLimits } from '../../src/models/limiting.ts';
 import { systemClock } from '../../src/models/systemClock.ts';
 import { verdictText } from '../support/stub/stubJudge.ts';
@@ -33,7 +35,7 @@ async function costs(count: number): Promise<Record<string, number>> {
   const path = join(folder, `${count}.jsonl`);
   const header = benchHeader(instant.identity);
   const pairs = benchPairs(count);
-  const choose: Choose = (state) =>
+  const choose = (state: RunState) =>
     pairEntriesFor(
       header,
       pairs,
@@ -45,7 +47,7 @@ async function costs(count: number): Promise<Record<string, number>> {
     begin = process.cpuUsage();
     return (user + system) / 1000;
   };
-  const { state, log } = await openFileRun(path, header, choose);
+  const { state, log } = await openRun(auditKind, path, header, choose);
   const open = lap();
   planRun(state);
   const plan = lap();
@@ -55,7 +57,7 @@ async function costs(count: number): Promise<Record<string, number>> {
   if (!complete) throw new Error('the benchmark did not end');
   const ask = lap();
   await log.close();
-  const again = await openFileRun(path, header, choose);
+  const again = await openRun(auditKind, path, header, choose);
   await again.log.close();
   return { open, plan, ask, 'read again': lap() };
 }

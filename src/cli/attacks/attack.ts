@@ -1,15 +1,17 @@
 import { basename, join, resolve } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
-import { ChangedRecordsError } from '../../core/journal/revision.ts';
+import { ChangedRecordsError, namedRecords } from '../../core/journal/revision.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackEntry, AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { type AttackPlan, planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
-import { missingSamples, namesOf } from '../../core/runs/attack/plan/missingSamples.ts';
+import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
 import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
 import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
-import { attackHeaderIn, openAttack, previewAttack } from '../../logs/attackRuns.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
 import { newRunName } from '../../logs/runFolder.ts';
 import { toolName } from '../../logs/toolName.ts';
 import { systemClock } from '../../models/systemClock.ts';
@@ -45,7 +47,7 @@ export async function attackCommand(
   await refuseUnfitPlace(out);
   const path = join(out, logName(datasetName(given.files)));
   await requireFitPlace(path);
-  const begun = await namingFile(path, attackHeaderIn(path));
+  const begun = await namingFile(path, readHeader(attackKind, path));
   const { chosen, cells, header } = await prepare(given, output, signal, begun);
   await requireFitPlace(attackedPath(out, header));
   const { attacker, judges, verifier = attacker } = header;
@@ -84,11 +86,11 @@ async function previewed(
   output: Output,
 ): Promise<AttackState | undefined> {
   try {
-    return await namingFile(path, previewAttack(path, header, choose));
+    return await namingFile(path, previewRun(attackKind, path, header, choose));
   } catch (error) {
     if (!(error instanceof ChangedRecordsError)) throw error;
     const { name } = header.dataset;
-    output.stderr(`${describeChangedRecords(name, path, error, namesOf(all))}\n`);
+    output.stderr(`${describeChangedRecords(name, path, error, namedRecords(all, sampleId))}\n`);
     return undefined;
   }
 }
@@ -144,7 +146,7 @@ async function ask(run: {
     given,
     chosen.samples.map(({ sample }) => sample),
   );
-  const { log, state } = await namingFile(path, openAttack(path, run.header, run.choose));
+  const { log, state } = await namingFile(path, openRun(attackKind, path, run.header, run.choose));
   try {
     tellSentAgain(state.pendingCalls, output);
     const header = state.header ?? run.header;

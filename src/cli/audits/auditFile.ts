@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { ChangedRecordsError } from '../../core/journal/revision.ts';
 import type { ChatModel } from '../../core/ports.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { type Plan, planRun } from '../../core/runs/audit/plan/plan.ts';
-import { countPending, type RunState } from '../../core/runs/audit/runState.ts';
-import { type Choose, openFileRun, previewFileRun } from '../../logs/openRun.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
 import { createBudget } from '../../models/budget.ts';
 import { createEndpointLimits } from '../../models/limiting.ts';
 import { patientRetryPolicy } from '../../models/retrying.ts';
@@ -79,7 +80,10 @@ async function undecidedChanges(
 ): Promise<string | undefined> {
   const header = headerOf(await identityOf(judge, given), given, chosen);
   try {
-    await namingFile(path, previewFileRun(path, header, whatIsMissing(header, given, chosen)));
+    await namingFile(
+      path,
+      previewRun(auditKind, path, header, whatIsMissing(header, given, chosen)),
+    );
     return undefined;
   } catch (error) {
     if (!(error instanceof ChangedRecordsError)) throw error;
@@ -89,8 +93,8 @@ async function undecidedChanges(
   }
 }
 
-function whatIsMissing(header: HeaderEntry, given: FileArguments, chosen: ChosenPairs): Choose {
-  return (state) =>
+function whatIsMissing(header: HeaderEntry, given: FileArguments, chosen: ChosenPairs) {
+  return (state: RunState) =>
     missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
 }
 
@@ -119,16 +123,16 @@ async function auditWith(
   const choose = whatIsMissing(header, given, chosen);
   const isFree = [model, writer].every((one) => one?.identity.simulated ?? true);
   if (!isFree && !given.yes) {
-    const seen = await namingFile(path, previewFileRun(path, header, choose));
+    const seen = await namingFile(path, previewRun(auditKind, path, header, choose));
     const { calls } = tellPlan(judge, seen, given, output);
     if (calls === 0) return exitCodes.done;
     output.stderr('Nothing was sent. Add --yes to ask.\n');
     return exitCodes.usage;
   }
-  const { state, log } = await namingFile(path, openFileRun(path, header, choose));
+  const { state, log } = await namingFile(path, openRun(auditKind, path, header, choose));
   try {
     const plan = tellPlan(judge, state, given, output);
-    tellSentAgain(countPending(state), output);
+    tellSentAgain(state.pendingCalls, output);
     let done = plan.presentations - plan.openPresentations;
     const failures = new Map<string, number>();
     const what = plan.presentations > plan.pairs ? 'presentations of pairs' : 'pairs';

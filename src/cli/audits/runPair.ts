@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { asMessageLine } from '../../core/escape.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
-import { countPending } from '../../core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
 import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
 import { openRun } from '../../logs/openRun.ts';
@@ -49,9 +50,9 @@ export async function runPair(options: {
     dataset: { name: basename(file), location: resolve(file), format },
   });
   const pair = createPairEntry(header, found.key, found.pair);
-  const { state, log } = await namingFile(out, openRun(out, header, pair));
+  const { state, log } = await namingFile(out, openRun(auditKind, out, header, onlyPair(pair)));
   try {
-    tellSentAgain(countPending(state), output);
+    tellSentAgain(state.pendingCalls, output);
     const asked = ask({
       state,
       pairKey: found.key,

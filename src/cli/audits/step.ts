@@ -1,5 +1,5 @@
 import { asJsonLine } from '../../core/escape.ts';
-import { keep } from '../../core/runs/audit/answers/settleTurn.ts';
+import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import { followUps } from '../../core/runs/audit/challenges/catalogue.ts';
 import type { StepEntry } from '../../core/runs/audit/log.ts';
@@ -53,7 +53,10 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
   if (!pair || baseline?.preference === undefined || audit.signal.aborted) return;
   const chosen = [...pair.steps.values()];
   if (chosen.length === 0) {
-    await keep(audit, ...createSequence(pair, { parent: root, aim }, audit.clock.now(), kinds));
+    await keepEntries(
+      audit,
+      ...createSequence(pair, { parent: root, aim }, audit.clock.now(), kinds),
+    );
   } else if (!isSequence(chosen, kinds, aim)) {
     throw new UsageError(
       'the log of --out holds other steps on this pair. Choose another file, or go on in the editor.',

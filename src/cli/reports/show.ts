@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { asJsonLine, asMessageLine } from '../../core/escape.ts';
-import { isAttackLog } from '../../logs/reading/firstLine.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { kindOfLog } from '../../logs/reading/firstLine.ts';
 import { type ReadLog, readAttackLog, readLog } from '../../logs/reading/readLog.ts';
 import { namingFile } from '../fileErrors.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
@@ -44,7 +45,7 @@ async function readShown(path: string): Promise<{
   readonly log: Pick<ReadLog, 'faults' | 'readOnly'>;
   readonly run?: ShownRun | undefined;
 }> {
-  if (await isAttackLog(path)) {
+  if ((await kindOfLog(path)) === attackKind) {
     const log = await readAttackLog(path);
     return { log, run: attackRunShown(log.entries) };
   }

@@ -21,8 +21,20 @@ export interface PoolEnd {
   readonly pausedBy?: { readonly reason: string; readonly message: string };
 }
 
-/** Tells from a run's entries when it is to pause. */
-export class PauseWatch {
+/** The part of an entry that a pause depends on. */
+interface LoggedEnd {
+  readonly type: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+interface WatchedRun {
+  readonly signal: CancelSignal;
+  onEntry?(entry: LoggedEnd): void;
+}
+
+/** Decides from a run's entries when it pauses. */
+class PauseWatch {
   #failuresInRow = 0;
   #pausedBy: PoolEnd['pausedBy'];
 
@@ -30,11 +42,7 @@ export class PauseWatch {
     return this.#pausedBy;
   }
 
-  take(entry: {
-    readonly type: string;
-    readonly reason?: string;
-    readonly message?: string;
-  }): void {
+  take(entry: LoggedEnd): void {
     if (entry.type === 'answer') this.#failuresInRow = 0;
     if (entry.type !== 'failed') return;
     this.#failuresInRow += 1;
@@ -46,21 +54,30 @@ export class PauseWatch {
 }
 
 /**
- * Works on all items that are not done, in their order and `atOnce` at a time, until they are, the run is
- * canceled or it pauses. Work under way is finished first. Rejects with the work's first error, once all
- * that was begun has ended.
+ * Works on all items that are not done, in order and at most `atOnce` at a time, until they are done, the
+ * run is canceled or a failure pauses it. Work in progress is finished first. Rejects with the work's first
+ * error, once everything that was started has ended.
  */
-export async function runPool<Item>(
+export async function runPool<Item, Run extends WatchedRun>(
   items: Iterable<Item>,
+  run: Run,
   options: {
     readonly atOnce: number;
-    readonly signal: CancelSignal;
-    readonly watch: PauseWatch;
     readonly isDone: (item: Item) => boolean;
-    readonly work: (item: Item) => Promise<void>;
+    /** Works with the run that it is passed, whose entries are watched. */
+    readonly work: (item: Item, watched: Run) => Promise<void>;
   },
 ): Promise<PoolEnd> {
-  const { atOnce, signal, watch, isDone } = options;
+  const { atOnce, isDone } = options;
+  const { signal } = run;
+  const watch = new PauseWatch();
+  const watched: Run = {
+    ...run,
+    onEntry: (entry: LoggedEnd) => {
+      watch.take(entry);
+      run.onEntry?.(entry);
+    },
+  };
   const queue = items[Symbol.iterator]();
   const left: Iterable<Item> = { [Symbol.iterator]: () => ({ next: () => queue.next() }) };
   let complete = true;
@@ -72,7 +89,7 @@ export async function runPool<Item>(
         complete = false;
         return;
       }
-      await options.work(item).catch((error: unknown) => {
+      await options.work(item, watched).catch((error: unknown) => {
         isBroken = true;
         throw error;
       });

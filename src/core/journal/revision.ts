@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { changedPairs } from '../results/changedPairs.ts';
+import { instant } from './callEntries.ts';
 
 const keys = z.array(z.string());
 
 /**
- * What the user decided where a run was resumed over a file that had changed. Records that it names as
- * changed or removed are asked about no more and enter no number, unless a later entry plans them again.
+ * The user's decision when a run was resumed over a file that had changed. Records that it names as
+ * changed or removed are no longer asked about and are not counted, unless a later entry plans them again.
  */
 export const revisionEntry = z.object({
   type: z.literal('revision'),
@@ -15,8 +16,7 @@ export const revisionEntry = z.object({
   removed: keys,
   /** Keys of the file's changed and added records that the run does not take in. */
   ignored: keys,
-  /** Milliseconds since the epoch, as far as dates go. */
-  at: z.number().min(-8.64e15).max(8.64e15),
+  at: instant,
 });
 export type RevisionEntry = z.infer<typeof revisionEntry>;
 
@@ -30,31 +30,46 @@ export type RevisionChoice = (typeof revisionChoices)[number];
 /** Ids of records by their keys, which follow from their content; a record without an id has its key. */
 export type NamedRecords = ReadonlyMap<string, string>;
 
-/** A begun run, and the file that it is resumed over. */
-export interface ResumedOver {
+/** A started run, and the file that it is resumed over. */
+export interface ResumedOver<Found extends { readonly key: string }> {
   readonly planned: NamedRecords;
   /** What earlier decisions took out of the run and did not take in. */
   readonly revised: Revised<unknown>;
   /** Everything that the file holds now. */
-  readonly present: NamedRecords;
-  /** Keys that a new run with the same settings would plan. */
-  readonly chosen: readonly string[];
+  readonly all: readonly Found[];
+  /** The part of it that a new run with the same settings would plan. */
+  readonly chosen: readonly Found[];
+  readonly idOf: (record: Found) => string;
   readonly isSample: boolean;
+}
+
+/** What to do about a file that has changed since a run was started; undecided without a choice. */
+export interface Decision {
+  readonly choice: RevisionChoice | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export function namedRecords<Found extends { readonly key: string }>(
+  records: readonly Found[],
+  idOf: (record: Found) => string,
+): NamedRecords {
+  return new Map(records.map((record) => [record.key, idOf(record)]));
 }
 
 /** How a file differs from what a run planned. Keys. */
 export interface RecordChanges {
-  /** The planned record by the one that is in its place. */
+  /** Planned record by the record that is in its place. */
   readonly changed: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** A run is to be resumed over a file that has changed, and nobody has decided how. */
+/** The file has changed since the run was started, and the user has not decided what to do. */
 export class ChangedRecordsError extends Error {
   override readonly name = 'ChangedRecordsError';
   readonly changes: RecordChanges;
-  /** What the run planned. */
+  /** Records that the run planned. */
   readonly planned: NamedRecords;
 
   constructor(changes: RecordChanges, planned: NamedRecords) {
@@ -65,25 +80,22 @@ export class ChangedRecordsError extends Error {
 }
 
 /**
- * Which records a run over a file plans from now on, with the entry that its log has to hold first
- * where the file has changed.
+ * Returns the chosen records that a run over a file plans from now on, with the entry that its log has to
+ * hold first where the file has changed.
  *
- * @param choice what to do in that case
- * @param now milliseconds since the epoch
  * @throws ChangedRecordsError where the file has changed and nothing was chosen
  */
-export function reviseRun(
-  run: ResumedOver,
-  choice: RevisionChoice | undefined,
-  now: number,
-): { readonly revision?: RevisionEntry; readonly plans: (key: string) => boolean } {
-  const { planned, revised } = run;
-  if (planned.size + revised.leftOut.size === 0) return { plans: () => true };
+export function reviseRun<Found extends { readonly key: string }>(
+  run: ResumedOver<Found>,
+  { choice, now }: Decision,
+): { readonly revisions: readonly RevisionEntry[]; readonly records: readonly Found[] } {
+  const { planned, revised, chosen } = run;
+  if (planned.size + revised.leftOut.size === 0) return { revisions: [], records: chosen };
   const ignored = choice === 'update' ? new Set<string>() : revised.ignored;
   const changes = compareRecords(run, ignored);
   const { changed, removed, added } = changes;
   if (changed.size + removed.length + added.length === 0) {
-    return { plans: (key) => !ignored.has(key) };
+    return { revisions: [], records: chosen.filter(({ key }) => !ignored.has(key)) };
   }
   if (choice === undefined) throw new ChangedRecordsError(changes, planned);
   const revision: RevisionEntry = {
@@ -93,29 +105,32 @@ export function reviseRun(
     ignored: choice === 'update' ? [] : [...changed.keys(), ...added],
     at: now,
   };
-  const plans = (key: string) => choice === 'update' || planned.has(key);
   const isEmpty = changed.size + removed.length + revision.ignored.length === 0;
-  return isEmpty ? { plans } : { revision, plans };
+  return {
+    revisions: isEmpty ? [] : [revision],
+    records: chosen.filter(({ key }) => choice === 'update' || planned.has(key)),
+  };
 }
 
 /** A larger sample of an unchanged file adds nothing. */
-function compareRecords(
-  { planned, present, chosen, isSample }: ResumedOver,
+function compareRecords<Found extends { readonly key: string }>(
+  { planned, all, chosen, idOf, isSample }: ResumedOver<Found>,
   ignored: ReadonlySet<string>,
 ): RecordChanges {
+  const present = namedRecords(all, idOf);
   const changed = changedPairs(planned, present);
   const before = new Set(changed.values());
   const removed = [...planned.keys()].filter((key) => !present.has(key) && !before.has(key));
-  const wanted = new Set(chosen);
+  const wanted = new Set(chosen.map(({ key }) => key));
   const isLargerSample =
     isSample &&
     changed.size + removed.length === 0 &&
     [...planned.keys()].every((key) => wanted.has(key));
   const isNew = (key: string) => !planned.has(key) && !changed.has(key) && !ignored.has(key);
-  return { changed, removed, added: isLargerSample ? [] : chosen.filter(isNew) };
+  return { changed, removed, added: isLargerSample ? [] : [...wanted].filter(isNew) };
 }
 
-/** A run's records that decisions have taken out of it, by key, and keys that it does not take in. */
+/** Records that decisions took out of a run, by key, and keys that it does not take in. */
 export interface Revised<Planned> {
   readonly leftOut: Map<string, Planned>;
   readonly ignored: Set<string>;
@@ -141,7 +156,7 @@ export function applyRevision<Planned>(
   for (const key of unwanted) ignored.add(key);
 }
 
-/** Plans a record: one that was left out comes back as it was, with what is known of it. */
+/** Plans a record: one that was left out returns as it was, with what is known of it. */
 export function planRecord<Planned>(
   key: string,
   planned: Map<string, Planned>,

@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel, asOneLine } from '../../core/escape.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
-import { openAttack } from '../../logs/attackRuns.ts';
+import { openRun } from '../../logs/openRun.ts';
 import { activeUri, datasetInSight } from '../documents/activeUri.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
@@ -100,7 +101,7 @@ async function chooseAndBegin(services: AttackFileServices, dataset: vscode.Uri)
   const budget = isPaid(plans) ? [budgetWords(choices)] : [];
   const about = [...describe(choices, samples.length), scoringWords(header), ...budget, log];
   if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
-  await (await openAttack(path, header, () => samples)).log.close();
+  await (await openRun(attackKind, path, header, () => samples)).log.close();
   const { mostCalls, mostMoney } = choices;
   await fileAttacks.begin(path, { mostCalls, mostMoney });
 }

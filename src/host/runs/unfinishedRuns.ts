@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
 import type { Plan } from '../../core/runs/audit/plan/plan.ts';
-import { applyEntry, emptyRunState, type RunState } from '../../core/runs/audit/runState.ts';
+import { RunState } from '../../core/runs/audit/runState.ts';
 import { linesOf } from '../../logs/reading/linesOf.ts';
 import { isNoMessage, readLog } from '../../logs/reading/readLog.ts';
 import { isLocked } from '../../logs/runLock.ts';
@@ -75,9 +75,9 @@ export async function readUnfinished(path: string): Promise<UnfinishedRun | unde
 export async function readState(
   path: string,
 ): Promise<{ readonly state: RunState; readonly readOnly: string | undefined }> {
-  const state = emptyRunState();
+  const state = new RunState();
   const { readOnly } = await readLog(path, (entry) => {
-    if (isNoMessage(entry)) applyEntry(state, entry);
+    if (isNoMessage(entry)) state.apply(entry);
     return false;
   });
   return { state, readOnly };

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
 import { scaleOf } from '../../core/pointwise/scale.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackEntry, AttackHeader, SampleEntry } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
-import { keepEntries } from '../../core/runs/attack/calls/askCall.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import {
@@ -16,7 +17,7 @@ import {
   viewAttack,
 } from '../../core/runs/attack/views/attackView.ts';
 import { readResponseText, responseText } from '../../core/runs/attack/views/responseText.ts';
-import { resumeAttack } from '../../logs/attackRuns.ts';
+import { resumeRun } from '../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import { systemClock } from '../../models/systemClock.ts';
 import type { Judges } from '../models/judges.ts';
@@ -37,7 +38,7 @@ export class AttackSession extends Session<AttackState, AttackEntry> {
   #said: string | undefined;
 
   private constructor(path: string, entries: readonly AttackEntry[], judges: Judges) {
-    super(path, AttackState.replay(entries), resumeAttack);
+    super(path, AttackState.replay(entries), (log) => resumeRun(attackKind, log));
     const { header } = this.state;
     const [id, ...otherAttacks] = header?.attacks ?? [];
     const [entry, ...otherSamples] = this.state.samples();

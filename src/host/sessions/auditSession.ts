@@ -1,6 +1,7 @@
+import { keepEntries } from '../../core/journal/ongoingRun.ts';
 import type { Pair } from '../../core/pair.ts';
 import { type ChatModel, type Clock, ModelError, type ModelIdentity } from '../../core/ports.ts';
-import { keep } from '../../core/runs/audit/answers/settleTurn.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry, LogEntry, StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
 import type { Aim } from '../../core/runs/audit/plan/targets.ts';
@@ -45,7 +46,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
 
   constructor(options: SessionOptions) {
     const { path, log } = options;
-    super(path, replay(log.entries), resumeRun);
+    super(path, replay(log.entries), (place) => resumeRun(auditKind, place));
     this.#options = options;
     this.readOnly = log.readOnly;
     this.unreadableLines = log.faults.length;
@@ -147,7 +148,7 @@ export class AuditSession extends Session<RunState, LogEntry> {
         const pair = state.pairs.get(this.pairKey ?? '');
         if (!pair) return undefined;
         const entries = create(pair, this.#options.clock.now());
-        await keep({ log, state }, ...entries);
+        await keepEntries({ log, state }, ...entries);
         return entries;
       });
     } finally {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asMessageLine, asNotification } from '../../core/escape.ts';
 import type { Pair } from '../../core/pair.ts';
 import { ModelError } from '../../core/ports.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
 import { createRun } from '../../logs/openRun.ts';
 import { type PairName, readPair } from '../../logs/reading/readPair.ts';
@@ -92,7 +93,7 @@ export class Audits {
       this.#context.globalStorageUri.fsPath,
     );
     const path = join(folder.path, `${run}.jsonl`);
-    const { log } = await createRun(path, header, createPairEntry(header, key, pair));
+    const { log } = await createRun(auditKind, path, header, createPairEntry(header, key, pair));
     await log.close();
     const notices = folder.isFallback
       ? [

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Pair } from '../../core/pair.ts';
 import type { AttackSample } from '../../core/pointwise/sample.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import { createSampleEntry } from '../../core/runs/attack/plan/newAttack.ts';
 import { synthesise } from '../../core/runs/attack/synthesise.ts';
-import { openAttack } from '../../logs/attackRuns.ts';
+import { openRun } from '../../logs/openRun.ts';
 import { asked, attackNow } from '../attackEditor/attackActions.ts';
 import { uriOf } from '../attackEditor/attackEditors.ts';
 import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
@@ -73,7 +74,7 @@ export async function beginAttack(
     if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
   }
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
-  await (await openAttack(path, header, () => [entry])).log.close();
+  await (await openRun(attackKind, path, header, () => [entry])).log.close();
   const session = await attacks.open(path);
   session.pair = pair;
   if (lacking) await write(attacks, session, lacking);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asOneLine } from '../../core/escape.ts';
 import { type PairOutcome, testPair } from '../../core/results/pairOutcome.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../core/runs/audit/fileRunner.ts';
 import type { LogEntry } from '../../core/runs/audit/log.ts';
 import type { RunState } from '../../core/runs/audit/runState.ts';
@@ -38,7 +39,7 @@ export async function askAsTests(
   const settled = new Set<string>();
   const startedAt = new Map<string, number>();
   try {
-    const { log, state } = await resumeRun(path);
+    const { log, state } = await resumeRun(auditKind, path);
     try {
       const { header } = state;
       if (!header) return;

@@ -1,13 +1,26 @@
+import type { ZodType } from 'zod';
+import { runKinds } from '../../core/runs/kinds.ts';
 import { linesOf } from './linesOf.ts';
 import { longestLine } from './parseLine.ts';
 
-/** Whether a log is one of attacks. Rejects where the file cannot be read. */
-export async function isAttackLog(path: string): Promise<boolean> {
+type AnyKind = (typeof runKinds)[number];
+
+/** Returns the kind of the run that a log holds, by its first line. Rejects where the file cannot be read. */
+export async function kindOfLog(path: string): Promise<AnyKind | undefined> {
   const first = await firstValue(path);
-  return (first as { readonly type?: unknown } | null | undefined)?.type === 'attack-run';
+  const { type } = (first ?? {}) as { readonly type?: unknown };
+  return runKinds.find(({ headerType }) => headerType === type);
 }
 
-/** What the first line of a log holds; undefined where it is no JSON. Rejects as `isAttackLog`. */
+/** Returns the header that a log of this kind begins with; undefined where it does not, or cannot be read. */
+export async function readHeader<Header>(
+  { header }: { readonly header: ZodType<Header> },
+  path: string,
+): Promise<Header | undefined> {
+  return header.safeParse(await firstValue(path).catch(() => undefined)).data;
+}
+
+/** Returns what the first line of a log holds; undefined where it is not JSON. Rejects as `kindOfLog`. */
 export async function firstValue(path: string): Promise<unknown> {
   for await (const { text = '' } of linesOf(path, longestLine)) {
     try {

@@ -1,11 +1,10 @@
-import {
-  type AttackEntry,
-  attackEntry,
-  attackLogSchemaVersion,
-} from '../../core/runs/attack/attackLog.ts';
-import { type LogEntry, logSchemaVersion } from '../../core/runs/audit/log.ts';
+import type { RunKind, RunTypes } from '../../core/journal/runKind.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import type { AttackEntry } from '../../core/runs/attack/attackLog.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { LogEntry } from '../../core/runs/audit/log.ts';
 import { linesOf } from './linesOf.ts';
-import { longestLine, parseLine, readEntry } from './parseLine.ts';
+import { longestLine, parseLine } from './parseLine.ts';
 
 /** A line that could not be read. Its 1-based number and why. */
 export interface LogFault {
@@ -22,50 +21,21 @@ export interface ReadLog<Entry = LogEntry> {
 }
 
 /**
- * Reads a run log as hostile input: each line is checked by itself, and what cannot be read is
- * reported and passed over. Rejects only where the file cannot be opened.
+ * Reads a log of this kind as hostile input: each line is checked by itself; what cannot be read is
+ * reported and skipped. Rejects only where the file cannot be opened.
  *
- * @param keeps chooses the entries that are kept in memory, in the order of the log; all without it
- * @param read tells an entry from what is none
+ * @param keeps chooses the entries that are kept in memory, in the order of the log; default: all
+ * @param read parses an entry; undefined for a value that is none
  */
-export function readLog(
+export async function readRunLog<Run extends RunTypes>(
+  kind: RunKind<Run>,
   path: string,
-  keeps: (entry: LogEntry) => boolean = () => true,
-  read = readEntry,
-): Promise<ReadLog> {
-  return readLines(path, { read, keeps, header: 'header', schema: logSchemaVersion });
-}
-
-/** Reads an attack's log, as `readLog` reads an audit's. */
-export function readAttackLog(
-  path: string,
-  keeps: (entry: AttackEntry) => boolean = () => true,
-): Promise<ReadLog<AttackEntry>> {
-  const read = (value: unknown) => attackEntry.safeParse(value).data;
-  return readLines(path, { read, keeps, header: 'attack-run', schema: attackLogSchemaVersion });
-}
-
-/** Whether an entry is anything but the text of a message, which is large and only shown. */
-export function isNoMessage({ type }: { readonly type: string }): boolean {
-  return type !== 'message';
-}
-
-/** How the lines of one kind of log are read. */
-interface LogKind<Entry> {
-  readonly read: (value: unknown) => Entry | undefined;
-  readonly keeps?: (entry: Entry) => boolean;
-  /** Type of its first entry. */
-  readonly header: string;
-  /** The newest schema that this version knows. */
-  readonly schema: number;
-}
-
-async function readLines<Entry extends { readonly type: string }>(
-  path: string,
-  { read, keeps = () => true, header, schema }: LogKind<Entry>,
-): Promise<ReadLog<Entry>> {
-  const entries: Entry[] = [];
-  let first: Entry | undefined;
+  keeps: (entry: Run['entry']) => boolean = () => true,
+  read = (value: unknown): Run['entry'] | undefined => kind.entry.safeParse(value).data,
+): Promise<ReadLog<Run['entry']>> {
+  const { headerType, schema } = kind;
+  const entries: Run['entry'][] = [];
+  let first: Run['entry'] | undefined;
   const faults: LogFault[] = [];
   let newerSchema: number | undefined;
   let damagedLine: number | undefined;
@@ -82,12 +52,31 @@ async function readLines<Entry extends { readonly type: string }>(
       if (ended) damagedLine ??= line;
     }
   }
-  const begins = first?.type === header;
-  return {
-    entries,
-    faults,
-    readOnly: readOnlyReason(begins, { newerSchema, schema, damagedLine }),
-  };
+  const begins = first?.type === headerType;
+  const readOnly = readOnlyReason(begins, { newerSchema, schema, damagedLine });
+  return { entries, faults, readOnly };
+}
+
+/** Reads the log of an audit; see `readRunLog`. */
+export function readLog(
+  path: string,
+  keeps?: (entry: LogEntry) => boolean,
+  read?: (value: unknown) => LogEntry | undefined,
+): Promise<ReadLog> {
+  return readRunLog(auditKind, path, keeps, read);
+}
+
+/** Reads the log of attacks; see `readRunLog`. */
+export function readAttackLog(
+  path: string,
+  keeps?: (entry: AttackEntry) => boolean,
+): Promise<ReadLog<AttackEntry>> {
+  return readRunLog(attackKind, path, keeps);
+}
+
+/** Whether an entry is anything but the text of a message, which is large and only shown. */
+export function isNoMessage({ type }: { readonly type: string }): boolean {
+  return type !== 'message';
 }
 
 function readOnlyReason(

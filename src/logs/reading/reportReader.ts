@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { AttackFold, type AttackRun } from '../../core/report/attack/attackRun.ts';
 import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportRun } from '../../core/report/runs/reportRun.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
 import { attackHeader } from '../../core/runs/attack/attackLog.ts';
 import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
-import { firstValue, isAttackLog } from './firstLine.ts';
+import { firstValue, kindOfLog } from './firstLine.ts';
 import { isNoMessage, type LogFault, readAttackLog } from './readLog.ts';
 import { RunReader } from './runReader.ts';
 
@@ -40,7 +41,7 @@ export class ReportReader {
 
   /** Reads what was appended since the last time. Rejects where the file cannot be read. */
   async refresh(onProgress: (done: number) => void = () => {}): Promise<void> {
-    if (await isAttackLog(this.path)) {
+    if ((await kindOfLog(this.path)) === attackKind) {
       this.#attack ??= new AttackReader(this.path);
       await this.#attack.refresh();
     } else {

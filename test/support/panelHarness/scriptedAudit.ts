@@ -1,7 +1,7 @@
+import { keepEntries } from '../../../src/core/journal/ongoingRun.ts';
 import type { Pair } from '../../../src/core/pair.ts';
 import type { ChatMessage, ChatModel } from '../../../src/core/ports.ts';
 import { ModelError } from '../../../src/core/ports.ts';
-import { keep } from '../../../src/core/runs/audit/answers/settleTurn.ts';
 import { recogniseFollowUp } from '../../../src/core/runs/audit/challenges/catalogue.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
@@ -9,7 +9,7 @@ import type { PairAudit } from '../../../src/core/runs/audit/pairAudit.ts';
 import type { Aim, Protocol } from '../../../src/core/runs/audit/plan/targets.ts';
 import { writeDraft } from '../../../src/core/runs/audit/prompts/drafts.ts';
 import { askSteps, auditPair } from '../../../src/core/runs/audit/runner.ts';
-import { applyEntry, emptyRunState, replay } from '../../../src/core/runs/audit/runState.ts';
+import { RunState, replay } from '../../../src/core/runs/audit/runState.ts';
 import { type AuditView, viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
 import {
   createDraft,
@@ -64,10 +64,10 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
     dataset: { name: 'sample.jsonl', location: 'file:///sample.jsonl', format: 'recant' },
   });
   const pairEntry = createPairEntry(header, 'fixture-pair', audit.pair);
-  const state = emptyRunState();
+  const state = new RunState();
   for (const entry of [header, pairEntry]) {
     entries.push(entry);
-    applyEntry(state, entry);
+    state.apply(entry);
   }
   const run: PairAudit = {
     state,
@@ -92,14 +92,14 @@ export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView
 async function perform(run: PairAudit, act: ScriptedAct): Promise<void> {
   const pair = run.state.pairs.get(run.pairKey);
   if (!pair) throw new Error('The scripted audit has no pair.');
-  if ('undo' in act) return keep(run, createUndo(pair, act.undo, 0));
+  if ('undo' in act) return keepEntries(run, createUndo(pair, act.undo, 0));
   if ('draft' in act) {
     const writer = modelAnswering([act.answer], act.simulated);
     return writeDraft({ ...run, model: writer }, createDraft(pair, act.draft, writer.identity, 0));
   }
   const chosen =
     'step' in act ? [createStep(pair, act.step, 0)] : createSequence(pair, act.sequence, 0);
-  await keep(run, ...chosen);
+  await keepEntries(run, ...chosen);
   const answers = 'step' in act ? [act.answer, act.answer] : act.answers;
   await askSteps({ ...run, model: { ...run.model, ...completing([...answers]) } });
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import { openUnlinked, requireRealPlace, UnsafePlaceError } from '../../../src/disk/realPlace.ts';
 import { appendRecords } from '../../../src/logs/appendRecords.ts';
 import { LogFile } from '../../../src/logs/logFile.ts';
@@ -116,7 +117,7 @@ describe('the runs folder of a malicious repository', () => {
     await mkdir(join(given.workspace, '.recant'));
     await symlink(given.outside, runs);
     await assert.rejects(LogFile.create(join(runs, 'new.jsonl')), UnsafePlaceError);
-    await assert.rejects(resumeRun(join(runs, 'profile')), UnsafePlaceError);
+    await assert.rejects(resumeRun(auditKind, join(runs, 'profile')), UnsafePlaceError);
     await assertUntouched(given);
   });
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { attackKind } from '../../../src/core/runs/attack/attackKind.ts';
 import { runAttacks } from '../../../src/core/runs/attack/attackRunner.ts';
 import { missingSamples } from '../../../src/core/runs/attack/plan/missingSamples.ts';
 import { createSampleEntry } from '../../../src/core/runs/attack/plan/newAttack.ts';
-import { openAttack, previewAttack, resumeAttack } from '../../../src/logs/attackRuns.ts';
+import { openRun, previewRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { pairSample, sampleNumber, setUp } from '../core/runs/attack/attacking.ts';
@@ -20,7 +21,7 @@ const first = createSampleEntry(sampleNumber(1));
 const second = createSampleEntry(sampleNumber(2));
 
 async function attackAt(path: string, samples = [first]) {
-  const { log, state } = await openAttack(path, header, (held) =>
+  const { log, state } = await openRun(attackKind, path, header, (held) =>
     missingSamples(held, header, { all: samples, samples }, { choice: 'update', now: 0 }),
   );
   const fresh = setUp();
@@ -67,10 +68,10 @@ describe('the log of an attack on disk', () => {
 
   it('cannot be opened twice at the same time', async () => {
     const path = newPath();
-    const { log } = await openAttack(path, header, () => [first]);
-    await assert.rejects(resumeAttack(path), /being asked by another window or command/);
+    const { log } = await openRun(attackKind, path, header, () => [first]);
+    await assert.rejects(resumeRun(attackKind, path), /being asked by another window or command/);
     await log.close();
-    await (await resumeAttack(path)).log.close();
+    await (await resumeRun(attackKind, path)).log.close();
   });
 
   it('is left unchanged if it is another run, newer, damaged, missing or not an attack', async () => {
@@ -86,41 +87,44 @@ describe('the log of an attack on disk', () => {
       { ...header, generation: { ...header.generation, temperature: 0.5 } },
     ]) {
       await assert.rejects(
-        openAttack(path, other, () => [first]),
+        openRun(attackKind, path, other, () => [first]),
         /holds another run/,
       );
       await assert.rejects(
-        previewAttack(path, other, () => [first]),
+        previewRun(attackKind, path, other, () => [first]),
         /holds another run/,
       );
     }
     assert.equal(await readFile(path, 'utf8'), before);
     const later = { ...header, run: 'run-2', tool: 'recant 99', createdAt: 5 };
-    await (await openAttack(path, later, () => [first])).log.close();
+    await (await openRun(attackKind, path, later, () => [first])).log.close();
 
     const newer = newPath();
-    await (await openAttack(newer, header, () => [])).log.close();
+    await (await openRun(attackKind, newer, header, () => [])).log.close();
     await writeFile(newer, `${JSON.stringify({ ...header, schema: 2 })}\n`);
     await assert.rejects(
-      resumeAttack(newer),
+      resumeRun(attackKind, newer),
       /newer Recant \(log schema 2, this version knows 1\)/,
     );
 
     const damaged = newPath();
-    await (await openAttack(damaged, header, () => [first])).log.close();
+    await (await openRun(attackKind, damaged, header, () => [first])).log.close();
     await appendFile(damaged, 'x\n{"type":"profile","cell":"c","text":"t"}\n');
-    await assert.rejects(resumeAttack(damaged), /Line 3 of the log cannot be read/);
+    await assert.rejects(resumeRun(attackKind, damaged), /Line 3 of the log cannot be read/);
 
-    await assert.rejects(resumeAttack(join(folder, 'none.jsonl')), /log of the attack is gone/);
+    await assert.rejects(
+      resumeRun(attackKind, join(folder, 'none.jsonl')),
+      /log is gone: .* Attack the response again/,
+    );
     const audit = newPath();
-    await (await openAttack(audit, header, () => [])).log.close();
+    await (await openRun(attackKind, audit, header, () => [])).log.close();
     await writeFile(audit, '{"type":"header","schema":1}\n');
-    await assert.rejects(resumeAttack(audit), /does not begin with a header/);
+    await assert.rejects(resumeRun(attackKind, audit), /does not begin with a header/);
   });
 
   it('can be read for a plan without being created', async () => {
     const path = newPath();
-    const state = await previewAttack(path, header, () => [first]);
+    const state = await previewRun(attackKind, path, header, () => [first]);
     assert.equal(state.samples().length, 1);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
+import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
-import { createRun, openFileRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
+import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
@@ -17,14 +19,14 @@ const header = newHeader(createSteadyJudge());
 const pair = createPairEntry(header, 'key-1', samplePair);
 
 async function createAndClose(path: string): Promise<void> {
-  const { log } = await createRun(path, header, pair);
+  const { log } = await createRun(auditKind, path, header, pair);
   await log.close();
 }
 
 describe('a run', () => {
   it('begins with its header and its pair, and has the state of its file', async () => {
     const path = newPath();
-    const { log, state } = await createRun(path, header, pair);
+    const { log, state } = await createRun(auditKind, path, header, pair);
     await log.close();
     const { entries, faults } = await readLog(path);
     assert.deepEqual(
@@ -45,7 +47,7 @@ describe('a run', () => {
   it('never overwrites another file', async () => {
     const path = newPath();
     await writeFile(path, 'mine');
-    await assert.rejects(createRun(path, header, pair), { code: 'EEXIST' });
+    await assert.rejects(createRun(auditKind, path, header, pair), { code: 'EEXIST' });
     assert.equal(await readFile(path, 'utf8'), 'mine');
   });
 });
@@ -54,7 +56,7 @@ describe('opening or creating a run', () => {
   it('creates it if there is no file, or an empty one', async () => {
     for (const path of [newPath(), newPath()]) {
       if (path.endsWith('1.jsonl')) await writeFile(path, '');
-      const { log, state } = await openRun(path, header, pair);
+      const { log, state } = await openRun(auditKind, path, header, onlyPair(pair));
       await log.close();
       assert.equal(state.pairs.size, 1);
     }
@@ -70,7 +72,7 @@ describe('opening or creating a run', () => {
       createdAt: 5,
       dataset: { name: 'moved.jsonl', location: '/elsewhere/moved.jsonl', format: 'recant' },
     };
-    const { log, state } = await openRun(path, renamed, pair);
+    const { log, state } = await openRun(auditKind, path, renamed, onlyPair(pair));
     await log.close();
     assert.deepEqual(state.header?.run, header.run);
     assert.equal((await readFile(path, 'utf8')).split('\n').length, 3);
@@ -93,11 +95,14 @@ describe('opening or creating a run', () => {
       const path = newPath();
       await createAndClose(path);
       const before = await readFile(path, 'utf8');
-      await assert.rejects(openRun(path, { ...header, ...change }, pair), (error: Error) => {
-        assert.ok(error.message.includes(path));
-        assert.match(error.message, /another run/);
-        return true;
-      });
+      await assert.rejects(
+        openRun(auditKind, path, { ...header, ...change }, onlyPair(pair)),
+        (error: Error) => {
+          assert.ok(error.message.includes(path));
+          assert.match(error.message, /another run/);
+          return true;
+        },
+      );
       assert.equal(await readFile(path, 'utf8'), before);
     });
   }
@@ -105,13 +110,16 @@ describe('opening or creating a run', () => {
   it('rejects a run of another pair', async () => {
     const path = newPath();
     await createAndClose(path);
-    await assert.rejects(openRun(path, header, { ...pair, key: 'key-2' }), /another run/);
+    await assert.rejects(
+      openRun(auditKind, path, header, onlyPair({ ...pair, key: 'key-2' })),
+      /another run/,
+    );
   });
 
   it('adds the pair if the run ended before it was written', async () => {
     const path = newPath();
     await writeFile(path, `${JSON.stringify(header)}\n{"type":"pair","ke`);
-    const { log, state } = await openRun(path, header, pair);
+    const { log, state } = await openRun(auditKind, path, header, onlyPair(pair));
     await log.close();
     assert.equal(state.pairs.size, 1);
     const { entries, faults } = await readLog(path);
@@ -132,7 +140,10 @@ describe('opening or creating a run', () => {
     for (const [text, reason] of texts) {
       const path = newPath();
       await writeFile(path, text);
-      for (const open of [() => openRun(path, header, pair), () => resumeRun(path)]) {
+      for (const open of [
+        () => openRun(auditKind, path, header, onlyPair(pair)),
+        () => resumeRun(auditKind, path),
+      ]) {
         await assert.rejects(open, (error: Error) => {
           assert.match(error.message, reason);
           assert.ok(error.message.startsWith(path));
@@ -146,7 +157,7 @@ describe('opening or creating a run', () => {
   it('rejects a folder', async () => {
     const path = newPath();
     await mkdir(path);
-    await assert.rejects(openRun(path, header, pair), { code: 'EISDIR' });
+    await assert.rejects(openRun(auditKind, path, header, onlyPair(pair)), { code: 'EISDIR' });
   });
 });
 
@@ -154,7 +165,7 @@ describe('the run of a whole file', () => {
   it('accepts more pairs than fit into the arguments of one function call', async () => {
     const path = newPath();
     const many = Array.from({ length: 150_000 }, (_, i) => ({ ...pair, key: `key-${i}` }));
-    const { log, state } = await openFileRun(path, header, () => many);
+    const { log, state } = await openRun(auditKind, path, header, () => many);
     await log.close();
     assert.equal(state.pairs.size, many.length);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
+import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { auditPair } from '../../../src/core/runs/audit/runner.ts';
 import { openRun } from '../../../src/logs/openRun.ts';
@@ -33,7 +35,12 @@ async function logOf(fetch: typeof globalThis.fetch): Promise<string> {
   });
   const header = newHeader(model);
   const path = join(folder, `${Math.random()}.jsonl`);
-  const { log, state } = await openRun(path, header, createPairEntry(header, 'key-1', samplePair));
+  const { log, state } = await openRun(
+    auditKind,
+    path,
+    header,
+    onlyPair(createPairEntry(header, 'key-1', samplePair)),
+  );
   const { signal } = new AbortController();
   await auditPair({ state, pairKey: 'key-1', model, log, clock: systemClock, signal });
   await log.close();

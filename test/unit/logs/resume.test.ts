@@ -3,12 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
 import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import { auditPair } from '../../../src/core/runs/audit/runner.ts';
 import type { RunState } from '../../../src/core/runs/audit/runState.ts';
 import { viewAudit } from '../../../src/core/runs/audit/views/auditView.ts';
-import { type OpenRun, openRun } from '../../../src/logs/openRun.ts';
+import type { LogFile } from '../../../src/logs/logFile.ts';
+import { openRun } from '../../../src/logs/openRun.ts';
 import { readLog } from '../../../src/logs/reading/readLog.ts';
 import {
   audit,
@@ -52,7 +55,10 @@ function answeredIn(entries: readonly LogEntry[]): number {
 }
 
 /** Asks what is left of a run and closes its log. */
-async function finish({ log, state }: OpenRun, judge: ScriptedJudge): Promise<RunState> {
+async function finish(
+  { log, state }: { readonly log: LogFile<LogEntry>; readonly state: RunState },
+  judge: ScriptedJudge,
+): Promise<RunState> {
   try {
     await auditPair({
       state,
@@ -74,7 +80,12 @@ async function resumeFrom(text: string | Uint8Array) {
   const known = answeredIn((await readLog(path)).entries);
   const judge = createVariedJudge();
   const header = newHeader(judge);
-  const run = await openRun(path, header, createPairEntry(header, 'key-1', pair));
+  const run = await openRun(
+    auditKind,
+    path,
+    header,
+    onlyPair(createPairEntry(header, 'key-1', pair)),
+  );
   const state = await finish(run, judge);
   return { known, judge, state, ...(await readLog(path)) };
 }
@@ -158,7 +169,7 @@ describe('a resumed run', () => {
     };
     const path = join(folder, 'kept.jsonl');
     await writeFile(path, `${JSON.stringify(header)}\n${JSON.stringify(other)}\n`);
-    await finish(await openRun(path, header, drawn), judge);
+    await finish(await openRun(auditKind, path, header, onlyPair(drawn)), judge);
     const judgments = (await readLog(path)).entries.flatMap((entry) =>
       entry.type === 'judgment' ? [entry] : [],
     );

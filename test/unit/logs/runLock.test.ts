@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { auditKind } from '../../../src/core/runs/audit/auditKind.ts';
+import { onlyPair } from '../../../src/core/runs/audit/missingEntries.ts';
 import { createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
-import { createRun, openFileRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
+import { createRun, openRun, resumeRun } from '../../../src/logs/openRun.ts';
 import { isLocked, RunLock } from '../../../src/logs/runLock.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../core/runs/audit/auditing.ts';
 import { createTestFolder } from './runFiles.ts';
@@ -161,11 +163,11 @@ describe('the lock of a run when the system’s clock is set', () => {
 describe('an open run', () => {
   it('cannot be opened a second time until its log is closed', async () => {
     const path = newPath();
-    const { log } = await createRun(path, header, pair);
+    const { log } = await createRun(auditKind, path, header, pair);
     const opening = [
-      () => resumeRun(path),
-      () => openRun(path, header, pair),
-      () => openFileRun(path, header, () => []),
+      () => resumeRun(auditKind, path),
+      () => openRun(auditKind, path, header, onlyPair(pair)),
+      () => openRun(auditKind, path, header, () => []),
     ];
     for (const open of opening) await assert.rejects(open, busy);
     await log.close();
@@ -174,24 +176,24 @@ describe('an open run', () => {
 
   it('is released if it is rejected', async () => {
     const path = newPath();
-    await (await createRun(path, header, pair)).log.close();
+    await (await createRun(auditKind, path, header, pair)).log.close();
     const other = { ...header, seed: 2 };
-    await assert.rejects(openRun(path, other, pair), /another run/);
+    await assert.rejects(openRun(auditKind, path, other, onlyPair(pair)), /another run/);
     await assert.rejects(
-      openFileRun(path, other, () => []),
+      openRun(auditKind, path, other, () => []),
       /another run/,
     );
-    await assert.rejects(createRun(path, header, pair), { code: 'EEXIST' });
+    await assert.rejects(createRun(auditKind, path, header, pair), { code: 'EEXIST' });
     const failing = () => {
       throw new Error('No pairs.');
     };
-    await assert.rejects(openFileRun(path, header, failing), /No pairs/);
+    await assert.rejects(openRun(auditKind, path, header, failing), /No pairs/);
     assert.equal(existsSync(`${path}.lock`), false);
   });
 
   it('says that its log is gone, and what to do', async () => {
     for (const path of [newPath(), join(folder, 'removed', 'run.jsonl')]) {
-      await assert.rejects(resumeRun(path), (error: Error) => {
+      await assert.rejects(resumeRun(auditKind, path), (error: Error) => {
         assert.equal(error.message, `The run's log is gone: ${path}. Audit the pair again.`);
         return true;
       });

@@ -3,17 +3,17 @@ import {
   answerFields,
   count,
   failedFields,
-  instant,
   messageEntry,
   modelIdentity,
   startedFields,
 } from '../../journal/callEntries.ts';
+import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { rubric } from '../../pointwise/rubric.ts';
 import { attackSample, responseContent } from '../../pointwise/sample.ts';
 import { scenarios } from '../../scenario.ts';
 
-/** The newest schema of an attack's log that this version writes; a newer one is only read. */
+/** Newest schema of an attack's log that this version writes. */
 export const attackLogSchemaVersion = 1;
 
 /** Maximum number of times that one response is scored under one condition. */
@@ -54,14 +54,10 @@ const attackJudge = z.object({
 });
 export type AttackJudge = z.infer<typeof attackJudge>;
 
-/** First line: everything that is fixed before the first call. Never holds a key. */
+/** First line of an attack's log: everything that is fixed before the first call. */
 export const attackHeader = z.object({
   type: z.literal('attack-run'),
-  schema: z.number().int().positive(),
-  run: z.string().min(1),
-  tool: z.string(),
-  createdAt: instant,
-  seed: z.number().int(),
+  ...headerFields,
   /** Ids of the catalogue's cells; none where only the attention limit is measured. */
   attacks: z.array(z.string()),
   /** Whether every attack was asked for: these are all that there were for the samples. */
@@ -74,7 +70,6 @@ export const attackHeader = z.object({
   weakerBy: z.literal('llm').optional(),
   attacker: modelIdentity,
   judges: z.array(attackJudge).min(1),
-  generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
   /** How judges score, see `core/attack/scoring`. Absent in older logs, which have `rescoring`. */
   scoring: z.object({ draws: z.int().min(1).max(mostDraws), temperature: z.number() }).optional(),
   /** Older logs: re-scores of the unchanged response, at a temperature of their own. */
@@ -103,7 +98,6 @@ export const attackHeader = z.object({
   selection: z.enum(['all', 'sample', 'enriched']).optional(),
   /** Of an enriched sample: the run whose attacks ranked the domains. */
   pilot: z.string().optional(),
-  dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
 });
 export type AttackHeader = z.infer<typeof attackHeader>;
 
@@ -331,8 +325,3 @@ export const attackEntry = z.discriminatedUnion('type', [
   foundEntry,
 ]);
 export type AttackEntry = z.infer<typeof attackEntry>;
-
-/** An append-only log of an attack: the promise settles once the entries are safely kept. */
-export interface AttackLog {
-  append(...entries: readonly AttackEntry[]): Promise<void>;
-}

@@ -1,5 +1,5 @@
 import { once } from '../../journal/once.ts';
-import { PauseWatch, type PoolEnd, runPool } from '../../journal/pool.ts';
+import { type PoolEnd, runPool } from '../../journal/pool.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import type { ResponseContent } from '../../pointwise/sample.ts';
 import { ModelError } from '../../ports.ts';
@@ -136,20 +136,12 @@ export async function runAttacks(
   tools: AttackTools,
   { attacksAtOnce, onAttackEnd, onAttentionEnd, onSynthesisFault }: FileAttacks,
 ): Promise<PoolEnd> {
-  const { state, header, signal } = tools;
-  const watch = new PauseWatch();
-  const watched: AttackTools = {
-    ...tools,
-    onEntry: (entry) => {
-      watch.take(entry);
-      tools.onEntry?.(entry);
-    },
-  };
-  const shared = { atOnce: attacksAtOnce, signal, watch };
-  const attacked = await runPool(attackTargets(samples, tools.cells, header, state).targets, {
-    ...shared,
+  const { state, header } = tools;
+  const { targets } = attackTargets(samples, tools.cells, header, state);
+  const attacked = await runPool(targets, tools, {
+    atOnce: attacksAtOnce,
     isDone: (target) => isAttackDone(target, tools),
-    work: async (target) => {
+    work: async (target, watched) => {
       try {
         await runAttack(target, watched);
       } catch (error) {
@@ -159,10 +151,11 @@ export async function runAttacks(
       onAttackEnd?.(target);
     },
   });
-  const measured = await runPool(attentionTargets(header, state).targets, {
-    ...shared,
+  if (attacked.pausedBy) return attacked;
+  const measured = await runPool(attentionTargets(header, state).targets, tools, {
+    atOnce: attacksAtOnce,
     isDone: (target) => state.foundOf(nameOfTarget(target)) !== undefined,
-    work: async (target) => {
+    work: async (target, watched) => {
       await measureAttention(target, watched).catch((error: unknown) => {
         if (!(error instanceof ModelError)) throw error;
       });

@@ -1,6 +1,6 @@
-import { applyRevision, planRecord, type Revised } from '../../journal/revision.ts';
+import { JournalState } from '../../journal/journalState.ts';
+import { applyRevision, planRecord } from '../../journal/revision.ts';
 import { SentCalls } from '../../journal/sentCalls.ts';
-import { SentMessages } from '../../journal/sentMessages.ts';
 import type { AttackSample } from '../../pointwise/sample.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import type {
@@ -57,45 +57,33 @@ interface SampleRecord {
   readonly found: Map<string, FoundEntry>;
 }
 
-/** An attack's run as its log tells it: nothing is known here that the log does not hold. */
-export class AttackState implements Revised<SampleRecord> {
-  #header: AttackHeader | undefined;
-  readonly #samples = new Map<string, SampleRecord>();
-  readonly leftOut = new Map<string, SampleRecord>();
-  readonly ignored = new Set<string>();
+/** State of a run of attacks. The texts of messages are not kept. */
+export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleRecord> {
   readonly #answers = new Map<string, AttackAnswer>();
   readonly #answered = new Set<string>();
   readonly #failures = new Map<string, { readonly reason: string; readonly message: string }>();
   readonly #profiles = new Map<string, ProfileEntry>();
-  readonly #sent = new SentCalls();
+  readonly #calls = new SentCalls();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
-  /** Messages that the log holds; their texts are not kept here. */
-  readonly sent = new SentMessages();
 
   /** The state after these entries, in order. */
   static replay(entries: Iterable<AttackEntry>): AttackState {
-    const state = new AttackState();
-    for (const entry of entries) state.apply(entry);
-    return state;
-  }
-
-  get header(): AttackHeader | undefined {
-    return this.#header;
+    return new AttackState().applyAll(entries);
   }
 
   /** The run's samples as they were chosen, in the order of the log. */
   samples(): SampleEntry[] {
-    return [...this.#samples.values()].map(({ entry }) => entry);
+    return [...this.items.values()].map(({ entry }) => entry);
   }
 
-  /** A sample with whatever was synthesised for it; undefined for a key that the run does not have. */
+  /** A sample with what was synthesised for it; undefined for a key that the run does not have. */
   sampleOf(key: string): AttackSample | undefined {
-    return this.#samples.get(key)?.sample;
+    return this.items.get(key)?.sample;
   }
 
   /** What a model, or since then the user, wrote for a sample that lacked it. */
   synthesisOf(key: string, what: 'reference' | 'rubric'): SynthesisEntry | undefined {
-    return this.#samples.get(key)?.syntheses.get(what);
+    return this.items.get(key)?.syntheses.get(what);
   }
 
   /** The answer to the call of this key. */
@@ -108,9 +96,8 @@ export class AttackState implements Revised<SampleRecord> {
     return this.#failures.get(call);
   }
 
-  /** Calls that were sent and are neither answered nor failed as far as the log tells. */
   get pendingCalls(): number {
-    return this.#sent.pending;
+    return this.#calls.pending;
   }
 
   /** Whether a call of this name (see `nameText`) was answered, whatever it sent. */
@@ -133,7 +120,7 @@ export class AttackState implements Revised<SampleRecord> {
     return this.#profiles.get(profileKey(cell.id, this.profileOwner(cell, sample)));
   }
 
-  /** Whom a cell's profile belongs to: the digest of the sample's rubric, or the sample's key. */
+  /** Owner of a cell's profile: the digest of the sample's rubric, or the sample's key. */
   profileOwner({ source }: Pick<AttackCell, 'source'>, sample: string): string {
     const rubric = source === 'rubric' ? this.sampleOf(sample)?.rubric : undefined;
     return rubric ? rubricDigest(rubric) : sample;
@@ -149,21 +136,21 @@ export class AttackState implements Revised<SampleRecord> {
 
   /** Every score of a sample, each name once: the latest. */
   scoresOf(sample: string): readonly ScoreEntry[] {
-    return [...(this.#samples.get(sample)?.scores.values() ?? [])];
+    return [...(this.items.get(sample)?.scores.values() ?? [])];
   }
 
   scoreOf(name: ScoreName): ScoreEntry | undefined {
-    return this.#samples.get(name.sample)?.scores.get(scoreText(name));
+    return this.items.get(name.sample)?.scores.get(scoreText(name));
   }
 
-  /** The sample's response with so many planted flaws. */
+  /** The sample's response with this number of planted flaws. */
   plantedOf(sample: string, count: number): PlantedEntry | undefined {
-    return this.#samples.get(sample)?.planted.get(count);
+    return this.items.get(sample)?.planted.get(count);
   }
 
   /** What a judge found of planted flaws. */
   foundOf(name: AttentionName): FoundEntry | undefined {
-    return this.#samples.get(name.sample)?.found.get(attentionText(name));
+    return this.items.get(name.sample)?.found.get(attentionText(name));
   }
 
   /**
@@ -173,36 +160,35 @@ export class AttackState implements Revised<SampleRecord> {
     return this.#formats.get(place);
   }
 
-  /** Brings the state up to date with one more entry. Entries about unknown samples are passed over. */
   apply(entry: AttackEntry): void {
     switch (entry.type) {
       case 'attack-run':
-        this.#header ??= entry;
+        this.header ??= entry;
         return;
       case 'sample':
-        planRecord(entry.key, this.#samples, this, () => emptyRecord(entry));
+        planRecord(entry.key, this.items, this, () => emptyRecord(entry));
         return;
       case 'revision':
-        applyRevision(entry, this.#samples, this);
+        applyRevision(entry, this.items, this);
         return;
       case 'message':
         this.sent.add(entry.id);
         return;
       case 'started':
-        this.#sent.start(entry.call);
+        this.#calls.start(entry.call);
         return;
       case 'answer':
         this.#takeAnswer(entry);
         return;
       case 'failed':
-        this.#sent.end(entry.call);
+        this.#calls.end(entry.call);
         this.#failures.set(entry.call, { reason: entry.reason, message: entry.message });
         return;
       case 'profile':
         this.#profiles.set(profileKey(entry.cell, entry.rubric ?? entry.sample ?? ''), entry);
         return;
     }
-    const record = this.#samples.get(entry.sample);
+    const record = this.items.get(entry.sample);
     if (!record) return;
     switch (entry.type) {
       case 'synthesis':
@@ -229,7 +215,7 @@ export class AttackState implements Revised<SampleRecord> {
   }
 
   #takeAnswer(entry: AttackAnswer): void {
-    this.#sent.end(entry.call);
+    this.#calls.end(entry.call);
     this.#answers.set(entry.call, entry);
     this.#answered.add(nameOfCall(entry.call));
     this.#failures.delete(entry.call);
@@ -239,7 +225,7 @@ export class AttackState implements Revised<SampleRecord> {
   }
 
   #cellOf(sample: string, cell: string): SampleCell | undefined {
-    return this.#samples.get(sample)?.cells.get(cell);
+    return this.items.get(sample)?.cells.get(cell);
   }
 }
 

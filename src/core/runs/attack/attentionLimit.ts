@@ -1,4 +1,5 @@
 import { once } from '../../journal/once.ts';
+import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import { readScore } from '../../pointwise/answers/readScore.ts';
 import { givenRubric } from '../../pointwise/plannedAsks.ts';
@@ -7,7 +8,7 @@ import { scoreCalls } from '../../pointwise/scoreCalls.ts';
 import type { AttackHeader, FoundEntry, PlantedEntry, SampleEntry } from './attackLog.ts';
 import type { AttackState } from './attackState.ts';
 import type { AttackTools } from './attackTools.ts';
-import { askCall, keepEntries } from './calls/askCall.ts';
+import { askCall } from './calls/askCall.ts';
 import { currentSample } from './calls/attempt.ts';
 import type { AttentionName } from './calls/callName.ts';
 import { fingerprintOf, scoreSettings } from './calls/scoreVariant.ts';

@@ -1,8 +1,9 @@
 import { once } from '../../journal/once.ts';
+import { keepEntries } from '../../journal/ongoingRun.ts';
 import { readSynthesis, synthesisCall } from '../../pointwise/synthesis.ts';
 import type { SampleEntry, SynthesisEntry } from './attackLog.ts';
 import type { AttackTools } from './attackTools.ts';
-import { askCall, keepEntries } from './calls/askCall.ts';
+import { askCall } from './calls/askCall.ts';
 import { currentSample, roomForResponse } from './calls/attempt.ts';
 
 /** A model's answer holds no reference or rubric; the message is for the user. */

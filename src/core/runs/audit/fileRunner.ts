@@ -1,5 +1,4 @@
-import { PauseWatch, type PoolEnd, runPool } from '../../journal/pool.ts';
-import type { LogEntry } from './log.ts';
+import { type PoolEnd, runPool } from '../../journal/pool.ts';
 import type { PairAudit } from './pairAudit.ts';
 import { auditPair } from './runner.ts';
 import { viewAudit } from './views/auditView.ts';
@@ -16,19 +15,12 @@ export interface FileAudit extends Omit<PairAudit, 'pairKey'> {
  * interleaving. Rejects as `auditPair`; nothing that was answered is asked again.
  */
 export async function auditFile(audit: FileAudit): Promise<PoolEnd> {
-  const { state, signal, pairsAtOnce, onPairEnd } = audit;
-  const watch = new PauseWatch();
-  const onEntry = (entry: LogEntry) => {
-    watch.take(entry);
-    audit.onEntry?.(entry);
-  };
-  return runPool(state.pairs.keys(), {
+  const { state, pairsAtOnce, onPairEnd } = audit;
+  return runPool(state.pairs.keys(), audit, {
     atOnce: pairsAtOnce,
-    signal,
-    watch,
     isDone: (pairKey) => viewAudit(state, pairKey)?.complete === true,
-    work: async (pairKey) => {
-      await auditPair({ ...audit, onEntry, pairKey });
+    work: async (pairKey, watched) => {
+      await auditPair({ ...watched, pairKey });
       onPairEnd?.(pairKey);
     },
   });

@@ -8,41 +8,39 @@ import {
   modelIdentity,
   startedFields,
 } from '../../journal/callEntries.ts';
+import { headerFields } from '../../journal/header.ts';
 import { revisionEntry } from '../../journal/revision.ts';
 import { loggedSchemas } from '../../judgments/fields.ts';
 import { pairFields } from '../../pair.ts';
 import { aims, plannedProtocols, protocols, sequenceAims } from './plan/targets.ts';
 
-/** The newest schema this version writes. Older ones open; a newer one opens read-only. */
+/** Newest schema of an audit's log that this version writes. */
 export const logSchemaVersion = 1;
 
-/** So many follow-ups make the longest planned sequence, and so many kinds of challenge are asked. */
+/** Maximum number of follow-ups in a planned sequence. */
 export const longestSequence = 10;
+/** Maximum number of kinds of challenge that a run asks. */
 const mostKinds = 50;
 
 const side = z.enum(['A', 'B']);
 const arm = z.enum(['baseline', 'repeat', 'neutral', 'challenge', 'sequence', 'step', 'draft']);
-/** 0 is the turn itself, 1 its one repair. */
+/** 0 for the turn itself, 1 for its one repair. */
 const attempt = z.number().int().min(0).max(1);
 /** All pairs of a file, or a seeded sample of them; `labelled`: of those with a human or gold label. */
 export const selections = ['all', 'sample', 'labelled', 'labelled-sample'] as const;
 export type Selection = (typeof selections)[number];
 
-/** Steps and drafts are numbered from 1, each for itself; a number is never given twice. */
+/** Number of a step or of a draft, each counted from 1; none is used twice. */
 const number = z.string().regex(/^[1-9]\d{0,8}$/);
 
-/** First line of a run log: everything that is fixed before the first call. Never holds a key. */
+/** First line of an audit's log: everything that is fixed before the first call. */
 export const headerEntry = z.object({
   type: z.literal('header'),
-  schema: z.number().int().positive(),
-  run: z.string().min(1),
-  tool: z.string(),
-  createdAt: instant,
-  /** `session`: stepping alone, of which nothing but B1 is planned. Absent: the audit's six turns. */
+  ...headerFields,
+  /** `session`: steps of the user's choice; only B1 is planned. Absent: an audit. */
   purpose: z.enum(['audit', 'session']).optional(),
   /** How the pairs of a whole-file audit were chosen; absent where the user picked the pair by hand. */
   selection: z.enum(selections).optional(),
-  seed: z.number().int(),
   /** The first single-step protocol; of a multi-step run alone, the rule of its target. */
   protocol: z.enum(protocols),
   /** Everything that the run plans; absent: `protocol` alone. */
@@ -66,15 +64,12 @@ export const headerEntry = z.object({
   /** Evidence is written per pair by this model; absent: fixed wording. */
   evidence: z.object({ writer: modelIdentity }).optional(),
   judge: modelIdentity,
-  generation: z.object({ temperature: z.number(), maxTokens: count, seed: z.number().optional() }),
   /** Digests of the judge's system prompt and of what else the run sends; see `promptDigests`. */
   prompts: z.object({ system: z.string(), followUps: z.string() }),
-  /** `name` is shown; `location` is a path or URI that reopens the file, and may be gone. */
-  dataset: z.object({ name: z.string(), location: z.string(), format: z.string() }),
 });
 export type HeaderEntry = z.infer<typeof headerEntry>;
 
-/** A pair of the run, in one presented order, with all that was drawn for it. */
+/** A pair of the run, in one presented order, with what was drawn for it. */
 export const pairEntry = z.object({
   type: z.literal('pair'),
   key: z.string().min(1),
@@ -91,7 +86,7 @@ export type PairEntry = z.infer<typeof pairEntry>;
 
 /**
  * A turn of the user's own choice, logged when it is chosen; its answer follows under arm `step`. Steps
- * form branches by `parent` and never enter a rate.
+ * form branches by `parent` and are never counted in a rate.
  */
 const stepEntry = z.object({
   type: z.literal('step'),
@@ -114,7 +109,7 @@ const stepEntry = z.object({
 });
 export type StepEntry = z.infer<typeof stepEntry>;
 
-/** Takes back a step that nothing continues; the log keeps what was asked. */
+/** Takes back a step without successors; what was asked stays in the log. */
 const undoEntry = z.object({
   type: z.literal('undo'),
   pair: z.string(),

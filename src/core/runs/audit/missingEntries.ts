@@ -1,5 +1,5 @@
-import { type RevisionChoice, reviseRun } from '../../journal/revision.ts';
-import type { HeaderEntry, LogEntry } from './log.ts';
+import { type Decision, reviseRun } from '../../journal/revision.ts';
+import type { HeaderEntry, LogEntry, PairEntry } from './log.ts';
 import { pairEntriesFor } from './plan/pairEntries.ts';
 import type { SelectablePair } from './plan/selectPairs.ts';
 import { contentKey, type RunState } from './runState.ts';
@@ -13,29 +13,36 @@ export interface RunFile {
 }
 
 /**
- * What the log of a run over a file lacks: pairs, and before them the decision on a file that has
- * changed since the run was begun. Throws as `reviseRun`.
+ * Returns what the log of a run over a file lacks: pairs, and before them the decision on a file that has
+ * changed since the run was started. Throws as `reviseRun`.
  */
 export function missingEntries(
   state: RunState,
   header: HeaderEntry,
-  file: RunFile,
-  { choice, now }: { readonly choice: RevisionChoice | undefined; readonly now: number },
+  { all, pairs }: RunFile,
+  decision: Decision,
 ): LogEntry[] {
   const known = [...state.pairs.values()];
-  const { revision, plans } = reviseRun(
+  const { revisions, records } = reviseRun(
     {
       planned: new Map(known.map((pair) => [contentKey(pair), pair.entry.pair.id])),
       revised: state,
-      present: new Map(file.all.map(({ key, pair }) => [key, pair.id])),
-      chosen: file.pairs.map(({ key }) => key),
+      all,
+      chosen: pairs,
+      idOf: ({ pair }) => pair.id,
       isSample: header.selection?.endsWith('sample') === true,
     },
-    choice,
-    now,
+    decision,
   );
-  const gone = new Set([...(revision?.changed ?? []), ...(revision?.removed ?? [])]);
+  const gone = new Set(revisions.flatMap(({ changed, removed }) => [...changed, ...removed]));
   const kept = known.filter((pair) => !gone.has(contentKey(pair))).map(({ entry }) => entry);
-  const pairs = file.pairs.filter(({ key }) => plans(key));
-  return [...(revision ? [revision] : []), ...pairEntriesFor(header, pairs, kept)];
+  return [...revisions, ...pairEntriesFor(header, records, kept)];
+}
+
+/** Returns what a run about this one pair lacks; undefined where it is about another pair. */
+export function onlyPair(entry: PairEntry): (state: RunState) => LogEntry[] | undefined {
+  return ({ pairs }) => {
+    if (pairs.has(entry.key)) return [];
+    return pairs.size === 0 ? [entry] : undefined;
+  };
 }

@@ -1,5 +1,6 @@
-import { applyRevision, planRecord, type Revised } from '../../journal/revision.ts';
-import { SentMessages } from '../../journal/sentMessages.ts';
+import type { MessageEntry } from '../../journal/callEntries.ts';
+import { JournalState } from '../../journal/journalState.ts';
+import { applyRevision, planRecord } from '../../journal/revision.ts';
 import type { ResponseFormat } from '../../ports.ts';
 import type {
   AnswerEntry,
@@ -12,7 +13,7 @@ import type {
 } from './log.ts';
 import { followUpKind, type TurnName, turnId } from './turns.ts';
 
-/** All that a log says of one turn. */
+/** What a log holds of one turn. */
 export interface TurnRecord {
   readonly name: TurnName;
   /** Ids of the messages that it sent; its repair sent these and two more. */
@@ -23,7 +24,7 @@ export interface TurnRecord {
   judgment: JudgmentEntry | undefined;
   /** The last failure, kept until an answer replaces it. */
   failure: { readonly reason: string; readonly message: string } | undefined;
-  /** Sent, and neither answered nor failed as far as the log tells. */
+  /** Sent and, according to the log, neither answered nor failed. */
   pending: boolean;
 }
 
@@ -32,61 +33,62 @@ export interface PairRecord {
   /** All messages of the run, by id. */
   readonly messages: RunState['messages'];
   readonly turns: Map<string, TurnRecord>;
-  /** Steps that stand, by id in the order in which they were chosen; undone ones have left. */
+  /** Steps that were not taken back, by id in the order in which they were chosen. */
   readonly steps: Map<string, StepEntry>;
-  /** The highest number that a step ever had, undone ones too, so that none is given twice. */
+  /** Highest number of a step, undone ones included, so that none is used twice. */
   lastStep: number;
   readonly drafts: Map<string, DraftEntry>;
 }
 
-/** A run as its log tells it: nothing is known here that the log does not hold. */
-export interface RunState extends Revised<PairRecord> {
-  header: HeaderEntry | undefined;
-  readonly pairs: Map<string, PairRecord>;
-  readonly messages: Map<string, { readonly role: string; readonly content: string }>;
-  readonly sent: SentMessages;
+/** State of an audit or of a session of steps. */
+export class RunState extends JournalState<HeaderEntry, LogEntry, PairRecord> {
+  /** Messages that were sent, by id. */
+  readonly messages = new Map<string, Pick<MessageEntry, 'role' | 'content'>>();
   /** How the judge is asked for JSON: settled by its first answer, for the whole run. */
   responseFormat: ResponseFormat | undefined;
-}
 
-export function emptyRunState(): RunState {
-  return {
-    header: undefined,
-    pairs: new Map(),
-    leftOut: new Map(),
-    ignored: new Set(),
-    messages: new Map(),
-    sent: new SentMessages(),
-    responseFormat: undefined,
-  };
+  get pairs(): ReadonlyMap<string, PairRecord> {
+    return this.items;
+  }
+
+  get pendingCalls(): number {
+    const turns = [...this.items.values()].flatMap((pair) => [...pair.turns.values()]);
+    return turns.filter(({ pending }) => pending).length;
+  }
+
+  apply(entry: LogEntry): void {
+    switch (entry.type) {
+      case 'header':
+        this.header ??= entry;
+        return;
+      case 'pair':
+        planRecord(entry.key, this.items, this, () => emptyPair(entry, this.messages));
+        return;
+      case 'revision':
+        applyRevision(entry, this.items, this, (_, pair) => contentKey(pair));
+        return;
+      case 'message':
+        this.sent.add(entry.id);
+        this.messages.set(entry.id, { role: entry.role, content: entry.content });
+        return;
+    }
+    const pair = this.items.get(entry.pair);
+    if (!pair) return;
+    if (entry.type === 'answer' && entry.arm !== 'draft') {
+      this.responseFormat ??= entry.responseFormat;
+    }
+    applyToPair(pair, entry);
+  }
 }
 
 /** The state after these entries, in order. */
 export function replay(entries: Iterable<LogEntry>): RunState {
-  const state = emptyRunState();
-  for (const entry of entries) applyEntry(state, entry);
-  return state;
+  return new RunState().applyAll(entries);
 }
 
-/** Brings a state up to date with one more entry. Entries about unknown pairs are passed over. */
-export function applyEntry(state: RunState, entry: LogEntry): void {
-  switch (entry.type) {
-    case 'header':
-      state.header ??= entry;
-      return;
-    case 'pair':
-      planRecord(entry.key, state.pairs, state, () => emptyPair(entry, state.messages));
-      return;
-    case 'revision':
-      applyRevision(entry, state.pairs, state, (_, pair) => contentKey(pair));
-      return;
-    case 'message':
-      state.sent.add(entry.id);
-      state.messages.set(entry.id, { role: entry.role, content: entry.content });
-      return;
-  }
-  const pair = state.pairs.get(entry.pair);
-  if (!pair) return;
+type EntryOfPair = Exclude<LogEntry, { readonly type: 'header' | 'pair' | 'revision' | 'message' }>;
+
+function applyToPair(pair: PairRecord, entry: EntryOfPair): void {
   switch (entry.type) {
     case 'step':
       pair.lastStep = Math.max(pair.lastStep, Number(entry.step));
@@ -100,35 +102,25 @@ export function applyEntry(state: RunState, entry: LogEntry): void {
       return;
   }
   const turn = turnOf(pair, entry);
+  turn.pending = entry.type === 'started';
   switch (entry.type) {
     case 'started':
       if (entry.attempt === 0) turn.messages = entry.messages;
       turn.target = entry.target;
-      turn.pending = true;
       return;
     case 'answer':
       turn.answers[entry.attempt] = entry;
-      if (entry.arm !== 'draft') state.responseFormat ??= entry.responseFormat;
       turn.failure = undefined;
-      turn.pending = false;
       return;
     case 'failed':
       turn.failure = { reason: entry.reason, message: entry.message };
-      turn.pending = false;
       return;
     case 'judgment':
       turn.judgment = entry;
-      turn.pending = false;
   }
 }
 
-/** Calls that were sent and are neither answered nor failed as far as the log tells. */
-export function countPending({ pairs }: RunState): number {
-  const turns = [...pairs.values()].flatMap((pair) => [...pair.turns.values()]);
-  return turns.filter(({ pending }) => pending).length;
-}
-
-/** Key of the pair's first presentation, which stands for its record. */
+/** Key of a pair's first presentation: the same for both presentations of a record. */
 export function contentKey({ entry: { key, content = key } }: Pick<PairRecord, 'entry'>): string {
   return content;
 }
@@ -137,7 +129,7 @@ function emptyPair(entry: PairEntry, messages: RunState['messages']): PairRecord
   return { entry, messages, turns: new Map(), steps: new Map(), lastStep: 0, drafts: new Map() };
 }
 
-/** The record of a turn, made when it is first asked for. */
+/** Returns the record of a turn, which is made on first use. */
 export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   const id = turnId(name);
   const known = pair.turns.get(id);
@@ -162,7 +154,7 @@ export function turnOf(pair: PairRecord, name: TurnName): TurnRecord {
   return turn;
 }
 
-/** A turn's own follow-up as it was sent; undefined for B1 and B2, and for a turn that was not asked yet. */
+/** Returns a turn's own follow-up as it was sent; undefined for B1, B2 and a turn that was not asked yet. */
 export function followUpSent(
   { messages }: Pick<PairRecord, 'messages'>,
   turn: TurnRecord,

@@ -1,9 +1,10 @@
+import { keepEntries } from '../../journal/ongoingRun.ts';
 import { settleAll } from '../../journal/settleAll.ts';
 import { otherSide } from '../../otherSide.ts';
 import type { Side } from '../../pair.ts';
 import { parentOf } from '../steps/conversation.ts';
 import { stepTarget } from '../steps/steps.ts';
-import { keep, type ReadAnswer, settleTurn } from './answers/settleTurn.ts';
+import { type ReadAnswer, settleTurn } from './answers/settleTurn.ts';
 import { judgmentEntryOf, leftOutEntryOf } from './judge.ts';
 import type { HeaderEntry, JudgmentEntry, PairEntry, StepEntry } from './log.ts';
 import { checkWriter, type OpenPair, openPairForItsJudge } from './openPair.ts';
@@ -118,7 +119,7 @@ async function hasEvidence(run: OpenPair, name: TurnName, target: Side): Promise
   if (!answer) return false;
   if (draftText(answer) !== '') return true;
   const { fingerprint = '' } = judgmentOf(run, baselineTurn) ?? {};
-  await keep(run, leftOutEntryOf(run.pair.entry, name, target, fingerprint));
+  await keepEntries(run, leftOutEntryOf(run.pair.entry, name, target, fingerprint));
   return false;
 }
 
@@ -138,7 +139,7 @@ async function judgeTurn(
   const isChained = name.arm === 'step' || name.arm === 'sequence';
   const previous = isChained ? parentOf(header, pair, name)?.judgment?.preference : undefined;
   const chosen = name.arm === 'step' ? pair.steps.get(name.step ?? '') : undefined;
-  await keep(
+  await keepEntries(
     run,
     judgmentEntryOf(header, pair.entry, name, answer, verdict, baseline, target, {
       paraphrase: chosen ? chosen.paraphrase : drawnWording(header, pair.entry, name),

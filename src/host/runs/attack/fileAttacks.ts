@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../../core/escape.ts';
 import type { ModelIdentity } from '../../../core/ports.ts';
+import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { AttackEntry, AttackHeader } from '../../../core/runs/attack/attackLog.ts';
 import { runAttacks } from '../../../core/runs/attack/attackRunner.ts';
 import type { AttackState } from '../../../core/runs/attack/attackState.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
-import { resumeAttack } from '../../../logs/attackRuns.ts';
+import { resumeRun } from '../../../logs/openRun.ts';
 import type { Budget } from '../../../models/budget.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
@@ -83,7 +84,7 @@ export class FileAttacks implements vscode.Disposable {
   }
 
   async #run(path: string, controller: AbortController): Promise<void> {
-    const { log, state } = await resumeAttack(path);
+    const { log, state } = await resumeRun(attackKind, path);
     const { header } = state;
     try {
       if (!header) throw new Error(vscode.l10n.t('{0} holds no attacks.', path));

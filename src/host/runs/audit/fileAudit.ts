@@ -1,6 +1,7 @@
 import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import type { Pair } from '../../../core/pair.ts';
 import type { ChatModel } from '../../../core/ports.ts';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
@@ -135,7 +136,7 @@ export class FileAudit {
 
   async #ask(signal: AbortSignal, budget: Budget): Promise<void> {
     this.#become('running');
-    const { log, state } = await resumeRun(this.path);
+    const { log, state } = await resumeRun(auditKind, this.path);
     try {
       this.#counter = createCounter(this.header);
       await this.#counter.countAll(state);

@@ -1,4 +1,5 @@
 import { ChangedRecordsError } from '../../../core/journal/revision.ts';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { appendMany } from '../../../logs/lockedLog.ts';
@@ -42,7 +43,7 @@ export async function reviseAudit(
     if (!choice) return 'left';
     const pairs =
       choice === 'update' ? await source.take(choices, new AbortController().signal) : file.pairs;
-    const { log, state: held } = await resumeRun(path);
+    const { log, state: held } = await resumeRun(auditKind, path);
     try {
       await appendMany(log, missingEntries(held, header, { ...file, pairs }, { choice, now }));
     } finally {

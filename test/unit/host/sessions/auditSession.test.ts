@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
+import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
 import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { AuditSession } from '../../../../src/host/sessions/auditSession.ts';
 import type { SessionEvent } from '../../../../src/host/sessions/session.ts';
-import { createRun, openFileRun } from '../../../../src/logs/openRun.ts';
+import { createRun, openRun } from '../../../../src/logs/openRun.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { readPair } from '../../../../src/logs/reading/readPair.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -36,6 +37,7 @@ async function begin(judge: ChatModel) {
     dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
   });
   const { log } = await createRun(
+    auditKind,
     path,
     header,
     createPairEntry(header, keyWithOrder('AB'), samplePair),
@@ -273,7 +275,7 @@ describe('one pair of a run over several', () => {
       judge: judge.identity,
       dataset: { name: 'pairs.jsonl', location: '/data/pairs.jsonl', format: 'recant' },
     });
-    const { log } = await openFileRun(path, header, () =>
+    const { log } = await openRun(auditKind, path, header, () =>
       ['first', 'second'].map((key) => createPairEntry(header, key, { ...samplePair, id: key })),
     );
     await log.close();

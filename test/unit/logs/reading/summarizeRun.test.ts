@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
 import { pairEntriesFor } from '../../../../src/core/runs/audit/plan/pairEntries.ts';
-import { openFileRun } from '../../../../src/logs/openRun.ts';
+import { openRun } from '../../../../src/logs/openRun.ts';
 import { summarizeRun } from '../../../../src/logs/reading/summarizeRun.ts';
 import { createSteadyJudge, newHeader, samplePair } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder } from '../runFiles.ts';
@@ -18,10 +19,10 @@ describe('the summary of a run', () => {
   it('has its header and the number of its pairs, including added ones', async () => {
     const path = newPath();
     const entryOf = (key: string) => createPairEntry(header, key, samplePair);
-    const first = await openFileRun(path, header, () => ['a', 'b'].map(entryOf));
+    const first = await openRun(auditKind, path, header, () => ['a', 'b'].map(entryOf));
     await first.log.append({ type: 'message', id: 'm', role: 'user', content: '{"type":"pair",' });
     await first.log.close();
-    await (await openFileRun(path, header, () => [entryOf('c')])).log.close();
+    await (await openRun(auditKind, path, header, () => [entryOf('c')])).log.close();
     assert.deepEqual(await summarizeRun(path), {
       header: JSON.parse(JSON.stringify(header)),
       pairs: 3,
@@ -33,7 +34,7 @@ describe('the summary of a run', () => {
     const path = newPath();
     const both = { ...header, orders: 'both' as const };
     const pairs = ['a', 'b'].map((key) => ({ key, pair: samplePair }));
-    await (await openFileRun(path, both, () => pairEntriesFor(both, pairs))).log.close();
+    await (await openRun(auditKind, path, both, () => pairEntriesFor(both, pairs))).log.close();
     assert.equal((await summarizeRun(path))?.pairs, 2);
   });
 

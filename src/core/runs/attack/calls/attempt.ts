@@ -1,4 +1,5 @@
 import { once } from '../../../journal/once.ts';
+import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import type { ChatMessage } from '../../../ports.ts';
 import { estimatedTokens } from '../../audit/plan/cost.ts';
@@ -7,7 +8,7 @@ import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';
 import { attemptOutcomeOf, measureLimits } from '../limits/measureLimits.ts';
 import { attackSchema, readAttack } from '../views/readAttack.ts';
-import { askCall, keepEntries } from './askCall.ts';
+import { askCall } from './askCall.ts';
 import { callKey, messagesDigest } from './callName.ts';
 import { retryMessages } from './retry.ts';
 

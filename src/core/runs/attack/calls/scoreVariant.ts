@@ -1,4 +1,5 @@
 import { once } from '../../../journal/once.ts';
+import { keepEntries } from '../../../journal/ongoingRun.ts';
 import { settleAll } from '../../../journal/settleAll.ts';
 import { readScore } from '../../../pointwise/answers/readScore.ts';
 import type { ScoreSettings } from '../../../pointwise/plannedAsks.ts';
@@ -15,7 +16,7 @@ import type {
 } from '../attackLog.ts';
 import type { AttackTools } from '../attackTools.ts';
 import type { AttackCell } from '../cell.ts';
-import { askCall, keepEntries } from './askCall.ts';
+import { askCall } from './askCall.ts';
 import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
 import { scoringOf } from './scoring.ts';

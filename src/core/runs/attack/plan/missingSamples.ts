@@ -1,4 +1,4 @@
-import { type NamedRecords, type RevisionChoice, reviseRun } from '../../../journal/revision.ts';
+import { type Decision, namedRecords, reviseRun } from '../../../journal/revision.ts';
 import type { AttackEntry, AttackHeader, SampleEntry } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
 
@@ -11,32 +11,24 @@ export interface AttackedResponses {
 }
 
 /**
- * What the log of attacks on a file lacks: samples, and before them the decision on a file that has
- * changed since the run was begun. Throws as `reviseRun`.
+ * Returns what the log of attacks on a file lacks: samples, and before them the decision on a file that has
+ * changed since the run was started. Throws as `reviseRun`.
  */
 export function missingSamples(
   state: AttackState,
-  header: AttackHeader,
+  { selection }: AttackHeader,
   { all, samples }: AttackedResponses,
-  { choice, now }: { readonly choice: RevisionChoice | undefined; readonly now: number },
+  decision: Decision,
 ): AttackEntry[] {
-  const planned = namesOf(state.samples());
-  const { revision, plans } = reviseRun(
-    {
-      planned,
-      revised: state,
-      present: namesOf(all),
-      chosen: samples.map(({ key }) => key),
-      isSample: header.selection === 'sample' || header.selection === 'enriched',
-    },
-    choice,
-    now,
+  const planned = namedRecords(state.samples(), sampleId);
+  const isSample = selection === 'sample' || selection === 'enriched';
+  const { revisions, records } = reviseRun(
+    { planned, revised: state, all, chosen: samples, idOf: sampleId, isSample },
+    decision,
   );
-  const added = samples.filter(({ key }) => !planned.has(key) && plans(key));
-  return [...(revision ? [revision] : []), ...added];
+  return [...revisions, ...records.filter(({ key }) => !planned.has(key))];
 }
 
-/** Ids of samples by key. */
-export function namesOf(samples: readonly SampleEntry[]): NamedRecords {
-  return new Map(samples.map(({ key, sample }) => [key, sample.id]));
+export function sampleId({ sample }: SampleEntry): string {
+  return sample.id;
 }

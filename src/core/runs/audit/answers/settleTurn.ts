@@ -1,13 +1,12 @@
-import { sendCall } from '../../../journal/sendCall.ts';
+import { ask } from '../../../journal/ask.ts';
 import type { Side } from '../../../pair.ts';
 import { type ChatMessage, type ChatRequest, ModelError } from '../../../ports.ts';
 import { conversationOf, shownTexts } from '../../steps/conversation.ts';
-import type { AnswerEntry, LogEntry } from '../log.ts';
+import type { AnswerEntry } from '../log.ts';
 import type { OpenPair } from '../openPair.ts';
-import type { PairAudit } from '../pairAudit.ts';
 import { repairRequests } from '../prompts/judgePrompt.ts';
-import { applyEntry, turnOf } from '../runState.ts';
-import type { TurnName } from '../turns.ts';
+import { turnOf } from '../runState.ts';
+import { type TurnName, turnId } from '../turns.ts';
 import { verdictSchema } from './judgment.ts';
 import { isRepairOf, needsRepair, readVerdict, statedPreference, type Verdict } from './verdict.ts';
 
@@ -21,24 +20,11 @@ export interface ReadAnswer {
   readonly verdict: Verdict;
 }
 
-/** Writes entries to the log; only then, and as the log holds them, do they count. */
-export async function keep(
-  run: Pick<PairAudit, 'log' | 'state' | 'onEntry'>,
-  ...entries: LogEntry[]
-): Promise<void> {
-  await run.log.append(...entries);
-  const kept = entries.map(
-    (entry): LogEntry => (entry.type === 'message' ? entry : JSON.parse(JSON.stringify(entry))),
-  );
-  for (const entry of kept) applyEntry(run.state, entry);
-  for (const entry of kept) run.onEntry?.(entry);
-}
-
 /**
- * A turn's accepted answer with what was read from it, asked for only where the log does not hold
- * it. An unreadable answer that is no refusal is asked for once more; the repair is accepted only if
- * it can be read and keeps the verdict. Undefined where a call failed or was cancelled. What the turn replies to must be
- * judged before.
+ * Returns a turn's accepted answer with what was read from it; a model is asked only where the log does
+ * not hold the answer. For an unreadable answer that is no refusal, a repair is requested once; the repair
+ * is accepted only if it can be read and keeps the verdict. Undefined where a call failed or was canceled.
+ * The turn's parent must have been judged.
  *
  * @param target the response that the turn favours; undefined for B1 and B2
  */
@@ -49,14 +35,14 @@ export async function settleTurn(
 ): Promise<ReadAnswer | undefined> {
   const material = shownTexts(run.header, run.pair, name, target);
   const messages = conversationOf(run.header, run.pair, name, target);
-  const ask = (attempt: number, sent: readonly ChatMessage[]) =>
+  const answer = (attempt: number, sent: readonly ChatMessage[]) =>
     answerOf(run, name, attempt, verdictRequestOf(run, name, sent), target);
-  const first = await ask(0, messages);
+  const first = await answer(0, messages);
   if (!first) return undefined;
   const verdict = readVerdict(first, material);
   if (!needsRepair(verdict)) return { answer: first, verdict };
   const repair = [...messages, ...repairMessages(first, verdict)];
-  const second = await ask(1, repair);
+  const second = await answer(1, repair);
   if (!second) return undefined;
   const repaired = readVerdict(second, material);
   return isRepairOf(first.text, verdict, repaired)
@@ -90,7 +76,7 @@ function quoted(text: string, isCutOff: boolean): string {
   return `${head.toWellFormed()} … ${tail.toWellFormed()}`;
 }
 
-/** The answer that the log holds, or else the model's, logged; undefined where the call failed. */
+/** Returns the log's answer, or else the model's, logged; undefined where the call failed or was canceled. */
 export async function answerOf(
   run: OpenPair,
   name: TurnName,
@@ -100,27 +86,22 @@ export async function answerOf(
 ): Promise<AnswerEntry | undefined> {
   const known = turnOf(run.pair, name).answers[attempt];
   if (known) return known;
-  if (run.signal.aborted) return undefined;
-  try {
-    return await sendCall({
-      name: { pair: run.pairKey, ...name, attempt },
-      startedWith: { target },
-      model: run.model,
-      request,
-      options: {
-        signal: run.signal,
-        onText: (piece) => run.onText?.(name, piece),
-        onRestart: (why) => run.onRestart?.(name, why),
-      },
-      sent: run.state.sent,
-      knownTexts: run.messageIds,
-      clock: run.clock,
-      keep: (...entries) => keep(run, ...entries),
-    });
-  } catch (error) {
+  const call = ask(run, {
+    key: `${run.pairKey}/${turnId(name)}/${attempt}`,
+    name: { pair: run.pairKey, ...name, attempt },
+    startedWith: { target },
+    model: run.model,
+    request,
+    options: {
+      onText: (piece) => run.onText?.(name, piece),
+      onRestart: (why) => run.onRestart?.(name, why),
+    },
+    knownTexts: run.messageIds,
+  });
+  return call.catch((error: unknown) => {
     if (!(error instanceof ModelError)) throw error;
     return undefined;
-  }
+  });
 }
 
 function verdictRequestOf(

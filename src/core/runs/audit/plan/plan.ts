@@ -27,8 +27,10 @@ export interface Plan extends Estimate {
   readonly sequence?: string;
 }
 
+type PlannedRun = Pick<RunState, 'header' | 'pairs'>;
+
 /** The plan of a run: what its log does not hold yet. */
-export function planRun(state: RunState): Plan {
+export function planRun(state: PlannedRun): Plan {
   const views = [...state.pairs.keys()].flatMap((key) => viewAudit(state, key) ?? []);
   const rests = views.map(estimateRest);
   const open = views.filter(({ complete }) => !complete);
@@ -56,7 +58,7 @@ export function totalOf(estimates: readonly Estimate[]): Estimate {
   };
 }
 
-function planWriting(state: RunState, views: readonly AuditView[]): Estimate {
+function planWriting(state: PlannedRun, views: readonly AuditView[]): Estimate {
   return totalOf(
     views.flatMap((view) => {
       const pair = state.pairs.get(view.entry.key);
@@ -69,7 +71,7 @@ function countPairs(views: readonly AuditView[]): number {
   return new Set(views.map(({ entry: { key, content = key } }) => content)).size;
 }
 
-function planTurns(state: RunState, views: readonly AuditView[]): TurnPlan[] {
+function planTurns(state: PlannedRun, views: readonly AuditView[]): TurnPlan[] {
   if (!state.header) return [];
   const all = plannedTurns(state.header, 'A', 'A').map(({ name }) => turnTitle(name));
   const byTitle = new Map(all.map((title) => [title, { title, calls: 0, mostCalls: 0 }]));

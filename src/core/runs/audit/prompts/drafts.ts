@@ -1,6 +1,7 @@
+import { keepEntries } from '../../../journal/ongoingRun.ts';
 import type { Side } from '../../../pair.ts';
 import { createDraftEntry } from '../../steps/steps.ts';
-import { answerOf, keep } from '../answers/settleTurn.ts';
+import { answerOf } from '../answers/settleTurn.ts';
 import { evidenceRequest } from '../challenges/evidenceRequest.ts';
 import type { AnswerEntry, DraftEntry } from '../log.ts';
 import { type OpenPair, openPair } from '../openPair.ts';
@@ -19,7 +20,7 @@ export const draftMaxTokens = 400;
  */
 export async function writeDraft(audit: PairAudit, draft: DraftEntry): Promise<void> {
   const run = openPair(audit);
-  if (!run.pair.drafts.has(draft.step)) await keep(run, draft);
+  if (!run.pair.drafts.has(draft.step)) await keepEntries(run, draft);
   await answerDraft(run, draft);
 }
 
@@ -48,7 +49,7 @@ async function declareDraft(run: OpenPair, target: Side): Promise<DraftEntry | u
   if (known || !header.evidence || run.signal.aborted) return known;
   const about = { parent: turnId(baselineTurn), aim: target, target };
   const draft = createDraftEntry(pair, about, header.evidence.writer, clock.now());
-  await keep(run, { ...draft, planned: true });
+  await keepEntries(run, { ...draft, planned: true });
   return draft;
 }
 

@@ -36,7 +36,10 @@ export interface AuditView {
 }
 
 /** The view of a pair of a run; undefined where the log has no header or no such pair. */
-export function viewAudit(state: RunState, pairKey: string): AuditView | undefined {
+export function viewAudit(
+  state: Pick<RunState, 'header' | 'pairs'>,
+  pairKey: string,
+): AuditView | undefined {
   const pair = state.pairs.get(pairKey);
   const { header } = state;
   if (!header || !pair) return undefined;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import type { AttackEntry } from '../../../../../src/core/runs/attack/attackLog.ts';
 import { makeAttack, scoreAttack } from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../../../../src/core/runs/attack/attackState.ts';
-import { keepEntries } from '../../../../../src/core/runs/attack/calls/askCall.ts';
 import {
   callKey,
   modelOfCall,

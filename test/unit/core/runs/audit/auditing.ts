@@ -1,10 +1,10 @@
+import type { RunLog } from '../../../../../src/core/journal/ongoingRun.ts';
 import type { Pair } from '../../../../../src/core/pair.ts';
 import type {
   ChatAnswer,
   ChatCallOptions,
   ChatModel,
   ChatRequest,
-  RunLog,
 } from '../../../../../src/core/ports.ts';
 import { recogniseFollowUp } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import {
@@ -111,7 +111,7 @@ export function answersBy(
 }
 
 /** A run log in memory, kept as the lines that a file would hold. */
-export interface MemoryLog extends RunLog {
+export interface MemoryLog extends RunLog<LogEntry> {
   readonly lines: string[];
   readonly entries: LogEntry[];
 }

@@ -1,4 +1,4 @@
-import { keep } from '../../../../../src/core/runs/audit/answers/settleTurn.ts';
+import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import type { StepEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { createHeader, createPairEntry } from '../../../../../src/core/runs/audit/newRun.ts';
 import type { PairAudit } from '../../../../../src/core/runs/audit/pairAudit.ts';
@@ -89,17 +89,17 @@ export function openSession(log: MemoryLog, judge: ScriptedJudge): Session {
         { parent: root, challenge: 'doubt', aim: 'other', ...choice },
         0,
       );
-      await keep({ log, state }, entry);
+      await keepEntries({ log, state }, entry);
       await askChosen([entry]);
       return `step:${entry.step}`;
     },
     async sequence(first = {}, kinds) {
       const entries = createSequence(pair, { parent: root, aim: 'other', ...first }, 0, kinds);
-      await keep({ log, state }, ...entries);
+      await keepEntries({ log, state }, ...entries);
       await askChosen(entries);
     },
     async undo(step) {
-      await keep({ log, state }, createUndo(pair, step, 0));
+      await keepEntries({ log, state }, createUndo(pair, step, 0));
     },
   };
 }

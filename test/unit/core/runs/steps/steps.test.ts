@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { ModelError } from '../../../../../src/core/ports.ts';
-import { keep } from '../../../../../src/core/runs/audit/answers/settleTurn.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import { logEntry } from '../../../../../src/core/runs/audit/log.ts';
 import { verdictRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
@@ -220,7 +220,7 @@ describe('a stopped sequence', () => {
     });
     const session = await beginSession(judge);
     const { pair, state, log } = session;
-    await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
+    await keepEntries({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
     await session.ask({ signal: controller.signal });
     assert.deepEqual(standing(session), [
       ['step:1', 'judged', 'B'],
@@ -243,7 +243,7 @@ describe('a stopped sequence', () => {
     });
     const session = await beginSession(judge);
     const { pair, state, log } = session;
-    await keep({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
+    await keepEntries({ log, state }, ...createSequence(pair, { parent: root, aim: 'other' }, 0));
     await session.ask({ signal: controller.signal });
     await session.step({ parent: 'step:1', challenge: 'neutral' });
     assert.deepEqual(judge.names, ['B1', 'doubt', 'neutral']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { marked, type Token, type Tokens } from 'marked';
 import { turnsTable } from '../../../../../src/cli/audits/turnsTable.ts';
-import { keep } from '../../../../../src/core/runs/audit/answers/settleTurn.ts';
+import { keepEntries } from '../../../../../src/core/journal/ongoingRun.ts';
 import { auditMarkdown } from '../../../../../src/core/runs/audit/views/auditMarkdown.ts';
 import { createStep } from '../../../../../src/core/runs/steps/steps.ts';
 import { everyHostileText } from '../../../../support/data/hostileText.ts';
@@ -63,7 +63,7 @@ describe('a session as Markdown', () => {
     await session.step({ challenge: 'neutral' });
     await session.step({ challenge: 'doubt' });
     const { pair, state, log } = session;
-    await keep({ log, state }, createStep(pair, { ...authority, parent: root }, 0));
+    await keepEntries({ log, state }, createStep(pair, { ...authority, parent: root }, 0));
     const outcomes = auditMarkdown(session.view).match(/(?<=^### Branch .+\n\n).+/gm);
     assert.deepEqual(outcomes, [
       'The verdict left the baseline before any challenge.',

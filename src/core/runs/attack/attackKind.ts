@@ -1,0 +1,29 @@
+import type { RunKind } from '../../journal/runKind.ts';
+import {
+  type AttackEntry,
+  type AttackHeader,
+  attackEntry,
+  attackHeader,
+  attackLogSchemaVersion,
+} from './attackLog.ts';
+import { AttackState } from './attackState.ts';
+import { isSameAttack } from './plan/newAttack.ts';
+
+interface AttackTypes {
+  readonly header: AttackHeader;
+  readonly entry: AttackEntry;
+  readonly state: AttackState;
+}
+
+/** Attacks on responses. */
+export const attackKind: RunKind<AttackTypes> = {
+  folder: 'attacks',
+  headerType: 'attack-run',
+  header: attackHeader,
+  entry: attackEntry,
+  schema: attackLogSchemaVersion,
+  replay: AttackState.replay,
+  isSame: isSameAttack,
+  differences: 'its attacks, models, settings, seed or prompts differ',
+  restart: 'Attack the response again.',
+};
