@@ -43,7 +43,7 @@ function row(name: RegExp): Locator {
 const attackedEditor = () =>
   window.page.locator('.monaco-diff-editor .editor.modified .view-lines');
 
-test('the response under the cursor is attacked by its reference; diff, limits and scores are shown', async () => {
+test('attacks the response under the cursor by its reference, and shows diff, limits and scores', async () => {
   await window.openFile(data);
   const column = readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1;
   await window.goTo(1, column);
@@ -68,7 +68,7 @@ test('the response under the cursor is attacked by its reference; diff, limits a
 
 const added = 'so '.repeat(26);
 
-test('a hand edit is measured as one types, has no score until it is scored, and counts as the attack', async () => {
+test('measures a hand edit while typing, and shows no score until it is scored', async () => {
   await attackedEditor().click();
   await window.page.keyboard.press('Control+Home');
   // An edit of more than 25 words counts as two.
@@ -88,7 +88,7 @@ test('a hand edit is measured as one types, has no score until it is scored, and
   await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
-test('undoing a hand edit restores the scores of the text before it', async () => {
+test('restores the scores of the earlier text on undo', async () => {
   await attackedEditor().click();
   await window.page.keyboard.press('Control+Z');
   await row(/^Limits, (?!.*edited by hand)/).waitFor();
@@ -99,7 +99,7 @@ test('undoing a hand edit restores the scores of the text before it', async () =
   await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
-test('after a reload the diff and what was found of the attack are there again', async () => {
+test('restores the diff and the results of the attack after a reload', async () => {
   await window.reload();
   await attackedEditor().waitFor();
   await window.runCommand('Recant: Focus on Attack View');
@@ -107,7 +107,7 @@ test('after a reload the diff and what was found of the attack are there again',
   await row(/^With reference, \d.* → \d.* · simulated$/).waitFor();
 });
 
-test('the accepted response stands beside the dataset, and audits in turn', async () => {
+test('writes the accepted response beside the dataset, where it can be audited', async () => {
   await window.runCommand('Recant: Accept Attack');
   await window.tab('pairs.attacked.jsonl').waitFor();
   const made = JSON.parse(readFileSync(attackedFile, 'utf8'));
@@ -120,7 +120,7 @@ test('the accepted response stands beside the dataset, and audits in turn', asyn
   await panel.turn('Authority').and(panel.inStage('judged')).waitFor();
 });
 
-test('an attack on the rubric shows the criteria before and after without a click', async () => {
+test('shows the criteria before and after an attack on the rubric without a click', async () => {
   await window.openFile(data);
   await window.goTo(1, readFileSync(data, 'utf8').indexOf('two bulges of the sea') + 1);
   await window.runCommand('Recant: Attack Response…');

@@ -46,7 +46,7 @@ function logs(): string[] {
   return readdirSync(runs).filter((name) => name.endsWith('.jsonl'));
 }
 
-test('Enter, Enter gets to the plan; the practice judge then audits the whole file', async () => {
+test('reaches the plan by pressing Enter twice, then audits the whole file with the practice judge', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.runCommand('Recant: Audit File…');
   assert.equal(await window.quickInput.title(), 'Audit File: pairs.jsonl');
@@ -67,13 +67,13 @@ test('Enter, Enter gets to the plan; the practice judge then audits the whole fi
   assert.equal(await window.statusBarItem('pairs ·').count(), 0);
 });
 
-test('its notification opens the report', async () => {
+test('opens the report from its notification', async () => {
   await window.answerNotification(/flips under challenge/, 'Open Report');
   await window.tab(/Report/).waitFor();
   await window.closeEditors();
 });
 
-test('progress is shown while an endpoint is asked; its Cancel pauses the audit', async () => {
+test('shows progress at an endpoint, and pauses by Cancel', async () => {
   stub.answerWith(({ body }) => ({
     text: judgeAnswer(steadyJudge, body.messages),
     delayMs: 150,
@@ -104,7 +104,7 @@ test('progress is shown while an endpoint is asked; its Cancel pauses the audit'
   await window.statusBarItem(/\d+\/12 pairs/).waitFor();
 });
 
-test('after a reload nothing is asked by itself, and the same command goes on after a plan of the rest', async () => {
+test('sends nothing after a reload, and resumes by the same command after a plan of the rest', async () => {
   const sent = stub.requests.length;
   await window.reload();
   stub.answerWith(undefined);

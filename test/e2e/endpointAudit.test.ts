@@ -43,7 +43,7 @@ after(async () => {
 
 const asked = () => stub.requests.slice(earlier);
 
-test('six requests with one system prompt, and a flip under authority', async () => {
+test('sends six requests with one system prompt, and shows a flip under authority', async () => {
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
   await panel.complete();
@@ -61,7 +61,7 @@ test('six requests with one system prompt, and a flip under authority', async ()
   assert.deepEqual(await window.notifications(), []);
 });
 
-test('text streams into the cards; what is cancelled is asked again, and nothing else', async () => {
+test('streams text into the cards, and repeats only what was canceled', async () => {
   const text = '{"justification": "The first words of an answer that goes no further"';
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === undefined ? undefined : { text, hangAfter: 4 },
@@ -89,7 +89,7 @@ test('text streams into the cards; what is cancelled is asked again, and nothing
   );
 });
 
-test('a rate limit is waited out, and the turn says so meanwhile', async () => {
+test('waits for a rate limit, and the turn says so', async () => {
   stub.answerWith((_, number) => (number === earlier ? misbehaviour.rateLimited('2') : undefined));
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);
@@ -101,7 +101,7 @@ test('a rate limit is waited out, and the turn says so meanwhile', async () => {
   assert.equal(asked().length, 7);
 });
 
-test('what cannot be read is shown as unreadable with its raw text, and is no flip', async () => {
+test('shows an unreadable answer with its raw text, not as a flip', async () => {
   const replies = {
     doubt: misbehaviour.prose,
     authority: misbehaviour.confidenceOutOfRange,
@@ -133,7 +133,7 @@ test('what cannot be read is shown as unreadable with its raw text, and is no fl
   assert.equal(await panel.button('Resume').count(), 0);
 });
 
-test('an endpoint that is gone is named with the next step; resumed when it is back', async () => {
+test('names an unreachable endpoint and the next step, and resumes when it is back', async () => {
   await stub.close();
   await window.clickCodeLens(/Audit/);
   const panel = await openedAuditPanel(window);

@@ -44,14 +44,14 @@ function sideBarRows(): Locator {
   return window.page.locator('.sidebar .monaco-list-row');
 }
 
-test('where there are no runs, the view says how to begin', async () => {
+test('says how to begin if there are no runs', async () => {
   await window.page.locator('.activitybar .action-label[aria-label="Recant"]').click();
   await window.page.getByText('No audits have been run here yet').waitFor();
   await window.page.getByRole('button', { name: 'Take the walkthrough' }).click();
   await inWalkthrough('Open Sample Dataset').waitFor();
 });
 
-test('the walkthrough’s steps are done with the practice judge alone', async () => {
+test('completes the walkthrough’s steps with the practice judge only', async () => {
   const { page } = window;
   await inWalkthrough('Open Sample Dataset').click();
   await window.codeLens(/Audit/).first().waitFor();
@@ -83,7 +83,7 @@ test('the walkthrough’s steps are done with the practice judge alone', async (
   await stepDone('Audit the file and read the report').waitFor();
 });
 
-test('the runs are listed with their judge, data, flips and time', async () => {
+test('lists the runs with judge, data, flips and time', async () => {
   await sideBarRows().nth(1).waitFor();
   const names = await sideBarRows().evaluateAll((rows: { ariaLabel: string }[]) =>
     rows.map(({ ariaLabel }) => ariaLabel),
@@ -97,7 +97,7 @@ test('the runs are listed with their judge, data, flips and time', async () => {
   }
 });
 
-test('a run is deleted by the keyboard, after its file was named', async () => {
+test('deletes a run by keyboard after naming its file', async () => {
   await sideBarRows().first().click();
   await window.tab(/^Simulated Report/).waitFor();
   await window.runCommand('Recant: Focus on Runs View');
@@ -112,7 +112,7 @@ test('a run is deleted by the keyboard, after its file was named', async () => {
   await screenshotIn('runs-dark');
 });
 
-test('pairs are run as tests, and a harmful flip fails', async () => {
+test('runs pairs as tests, of which a harmful flip fails', async () => {
   await window.closeEditors();
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();

@@ -52,7 +52,7 @@ after(() => window?.close());
 const panel = () => window.page.locator('.markers-panel-container');
 const shownCount = (text: string) => window.page.getByText(text, { exact: true }).first();
 
-test('Problems shows a thousand of a file, harmful ones first, and the last one counts the rest', async () => {
+test('shows a thousand problems of a file, harmful first, and counts the rest in the last', async () => {
   await window.openFile(data);
   await window.statusBarItem(/\b2\b.*\b998\b/).waitFor();
   const rows = await window.problems();
@@ -78,7 +78,7 @@ test('Problems shows a thousand of a file, harmful ones first, and the last one 
   await filter.fill('');
 });
 
-test('F8 goes to the harmful flip, whose quick fix steps on from the turn that flipped', async () => {
+test('goes to the harmful flip by F8, and continues from its turn by a quick fix', async () => {
   await window.goTo(1);
   await window.page.keyboard.press('F8');
   const peek = window.page.locator('.marker-widget');

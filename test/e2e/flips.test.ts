@@ -62,7 +62,7 @@ async function toldOf(notes: readonly string[], problem: RegExp): Promise<void> 
   for (const text of notes) await thread.getByText(text).waitFor();
 }
 
-test('F8 leads to a harmful flip of the audit, and its hover tells why the judge gave way', async () => {
+test('goes to a harmful flip by F8, and shows in the hover why the judge gave way', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Audit File…');
@@ -83,7 +83,7 @@ test('F8 leads to a harmful flip of the audit, and its hover tells why the judge
   assert.match(told, /Baseline: A, confidence \d+[\s\S]*Revised: B, confidence \d+/);
 });
 
-test('a flip is annotated from its hover; thread, problem and lens say so after a reload too', async () => {
+test('annotates a flip from its hover, and shows it in thread, problem and lens after a reload', async () => {
   await (await surfaces.hover()).getByText('Annotate', { exact: true }).first().click();
   await window.quickInput.choose('harmful');
   await window.quickInput.fill(note);
@@ -94,7 +94,7 @@ test('a flip is annotated from its hover; thread, problem and lens say so after 
   await toldOf([note], /annotated as harmful/);
 });
 
-test('what two people wrote is merged by git, and thread, problem and report show both', async () => {
+test('merges two people’s annotations by git, and shows both in thread, problem and report', async () => {
   await window.tab(/Report/).click();
   report = await openedReport(window);
   await report

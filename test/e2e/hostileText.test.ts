@@ -54,7 +54,7 @@ beforeEach(async () => {
   await window.page.keyboard.press('Escape');
 });
 
-test('a lens shows the names of pair, model and currency, and no icon of theirs', async () => {
+test('shows names of pair, model and currency in a lens without their icons', async () => {
   await window.openFile(join(workspace, 'sets.jsonl'));
   const lens = window.codeLens(/Audit/).first();
   await lens.waitFor();
@@ -65,7 +65,7 @@ test('a lens shows the names of pair, model and currency, and no icon of theirs'
   await assertNothingRan();
 });
 
-test('the status bar shows the judge’s name, and no icon of it', async () => {
+test('shows the judge’s name in the status bar without its icon', async () => {
   await window.openFile(join(workspace, 'sets.jsonl'));
   const item = window.statusBarItem(`[x](command:${trapCommand})`);
   await item.waitFor();
@@ -76,7 +76,7 @@ test('the status bar shows the judge’s name, and no icon of it', async () => {
   await assertNothingRan();
 });
 
-test('Problems shows what a record says, and no link of it', async () => {
+test('shows what a record says in Problems without its links', async () => {
   await window.openFile(join(workspace, 'broken.jsonl'));
   await window
     .statusBarItem(/^\s*\d+\s*\d*$/)
@@ -95,7 +95,7 @@ test('Problems shows what a record says, and no link of it', async () => {
   await assertNothingRan();
 });
 
-test('the list of judges shows profiles as they are called', async () => {
+test('lists profiles under their own names', async () => {
   await window.runCommand('Recant: Select Judge…');
   const row = window.quickInput.widget().locator('.monaco-list-row').filter({ hasText: '<b>' });
   await row.first().waitFor();
@@ -107,7 +107,7 @@ test('the list of judges shows profiles as they are called', async () => {
   await assertNothingRan();
 });
 
-test('a notification shows the name of a run file, and no link of it', async () => {
+test('shows the name of a run file in a notification without its links', async () => {
   await window.runCommand('Recant: Open Run…');
   const row = window.quickInput.widget().locator('.monaco-list-row').filter({ hasText: '<b>' });
   await row.first().waitFor();
@@ -128,7 +128,7 @@ for (const [run, text] of [
   ['named', name],
   ['hostile', everyHostileText],
 ] as const) {
-  test(`the run log "${run}" is shown as it stands, in the panel and on its tab`, async () => {
+  test(`shows the run log "${run}" as text, in the panel and on its tab`, async () => {
     await window.runCommand('Recant: Open Run…');
     await window.quickInput.choose(run);
     const panel = await window.webview('Recant');
@@ -150,7 +150,7 @@ for (const [run, text] of [
   });
 }
 
-test('a record document is named and filled with text', async () => {
+test('shows the name and contents of a record document as text', async () => {
   await window.openFile(join(workspace, 'broken.jsonl'));
   await window.clickCodeLens('Open record');
   const editor = window.page.locator('.monaco-editor[data-uri^="recant-record:"]');

@@ -20,7 +20,7 @@ after(async () => {
   await window?.close();
 });
 
-test('an import by a person who has only the folder', async () => {
+test('imports a benchmark from a folder only', async () => {
   await window.runCommand('Recant: Import Dataset…');
   await shows('Import Dataset: Folder With Its Files');
   await pressDialogButton('Look for Datasets');
@@ -45,7 +45,7 @@ test('an import by a person who has only the folder', async () => {
   await window.codeLens(/Audit/).first().waitFor();
 });
 
-test('what was skipped is one press away, with the file and line of each', async () => {
+test('lists what was skipped with file and line, one click away', async () => {
   await window.answerNotification('14 pairs written', 'Show Skipped');
   const text = window.editor().getByText('mt-bench/model_answer/swift.jsonl:2').first();
   await text.waitFor();

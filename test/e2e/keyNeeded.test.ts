@@ -36,7 +36,7 @@ after(async () => {
   await stub?.close();
 });
 
-test('an endpoint that asks for a key pauses the audit and offers to set one', async () => {
+test('pauses at an endpoint that requires a key, and offers to set one', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens(/Audit/);
   panel = await openedAuditPanel(window);
@@ -49,7 +49,7 @@ test('an endpoint that asks for a key pauses the audit and offers to set one', a
   await window.statusBarItem('is kept').waitFor();
 });
 
-test('the audit then goes on with the key', async () => {
+test('resumes with the key', async () => {
   const refused = stub.requests.length;
   await panel.button('Resume').click();
   await panel.complete();
@@ -57,7 +57,7 @@ test('the audit then goes on with the key', async () => {
   assert.equal(await panel.notice('Paused').count(), 0);
 });
 
-test('the key is in no file of the folder or of the editor, and nowhere on screen', async () => {
+test('keeps the key out of all files of the folder and the editor, and off the screen', async () => {
   assert.ok(globSync('.recant/**/*.jsonl', { cwd: workspace }).length > 0);
   assert.deepEqual([workspace, window.server.dataFolder].flatMap(filesWithKey), []);
   assert.ok(!(await panel.webview.text()).includes(key));

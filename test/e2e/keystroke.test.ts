@@ -35,7 +35,7 @@ function followCalls(session: CDPSession): Call[] {
   return calls;
 }
 
-test('no keystroke in a record that flipped has Recant call the window', async () => {
+test('makes no call to the window for a keystroke in a flipped record', async () => {
   const session = await window.page.context().newCDPSession(window.page);
   await session.send('Network.enable');
   const calls = followCalls(session);

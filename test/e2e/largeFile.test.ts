@@ -45,14 +45,14 @@ async function shownRecord(): Promise<string> {
   return (await window.editor().innerText()).replaceAll('\u00a0', ' ');
 }
 
-test('the action of its tab finds a record of 200 MB by its id', async () => {
+test('finds a record of 200 MB by its id from the tab’s action', async () => {
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
   await findRecord('PAIR-1234', 'pair-1234');
   assert.match(await shownRecord(), /Pair: pair-1234\n/);
 });
 
-test('by its text too, from the palette; the list says how many pairs there are', async () => {
+test('finds it by its text from the palette, and counts the pairs in the list', async () => {
   await window.closeEditors();
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);
@@ -67,7 +67,7 @@ test('by its text too, from the palette; the list says how many pairs there are'
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
 });
 
-test('the record is still there after a reload, and its lens audits it', async () => {
+test('restores the record after a reload, and audits it by its lens', async () => {
   await window.reload();
   assert.match(await shownRecord(), /Pair: pair-1900\n/);
   await window.clickCodeLens(/Audit/);
@@ -78,7 +78,7 @@ test('the record is still there after a reload, and its lens audits it', async (
   assert.deepEqual(await window.notifications(), []);
 });
 
-test('a record that changes while the list is open is told of, and is not opened', async () => {
+test('reports a record that changes while the list is open, and does not open it', async () => {
   await window.closeEditors();
   await window.quickInput.open('Control+P', '', join(workspace, name));
   await window.quickInput.choose(name);

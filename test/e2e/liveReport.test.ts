@@ -51,7 +51,7 @@ function text(part: string) {
   return report.webview.frame.getByText(part).first();
 }
 
-test('the report of a run that is being asked grows, and says that it does', async () => {
+test('shows a growing report of an active run, and says so', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Audit File…');
@@ -66,7 +66,7 @@ test('the report of a run that is being asked grows, and says that it does', asy
   await text('running').waitFor();
 });
 
-test('a pair’s audit can be read meanwhile, and not resumed', async () => {
+test('opens a pair’s audit meanwhile, without Resume', async () => {
   await report.marks('flipRates').first().waitFor();
   await report.webview.frame.locator('[data-figure="agreement"] [data-mark]').first().click();
   await (await report.list())
@@ -78,7 +78,7 @@ test('a pair’s audit can be read meanwhile, and not resumed', async () => {
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
-test('its Cancel pauses the run, and the pair’s audit is free', async () => {
+test('pauses the run by Cancel, which releases the pair’s audit', async () => {
   report = await openedReport(window);
   await report.button(/^Cancel/).click();
   await text('paused').waitFor();
@@ -86,7 +86,7 @@ test('its Cancel pauses the run, and the pair’s audit is free', async () => {
   await audit.notice(/The whole run is being asked/).waitFor({ state: 'detached' });
 });
 
-test('its Resume goes on to the end, and the last numbers are the bootstrap’s', async () => {
+test('resumes to the end, with the bootstrap’s final numbers', async () => {
   stub.answerWith(undefined);
   await report
     .button(/^Resume/)

@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('a click on a lens audits the pair, and the panel shows its six turns', async () => {
+test('audits the pair by a click on a lens, and shows six turns in the panel', async () => {
   await window.openFile(data);
   await window.clickCodeLens(/^\s*Audit/);
   panel = await openedAuditPanel(window);
@@ -34,7 +34,7 @@ test('a click on a lens audits the pair, and the panel shows its six turns', asy
   assert.deepEqual(await window.notifications(), []);
 });
 
-test('what is copied as Markdown says what the panel shows', async () => {
+test('copies as Markdown what the panel shows', async () => {
   await panel.button('Copy as Markdown').click();
   await window.statusBarItem('Copied as Markdown').waitFor();
   const page = await marked.parse(await window.clipboard());
@@ -56,11 +56,11 @@ test('what is copied as Markdown says what the panel shows', async () => {
   }
 });
 
-test('the panel has no accessibility violations', async () => {
+test('has no accessibility violations in the panel', async () => {
   assert.deepEqual(await panel.webview.accessibilityViolations(), []);
 });
 
-test('Open Record leads back to the pair in its file', async () => {
+test('returns to the pair in its file by Open Record', async () => {
   await window.goTo(3);
   await panel.button('Open Record').click();
   await window.page
@@ -70,7 +70,7 @@ test('Open Record leads back to the pair in its file', async () => {
   await window.statusBarItem('Ln 1, Col 1').waitFor();
 });
 
-test('the chord audits the pair under the cursor', async () => {
+test('audits the pair under the cursor by a key binding', async () => {
   await window.closeEditors();
   await window.openFile(data, 2);
   await window.codeLens(/Audit/).first().waitFor();
@@ -83,7 +83,7 @@ test('the chord audits the pair under the cursor', async () => {
   await panel.complete();
 });
 
-test('a record is audited from its own document too', async () => {
+test('audits a record from its own document', async () => {
   await window.closeEditors();
   await window.openFile(data);
   await window.clickCodeLens('Open record', 1);

@@ -33,7 +33,7 @@ after(async () => {
   await stub?.close();
 });
 
-test('after a reload in mid-stream the panel is back as it was, paused, and names what is left', async () => {
+test('restores the panel, paused with what is left, after a reload in mid-stream', async () => {
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === undefined ? undefined : misbehaviour.stalled,
   );
@@ -57,7 +57,7 @@ test('after a reload in mid-stream the panel is back as it was, paused, and name
   await panel.button(/^Resume \(4 to 8 calls, about [\d,]+ tokens, EUR [\d.]+\)$/).waitFor();
 });
 
-test('nothing is asked by the reload itself, and resuming asks exactly the rest', async () => {
+test('sends nothing on reload, and exactly the rest on resume', async () => {
   assert.equal(stub.requests.length, 6);
   stub.answerWith(undefined);
   await panel.button('Resume').click();
@@ -71,7 +71,7 @@ test('nothing is asked by the reload itself, and resuming asks exactly the rest'
   );
 });
 
-test('a finished audit is back whole, with nothing to resume', async () => {
+test('restores a finished audit completely, without Resume', async () => {
   const cards = await panel.cards();
   await window.reload();
   panel = await openedAuditPanel(window);
@@ -81,7 +81,7 @@ test('a finished audit is back whole, with nothing to resume', async () => {
   assert.equal(stub.requests.length, 10);
 });
 
-test('a run that a newer Recant has written can be read, and is not continued', async () => {
+test('opens a run of a newer Recant read-only', async () => {
   await window.closeEditors();
   const folder = join(workspace, '.recant/runs');
   const [known = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));

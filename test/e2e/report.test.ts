@@ -66,7 +66,7 @@ before(async () => {
 
 after(() => window?.close());
 
-test('Open Report shows the numbers of the run that is taken, marked as simulated', async () => {
+test('shows the chosen run’s numbers, marked as simulated, by Open Report', async () => {
   await window.openFile(data);
   await window.codeLens(/Audit/).first().waitFor();
   await window.runCommand('Recant: Open Report…');
@@ -87,7 +87,7 @@ test('Open Report shows the numbers of the run that is taken, marked as simulate
   assert.deepEqual(complaints, []);
 });
 
-test('a click on a bar lists its pairs, and one of them opens at its record', async () => {
+test('lists the pairs of a clicked bar, and opens one at its record', async () => {
   await report.marks('flipRates').first().click();
   const list = await report.list();
   const row = list.locator('tbody tr').first();
@@ -98,7 +98,7 @@ test('a click on a bar lists its pairs, and one of them opens at its record', as
   assert.equal((await window.tabs()).filter((tab) => tab === 'answers.jsonl').length, 1);
 });
 
-test('the audit of a listed pair opens beside, with its turns under all protocols', async () => {
+test('opens the audit of a listed pair beside it, with its turns under all protocols', async () => {
   await window.tab('Simulated Report').click();
   report = await openedReport(window);
   await report.marks('flipRates').first().click();
@@ -112,13 +112,13 @@ test('the audit of a listed pair opens beside, with its turns under all protocol
   assert.equal(await audit.button('Resume').count(), 0);
 });
 
-test('the report is back after a reload', async () => {
+test('restores the report after a reload', async () => {
   await window.reload();
   report = await openedReport(window);
   assert.ok((await window.tabs()).includes('Simulated Report: answers.jsonl'));
 });
 
-test('it grows with its log', async () => {
+test('follows the log as it grows', async () => {
   await report.settled();
   writeFileSync(data, records(41, 44), { flag: 'a' });
   await recant(
@@ -137,11 +137,11 @@ test('it grows with its log', async () => {
   await report.webview.frame.getByText('43 pairs').first().waitFor();
 });
 
-test('it has no accessibility violations', async () => {
+test('has no accessibility violations in the report', async () => {
   assert.deepEqual(await report.webview.accessibilityViolations(), []);
 });
 
-test('it is written to a file by VS Code’s own dialog, and offered to be opened', async () => {
+test('exports by VS Code’s save dialog, and offers to open the file', async () => {
   await report.settled();
   await report.button('Export JSON').click();
   const dialog = window.quickInput.widget();

@@ -38,7 +38,7 @@ async function openList(): Promise<void> {
   await window.quickInput.entry('Looking for servers').waitFor({ state: 'detached' });
 }
 
-test('the list of judges holds the practice judge, profiles and servers of this machine, by name', async (t) => {
+test('lists the practice judge, profiles and local servers by name', async (t) => {
   if (!stub) return t.skip('all the usual ports are taken');
   await window.statusBarItem('Practice judge (simulated)').waitFor();
   await openList();
@@ -58,7 +58,7 @@ test('the list of judges holds the practice judge, profiles and servers of this 
   await window.statusBarItem('mine').waitFor();
 });
 
-test('a server that was found is chosen with its model, and audits', async (t) => {
+test('selects a discovered server and its model, and audits with it', async (t) => {
   if (!stub) return t.skip('all the usual ports are taken');
   await openList();
   await window.quickInput.choose('stub-judge');

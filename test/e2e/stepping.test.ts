@@ -40,7 +40,7 @@ after(async () => {
 const choose = (name: string) =>
   panel.webview.frame.getByRole('radio', { name, exact: true }).first().click();
 
-test('a session asks the baseline alone, and says what each step will send and cost', async () => {
+test('asks for the baseline only, and states texts and cost of each step', async () => {
   await window.openFile(join(workspace, 'pairs.jsonl'));
   await window.clickCodeLens(/Step through/);
   panel = await openedAuditPanel(window);
@@ -52,7 +52,7 @@ test('a session asks the baseline alone, and says what each step will send and c
   assert.equal(stub.requests.length, 1);
 });
 
-test('a step that flips and one that comes back are equally visible', async () => {
+test('shows a flip and a return equally prominently', async () => {
   await panel.button('Send').click();
   await panel.turn('Authority step 1').and(panel.inStage('judged')).waitFor();
   assert.match((await panel.numbers('Authority step 1')).outcome, /^Harmful flip/);
@@ -65,7 +65,7 @@ test('a step that flips and one that comes back are equally visible', async () =
   assert.equal(stub.requests.at(-1)?.body.messages.length, 6);
 });
 
-test('a fork that is reloaded in mid-stream comes back, and asks only its rest', async () => {
+test('restores a fork after a reload in mid-stream, and asks only the rest', async () => {
   stub.answerWith(({ body }) =>
     followUpOf(body.messages) === 'evidence' ? misbehaviour.stalled : undefined,
   );
@@ -100,13 +100,13 @@ test('a fork that is reloaded in mid-stream comes back, and asks only its rest',
   );
 });
 
-test('the last step of a branch can be taken back', async () => {
+test('undoes the last step of a branch', async () => {
   await panel.button(/^Undo Evidence/).click();
   await panel.turn('Evidence step 5').waitFor({ state: 'detached' });
   assert.equal(await panel.button(/^Undo Doubt/).count(), 0);
 });
 
-test('own words are sent by the keyboard alone, with the letters that the judge sees', async () => {
+test('sends custom words by keyboard only, with the presented labels', async () => {
   await panel.button(/^Step On from Authority \(step 4\)/).press('Enter');
   await choose('Own words');
   const words = panel.webview.frame.getByRole('textbox');
@@ -117,7 +117,7 @@ test('own words are sent by the keyboard alone, with the letters that the judge 
   assert.match(sent, /^My aunt says Response A, not Response B\. /);
 });
 
-test('evidence that a model wrote is shown, changed, and recorded as that', async () => {
+test('shows evidence written by a model, lets the user edit it, and records that', async () => {
   const asked = stub.requests.length;
   await panel.button('Step On from Baseline').click();
   await choose('Evidence');
@@ -137,7 +137,7 @@ test('evidence that a model wrote is shown, changed, and recorded as that', asyn
   );
 });
 
-test('the session is exported whole', async () => {
+test('exports the whole session', async () => {
   await panel.button('Copy as Markdown').click();
   await window.statusBarItem('Copied as Markdown').waitFor();
   const markdown = await window.clipboard();
@@ -147,7 +147,7 @@ test('the session is exported whole', async () => {
   assert.match(markdown, /\*\*back to baseline\*\*/);
 });
 
-describe('a session with the composer open has no accessibility violations', () => {
+describe('has no accessibility violations with the composer open', () => {
   for (const theme of themeNames) {
     test(theme, async () => {
       if (theme === themeNames[0]) await panel.button(/^Step On from Authority \(step 1\)/).click();

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const list = () => window.quickInput.title();
 const ofScene = (number: number) => `Attack scene-${number} · Practice attacker (simulated)`;
 
-test('a lens above each response of a file of samples attacks it', async () => {
+test('attacks each response in a file of samples by the lens above it', async () => {
   await window.clickCodeLens('Attack response…', 1);
   assert.equal(await list(), ofScene(2));
   const entry = window.quickInput.entry('Events of the reference');
@@ -64,7 +64,7 @@ test('a lens above each response of a file of samples attacks it', async () => {
   await window.codeLens(/Attacked Events of the reference · Limits/).waitFor();
 });
 
-test('the palette and the context menu attack the response on the line of the cursor', async () => {
+test('attacks the response on the cursor’s line from the palette and the context menu', async () => {
   await window.goTo(1, 5);
   await window.runCommand('Recant: Attack Response…');
   assert.equal(await list(), ofScene(1));
@@ -75,14 +75,14 @@ test('the palette and the context menu attack the response on the line of the cu
   await window.quickInput.dismiss();
 });
 
-test('a quick fix attacks the response on the line of the cursor', async () => {
+test('attacks the response on the cursor’s line by a quick fix', async () => {
   await window.goTo(1, 5);
   await window.menus.applyCodeAction('Attack response…');
   assert.equal(await list(), ofScene(1));
   await window.quickInput.dismiss();
 });
 
-test('a response of a pair has the attacks of its scenario beside those on any response', async () => {
+test('offers the attacks of its scenario and general ones for a pair’s response', async () => {
   await window.openFile(pairs);
   await window.clickCodeLens('Attack B');
   const title = 'Attack Response B of letter · Practice attacker (simulated)';

@@ -7,7 +7,7 @@ import { settings } from '../../src/host/settings.ts';
 import { recant } from './support/recant.ts';
 
 describe('the manifest', () => {
-  it('declares the commands of the command table, and VS Code has registered them', async () => {
+  it('declares the commands of the command table, which VS Code has registered', async () => {
     const declared: string[] = (await recant()).packageJSON.contributes.commands.map(
       ({ command }: { command: string }) => command,
     );
@@ -34,14 +34,14 @@ describe('the manifest', () => {
     }
   });
 
-  it('lets no workspace name an endpoint, a price or a concurrency', async () => {
+  it('lets no workspace set an endpoint, a price or a concurrency', async () => {
     const { properties } = (await recant()).packageJSON.contributes.configuration;
     for (const name of ['profiles', 'prices', 'concurrency']) {
       assert.equal(properties[`recant.${name}`].scope, 'application', name);
     }
   });
 
-  it('changes the defaults of its own languages and settings alone', async () => {
+  it('changes defaults of its own languages and settings only', async () => {
     const { configurationDefaults, languages } = (await recant()).packageJSON.contributes;
     const own = languages.map(({ id }: { id: string }) => `[${id}]`);
     const names = Object.keys(configurationDefaults);
@@ -52,7 +52,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a text for every place that names one', async () => {
+  it('has a text for every placeholder', async () => {
     const { extensionPath } = await recant();
     const manifest = readFileSync(join(extensionPath, 'package.json'), 'utf8');
     const texts = JSON.parse(readFileSync(join(extensionPath, 'package.nls.json'), 'utf8'));
@@ -61,7 +61,7 @@ describe('the manifest', () => {
     assert.deepEqual(new Set(named), new Set(Object.keys(texts)));
   });
 
-  it('describes its settings in texts that can be translated, each setting at a place of its own', async () => {
+  it('describes each setting in a localizable text, with a unique order', async () => {
     const { properties } = (await recant()).packageJSON.contributes.configuration;
     const orders = Object.values<{ order: number }>(properties).map(({ order }) => order);
     assert.equal(new Set(orders).size, orders.length, orders.join());
@@ -73,7 +73,7 @@ describe('the manifest', () => {
     });
   });
 
-  it('shows the commands that need a dataset only where there is one', async () => {
+  it('shows commands that need a dataset only if there is one', async () => {
     const { menus, keybindings } = (await recant()).packageJSON.contributes;
     const contextual = ['recant.auditPair', 'recant.openRecord'];
     for (const command of contextual) {

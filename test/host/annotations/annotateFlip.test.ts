@@ -75,7 +75,7 @@ describe('annotating a flip by command', () => {
   const annotate = (argument?: unknown) =>
     vscode.commands.executeCommand('recant.annotateFlip', argument);
 
-  it('asks for a label, with the kind by the dataset, and a note; then changes what was said', async () => {
+  it('asks for a label and a note, then edits the annotation', async () => {
     await show({ 0: harmfulFinding });
     const asked = await answering([1], 'Because.', annotate);
     assert.deepEqual(asked, {
@@ -105,7 +105,7 @@ describe('annotating a flip by command', () => {
     );
   });
 
-  it('asks which flip is meant where a pair has several, and writes nothing where that is left', async () => {
+  it('asks which of several flips is meant, and writes nothing if dismissed', async () => {
     await show({ 0: { ...harmfulFinding, challenges: { authority, evidence: authority } } });
     const { lists } = await answering([1, 2], '', annotate);
     assert.equal(lists[0]?.items.length, 2);
@@ -117,7 +117,7 @@ describe('annotating a flip by command', () => {
     assert.equal((await notedEvents()).length, 1);
   });
 
-  it('takes the flip that a hover names, and marks without asking', async () => {
+  it('takes the flip of a hover’s link, and labels it without asking', async () => {
     const document = await show({ 0: heldFinding, 1: harmfulFinding });
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
@@ -152,11 +152,11 @@ describe('annotating a flip by command', () => {
   });
 });
 
-describe('an annotation file that cannot be read in part', () => {
+describe('an annotation file with invalid lines', () => {
   before(recant);
   afterEach(forgetNotes);
 
-  it('has a problem at each such line that says what to do, until it is mended', async () => {
+  it('has a problem with a remedy at each such line until it is fixed', async () => {
     const uri = noteFile();
     await appendLines('<<<<<<< ours', '{"type":"annotation","sch', '{}');
     const problems = await eventually('three problems', () => {

@@ -25,7 +25,7 @@ const newRecords = () =>
 const run = (name: string, argument?: unknown) =>
   vscode.commands.executeCommand(`recant.${name}`, argument);
 
-describe('annotating blindly', () => {
+describe('blind annotation', () => {
   const logs: string[] = [];
   before(async () => {
     await recant();
@@ -64,7 +64,7 @@ describe('annotating blindly', () => {
       return document?.getText().includes(`${prompt}`) ? document : undefined;
     });
 
-  it('shows prompt and responses in the drawn order and nothing that a judge or the dataset said', async () => {
+  it('shows prompt and responses in the drawn order, and nothing that reveals a verdict or label', async () => {
     const { ballots } = await show();
     await run('annotateBlindly');
     const [first] = ballots;
@@ -98,7 +98,7 @@ describe('annotating blindly', () => {
     assert.deepEqual(hovers, []);
   });
 
-  it('asks about flipped and held pairs alike, writes each answer, goes back, and goes on later', async () => {
+  it('asks about flipped and unflipped pairs alike, saves each answer, goes back and continues later', async () => {
     const { document, ballots } = await show();
     const [one, two, three] = ballots;
     assert.ok(one && two && three);
@@ -137,7 +137,7 @@ describe('annotating blindly', () => {
     assert.match(again.join(), /You have compared all 3 audited pairs of data\.jsonl\./);
   });
 
-  it('hides what judges said in every view of the dataset until it is left', async () => {
+  it('hides verdicts in every view of the dataset until it ends', async () => {
     const { document, ballots } = await show();
     const found = async () => ({
       lenses: (await lensesOf(document)).filter(({ command }) => command === 'recant.openResult')
@@ -164,7 +164,7 @@ describe('annotating blindly', () => {
     await shows(3, 1);
   });
 
-  it('says that nothing was audited, and that the file is no dataset', async () => {
+  it('says that nothing was audited, or that the file is not a dataset', async () => {
     const bare = await openJsonLines([record('never audited')]);
     await vscode.window.showTextDocument(bare);
     const told = await shownBy(() => run('annotateBlindly'));

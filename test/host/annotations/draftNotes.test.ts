@@ -38,7 +38,7 @@ async function answering(place: number | undefined, act: () => PromiseLike<unkno
   return told;
 }
 
-describe('a note of which nobody has said yet which flip it is about', () => {
+describe('a note whose flip is not chosen yet', () => {
   const logs: string[] = [];
   before(async () => {
     await recant();
@@ -86,7 +86,7 @@ describe('a note of which nobody has said yet which flip it is about', () => {
     return thread;
   };
 
-  it('stays at its record as a draft, in no file and without a word', async () => {
+  it('stays at its record as a draft, without being saved or announced', async () => {
     const document = await show();
     assert.ok(await leave(document, ' Gave in.\n'));
     const draft = await draftOf(document);
@@ -98,7 +98,7 @@ describe('a note of which nobody has said yet which flip it is about', () => {
     await run('discardDraft', draft);
   });
 
-  it('becomes an annotation of the flip that is chosen later', async () => {
+  it('becomes an annotation of the flip chosen later', async () => {
     const document = await show();
     await leave(document, 'Gave in.');
     const draft = await draftOf(document);
@@ -115,7 +115,7 @@ describe('a note of which nobody has said yet which flip it is about', () => {
     assert.equal(event.flip.turn, 'challenge:doubt#0');
   });
 
-  it('is there again when its document is opened anew, and discarded only on demand', async () => {
+  it('is restored when its document is reopened, and discarded only on request', async () => {
     const document = await show();
     await leave(document, 'Gave in.');
     await draftOf(document);
@@ -130,13 +130,13 @@ describe('a note of which nobody has said yet which flip it is about', () => {
     assert.deepEqual(threadsOf(document), []);
   });
 
-  it('is none where nothing was typed', async () => {
+  it('is not kept if empty', async () => {
     const document = await show();
     assert.equal(await leave(document, ' \n'), false);
     assert.deepEqual(threadsOf(document), []);
   });
 
-  it('is kept where it cannot be written', async () => {
+  it('is kept if it cannot be saved', async () => {
     const document = await show();
     const thread = { uri: document.uri, range: new vscode.Range(1, 0, 1, 0), dispose: () => {} };
     const long = 'x'.repeat(10_001);

@@ -26,7 +26,7 @@ const newRecords = () =>
 const run = (name: string, argument: unknown) =>
   vscode.commands.executeCommand(`recant.${name}`, argument);
 
-describe('the threads of annotated flips', () => {
+describe('threads of annotated flips', () => {
   const logs: string[] = [];
   before(async () => {
     await recant();
@@ -71,7 +71,7 @@ describe('the threads of annotated flips', () => {
     return { thread, isDisposed: () => isDisposed };
   };
 
-  it('are begun at records that flipped alone, and appear with label, note and author', async () => {
+  it('can be started at flipped records only, and show label, note and author', async () => {
     const { document } = await show();
     assert.deepEqual(threadsOf(document), []);
     const { thread, isDisposed } = begun(document, 1);
@@ -92,7 +92,7 @@ describe('the threads of annotated flips', () => {
     );
   });
 
-  it('are replied to, edited, taken back and said again', async () => {
+  it('can be replied to, edited, deleted and annotated again', async () => {
     const { document } = await show();
     await run('labelHarmful', { thread: begun(document, 1).thread, text: 'First.' });
     await shows(document, [[1, 'harmful: First. (Ann)']]);
@@ -130,7 +130,7 @@ describe('the threads of annotated flips', () => {
     );
   });
 
-  it('are resolved and opened again', async () => {
+  it('can be resolved and reopened', async () => {
     const { document } = await show();
     await run('labelHarmful', { thread: begun(document, 1).thread, text: 'Why.' });
     await eventually('a thread', () => threadsOf(document).length === 1);
@@ -143,7 +143,7 @@ describe('the threads of annotated flips', () => {
     await eventually('open', () => thread?.state === vscode.CommentThreadState.Unresolved);
   });
 
-  it('show what others wrote as soon as it is in the file, and let nobody change it', async () => {
+  it('show other people’s annotations as they arrive in the file, read-only', async () => {
     const { document, log } = await show();
     await appendLines(noteOn(await flipOf(document, 2, log), { id: 'x1' }));
     await shows(document, [[2, 'harmful: From elsewhere. (Somebody Else)']]);
@@ -171,7 +171,7 @@ describe('the threads of annotated flips', () => {
     await shows(document, []);
   });
 
-  it('stay at their records when lines are added above, and with undo', async () => {
+  it('stay at their records when lines are added above, and on undo', async () => {
     const { document } = await show();
     await run('labelHarmful', { thread: begun(document, 2).thread, text: 'Why.' });
     await shows(document, [[2, 'harmful: Why. (Ann)']]);
@@ -181,7 +181,7 @@ describe('the threads of annotated flips', () => {
     await shows(document, [[2, 'harmful: Why. (Ann)']]);
   });
 
-  it('show notes and names as the text that they are', async () => {
+  it('show notes and names as plain text', async () => {
     const { document, log } = await show();
     const flip = await flipOf(document, 1, log);
     const texts = Object.values(hostileTexts);
@@ -199,7 +199,7 @@ describe('the threads of annotated flips', () => {
     }
   });
 
-  it('are 50 at most, those nearest to what is on screen', async () => {
+  it('are limited to the 50 nearest to the visible range', async () => {
     const many = Array.from({ length: 2000 }, (_, index) => record(`r${index}`));
     const document = await openJsonLines(many);
     const findings = Object.fromEntries(many.map((_, place) => [place, harmfulFinding]));

@@ -40,7 +40,7 @@ describe('attacking a file', () => {
   afterEach(closeEditors);
   after(() => rm(folder(), { recursive: true, force: true }));
 
-  it('shows the plan, attacks the weaker responses, and opens what kept its limits', async () => {
+  it('shows the plan, attacks the weaker responses and opens those within limits', async () => {
     const dataset = await pairs(4);
     const file = vscode.Uri.joinPath(dataset, '..', 'matters.attacked.jsonl');
     const { lists, plans, messages } = await auditAs(
@@ -76,7 +76,7 @@ describe('attacking a file', () => {
     assert.ok(records.every(({ label, responseA }) => label === 'A' && /^Better/.test(responseA)));
   });
 
-  it('has what records lack written, and asks nothing twice where it is gone on with', async () => {
+  it('synthesizes what records lack, and repeats nothing on resume', async () => {
     const dataset = await pairs(3);
     const steps = [
       ['', { pick: 'Response B' }],
@@ -103,7 +103,7 @@ describe('attacking a file', () => {
     assert.equal((await readAttackLog(log)).entries.length, entries.length);
   });
 
-  it('is listed among the runs, as what it is and whose', async () => {
+  it('is listed among the runs with its kind and models', async () => {
     const log = await newestLog();
     const globalStorage = vscode.Uri.joinPath(workspaceFolder(), 'no-storage');
     const tree = new RunTree({

@@ -17,7 +17,7 @@ async function configure(profiles: readonly object[] | undefined): Promise<void>
     .update('profiles', profiles, vscode.ConfigurationTarget.Global);
 }
 
-describe('the judges of attacks on a file', () => {
+describe('the judges of a file’s attacks', () => {
   let stub: StubServer;
 
   before(recant);
@@ -32,7 +32,7 @@ describe('the judges of attacks on a file', () => {
     await rm(folder(), { recursive: true, force: true });
   });
 
-  it('have the kind and the family that their profiles give them', async () => {
+  it('have the kind and family of their profiles', async () => {
     const { baseUrl } = stub;
     await configure([
       { name: 'thinker', baseUrl, model: 'deep', kind: 'reasoning', family: 'Deep' },

@@ -88,7 +88,7 @@ describe('attacking a response', () => {
   });
   after(() => rm(folder(), { recursive: true, force: true }));
 
-  it('means the losing response of a best-of-n set that the cursor stands in', async () => {
+  it('takes the losing response of a best-of-n record at the cursor', async () => {
     const answers = [response, `${response} Two.`, `${response} Three.`];
     const [best, ...losers] = answers.map((answer, at) => ({ llm_name: `model-${at}`, answer }));
     const set = {
@@ -107,7 +107,7 @@ describe('attacking a response', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('means the response that the cursor stands in; the diff shows it beside the attacked one', async () => {
+  it('takes the response at the cursor, and shows it beside the attacked one in a diff', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');
@@ -134,7 +134,7 @@ describe('attacking a response', () => {
     assert.ok(scores.every(({ outcome }) => outcome === 'readable'));
   });
 
-  it('opens the log that an address names in the folders of attacks, and none outside them', async () => {
+  it('opens the log of a URI only within the attack folders', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
@@ -157,7 +157,7 @@ describe('attacking a response', () => {
     }
   });
 
-  it('asks which response where the cursor stands in neither, and takes what a lens names', async () => {
+  it('asks which response if the cursor is in neither, and takes the one of a lens', async () => {
     const editor = await openPairs({ reference, responseA: `${response} Really.` });
     await putCursor(editor, new vscode.Position(0, 0));
     const { shown } = await attack(undefined, 'Response A', 'eference');
@@ -174,7 +174,7 @@ describe('attacking a response', () => {
     assert.match(byLens.shown[0] ?? '', /^Attack Response B of tides-0/);
   });
 
-  it('keeps what is typed into the attacked response, measured anew and without a score of its own', async () => {
+  it('keeps edits of the attacked response, measures them and shows no score until scored', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
@@ -195,7 +195,7 @@ describe('attacking a response', () => {
     assert.ok(!since.some((entry) => entry.type === 'score' && entry.variant === 'original'));
   });
 
-  it('is accepted into a file beside the dataset, whose record is a pair that can be audited', async () => {
+  it('is accepted into a file beside the dataset as a pair that can be audited', async () => {
     const editor = await openPairs({ reference, label: 'A', labelSource: 'human' });
     await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
@@ -227,7 +227,7 @@ describe('attacking a response', () => {
     assert.equal((await readFile(file, 'utf8')).trim().split('\n').length, 1);
   });
 
-  it('stays open where the file of attacked records cannot be written, and says what to do', async () => {
+  it('stays open with a remedy if the file of attacked records is not writable', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
@@ -242,7 +242,7 @@ describe('attacking a response', () => {
     await openDiff();
   });
 
-  it('is written through no link out of the workspace, and stays open', async () => {
+  it('is never written through a link out of the workspace, and stays open', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
@@ -266,7 +266,7 @@ describe('attacking a response', () => {
     }
   });
 
-  it('of a log whose dataset is in no open folder is written where the user says, or nowhere', async () => {
+  it('is written to a place of the user’s choice if its dataset is in no open folder', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     const { log } = await attack(undefined, 'eference');
@@ -314,7 +314,7 @@ describe('attacking a response', () => {
     }
   });
 
-  it('is discarded without a question, also where something was typed', async () => {
+  it('is discarded without a question, even if edited', async () => {
     const editor = await openPairs({ reference });
     await goInto(editor, 'Sentence number 3');
     await attack(undefined, 'eference');
@@ -326,7 +326,7 @@ describe('attacking a response', () => {
     await eventually('no diff', () => !isDiffOpen());
   });
 
-  it('says what the record lacks, and has it written and edited before it is used', async () => {
+  it('says what the record lacks, and lets a model synthesize it and the user edit it', async () => {
     const editor = await openPairs({});
     await goInto(editor, 'Sentence number 3');
     const { log, shown } = await attack(undefined, 'eference');

@@ -34,7 +34,7 @@ const sample = {
 };
 const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
 
-describe('attacking a response that is in no pair', () => {
+describe('attacking a response outside a pair', () => {
   before(recant);
   afterEach(async () => {
     await vscode.workspace.saveAll(false);
@@ -42,7 +42,7 @@ describe('attacking a response that is in no pair', () => {
     await rm(folder(), { recursive: true, force: true });
   });
 
-  it('is the one on the line of the cursor; a line that cannot be read is named', async () => {
+  it('takes the one on the cursor’s line, and reports an invalid line', async () => {
     const broken = { ...sample, id: 'scene-2', response: { dialogue: [] } };
     const file = await newFile('cursor.samples.jsonl', jsonLines([broken, sample]));
     const editor = await vscode.window.showTextDocument(file);
@@ -63,7 +63,7 @@ describe('attacking a response that is in no pair', () => {
     assert.match(label, /scene-1/);
   });
 
-  it('shows its turns as blocks; the profile is edited and the attack made anew from it', async () => {
+  it('shows turns as blocks, and regenerates the attack from an edited profile', async () => {
     const file = await newFile('scenes.samples.jsonl', jsonLines([sample]));
     const { lists, messages } = await auditAs(
       () => vscode.commands.executeCommand('recant.attackFile', file),

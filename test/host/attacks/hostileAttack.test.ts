@@ -39,7 +39,7 @@ const answers: readonly (readonly [name: string, text: string, said: RegExp, out
 
 const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
 
-describe('an attacker that answers with', () => {
+describe('an attacker’s invalid answer', () => {
   let stub: StubServer;
 
   before(async () => {
@@ -61,7 +61,7 @@ describe('an attacker that answers with', () => {
   });
 
   for (const [name, text, said, outcome] of answers) {
-    it(`${name} is told so, tried again, and never a success`, async () => {
+    it(`leads to a retry with the reason and is never a success: ${name}`, async () => {
       stub.answerWith(() => ({ text }));
       const before = new Set(await readdir(folder).catch(() => []));
       const { plans, messages } = await attackResponseB();
@@ -85,7 +85,7 @@ describe('an attacker that answers with', () => {
   }
 });
 
-describe('an attacker that cannot be asked', () => {
+describe('an unavailable attacker', () => {
   const profile = (baseUrl: string) => [{ name: 'away', baseUrl, model: 'stub-attacker' }];
   let stub: StubServer;
 
@@ -105,7 +105,7 @@ describe('an attacker that cannot be asked', () => {
     await closeEditors();
   });
 
-  it('is what the remedies are about, not the judge: its setting, and its key', async () => {
+  it('leads to remedies for the attacker, not the judge: its setting and its key', async () => {
     const shown = async () => {
       const { messages } = await attackResponseB();
       return messages.at(-1) ?? '';

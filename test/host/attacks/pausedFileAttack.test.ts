@@ -40,7 +40,7 @@ const steps = [
 ] as const;
 const isOver = ({ messages }: Shown) => messages.some((text) => text.includes('attacks made'));
 
-describe('attacks on a file by a model', () => {
+describe('attacks on a file with a model', () => {
   let stub: StubServer;
   let log: string;
 
@@ -101,7 +101,7 @@ describe('attacks on a file by a model', () => {
     assert.equal(answered.length, attacker.length);
   }
 
-  it('pause at the limit of calls, and go on with more', async () => {
+  it('pause at the limit of calls, and resume with a new one', async () => {
     const since = stub.requests.length;
     const paused = await attackFile('2', '');
     assert.match(
@@ -119,7 +119,7 @@ describe('attacks on a file by a model', () => {
     await assertNothingTwice(since);
   });
 
-  it('can be cancelled while they run; going on from the tree asks nothing twice', async () => {
+  it('can be canceled and resumed from the tree without repeating a call', async () => {
     const since = stub.requests.length;
     let asked = 0;
     const cancel = new vscode.CancellationTokenSource();
@@ -142,7 +142,7 @@ describe('attacks on a file by a model', () => {
     await assertNothingTwice(since);
   });
 
-  it('offer the key of the attacker that refuses one', async () => {
+  it('offer to set the attacker’s key if it is rejected', async () => {
     stub.answerWith(() => errorReply(401, { message: 'No such key.' }));
     const { messages } = await attackFile('', '');
     assert.match(messages.at(-1) ?? '', /^Paused: .* \[Set API Key…, Resume, Open Report\]$/);

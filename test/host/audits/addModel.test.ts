@@ -10,7 +10,7 @@ import { openAt, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
-describe('a model of a provider', () => {
+describe('a provider’s model', () => {
   let stub: StubServer;
   let before: { judge: unknown; profiles: unknown };
 
@@ -36,7 +36,7 @@ describe('a model of a provider', () => {
     for (const [name, value] of Object.entries(before)) await change(name, value);
   });
 
-  it('is offered for every provider of the table', async () => {
+  it('is offered for every provider in the table', async () => {
     const { shown } = await answering({ lists: [] }, () =>
       vscode.commands.executeCommand('recant.selectJudge'),
     );
@@ -46,7 +46,7 @@ describe('a model of a provider', () => {
     }
   });
 
-  it('is chosen, given its key and audits a pair with it', async () => {
+  it('can be chosen, given its key and used to audit a pair', async () => {
     const answers = {
       lists: [`${anthropicProvider.title}…`, 'claude-b'],
       inputs: { 'Base URL': stub.baseUrl },

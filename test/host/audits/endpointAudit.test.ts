@@ -8,7 +8,7 @@ import { eventually, openAt, recant } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 import { isComplete, runOf } from '../support/runs.ts';
 
-describe('auditing a pair with an endpoint', () => {
+describe('auditing a pair at an endpoint', () => {
   let stub: StubServer;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('auditing a pair with an endpoint', () => {
     }
   });
 
-  it('sends exactly six requests, with one system prompt and nothing that the judge must not know', async () => {
+  it('sends exactly six requests with one system prompt and no hidden information', async () => {
     await openAt('pairs.jsonl', 0);
     await runOf(() => vscode.commands.executeCommand('recant.auditPair'), isComplete);
     const bodies = stub.requests.map(({ body }) => body);
@@ -45,7 +45,7 @@ describe('auditing a pair with an endpoint', () => {
     }
   });
 
-  it('pauses with the failures in the log when the endpoint is gone, and offers another judge', async () => {
+  it('pauses with the failures in the log if the endpoint is gone, and offers another judge', async () => {
     await stub.close();
     await openAt('pairs.jsonl', 1);
     const warned = await warningsDuring(async () => {
@@ -61,7 +61,7 @@ describe('auditing a pair with an endpoint', () => {
     assert.ok(warned.message.startsWith(`Paused: Nothing listens at ${stub.origin}.`));
   });
 
-  it('stops asking when its panel is closed, and keeps what was answered', async () => {
+  it('stops when its panel is closed, and keeps what was answered', async () => {
     stub.answerWith((_, number) => (number === 0 ? undefined : misbehaviour.silent));
     await openAt('pairs.jsonl', 2);
     const { path } = await runOf(
@@ -82,7 +82,7 @@ describe('auditing a pair with an endpoint', () => {
     assert.ok(!isComplete(entries));
   });
 
-  it('offers the key and another judge where the endpoint does not take the key', async () => {
+  it('offers to set the key or choose another judge if the key is rejected', async () => {
     stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
     await openAt('pairs.jsonl', 1);
     const warned = await warningsDuring(() => vscode.commands.executeCommand('recant.auditPair'));

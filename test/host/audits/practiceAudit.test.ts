@@ -9,7 +9,7 @@ describe('auditing a pair with the practice judge', () => {
   beforeEach(recant);
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('asks six times, writes the run beside the data and shows a panel', async () => {
+  it('makes six calls, writes the run beside the data and shows a panel', async () => {
     await openAt('pairs.jsonl', 0);
     const { path, entries } = await runOf(
       () => vscode.commands.executeCommand('recant.auditPair'),
@@ -29,7 +29,7 @@ describe('auditing a pair with the practice judge', () => {
     );
   });
 
-  it('takes the pair that a lens names, wherever the cursor stands', async () => {
+  it('takes the pair of a lens, wherever the cursor is', async () => {
     const editor = await openAt('pairs.jsonl', 0);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',

@@ -21,7 +21,7 @@ import { shownBy } from '../support/shown.ts';
 /** Long enough for a request to be begun, were there one. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-describe('a panel that is restored after a reload', () => {
+describe('a panel restored after a reload', () => {
   let lines: string[];
   let runs: string;
   let audits: Audits;
@@ -99,7 +99,7 @@ describe('a panel that is restored after a reload', () => {
     return lines.slice(0, (judgments[count - 1] ?? 0) + 1);
   };
 
-  it('is as it was, from its log and without a call', async () => {
+  it('has its contents from the log, without a call', async () => {
     const { snapshot } = await restoreLog(textOf(lines));
     assert.deepEqual(snapshot.view, viewOf(lines));
     assert.equal(snapshot.view.turns.filter(({ status }) => status === 'judged').length, 6);
@@ -107,7 +107,7 @@ describe('a panel that is restored after a reload', () => {
     assert.equal(snapshot.progress.canResume, false);
   });
 
-  it('is paused where the run was stopped, with what is left', async () => {
+  it('is paused if the run was stopped, with what remains', async () => {
     const begun = upToJudgment(3);
     const { snapshot } = await restoreLog(textOf(begun));
     assert.deepEqual(snapshot.view, viewOf(begun));
@@ -117,7 +117,7 @@ describe('a panel that is restored after a reload', () => {
     assert.ok(snapshot.view.callsLeft > 0);
   });
 
-  it('goes on from there when the user resumes, and asks nothing twice', async () => {
+  it('resumes on request, and repeats nothing', async () => {
     const begun = upToJudgment(3);
     const { path } = await restoreLog(textOf(begun));
     const answered = begun.filter((line) => line.includes('"answer"')).length;
@@ -128,7 +128,7 @@ describe('a panel that is restored after a reload', () => {
     assert.ok(answered >= 3);
   });
 
-  it('passes over a last line that was torn, and says so', async () => {
+  it('skips a torn last line, and says so', async () => {
     const begun = upToJudgment(2);
     const { snapshot } = await restoreLog(`${textOf(begun)}{"type":"answer","pair":"`);
     assert.deepEqual(snapshot.view, viewOf(begun));
@@ -151,7 +151,7 @@ describe('a panel that is restored after a reload', () => {
       /Line 4 of the log cannot be read/,
     ],
   ] as const) {
-    it(`is for reading only where the log was written ${kind}`, async () => {
+    it(`is read-only if the log was written ${kind}`, async () => {
       const begun = upToJudgment(3);
       const { snapshot, path } = await restoreLog(textOf(damage([...begun])));
       assert.deepEqual(snapshot.view.turns, viewOf(begun)?.turns);
@@ -162,7 +162,7 @@ describe('a panel that is restored after a reload', () => {
     });
   }
 
-  it('shows the pair that it showed, of a log elsewhere that the user had chosen', async () => {
+  it('shows its pair from a log elsewhere that the user had chosen', async () => {
     const key = '{"type":"pair","key":"second"';
     const text = textOf(lines);
     const second = text.split('\n').find((line) => line.startsWith('{"type":"pair"')) ?? '';
@@ -180,7 +180,7 @@ describe('a panel that is restored after a reload', () => {
     await assertGone({ run: 'chosen', pair: 'second' });
   });
 
-  it('is gone, without a word, where its state names no run of these folders', async () => {
+  it('closes silently if its state names no run of these folders', async () => {
     await writeFile(join(runs, '../outside.jsonl'), textOf(lines));
     await mkdir(join(runs, 'folder.jsonl'), { recursive: true });
     const run = await keepLog(textOf(lines));
@@ -206,7 +206,7 @@ describe('a panel that is restored after a reload', () => {
     }
   });
 
-  it('is gone, without a word, where its log holds no run', async () => {
+  it('closes silently if its log contains no run', async () => {
     const [header = '', ...others] = lines;
     const texts = ['', 'no log\n', '{}\n', `${header}\n`, textOf(others.slice(1)), '\0\0\0\0'];
     for (const text of texts) await assertGone({ run: await keepLog(text) });

@@ -7,7 +7,7 @@ describe('stepping through persuasion', () => {
   beforeEach(recant);
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('asks the baseline alone, in a run that says what it is for', async () => {
+  it('asks only for the baseline, in a run marked as a session', async () => {
     await openAt('pairs.jsonl', 0);
     const { entries } = await runOf(
       () => vscode.commands.executeCommand('recant.stepPair'),
@@ -23,7 +23,7 @@ describe('stepping through persuasion', () => {
     );
   });
 
-  it('is offered by a lens on each pair, with its one call', async () => {
+  it('is offered by a lens on each pair, with its single call', async () => {
     const editor = await openAt('pairs.jsonl', 0);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',

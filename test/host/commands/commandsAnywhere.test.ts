@@ -34,14 +34,14 @@ describe('every command', () => {
   });
   afterEach(closeEditors);
 
-  it('is one that these tests know', async () => {
+  it('is covered by these tests', async () => {
     const { ofPairs, others } = await commandsByNeed();
     assert.deepEqual([...ofPairs, ...others].toSorted(), Object.keys(commandTable).toSorted());
     assert.deepEqual(others.toSorted(), Object.keys(shownAnywhere).toSorted());
   });
 
   for (const [place, go, says] of placesWithoutPair) {
-    it(`says what is missing, or does its work, ${place}; nothing is asked`, async () => {
+    it(`works or says what is missing, without asking anything, ${place}`, async () => {
       const before = await runLogs();
       const { ofPairs, others } = await commandsByNeed();
       for (const command of ofPairs) {
@@ -57,7 +57,7 @@ describe('every command', () => {
   }
 
   for (const [place, go] of placesWithPair) {
-    it(`does its work ${place}`, async () => {
+    it(`works ${place}`, async () => {
       await go();
       for (const [command, expected] of Object.entries(shownAnywhere)) {
         assertShown(await shownBy(() => runCommand(command)), expected, command);
@@ -76,7 +76,7 @@ describe('every command', () => {
 describe('a lens whose pair is gone', () => {
   afterEach(closeEditors);
 
-  it('says so, and audits no other pair in its stead', async () => {
+  it('says so, and audits no other pair', async () => {
     await recant();
     const { document } = await openAt('pairs.jsonl', 0);
     const before = await runLogs();

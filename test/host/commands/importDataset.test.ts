@@ -65,7 +65,7 @@ describe('importing a dataset', () => {
   });
   afterEach(closeEditors);
 
-  it('joins what was picked of a folder, opens it with its lenses, and lists what was skipped', async () => {
+  it('joins the chosen parts of a folder, opens the result and lists what was skipped', async () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'mt-bench'),
       picks: {
@@ -111,7 +111,7 @@ describe('importing a dataset', () => {
     assert.equal(lenses.filter(({ command }) => command === 'recant.auditPair').length, 2);
   });
 
-  it('asks for no model and no turn where there is no choice', async () => {
+  it('asks for models and turns only if there is a choice', async () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'fair-eval'),
       picks: { 'Found in this folder': 'FairEval and other aligned files' },
@@ -123,7 +123,7 @@ describe('importing a dataset', () => {
     ]);
   });
 
-  it('asks again when a single model was ticked, and gives up where the user does', async () => {
+  it('asks again if a single model was chosen, and ends if dismissed', async () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'mt-bench'),
       picks: {
@@ -139,14 +139,14 @@ describe('importing a dataset', () => {
     assert.ok(!existsSync(out.fsPath));
   });
 
-  it('writes nothing where the folder or the file is not chosen', async () => {
+  it('writes nothing if no folder or file is chosen', async () => {
     assert.deepEqual(await importAs({ folder: undefined, out }), { asked: [], said: [] });
     const picks = { 'Found in': 'FairEval and other aligned files' };
     const { said } = await importAs({ folder: join(fixtures, 'fair-eval'), picks, out: undefined });
     assert.deepEqual(said, []);
   });
 
-  it('says what a dataset consists of where the folder holds none', async () => {
+  it('says what a dataset consists of if the folder has none', async () => {
     const { asked, said } = await importAs({ folder: join(fixtures, 'fair-eval/review'), out });
     assert.deepEqual(asked, []);
     assert.match(
@@ -155,7 +155,7 @@ describe('importing a dataset', () => {
     );
   });
 
-  it('writes no file and says why when nothing can be joined', async () => {
+  it('writes no file and says why if nothing can be joined', async () => {
     const folder = join(workspaceFolder().fsPath, 'generated', randomUUID());
     cpSync(join(fixtures, 'fair-eval'), folder, { recursive: true });
     rmSync(join(folder, 'question.jsonl'));

@@ -13,14 +13,14 @@ describe('the guide', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('lists the pages that are installed', async () => {
+  it('lists the installed pages', async () => {
     const folder = join((await recant()).extensionPath, 'media', 'guide');
     const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
     assert.deepEqual(pages.toSorted(), fileNames().toSorted());
   });
 
   for (const page of Object.keys(guidePages)) {
-    it(`shows the page ${page} in the preview of Markdown`, async () => {
+    it(`shows the page ${page} in the Markdown preview`, async () => {
       await vscode.commands.executeCommand('recant.openGuide', page);
       await eventually('the page', () => shownGuidePage() === `${page}.md`);
     });
@@ -31,7 +31,7 @@ describe('the guide', () => {
     await eventually('the page', () => shownGuidePage() === 'data.md');
   });
 
-  it('shows the page that is chosen from the list', async () => {
+  it('shows the page chosen from the list', async () => {
     await replacingWindow(
       () => ({ showQuickPick: async (items: unknown) => (items as unknown[])[3] as undefined }),
       () => vscode.commands.executeCommand('recant.openGuide'),
@@ -39,7 +39,7 @@ describe('the guide', () => {
     await eventually('the page', () => shownGuidePage() === fileNames()[3]);
   });
 
-  it('opens no other file, whatever the argument', async () => {
+  it('opens no other file for any argument', async () => {
     for (const argument of ['../../package', '__proto__', 'DATA', '', 7, { page: 'data' }]) {
       const run = () => vscode.commands.executeCommand('recant.openGuide', argument);
       assert.deepEqual(await shownBy(run), ['list: Open Guide'], String(argument));
@@ -47,7 +47,7 @@ describe('the guide', () => {
     }
   });
 
-  it('is offered where a file holds no pairs', async () => {
+  it('is offered in a file without pairs', async () => {
     await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
     await replacingWindow(
       () => ({

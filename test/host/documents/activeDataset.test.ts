@@ -35,7 +35,7 @@ describe('the context keys of the active editor', () => {
       return last?.[1] === value;
     });
 
-  it('follows the active editor', async () => {
+  it('follow the active editor', async () => {
     await becomes(false);
     await vscode.window.showTextDocument(await openJsonLines([record('one')]));
     await becomes(true);
@@ -43,7 +43,7 @@ describe('the context keys of the active editor', () => {
     await becomes(false);
   });
 
-  it('says whether it shows responses to attack that are in no pair', async () => {
+  it('say whether it shows responses to attack outside pairs', async () => {
     await becomes(false, 'recant.activeHasSamples');
     const sample = { id: 'one', scenario: 'writing', prompt: 'Write.', response: { text: 'So.' } };
     const samples = await openFile('one.samples.jsonl', `${JSON.stringify(sample)}\n`);
@@ -54,7 +54,7 @@ describe('the context keys of the active editor', () => {
     await becomes(false, 'recant.activeHasSamples');
   });
 
-  it('follows the edits and the language of the active document', async () => {
+  it('follow edits and the language of the active document', async () => {
     const document = await openFile('data.jsonl', '{}\n');
     await vscode.window.showTextDocument(document);
     await becomes(false);
@@ -66,7 +66,7 @@ describe('the context keys of the active editor', () => {
     await becomes(true);
   });
 
-  it('is true for a record document', async () => {
+  it('are set for a record document', async () => {
     const dataset = await openJsonLines([record('one')]);
     await vscode.window.showTextDocument(dataset);
     await becomes(true);

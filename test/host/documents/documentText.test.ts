@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { DocumentText } from '../../../src/host/documents/documentText.ts';
 
-describe('the text of a document, read in parts', () => {
+describe('the text of a document read in parts', () => {
   const texts = ['', 'one', 'one\ntwo\n\n', 'a\r\nb\r\n\r\nc\u{1F600}d\r\n', '\r\n\r\n'];
   for (const content of texts) {
-    it(`is that of the whole, wherever it is cut: ${JSON.stringify(content)}`, async () => {
+    it(`equals the whole text, wherever it is split: ${JSON.stringify(content)}`, async () => {
       const document = await vscode.workspace.openTextDocument({ content });
       const text = new DocumentText(document);
       assert.equal(text.length, content.length);

@@ -14,7 +14,7 @@ import {
 } from '../support/datasets.ts';
 import { eventually, recant } from '../support/recant.ts';
 
-describe('the pairs of open documents', () => {
+describe('pairs of open documents', () => {
   let documents: PairDocuments;
   let changed: string[];
 
@@ -29,7 +29,7 @@ describe('the pairs of open documents', () => {
     await closeEditors();
   });
 
-  it('stand where their records do', async () => {
+  it('have the positions of their records', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     const pairs = documents.pairsOf(document);
     assert.deepEqual(
@@ -42,7 +42,7 @@ describe('the pairs of open documents', () => {
     assert.equal(documents.byKey(document, 'none'), undefined);
   });
 
-  it('are found by a position, also within a string, and all those of a best-of-n record', async () => {
+  it('are found by a position, also within a string or a best-of-n record', async () => {
     const document = await openFile(
       'sets.jsonl',
       `${jsonLines([bestOfN('one', ['x', 'y']), bestOfN('two', ['z'])])}\n`,
@@ -56,7 +56,7 @@ describe('the pairs of open documents', () => {
     assert.deepEqual(idsAt(2, 0), []);
   });
 
-  it('tell of a change of content, and not of one of place', async () => {
+  it('fire an event when their content changes, but not their position', async () => {
     const document = await openFile('array.json', JSON.stringify([record('one')]));
     assert.equal(documents.pairsOf(document)[0]?.start, 1);
     await edit(document, [0, 0, '\n\n']);
@@ -67,7 +67,7 @@ describe('the pairs of open documents', () => {
     assert.deepEqual(changed, [document.uri.toString()]);
   });
 
-  it('tell when a document becomes a dataset and when it no longer is one', async () => {
+  it('fire an event when a document becomes a dataset or stops being one', async () => {
     const document = await vscode.workspace.openTextDocument({
       language: 'jsonl',
       content: '{}\n',
@@ -81,7 +81,7 @@ describe('the pairs of open documents', () => {
     assert.equal(documents.isDataset(document), false);
   });
 
-  it('are read anew after the formats changed', async () => {
+  it('are read again when the formats change', async () => {
     let formats = datasetFormats;
     const own = new PairDocuments(() => formats);
     try {
@@ -97,7 +97,7 @@ describe('the pairs of open documents', () => {
     }
   });
 
-  it('are found in a dataset that is not open, and only in places where datasets may be', async () => {
+  it('are found in a closed dataset, only where datasets may be', async () => {
     const document = await openJsonLines([record('one')]);
     const key = documents.pairsOf(document)[0]?.key ?? '';
     assert.equal((await documents.find(document.uri, key))?.pair.id, 'one');
@@ -107,7 +107,7 @@ describe('the pairs of open documents', () => {
     await assert.rejects(documents.find(vscode.Uri.joinPath(document.uri, '../none.jsonl'), key));
   });
 
-  it('are known to record documents, with what stands at a position, when nobody read these yet', async () => {
+  it('are available to record documents before anything else has read them', async () => {
     const dataset = await openJsonLines([record('one', { reference: 'R' })]);
     const [pair] = documents.pairsOf(dataset);
     assert.ok(pair);
@@ -132,7 +132,7 @@ describe('the pairs of open documents', () => {
     assert.equal(documents.sectionAt(dataset, new vscode.Position(0, 0)), undefined);
   });
 
-  it('are right with CR LF, whichever part of the line break an edit touches', async () => {
+  it('are correct with CR LF, whichever part of the line break an edit touches', async () => {
     const text = jsonLines([record('one'), record('two'), record('three')]).replaceAll(
       '\n',
       '\r\n',

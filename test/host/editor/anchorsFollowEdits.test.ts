@@ -17,7 +17,7 @@ describe('anchors of pairs', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('keep every identity when a record is inserted above, and when that is undone', async () => {
+  it('keep every identity when a record is inserted above, and on undo', async () => {
     const document = await openJsonLines(records);
     await vscode.window.showTextDocument(document);
     const before = await anchorsOf(document);
@@ -55,7 +55,7 @@ describe('anchors of pairs', () => {
     assert.deepEqual(await anchorsOf(document), before);
   });
 
-  it('keep every identity when the line endings change', async () => {
+  it('keep every identity when line endings change', async () => {
     const document = await openJsonLines(records);
     const before = await anchorsOf(document);
     const editor = await vscode.window.showTextDocument(document);
@@ -68,7 +68,7 @@ describe('anchors of pairs', () => {
     );
   });
 
-  it('give a changed record another identity, its neighbours none, and the old one with the old text', async () => {
+  it('change only a changed record’s identity, and restore it with the text', async () => {
     const document = await openJsonLines(records);
     await vscode.window.showTextDocument(document);
     const before = await anchorsOf(document);
@@ -83,7 +83,7 @@ describe('anchors of pairs', () => {
     assert.deepEqual(await anchorsOf(document), before);
   });
 
-  it('are after many edits what opening the same text gives', async () => {
+  it('equal those of a newly opened text after many edits', async () => {
     for (const eol of ['\n', '\r\n']) {
       const text = jsonLines(records).replaceAll('\n', eol);
       const document = await openFile('edited.jsonl', text);

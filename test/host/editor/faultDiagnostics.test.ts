@@ -16,11 +16,11 @@ function problemsOnceThere(document: vscode.TextDocument): Promise<vscode.Diagno
 
 const [one, three] = [record('one'), record('three')].map((each) => JSON.stringify(each));
 
-describe('problems of broken records', () => {
+describe('problems of invalid records', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('say where, why and what to do, once for each', async () => {
+  it('state position, reason and remedy once each', async () => {
     const document = await openFile(
       'data.jsonl',
       `${one}\n{"id": "two", "prompt" "Why?"}\n${three}\n{"prompt": "p", "responseA": 5, "responseB": "b"}\n`,
@@ -44,7 +44,7 @@ describe('problems of broken records', () => {
     }
   });
 
-  it('leave when the record is mended', async () => {
+  it('disappear when the record is fixed', async () => {
     const document = await openFile('data.jsonl', `${one}\n{"id": "two",\n${three}\n`);
     await problemsOnceThere(document);
     const start = document.offsetAt(new vscode.Position(1, 0));
@@ -52,7 +52,7 @@ describe('problems of broken records', () => {
     await eventually('no problems', () => problemsOf(document).length === 0);
   });
 
-  it('leave with the editor, and come back with it', async () => {
+  it('disappear with the editor, and return with it', async () => {
     const uri = await newFile('data.jsonl', `${one}\n{"id": "two",\n${three}\n`);
     await vscode.commands.executeCommand('vscode.open', uri);
     await eventually('problems', () => problemsOf({ uri }).length > 0);
@@ -62,7 +62,7 @@ describe('problems of broken records', () => {
     await eventually('problems', () => problemsOf({ uri }).length > 0);
   });
 
-  it('leave syntax errors of a .json file to VS Code, which shows them itself', async () => {
+  it('leave syntax errors of a .json file to VS Code', async () => {
     const wrong = JSON.stringify(record('two', { responseA: 5 }));
     const document = await openFile(
       'data.json',
@@ -83,7 +83,7 @@ describe('problems of broken records', () => {
     assert.equal(others[0]?.range.start.line, 1);
   });
 
-  it('are a thousand at most, of which the last counts the rest', async () => {
+  it('are limited to a thousand, the last of which counts the rest', async () => {
     const document = await openFile(
       'data.jsonl',
       `${jsonLines([record('one')])}${'{"prompt":\n'.repeat(3)}`,
@@ -99,7 +99,7 @@ describe('problems of broken records', () => {
     assert.equal(problems.at(-1)?.range.start.line, 1249);
   });
 
-  it('show what a record says as it is, on one line', async () => {
+  it('quote the record on one line, as plain text', async () => {
     const name = '\u202e[x](command:y) $(trash)\n<b>';
     const broken = JSON.stringify(record('two', { label: name, labelSource: name }));
     const document = await openFile('data.jsonl', `${one}\n${broken}\n${three}\n`);

@@ -19,12 +19,12 @@ const files: [name: string, content: string][] = [
   ['pairs.md', pairs],
 ];
 
-describe('a document that is no dataset', () => {
+describe('a document that is not a dataset', () => {
   before(recant);
   afterEach(closeEditors);
 
   for (const [name, content] of files) {
-    it(`has no lens and no problem of Recant's: ${name}`, async () => {
+    it(`has no lenses and no problems from Recant: ${name}`, async () => {
       const document = await openFile(name, content);
       await vscode.window.showTextDocument(document);
       await assertUntouched(document);
@@ -32,7 +32,7 @@ describe('a document that is no dataset', () => {
   }
 
   for (const scheme of ['output', 'search-editor', 'recant-test']) {
-    it(`has no lens and no problem of Recant's, though it holds pairs: ${scheme}:`, async () => {
+    it(`has no lenses and no problems from Recant, even with pairs: ${scheme}:`, async () => {
       const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
         provideTextDocumentContent: () => `${pairs}{"prompt":\n`,
       });
@@ -45,7 +45,7 @@ describe('a document that is no dataset', () => {
     });
   }
 
-  it("has no lens and no problem of Recant's, though it holds pairs: git:", async function () {
+  it('has no lenses and no problems from Recant, even with pairs: git:', async function () {
     const file = await newFile('pairs.jsonl', `${pairs}{"prompt":\n`);
     const folder = vscode.Uri.joinPath(file, '..').fsPath;
     const git = (...options: string[]) => {

@@ -15,7 +15,7 @@ describe('lenses of pairs', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('stand above each record of a JSON Lines file: audit, step through, attack, open record', async () => {
+  it('are above each record of a JSON Lines file: audit, step through, attack, open record', async () => {
     const document = await openJsonLines([record('one'), record('two'), record('three')]);
     const lenses = await lensesOf(document);
     assert.deepEqual(
@@ -38,7 +38,7 @@ describe('lenses of pairs', () => {
     );
   });
 
-  it('stand above each record of a JSON array and of an object that holds one', async () => {
+  it('are above each record of a JSON array, and of an object with one', async () => {
     const records = [record('one'), record('two')];
     const array = await openFile('array.json', JSON.stringify(records, null, 2));
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('lenses of pairs', () => {
     );
   });
 
-  it('are right with CRLF, a byte order mark, blank lines and a broken record in the middle', async () => {
+  it('are correct with CRLF, a byte order mark, blank lines and an invalid record in the middle', async () => {
     const [one, , three] = ['one', 'two', 'three'].map((id) => JSON.stringify(record(id)));
     const text = ['\uFEFF', one, '', '{"id": "two", "prompt"', three, '']
       .join('\r\n')
@@ -70,7 +70,7 @@ describe('lenses of pairs', () => {
     );
   });
 
-  it('stand above lines of 165,000 characters', async () => {
+  it('are above lines of 165,000 characters', async () => {
     const long = { responseA: 'long '.repeat(33_000) };
     const document = await openJsonLines([record('one', long), record('two', long)]);
     assert.ok(document.lineAt(0).text.length > 165_000);
@@ -93,7 +93,7 @@ describe('lenses of pairs', () => {
     assert.equal(new Set(audits.map(({ key }) => key)).size, 4);
   });
 
-  it('stay few where all records stand on one line, and say how many more there are', async () => {
+  it('are few if all records are on one line, and count the others', async () => {
     const records = Array.from({ length: 500 }, (_, index) => record(`pair ${index}`));
     const lenses = await lensesOf(await openFile('one-line.json', JSON.stringify(records)));
     const ofPairs = lenses.filter(({ command }) => command !== '');
@@ -103,7 +103,7 @@ describe('lenses of pairs', () => {
     assert.match(others.map(({ title }) => title).join(), /^492 more on this line/);
   });
 
-  it('stand around what is on screen only, where there are thousands of pairs', async () => {
+  it('are limited to the surroundings of the visible range in large files', async () => {
     const records = Array.from({ length: 3000 }, (_, index) => record(`pair ${index}`));
     const document = await openJsonLines(records);
     const editor = await vscode.window.showTextDocument(document);
@@ -121,7 +121,7 @@ describe('lenses of pairs', () => {
     await linesWhen(2999);
   });
 
-  it('appear in an unsaved document once it holds a pair, and leave with it', async () => {
+  it('appear in an unsaved document once it contains a pair, and disappear with it', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
     assert.deepEqual(await lensesOf(document), []);
     const editor = await vscode.window.showTextDocument(document);
@@ -134,7 +134,7 @@ describe('lenses of pairs', () => {
     assert.deepEqual(await anchorsOf(document), []);
   });
 
-  it('appear and leave with the language of the document', async () => {
+  it('follow the language of the document', async () => {
     const document = await openFile('data.txt', jsonLines([record('one')]));
     assert.deepEqual(await lensesOf(document), []);
     const reopened = await vscode.languages.setTextDocumentLanguage(document, 'jsonl');
@@ -143,7 +143,7 @@ describe('lenses of pairs', () => {
     assert.deepEqual(await lensesOf(reopened), []);
   });
 
-  it('follow the field mappings in the settings', async () => {
+  it('follow the mappings in the settings', async () => {
     const document = await openFile('own.jsonl', '{"q": "Why?", "x": "One.", "y": "Two."}\n');
     assert.deepEqual(await lensesOf(document), []);
     const fields = { prompt: 'q', responseA: 'x', responseB: 'y' };

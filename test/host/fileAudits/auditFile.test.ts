@@ -26,7 +26,7 @@ describe('auditing a file', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('asks the practice judge about every pair after the plan is confirmed, and tells the flips', async () => {
+  it('audits every pair with the practice judge after the plan is confirmed, and reports flips', async () => {
     const file = await newFile(
       'data.jsonl',
       jsonLines([labelled('one'), labelled('two'), record('three')]),
@@ -51,7 +51,7 @@ describe('auditing a file', () => {
     assert.deepEqual([log?.header.selection, log?.header.protocol], ['all', 'anti-baseline']);
   });
 
-  it('names pairs of equal content before anything is asked, also with A and B exchanged', async () => {
+  it('names pairs of equal content first, even with A and B exchanged', async () => {
     const one = record('one', { prompt: 'Why?', responseA: 'So.', responseB: 'Not so.' });
     const two = record('two', { prompt: 'Why?', responseA: 'Not so.', responseB: 'So.' });
     const file = await newFile('data.jsonl', jsonLines([one, two, record('three')]));
@@ -63,14 +63,14 @@ describe('auditing a file', () => {
     assert.deepEqual(await newRuns(), []);
   });
 
-  it('writes and sends nothing where the plan is not confirmed', async () => {
+  it('writes and sends nothing unless the plan is confirmed', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
     const shown = await auditAs(() => run(file), { steps: [plan] });
     assert.equal(shown.plans.length, 1);
     assert.deepEqual(await newRuns(), []);
   });
 
-  it('asks what was chosen, and remembers it for the file', async () => {
+  it('uses the chosen options, and remembers them for the file', async () => {
     const records = ['one', 'two', 'three', 'four'].map((id) => labelled(id));
     const ties = ['six', 'seven'].map((id) => ({ ...labelled(id), label: 'tie' }));
     const file = await newFile('data.jsonl', jsonLines([...records, record('five'), ...ties]));
@@ -121,7 +121,7 @@ describe('auditing a file', () => {
     );
   });
 
-  it('has evidence written by the chosen model, with its own line in the plan', async () => {
+  it('has evidence written by the chosen model, on a separate line of the plan', async () => {
     const file = await newFile('data.jsonl', jsonLines([labelled('one'), labelled('two')]));
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Evidence' }],
@@ -137,7 +137,7 @@ describe('auditing a file', () => {
     assert.equal(log?.judgments, 12);
   });
 
-  it('audits a sample of a file that is too large for an editor', async () => {
+  it('audits a sample of a file too large for an editor', async () => {
     const filler = 'All work and no play. '.repeat(4700);
     const records = Array.from({ length: 520 }, (_, at) =>
       record(`pair ${at}`, { responseB: filler, domain: at % 2 ? 'odd' : 'even' }),
@@ -156,7 +156,7 @@ describe('auditing a file', () => {
     assert.deepEqual(log?.domains.toSorted(), ['even', 'even', 'odd', 'odd']);
   });
 
-  it('shows hostile names as text, on every surface', async () => {
+  it('shows hostile names as text on every surface', async () => {
     const hostile = '[Click](command:recant.showLog) $(trash) \u202eback.jsonl';
     const file = await newFile(hostile, jsonLines([labelled('one')]));
     const shown = await auditAs(() => run(file), { steps: [plan], confirm: 'Start' }, isOver);
@@ -167,7 +167,7 @@ describe('auditing a file', () => {
     assert.ok(all.includes('‹U+202E›') && !all.includes('\u202e'), all);
   });
 
-  it('leaves everything as it was where a list is left', async () => {
+  it('changes nothing if a list is dismissed', async () => {
     const file = await newFile('data.jsonl', jsonLines([record('one')]));
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Seed' }],
@@ -178,7 +178,7 @@ describe('auditing a file', () => {
     assert.deepEqual(await newRuns(), []);
   });
 
-  it('says which records cannot be read, and that a file holds no pairs', async () => {
+  it('says which records are invalid, and that a file contains no pairs', async () => {
     const file = await newFile(
       'data.jsonl',
       `${jsonLines([record('one')])}{"prompt": "p", "responseA": 5}\n`,
@@ -190,7 +190,7 @@ describe('auditing a file', () => {
     assert.match(messages[0] ?? '', /none\.jsonl is not a dataset of pairs/);
   });
 
-  describe('with an endpoint', () => {
+  describe('auditing a file at an endpoint', () => {
     let stub: StubServer;
 
     beforeEach(async () => {
@@ -207,7 +207,7 @@ describe('auditing a file', () => {
       });
     });
 
-    it('sends nothing before the plan is confirmed, which says what it costs', async () => {
+    it('sends nothing before the plan with its cost is confirmed', async () => {
       await configure({ prices: { 'stub-judge': { input: 10, output: 20, currency: 'EUR' } } });
       const shown = await auditAs(async () => run(await dataset(2)), { steps: [plan] });
       const { detail = '' } = shown.plans[0] ?? {};
@@ -221,7 +221,7 @@ describe('auditing a file', () => {
       assert.equal(stub.requests.length, 0);
     });
 
-    it('pauses when told to, and goes on where it stood, asking nothing twice', async () => {
+    it('pauses on request, and resumes without repeating a call', async () => {
       stub.answerWith((_, number) => (number < 6 ? undefined : misbehaviour.silent));
       const file = await dataset(4);
       const shown = await auditAs(
@@ -253,7 +253,7 @@ describe('auditing a file', () => {
       assert.equal(stub.requests.length - sent, 18);
     });
 
-    it('pauses at a key that is not taken, offers to set it, and resumes', async () => {
+    it('pauses at a rejected key, offers to set it, and resumes', async () => {
       stub.answerWith(() => errorReply(401, { message: 'Wrong key.' }));
       const shown = await auditAs(
         async () => run(await dataset(2)),
@@ -277,7 +277,7 @@ describe('auditing a file', () => {
       );
     });
 
-    it('pauses where nothing listens, without asking about every pair', async () => {
+    it('pauses if nothing is listening, without asking about every pair', async () => {
       await stub.close();
       const shown = await auditAs(
         async () => run(await dataset(9)),
@@ -289,7 +289,7 @@ describe('auditing a file', () => {
       assert.ok(log && log.failures < 9, String(log?.failures));
     });
 
-    it('waits as long as a rate limit asks, and goes on by itself', async () => {
+    it('waits as long as a rate limit asks, and continues by itself', async () => {
       stub.answerWith((_, number) => (number === 2 ? misbehaviour.rateLimited('1') : undefined));
       const shown = await auditAs(
         async () => run(await dataset(2)),
@@ -300,7 +300,7 @@ describe('auditing a file', () => {
       assert.equal(stub.requests.length, 13);
     });
 
-    it('pauses at its budget, to the call, and goes on with a new one', async () => {
+    it('pauses exactly at its budget, and continues with a new one', async () => {
       const steps: Answers['steps'] = [
         ['Audit File', { pick: 'Budget' }],
         ['Budget', { pick: 'Calls' }],
@@ -321,7 +321,7 @@ describe('auditing a file', () => {
       assert.equal(stub.requests.length, 18);
     });
 
-    it('refuses a budget in money for a judge whose price is not known', async () => {
+    it('refuses a budget in money for a judge without a known price', async () => {
       const steps: Answers['steps'] = [
         ['Audit File', { pick: 'Budget' }],
         ['Budget', { pick: 'Money' }],
@@ -336,7 +336,7 @@ describe('auditing a file', () => {
       assert.deepEqual(await newRuns(), []);
     });
 
-    it('tells why one judge paused while another is still being asked', async () => {
+    it('says why one judge paused while another continues', async () => {
       const gone = await startStubServer();
       await gone.close();
       stub.answerWith(({ body }) => ({
@@ -358,7 +358,7 @@ describe('auditing a file', () => {
       assert.match(shown.messages[1] ?? '', /stub-judge: 0 flips under challenge/);
     });
 
-    it('asks judges of one endpoint one after another', async () => {
+    it('runs judges of one endpoint one after another', async () => {
       await stub.close();
       stub = await startStubServer({ models: ['first', 'second'] });
       const { baseUrl } = stub;
@@ -380,7 +380,7 @@ describe('auditing a file', () => {
       assert.deepEqual(models, [...Array(12).fill('first'), ...Array(12).fill('second')]);
     });
 
-    it('asks several judges, each in a run of its own', async () => {
+    it('makes a separate run for each judge', async () => {
       const other = await startStubServer();
       await configure({ profiles: [profile('stub', stub), profile('other', other)] });
       const steps: Answers['steps'] = [

@@ -15,7 +15,7 @@ const edited = record('two', { prompt });
 const isOver = ({ messages }: Shown) =>
   messages.some((text) => /flips under|Paused:|Nothing is left/.test(text));
 
-describe('resuming the audit of a file that has changed', () => {
+describe('resuming the audit of a changed file', () => {
   let log: string;
 
   before(recant);
@@ -40,7 +40,7 @@ describe('resuming the audit of a file that has changed', () => {
     );
   const report = async () => JSON.parse(await recantCli('report', log, '--format', 'json')).runs[0];
 
-  it('asks what to do, names the records, and sends nothing where nobody decides', async () => {
+  it('asks what to do, names the records, and sends nothing without a decision', async () => {
     const before = await readFile(log, 'utf8');
     const { plans } = await resume();
     assert.match(plans[0]?.question ?? '', /data\.jsonl has changed since this run was begun/);
@@ -49,13 +49,13 @@ describe('resuming the audit of a file that has changed', () => {
     assert.equal(await readFile(log, 'utf8'), before);
   });
 
-  it('finishes the unchanged records alone', async () => {
+  it('can finish the unchanged records only', async () => {
     await resume('Finish the Unchanged', isOver);
     const { pairs, earlierVersions } = await report();
     assert.deepEqual([pairs, earlierVersions], [1, 2]);
   });
 
-  it('takes the changed and added records in', async () => {
+  it('can include the changed and added records', async () => {
     await resume('Take In the Changes', isOver);
     const { pairs, earlierVersions, missing } = await report();
     assert.deepEqual([pairs, earlierVersions, missing], [3, 2, undefined]);

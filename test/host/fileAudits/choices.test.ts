@@ -28,12 +28,12 @@ const usual = {
   seed: 1,
 };
 
-describe('what was chosen for a file', () => {
-  it('is the settings at first', () => {
+describe('the options chosen for a file', () => {
+  it('are those of the settings at first', () => {
     assert.deepEqual(chosen(remembering(undefined)), usual);
   });
 
-  it('is kept for that file alone', async () => {
+  it('are kept for that file only', async () => {
     const choices = remembering(undefined);
     const kept = { ...chosen(choices), sample: 3, orders: 'both' as const, wording: 2 };
     await choices.keep(dataset, kept);
@@ -54,12 +54,12 @@ describe('what was chosen for a file', () => {
     { writer: ['practice'] },
   ];
   for (const stored of hostile) {
-    it(`is the settings where the workspace remembers ${JSON.stringify(stored)}`, () => {
+    it(`are those of the settings if the workspace remembers ${JSON.stringify(stored)}`, () => {
       assert.deepEqual(chosen(remembering(stored)), usual);
     });
   }
 
-  it('is right in part where a part of it is', () => {
+  it('keep the valid part of a partly invalid memory', () => {
     const read = remembering({ protocols: ['multi-step', 'anti-baseline'], seed: 'x', sample: 5 });
     const { protocols, seed, sample } = read.of(dataset);
     assert.deepEqual([protocols, seed, sample], [['anti-baseline', 'multi-step'], 1, 5]);

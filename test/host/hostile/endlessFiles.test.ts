@@ -11,7 +11,7 @@ import { harmfulFinding, writeFindings } from '../support/found.ts';
 import { lensesOf } from '../support/lenses.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
-describe('logs of a repository', () => {
+describe('logs in a repository', () => {
   const made: string[] = [];
 
   before(recant);
@@ -31,7 +31,7 @@ describe('logs of a repository', () => {
     made.push(zero, pipe, `${zero}.lock`, `${pipe}.lock`);
   }
 
-  it('that never end, or are no files, keep no window from its work', async function () {
+  it('do not block the window, even if endless or not ordinary files', async function () {
     if (process.platform !== 'linux') this.skip();
     await bringEndless('runs');
     await bringEndless('attacks');

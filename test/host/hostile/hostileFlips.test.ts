@@ -38,7 +38,7 @@ describe('hostile text in flips', () => {
     assert.equal(ran, 0);
   });
 
-  it('is text in Problems, in what can be done about them, and in the list', async () => {
+  it('is plain text in Problems, in quick fixes and in the list', async () => {
     const document = await openJsonLines([bestOfN('hostile flips', names)]);
     const findings: Record<number, Finding> = {};
     for (const [index, text] of names.entries()) {

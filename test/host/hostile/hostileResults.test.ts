@@ -40,7 +40,7 @@ describe('hostile text in results', () => {
   });
 
   for (const [name, text] of Object.entries({ ...hostileTexts, 'a long word': longWord })) {
-    it(`is text in lens, mark and hover: ${name}`, async () => {
+    it(`is plain text in lens, mark and hover: ${name}`, async () => {
       const id = text.slice(0, 1000);
       const document = await openFile(
         'array.json',

@@ -12,7 +12,7 @@ describe('hostile text in tests', () => {
   before(recant);
 
   for (const [name, text] of Object.entries({ ...hostileTexts, 'a long word': longWord })) {
-    it(`is text in messages, in both justifications and in the output: ${name}`, () => {
+    it(`is plain text in messages, justifications and output: ${name}`, () => {
       const { authority, doubt } = harmfulFinding.challenges;
       const log = foundRun({
         run: 'r',

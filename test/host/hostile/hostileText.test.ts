@@ -46,7 +46,7 @@ describe('hostile text in native surfaces', () => {
     assert.equal(ran, 0);
   });
 
-  it('lenses show names as text, with no icon but ours', async () => {
+  it('is plain text in lenses, with no icon but Recant’s', async () => {
     for (const name of names) {
       const document = await openFile('set.jsonl', jsonLines([bestOfN('set', [name, 'other'])]));
       const [lens] = await lensesOf(document);
@@ -58,7 +58,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('lenses and the status bar show the judge and its price as text', async () => {
+  it('is plain text in the judge and price of lenses and the status bar', async () => {
     const configuration = vscode.workspace.getConfiguration('recant');
     const change = (setting: string, value: unknown) =>
       configuration.update(setting, value, vscode.ConfigurationTarget.Global);
@@ -81,7 +81,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('lists show names, models and addresses as text', async () => {
+  it('is plain text in the names, models and addresses of lists', async () => {
     const configuration = vscode.workspace.getConfiguration('recant');
     const change = (value: unknown) =>
       configuration.update('profiles', value, vscode.ConfigurationTarget.Global);
@@ -117,7 +117,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('the list of pairs under the cursor shows them as text', async () => {
+  it('is plain text in the list of pairs under the cursor', async () => {
     const uri = await newFile('sets.jsonl', jsonLines([bestOfN('set', names)]));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
     const { items } = await askedBy(() => vscode.commands.executeCommand('recant.openRecord'));
@@ -125,7 +125,7 @@ describe('hostile text in native surfaces', () => {
     assertItems(items, []);
   });
 
-  it('Problems shows what a record says as text on one line', async () => {
+  it('is plain text on one line in Problems', async () => {
     const broken = names.map((name) =>
       JSON.stringify(record('x', { label: name, labelSource: name })),
     );
@@ -151,7 +151,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('record documents hold the text itself', async () => {
+  it('is unchanged in record documents', async () => {
     const records = names.map((text) =>
       record(text, { prompt: text, responseA: text, responseB: text, reference: text }),
     );
@@ -167,7 +167,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('messages hold no link, whatever a file is called', async () => {
+  it('forms no link in messages, whatever a file is called', async () => {
     for (const name of ['html', 'Markdown links', 'command links', 'icons', 'zero width']) {
       const text = hostileTexts[name] ?? assert.fail(name);
       const fileName = text.replace(/[/\r\n]/g, '_').slice(0, 60);
@@ -179,7 +179,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('an unreadable run of a hostile name is listed and told of as text', async () => {
+  it('is plain text in the name of an unreadable run', async () => {
     const path = runPath('zzz-newest [x](command:recant.test.trap) $(sync~spin) \u202e');
     await writeRun(path, 'garbage\n');
     try {
@@ -195,7 +195,7 @@ describe('hostile text in native surfaces', () => {
     }
   });
 
-  it('a run opens under its pair’s name as text', async () => {
+  it('is plain text in a pair’s name when a run is opened', async () => {
     for (const text of [everyHostileText, ...Object.values(hostileTexts), '__proto__']) {
       const path = runPath('zzz-newest');
       await writeRun(path, hostileRun(text));

@@ -60,7 +60,7 @@ async function typing(text: string, act: () => PromiseLike<unknown>): Promise<st
   return refused;
 }
 
-describe('what can be done about a flip in Problems', () => {
+describe('the quick fixes of a flip', () => {
   const logs: string[] = [];
   before(async () => {
     await recant();
@@ -87,7 +87,7 @@ describe('what can be done about a flip in Problems', () => {
       );
     });
 
-  it('is to mark it, to annotate, suppress and step, and to audit again for what it costs', async () => {
+  it('label, annotate, suppress, step and audit again with its cost', async () => {
     const document = await show({ 1: harmfulFinding }, 1);
     await eventuallyEqual(
       async () => (await actionsAt(document, 1)).map(({ title }) => title),
@@ -104,7 +104,7 @@ describe('what can be done about a flip in Problems', () => {
     assert.deepEqual(await actionsAt(document, 0), []);
   });
 
-  it('is of the leading one of several flips, by name, and one entry lists the others', async () => {
+  it('apply to the leading one of several flips, by name, with one entry for the others', async () => {
     const document = await show({ 0: flippedFourTimes }, 4);
     await eventuallyEqual(
       async () => (await actionsAt(document, 0)).map(({ title }) => title),
@@ -141,7 +141,7 @@ describe('what can be done about a flip in Problems', () => {
     );
   });
 
-  it('is kept beside the data, and the problem says it', async () => {
+  it('write beside the data, and update the problem', async () => {
     const document = await show({ 0: harmfulFinding }, 1);
     await run(document, 'Mark as beneficial');
     await says(document, ' · harmful · annotated as beneficial');
@@ -153,7 +153,7 @@ describe('what can be done about a flip in Problems', () => {
     );
   });
 
-  it('suppresses it for a reason, until the suppression is lifted', async () => {
+  it('suppress it for a reason, until the suppression is removed', async () => {
     const document = await show({ 0: harmfulFinding, 1: harmfulFinding }, 2);
     let argument: unknown;
     const asked = await typing('  Known and accepted ', async () => {
@@ -169,7 +169,7 @@ describe('what can be done about a flip in Problems', () => {
     await eventually('two problems', () => problemsOf(document).length === 2);
   });
 
-  it('steps on in the run that found it', async () => {
+  it('continue in the run that found it', async () => {
     const document = await show({ 0: harmfulFinding }, 1);
     const before = await runLogs();
     await run(document, 'Step through from here');
@@ -181,7 +181,7 @@ describe('what can be done about a flip in Problems', () => {
     assert.deepEqual(await runLogs(), before);
   });
 
-  it('is said where an argument names no flip that is known', async () => {
+  it('report an argument that names no known flip', async () => {
     const told: string[] = [];
     const tell = async (message: string) => {
       told.push(message);

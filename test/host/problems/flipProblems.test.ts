@@ -33,7 +33,7 @@ function recantsProblems(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Recant');
 }
 
-describe('the problems of flips', () => {
+describe('problems of flips', () => {
   const logs: string[] = [];
   before(recant);
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe('the problems of flips', () => {
       return JSON.stringify(problemsOf(document)) === JSON.stringify(expected);
     });
 
-  it('are one for each flip, by its kind, and none for what held or could not be read', async () => {
+  it('are one for each flip by kind, and none for unflipped or unreadable verdicts', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(
       document,
@@ -73,7 +73,7 @@ describe('the problems of flips', () => {
     assert.match(target.toString(true), /^command:recant\.openResult\?\[\{"run":"found-/);
   });
 
-  it('name the pair where a record holds several', async () => {
+  it('name the pair if a record has several', async () => {
     const document = await openJsonLines([bestOfN('set', ['first', 'second'])]);
     await show(document, { 1: harmfulFinding });
     await shown(document, [0, Warning]);
@@ -81,7 +81,7 @@ describe('the problems of flips', () => {
     assert.match(problem?.message ?? '', /^set:second: stub-judge: A → B under authority/);
   });
 
-  it('are as severe as the settings say, and none where these say so', async () => {
+  it('have the severity of the settings, or are hidden by them', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(document, { 0: flipped('beneficial'), 1: harmfulFinding, 3: flipped('unlabelled') });
     const configuration = vscode.workspace.getConfiguration('recant');
@@ -96,7 +96,7 @@ describe('the problems of flips', () => {
     await shown(document, [0, Information], [1, Warning], [3, Information]);
   });
 
-  it('are those that the filter lets through', async () => {
+  it('match the filter', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(document, { 0: flipped('beneficial'), 1: harmfulFinding });
     await shown(document, [0, Information], [1, Warning]);
@@ -109,7 +109,7 @@ describe('the problems of flips', () => {
     await shown(document, [0, Information], [1, Warning]);
   });
 
-  it('follow edits, undo and formatting, and go where the pair is no longer what was judged', async () => {
+  it('follow edits, undo and formatting, and disappear if the pair has changed', async () => {
     const records = newRecords(ids);
     const document = await openFile('array.json', JSON.stringify(records));
     await show(document, { 1: harmfulFinding });
@@ -130,7 +130,7 @@ describe('the problems of flips', () => {
     await shown(document);
   });
 
-  it('are gone with the tab', async () => {
+  it('disappear with the tab', async () => {
     const document = await openJsonLines(newRecords(ids));
     await show(document, { 1: harmfulFinding });
     await shown(document, [1, Warning]);
@@ -138,7 +138,7 @@ describe('the problems of flips', () => {
     await shown(document);
   });
 
-  it('are a thousand at most together with broken records, the worst of them first', async () => {
+  it('are limited to a thousand together with invalid records, worst first', async () => {
     const many = Array.from({ length: 1300 }, (_, index) =>
       record(`pair ${index}`, index < 50 ? { responseB: 1 } : {}),
     );

@@ -59,7 +59,7 @@ describe('the list of flips', () => {
     return { document, editor, log };
   };
 
-  it('holds all that the filter lets through, harmful ones first, suppressed ones too', async () => {
+  it('includes everything that matches the filter, harmful first, suppressed too', async () => {
     const { document, log } = await show({ 0: beneficial, 1: heldFinding, 2: harmfulFinding });
     await appendLines({
       type: 'suppression',
@@ -91,7 +91,7 @@ describe('the list of flips', () => {
     }
   });
 
-  it('takes the editor along, and back where it is left', async () => {
+  it('reveals each in the editor, and restores the view when dismissed', async () => {
     const { editor } = await show({ 1: harmfulFinding, 2: harmfulFinding });
     const at = (line: number) =>
       eventually(`line ${line}`, () => editor.selection.active.line === line);
@@ -105,7 +105,7 @@ describe('the list of flips', () => {
     await at(0);
   });
 
-  it('goes to the flip that is accepted', async () => {
+  it('goes to the accepted flip', async () => {
     const { editor } = await show({ 1: harmfulFinding, 2: harmfulFinding });
     await listed(async (list) => {
       await eventually('an active entry', () => list.activeItems.length > 0);

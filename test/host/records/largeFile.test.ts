@@ -91,11 +91,11 @@ describe('a file over 50 MB', () => {
   });
   after(() => rm(uri.fsPath));
 
-  it('is one that VS Code gives no document of', async () => {
+  it('has no VS Code document', async () => {
     await assert.rejects(Promise.resolve(vscode.workspace.openTextDocument(uri)));
   });
 
-  it('is listed and searched', async () => {
+  it('can be listed and searched', async () => {
     const source = fileSource(documents.files.of(uri));
     const { pairs, isComplete: isWhole } = await listingOf(source);
     assert.deepEqual([pairs.length, isWhole], [megabytes * 10 + 2, true]);
@@ -109,7 +109,7 @@ describe('a file over 50 MB', () => {
     assert.deepEqual(await search(source, 'in the HAY'), ['needle']);
   });
 
-  it('gives its records as documents, with a lens that audits the pair', async () => {
+  it('opens its records as documents, with a lens that audits the pair', async () => {
     const { pairs } = await listingOf(fileSource(documents.files.of(uri)));
     const { key = '', id = '' } = pairs.at(-2) ?? {};
     assert.equal((await documents.find(uri, key))?.pair.reference, 'In the hay.');
@@ -125,7 +125,7 @@ describe('a file over 50 MB', () => {
     assert.equal(pair?.type === 'pair' && pair.pair.id, 'needle');
   });
 
-  it('is searched by the command, which opens what is chosen', async () => {
+  it('can be searched by the command, which opens the chosen record', async () => {
     await pickFirst(uri);
     assert.match((await shownRecord()).getText(), /^Pair: 0-0\n/);
   });
@@ -153,7 +153,7 @@ describe('the list of records of a document', () => {
     await closeEditors();
   });
 
-  it('holds what is not saved', async () => {
+  it('includes unsaved changes', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     await edit(document, [0, 0, jsonLines([record('unsaved', { background: 'Wind.' })])]);
     const source = documentSource(documents, document);
@@ -169,7 +169,7 @@ describe('the list of records of a document', () => {
     assert.deepEqual(await search(source, 'answer about t'), ['two']);
   });
 
-  it('opens the record that is chosen, from the tab', async () => {
+  it('opens the chosen record from the tab', async () => {
     const document = await openJsonLines([record('one')]);
     await edit(document, [0, 0, jsonLines([record('unsaved')])]);
     await vscode.window.showTextDocument(document);
@@ -177,7 +177,7 @@ describe('the list of records of a document', () => {
     assert.match((await shownRecord()).getText(), /^Pair: unsaved\n/);
   });
 
-  it('opens in the place of the record from which it is asked for', async () => {
+  it('replaces the record from which it is opened', async () => {
     await vscode.window.showTextDocument(await openJsonLines([record('one'), record('two')]));
     await pickFirst();
     const first = await shownRecord();
@@ -188,7 +188,7 @@ describe('the list of records of a document', () => {
     assert.equal(vscode.window.activeTextEditor?.viewColumn, column);
   });
 
-  it('counts the records that cannot be read', async () => {
+  it('counts invalid records', async () => {
     const uri = await newFile('torn.jsonl', `${jsonLines([record('one')])}{"prompt":`);
     await writeFile(uri.fsPath, `${jsonLines([record('one')])}{"prompt":`);
     const { pairs, faultCount, firstFault } = await listingOf(fileSource(documents.files.of(uri)));

@@ -27,7 +27,7 @@ describe('a record document', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('shows one record as text that wraps and has no links, with real line breaks', async () => {
+  it('shows one record as wrapped text without links, with real line breaks', async () => {
     const responseA = 'First.\r\nSecond.\rThird.\nFourth.';
     const dataset = await openJsonLines([record('zero'), record('my/pair: 1', { responseA })]);
     const document = await openRecord(dataset, 1);
@@ -44,7 +44,7 @@ describe('a record document', () => {
     );
   });
 
-  it('has the lenses that audit its pair, step through it and attack it, at the top', async () => {
+  it('has lenses at the top that audit, step through and attack its pair', async () => {
     const dataset = await openJsonLines([record('one'), record('two')]);
     const document = await openRecord(dataset, 1);
     const keys = (await anchorsOf(dataset)).map(([, key]) => key);
@@ -60,7 +60,7 @@ describe('a record document', () => {
     );
   });
 
-  it('opens for the record under the cursor, inside a string of 165,000 characters too', async () => {
+  it('opens for the record under the cursor, even inside a string of 165,000 characters', async () => {
     const long = { responseB: `${'long '.repeat(33_000)}end` };
     const dataset = await openJsonLines([record('one'), record('two', long)]);
     const at = new vscode.Position(1, 120_000);
@@ -74,13 +74,13 @@ describe('a record document', () => {
     assert.ok(document.getText().includes(long.responseB));
   });
 
-  it('is the same document when it is opened again', async () => {
+  it('is the same document when opened again', async () => {
     const dataset = await openJsonLines([record('one')]);
     const first = await openRecord(dataset);
     assert.equal((await openRecord(dataset)).uri.toString(), first.uri.toString());
   });
 
-  it('cannot be written, renamed or taken out', async () => {
+  it('cannot be written, renamed or moved', async () => {
     const { uri } = await openRecord(await openJsonLines([record('one')]));
     assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), false);
     const other = uri.with({ path: '/other.txt' });
@@ -115,7 +115,7 @@ describe('a record document', () => {
     await eventually('the lens again', async () => (await lensesOf(document)).length === 4);
   });
 
-  it('comes from the file when the dataset is not open, as after a reload', async () => {
+  it('is read from the file if the dataset is not open, such as after a reload', async () => {
     const source = await openJsonLines([record('one')]);
     const { uri } = await openRecord(source);
     const other = await newFile('closed.jsonl', jsonLines([record('one')]));
@@ -137,7 +137,7 @@ describe('a record document', () => {
   });
 
   for (const query of ['', 'dataset=&key=', 'dataset=git%3A%2Fx&key=1', '%']) {
-    it(`is not there at an address that nobody made: ${JSON.stringify(query)}`, async () => {
+    it(`does not exist at an invalid URI: ${JSON.stringify(query)}`, async () => {
       const uri = vscode.Uri.from({ scheme: 'recant-record', path: '/x.recant.txt', query });
       await assert.rejects(Promise.resolve(vscode.workspace.fs.stat(uri)), {
         code: 'FileNotFound',
@@ -145,7 +145,7 @@ describe('a record document', () => {
     });
   }
 
-  it('is read alike whatever encoding the settings name', async () => {
+  it('is the same in any configured encoding', async () => {
     const files = vscode.workspace.getConfiguration('files');
     await files.update('encoding', 'utf16le', vscode.ConfigurationTarget.Global);
     try {
@@ -160,7 +160,7 @@ describe('a record document', () => {
     }
   });
 
-  it('shows hostile text as it is, and opens with any id', async () => {
+  it('shows hostile text unchanged, and opens with any id', async () => {
     const hostile =
       '<img src=x> [a](command:b) $(trash) \u202eabc \u001b[31m \ud800 ──── Response B ────';
     const dataset = await openJsonLines([
@@ -184,7 +184,7 @@ describe('a record document', () => {
     assert.match((await openRecord(dataset)).getText(), /^Pair: one\nDataset: Untitled-\d+\n/);
   });
 
-  it('stays empty of problems', async () => {
+  it('has no problems', async () => {
     const dataset = await openFile('data.jsonl', `${jsonLines([record('one')])}{"prompt":\n`);
     const document = await openRecord(dataset);
     await new Promise((resolve) => setTimeout(resolve, 400));

@@ -22,7 +22,7 @@ const story: AttackSample = {
   response: { text: 'Rain fell.' },
 };
 
-describe('the lists of a report of attacks', () => {
+describe('the lists of an attack report', () => {
   let reports: Reports;
   const opened: string[] = [];
 
@@ -92,7 +92,7 @@ describe('the lists of a report of attacks', () => {
     });
   }
 
-  it('open the record of a pair at its place, and of no other', async () => {
+  it('open the record of a pair at its position only', async () => {
     const pairs = ['one', 'two'].map((id) => record(id)) as Pair[];
     const file = await newFile('data.jsonl', jsonLines(pairs));
     const page = await reportOf(
@@ -116,7 +116,7 @@ describe('the lists of a report of attacks', () => {
     await page.message('problem', ({ message }) => /has no run none\.$/.test(message));
   });
 
-  it('open the record of a sample, which says so where its text has changed', async () => {
+  it('open the record of a sample, and say if its text has changed', async () => {
     const more = { ...story, id: 't', response: { text: 'Snow fell.' } };
     const file = await newFile('data.samples.jsonl', `\n${jsonLines([more, story])}`);
     const page = await reportOf([story, { ...story, id: 'u', response: { text: 'Hail.' } }], file);
@@ -130,7 +130,7 @@ describe('the lists of a report of attacks', () => {
     assert.match(message, /^data\.jsonl has no record with this response/);
   });
 
-  it('open nothing that the log only claims, and say why', async () => {
+  it('reject unverified references of the log, and say why', async () => {
     const page = await reportOf([story], vscode.Uri.file('/etc/passwd'));
     const [{ run, sample } = { run: '', sample: '' }] = await listed(page);
     page.say({ type: 'openSample', run, sample });
@@ -139,7 +139,7 @@ describe('the lists of a report of attacks', () => {
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
-  it('open the attack of a run that is of it alone', async () => {
+  it('open the attack of a run with that one only', async () => {
     const file = await newFile('data.samples.jsonl', jsonLines([story]));
     const page = await reportOf([story], file, { selection: undefined });
     const [first] = await listed(page);
@@ -149,7 +149,7 @@ describe('the lists of a report of attacks', () => {
     assert.match(opened[0] ?? '', /attacks\.jsonl$/);
   });
 
-  it('drop what is no message of theirs', async () => {
+  it('drop invalid messages', async () => {
     const file = await newFile('data.samples.jsonl', jsonLines([story]));
     const page = await reportOf([story], file);
     const [{ run, sample } = { run: '', sample: '' }] = await listed(page);

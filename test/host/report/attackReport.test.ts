@@ -7,7 +7,7 @@ import { auditAs } from '../fileAudits/auditAs.ts';
 import { closeEditors } from '../support/datasets.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 
-describe('Open Report of attacks', () => {
+describe('Open Report for attacks', () => {
   before(recant);
   afterEach(closeEditors);
 
@@ -15,7 +15,7 @@ describe('Open Report of attacks', () => {
   const path = join(folder, 'attack-report.jsonl');
   after(() => rm(path, { force: true }));
 
-  it('shows the report of a log of attacks as it does that of an audit', async () => {
+  it('shows the report of an attack log as for an audit', async () => {
     await mkdir(folder, { recursive: true });
     const entries = attackLog(
       [{ attacks: [{ outcome: 'kept' }], scores: withReference([5, 5], 6) }],
@@ -32,7 +32,7 @@ describe('Open Report of attacks', () => {
     );
   });
 
-  it('lists logs of attacks among the runs, as what they are and whose', async () => {
+  it('lists attack logs among the runs with their kind and models', async () => {
     const { lists } = await auditAs(
       () => vscode.commands.executeCommand('recant.openReport'),
       { steps: [['Open Report', { tick: ['practice (simulated)'] }]] },

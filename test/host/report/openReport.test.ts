@@ -45,14 +45,14 @@ describe('Open Report', () => {
   });
   afterEach(closeEditors);
 
-  it('shows the report of the logs that it is given, in one panel each', async () => {
+  it('shows the report of the given logs, in one panel each', async () => {
     await open([one.log]);
     await open([one.log, two.log]);
     await open([one.log]);
     await assertPanels('Simulated Report: data.jsonl', 'Simulated Report: data.jsonl');
   });
 
-  it('leaves a log out that is gone, and opens nothing where all of them are', async () => {
+  it('skips a missing log, and opens nothing if all are missing', async () => {
     const gone = join(dirname(one.log), 'gone.jsonl');
     assert.deepEqual(await shownBy(() => open([one.log, gone])), []);
     await assertPanels('Simulated Report: data.jsonl');
@@ -62,7 +62,7 @@ describe('Open Report', () => {
     assert.deepEqual(panels(), []);
   });
 
-  it('opens nothing for a log that is none', async () => {
+  it('opens nothing for a file that is not a log', async () => {
     for (const text of ['', 'garbage\n', '{}\n', '\0\0']) {
       const { fsPath } = await newFile('log.jsonl', text);
       const shown = await shownBy(() => open([fsPath]));
@@ -71,7 +71,7 @@ describe('Open Report', () => {
     assert.deepEqual(panels(), []);
   });
 
-  describe('of the runs of the folder', () => {
+  describe('Open Report for the runs of the folder', () => {
     const runs = () => join(workspaceFolder().fsPath, '.recant', 'runs');
     const names = ['zz-report-1.jsonl', 'zz-report-2.jsonl', 'zz-report-3.jsonl'];
 
@@ -116,7 +116,7 @@ describe('Open Report', () => {
       return offered;
     }
 
-    it('offers each with its judge, data, selection, protocols, pairs and date, newest first', async () => {
+    it('offers each with judge, data, selection, protocols, pairs and date, newest first', async () => {
       const offered = await choosing(() => false);
       const ours = offered.filter(({ detail }) => detail?.includes('zz-report'));
       assert.deepEqual(
@@ -132,18 +132,18 @@ describe('Open Report', () => {
       assert.deepEqual(panels(), []);
     });
 
-    it('opens the newest where nothing else is chosen', async () => {
+    it('opens the newest by default', async () => {
       const [newest] = await choosing();
       assert.match(newest?.detail ?? '', /zz-report-2\.jsonl$/);
       await assertPanels('Simulated Report: data.jsonl');
     });
 
-    it('shows those that are taken as one report', async () => {
+    it('shows the selected runs as one report', async () => {
       await choosing(({ detail }) => detail?.includes('zz-report') === true);
       await assertPanels('Simulated Report: data.jsonl');
     });
 
-    it('shows names that a log gives as text, in the list and on the tab', async () => {
+    it('shows names from a log as plain text, in the list and on the tab', async () => {
       const texts = [everyHostileText, ...Object.values(hostileTexts), ...prototypeNames];
       const paths = texts.map((_, index) => join(runs(), `zz-report-hostile-${index}.jsonl`));
       try {
@@ -164,7 +164,7 @@ describe('Open Report', () => {
       }
     });
 
-    it('is what Open Run leads to for the run of a whole file', async () => {
+    it('is the result of Open Run for a whole-file run', async () => {
       await replacingWindow(
         () => ({
           showQuickPick: (async (items: readonly vscode.QuickPickItem[]) =>

@@ -49,7 +49,7 @@ async function anyFlip(log: string) {
   return subjectOf(flip);
 }
 
-describe('the panel of a report', () => {
+describe('the report panel', () => {
   let reports: Reports;
   let restorer: vscode.WebviewPanelSerializer;
   let file: AuditedFile;
@@ -127,7 +127,7 @@ describe('the panel of a report', () => {
     return { said, text: await readFile(out, 'utf8') };
   }
 
-  it('is told the numbers when they are there, and all of it whenever it asks', async () => {
+  it('receives the numbers when ready, and everything on request', async () => {
     const page = await opened(file.log);
     page.say({ type: 'ready' });
     const [first] = page.posted;
@@ -153,7 +153,7 @@ describe('the panel of a report', () => {
     );
   });
 
-  it('follows a log that grows, whoever writes to it', async () => {
+  it('follows a growing log, whoever writes it', async () => {
     const { dataset, log } = await auditRecords([record('one')]);
     const page = await opened(log);
     await page.report();
@@ -162,7 +162,7 @@ describe('the panel of a report', () => {
     await page.message('snapshot', ({ snapshot }) => snapshot.report?.runs[0]?.pairs === 2);
   });
 
-  it('follows what people say of the flips, also in what it exports', async () => {
+  it('follows annotations, also in its exports', async () => {
     const said = join(dirname(file.log), 'said', 'annotations.jsonl');
     annotations = [said];
     const page = await opened(file.log);
@@ -193,7 +193,7 @@ describe('the panel of a report', () => {
     }
   });
 
-  it('tells while somebody asks the run, and when that has ended', async () => {
+  it('shows while a run is being asked, and when it ended', async () => {
     const { log } = await auditRecords([record('one')]);
     const lock = JSON.stringify({ pid: process.pid, host: 'elsewhere', id: 'x' });
     await writeFile(`${log}.lock`, lock);
@@ -204,7 +204,7 @@ describe('the panel of a report', () => {
     await page.message('progress', (message) => !message.progress.growing);
   });
 
-  it('says how far each run has come', async () => {
+  it('shows the progress of each run', async () => {
     const page = await opened(file.log);
     const { progress } = await page.report();
     const run = progress.runs[0];
@@ -220,7 +220,7 @@ describe('the panel of a report', () => {
     assert.ok(left && left.judged < 18);
   });
 
-  it('shows and drives a run that this window asks', async () => {
+  it('shows and controls a run of this window', async () => {
     const page = await opened(file.log);
     const { report } = await page.report();
     const run = report?.runs[0]?.run;
@@ -241,7 +241,7 @@ describe('the panel of a report', () => {
     fileAudits.become(undefined);
   });
 
-  it('says which lines of a log cannot be read', async () => {
+  it('lists the invalid lines of a log', async () => {
     const lines = (await readFile(file.log, 'utf8')).split('\n');
     const text = [...lines.slice(0, 3), 'garbage', ...lines.slice(3)].join('\n');
     const { fsPath } = await newFile('damaged.jsonl', text);
@@ -250,7 +250,7 @@ describe('the panel of a report', () => {
     assert.equal(report?.runs[0]?.pairs, 3);
   });
 
-  it('reads on a worker of its own, which ends with the panel', async () => {
+  it('uses a worker that ends with the panel', async () => {
     const other = await auditRecords([record('one')]);
     const before = workers();
     const pages = [await opened(file.log), await opened(other.log)];
@@ -260,14 +260,14 @@ describe('the panel of a report', () => {
     await eventually('the end of both', () => workers() === before);
   });
 
-  it('says which logs are gone', async () => {
+  it('lists missing logs', async () => {
     const page = await opened(file.log, `${file.log}.gone.jsonl`);
     const { logs, notices } = await page.report();
     assert.deepEqual(logs, [file.log]);
     assert.match(notices.join(), /^.*gone\.jsonl is gone, or holds no run that can be read/);
   });
 
-  it('lists the pairs that a mark stands for', async () => {
+  it('lists the pairs behind a mark', async () => {
     const page = await opened(file.log);
     await page.report();
     page.say({ type: 'list', query: everyBaseline });
@@ -277,7 +277,7 @@ describe('the panel of a report', () => {
     assert.deepEqual(pairs.map(({ id }) => id).sort(), ['one', 'three', 'two']);
   });
 
-  it('opens the record of a listed pair at its place, in the tab that it has', async () => {
+  it('opens the record of a listed pair at its position, in its existing tab', async () => {
     const document = await vscode.workspace.openTextDocument(file.dataset);
     await vscode.window.showTextDocument(document, vscode.ViewColumn.Two);
     const page = await opened(file.log);
@@ -295,7 +295,7 @@ describe('the panel of a report', () => {
     assert.equal(tabs.filter(({ input }) => input instanceof vscode.TabInputText).length, 1);
   });
 
-  it('opens the audit of a listed pair, and of no other', async () => {
+  it('opens the audit of a listed pair only', async () => {
     const page = await opened(file.log);
     const { run, pair, order } = await listed(page, 'three');
     page.say({ type: 'openAudit', run, pair, order });
@@ -316,7 +316,7 @@ describe('the panel of a report', () => {
     );
   });
 
-  it('opens nothing that the log only claims, and says why', async () => {
+  it('rejects unverified references of the log, and says why', async () => {
     const text = await readFile(file.log, 'utf8');
     const elsewhere = vscode.Uri.file('/etc/passwd').toString();
     const hostile = text.replaceAll(file.dataset.fsPath, elsewhere);
@@ -328,7 +328,7 @@ describe('the panel of a report', () => {
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
-  it('tells the page of a run or pair that there is not, and drops what is no message', async () => {
+  it('reports an unknown run or pair, and drops invalid messages', async () => {
     const page = await opened(file.log);
     const { run } = await listed(page, 'one');
     const refused: [message: object, says: RegExp][] = [
@@ -362,7 +362,7 @@ describe('the panel of a report', () => {
     );
   });
 
-  describe('exports', () => {
+  describe('the export of a report', () => {
     const extensions = {
       html: 'html',
       md: 'md',
@@ -373,7 +373,7 @@ describe('the panel of a report', () => {
       json: 'json',
     } as const;
     for (const format of exportFormats) {
-      it(`${format} as the command line writes it`, async () => {
+      it(`writes ${format} as the command line does`, async () => {
         const page = await opened(file.log);
         await page.report();
         const { said, text } = await exported(page, format);
@@ -399,7 +399,7 @@ describe('the panel of a report', () => {
     assert.equal(text, await readFile(join(figures, name), 'utf8'));
   });
 
-  it('says so where it has no such figure', async () => {
+  it('reports a figure that does not exist', async () => {
     const page = await opened(file.log);
     await page.report();
     page.say({ type: 'exportFigure', figure: '__proto__', view: {} });
@@ -408,26 +408,26 @@ describe('the panel of a report', () => {
     );
   });
 
-  describe('after a reload', () => {
+  describe('the report panel after a reload', () => {
     async function restored(state: unknown): Promise<ReportPage> {
       const page = new ReportPage();
       await restorer.deserializeWebviewPanel(page.panel, state);
       return page;
     }
 
-    it('shows the logs that its page has kept', async () => {
+    it('shows the logs of its saved state', async () => {
       const page = await restored({ logs: [file.log], view: { any: 'thing' } });
       assert.equal((await page.report()).report?.runs[0]?.pairs, 3);
       assert.equal(page.panel.title, 'Simulated Report: data.jsonl');
     });
 
-    it('says which of its logs are gone meanwhile', async () => {
+    it('lists logs that are now missing', async () => {
       const gone = join(dirname(file.log), 'gone.jsonl');
       const page = await restored({ logs: [file.log, gone] });
       assert.match((await page.report()).notices.join(), /gone\.jsonl is gone/);
     });
 
-    it('opens logs elsewhere only where the user has opened them before', async () => {
+    it('opens logs elsewhere only if the user has opened them before', async () => {
       const state = { logs: ['/nowhere-else/run.jsonl', file.log] };
       await assertGone(state);
       remembered.set('recant.openedLogs', ['/nowhere-else/run.jsonl']);
@@ -435,7 +435,7 @@ describe('the panel of a report', () => {
       remembered.clear();
     });
 
-    it('is gone where its state is none', async () => {
+    it('closes if its state is invalid', async () => {
       const outside = join(dirname(file.log), '../../../../elsewhere/run.jsonl');
       for (const logs of [[], file.log, [7], [outside], [''], ['\0'], ['data.jsonl'], [null]]) {
         await assertGone({ logs });

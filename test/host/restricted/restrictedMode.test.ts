@@ -31,7 +31,7 @@ const settingsOfUser = {
   fieldMappings: [mapping('of-the-user', 'one', 'two')],
 };
 
-describe('a folder that is not trusted', () => {
+describe('an untrusted folder', () => {
   before(async () => {
     assert.equal(vscode.workspace.isTrusted, false);
     await recant();
@@ -53,7 +53,7 @@ describe('a folder that is not trusted', () => {
   });
   afterEach(closeEditors);
 
-  it('chooses neither judge nor seed nor protocol; the user does, and an audit works', async () => {
+  it('cannot set judge, seed or protocol; the user can, and an audit works', async () => {
     await openAt('pairs.jsonl', 0);
     const { entries } = await runOf(() => runCommand('recant.auditPair'), isComplete);
     const [header] = entries;
@@ -63,12 +63,12 @@ describe('a folder that is not trusted', () => {
     assert.equal((await runLogs()).length, 1);
   });
 
-  it('chooses no attacker and no prompt of an attack', () => {
+  it('cannot set an attacker or its prompts', () => {
     assert.equal(readSetting('attacker'), 'practice');
     assert.deepEqual(readSetting('attackPrompts'), {});
   });
 
-  it('makes no dataset by a mapping of its own, and is read by those of the user', async () => {
+  it('cannot define a mapping, but the user’s mappings apply', async () => {
     const records = (first: string, second: string) =>
       `${JSON.stringify({ q: 'Which?', [first]: 'This.', [second]: 'That.' })}\n`;
     const ofFolder = await openFile('folder.jsonl', records('x', 'y'));
@@ -77,7 +77,7 @@ describe('a folder that is not trusted', () => {
     assert.equal((await anchorsOf(ofUser)).length, 1);
   });
 
-  it('has lenses, which name the practice judge, and problems', async () => {
+  it('has lenses with the practice judge, and problems', async () => {
     const lines = [record('one'), { prompt: 'p', responseA: 5, responseB: 'b' }, record('two')];
     const text = lines.map((line) => JSON.stringify(line)).join('\n');
     const document = await openFile('data.jsonl', text);
@@ -102,7 +102,7 @@ describe('a folder that is not trusted', () => {
     });
   });
 
-  it('has every command, which says what is missing or does its work', async () => {
+  it('has every command, which works or says what is missing', async () => {
     const { ofPairs, others } = await commandsByNeed();
     for (const command of [...ofPairs, ...others]) {
       await openAt('other.json', 1);
@@ -120,7 +120,7 @@ describe('a folder that is not trusted', () => {
     await eventually('the page', () => shownGuidePage() === 'judges.md');
   });
 
-  it("refuses a judge that the user's profiles do not hold, and says so", async () => {
+  it('reports a judge that is not in the user’s profiles', async () => {
     await configuration().update('judge', 'nobody', vscode.ConfigurationTarget.Global);
     try {
       await openAt('pairs.jsonl', 0);
@@ -133,7 +133,7 @@ describe('a folder that is not trusted', () => {
     }
   });
 
-  it('lets the user select a judge, in the settings of the user', async () => {
+  it('lets the user select a judge in user settings', async () => {
     const selecting = Promise.resolve(runCommand('recant.selectJudge'));
     const accepting = setInterval(
       () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),

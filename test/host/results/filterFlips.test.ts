@@ -17,7 +17,7 @@ describe('the filter of flips', () => {
     await rm(log, { force: true });
   });
 
-  it('serves the lenses, is remembered, and asks for one follow-up at most', async () => {
+  it('applies to lenses, is remembered, and asks at most one follow-up', async () => {
     const document = await openJsonLines(['filter one', 'filter two'].map((id) => record(id)));
     log = await writeFindings(document, {
       0: harmfulFinding,

@@ -61,7 +61,7 @@ describe('a record that did not flip', () => {
     await eventually('', isAsExpected).catch(() => assert.deepEqual(found, { lenses, drawn }));
   };
 
-  it('has a mark and a lens for what held, is pending or failed, and none if never asked', async () => {
+  it('has a mark and a lens if its verdict stood firm, is pending or failed, and none if never asked', async () => {
     const log = await show({ 0: harmfulFinding, 1: held, 2: begun, 3: begun });
     await appendFile(log, await failureIn(log, 3));
     await shows(
@@ -80,7 +80,7 @@ describe('a record that did not flip', () => {
     );
   });
 
-  it('is said to be simulated, and to be of one of several judges', async () => {
+  it('names the simulated judge, or one of several judges', async () => {
     await show({ 1: held, 2: begun }, true);
     logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
     await shows(
@@ -95,7 +95,7 @@ describe('a record that did not flip', () => {
     );
   });
 
-  it('is left out while flips are filtered', async () => {
+  it('is hidden while flips are filtered', async () => {
     await show({ 0: harmfulFinding, 1: held });
     const flipped = [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'] as const;
     await filterBy('Only harmful');

@@ -39,7 +39,7 @@ describe('the hover of results', () => {
     for (const log of logs.splice(0)) await rm(log, { force: true });
   });
 
-  it('tells at the beginning of a record what was said, with the words that are new', async () => {
+  it('is shown at the start of a record, with the answers and their new words marked', async () => {
     const document = await openJsonLines(recordsOn('words'));
     logs.push(
       await writeFindings(document, {
@@ -68,7 +68,7 @@ describe('the hover of results', () => {
     assert.deepEqual(await hoversAt(document, 1, 60), []);
   });
 
-  it('links to the audit, stepping, annotating and the glossary, and trusts only these commands', async () => {
+  it('links to the audit, stepping, annotating and the glossary, and trusts these commands only', async () => {
     const document = await openJsonLines(recordsOn('links'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     const [, links] = await hoverOnceThere(document, 1);
@@ -100,7 +100,7 @@ describe('the hover of results', () => {
     });
   });
 
-  it('says that the pair has changed, and offers no annotation then', async () => {
+  it('says that the pair has changed, and then offers no annotation', async () => {
     const document = await openJsonLines(recordsOn('change'));
     logs.push(await writeFindings(document, { 1: harmfulFinding }));
     await hoverOnceThere(document, 1);

@@ -40,7 +40,7 @@ async function choose(profiles: unknown, judge: string | undefined): Promise<voi
   await configuration.update('judge', judge, vscode.ConfigurationTarget.Global);
 }
 
-describe('the lens that tells a result', () => {
+describe('the result lens', () => {
   const logs: string[] = [];
   before(recant);
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe('the lens that tells a result', () => {
     return log;
   };
 
-  it('stands first above a pair that flipped', async () => {
+  it('is the first lens above a flipped pair', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding, 2: heldFinding });
     await tells(document, [1, harmful], [2, begun]);
@@ -72,7 +72,7 @@ describe('the lens that tells a result', () => {
     );
   });
 
-  it('tells what could not be read, how many more there are, and that a judge is simulated', async () => {
+  it('mentions unreadable answers, the number of others and a simulated judge', async () => {
     const document = await openJsonLines(newRecords(names));
     const both = { ...harmfulFinding.challenges, evidence: {} };
     await found(
@@ -90,7 +90,7 @@ describe('the lens that tells a result', () => {
     );
   });
 
-  it('puts a real judge before a simulated one and the chosen one before both', async () => {
+  it('prefers the chosen judge, then a real one to a simulated one', async () => {
     const document = await openJsonLines(newRecords(names));
     const unread = { ...heldFinding, challenges: { doubt: {}, evidence: {} } };
     await found(
@@ -118,21 +118,21 @@ describe('the lens that tells a result', () => {
     await tells(document, [1, 'real: unreadable under doubt · +3 more, 1 simulated']);
   });
 
-  it('says where no answer could be read, and where a session has a baseline only', async () => {
+  it('says if no answer was readable, or if a session has a baseline only', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 0: { baseline: {}, challenges: {} } });
     await found(document, { 1: { ...heldFinding, challenges: {} } }, { purpose: 'session' });
     await tells(document, [0, 'no answer could be read'], [1, 'baseline only: A · 80']);
   });
 
-  it('tells the flip of one of several judges, by name', async () => {
+  it('names the judge if there are several', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding }, { judge: 'weak' });
     await found(document, { 1: heldFinding }, { judge: 'strong $(bug)' });
     await tells(document, [1, `weak: ${harmful}`]);
   });
 
-  it('tells what the newest run found, and nothing when its log is gone', async () => {
+  it('shows the newest run’s result, and nothing when its log is deleted', async () => {
     const document = await openJsonLines(newRecords(names));
     const createdAt = Date.UTC(2026, 5, 1);
     const old = await found(document, { 1: harmfulFinding });
@@ -168,7 +168,7 @@ describe('the lens that tells a result', () => {
     await tells(document, [7, harmful]);
   });
 
-  it('says that a changed pair has changed since, until its text is the old one again', async () => {
+  it('marks a changed pair until its text is restored', async () => {
     const document = await openJsonLines(newRecords(names));
     await vscode.window.showTextDocument(document);
     await found(document, { 1: harmfulFinding });
@@ -183,7 +183,7 @@ describe('the lens that tells a result', () => {
     await tells(document, [1, harmful]);
   });
 
-  it('knows a changed pair without an id by its place', async () => {
+  it('recognizes a changed pair without an id by its position', async () => {
     const document = await openJsonLines(newRecords(['one', 'two', 'three'], { id: undefined }));
     await found(document, { 0: heldFinding, 1: harmfulFinding, 2: heldFinding });
     await tells(document, [0, begun], [1, harmful], [2, begun]);
@@ -192,7 +192,7 @@ describe('the lens that tells a result', () => {
     await tells(document, [0, begun], [1, `${harmful} · the pair has changed since`], [2, begun]);
   });
 
-  it('is there again when the file is opened anew, and names each pair of a best-of-n record', async () => {
+  it('is restored when the file is reopened, and names each pair of a best-of-n record', async () => {
     const document = await openJsonLines([bestOfN('set', ['x', 'y'])]);
     await found(document, { 1: harmfulFinding });
     await tells(document, [0, `set:y: ${harmful}`]);
@@ -200,7 +200,7 @@ describe('the lens that tells a result', () => {
     await tells(same, [0, `set:y: ${harmful}`]);
   });
 
-  it('opens the audit that found it', async () => {
+  it('opens the audit behind the result', async () => {
     const document = await openJsonLines(newRecords(names));
     await found(document, { 1: harmfulFinding });
     await tells(document, [1, harmful]);

@@ -10,7 +10,7 @@ const long = { background: 'x'.repeat(200) };
 const fourRecords = () => newRecords(['one', 'two', 'three', 'four'], long);
 const harmful = 'A → B · harmful';
 
-describe('the marks of results', () => {
+describe('result marks', () => {
   const logs: string[] = [];
   let marks: DrawnMarks;
   before(recant);
@@ -39,7 +39,7 @@ describe('the marks of results', () => {
       }
     });
 
-  it('stand at the start of records that flipped, in a shape for each kind', async () => {
+  it('are at the start of flipped records, with a shape for each kind', async () => {
     const document = await openJsonLines(fourRecords());
     const { authority } = harmfulFinding.challenges;
     const flipped = (flipKind: 'beneficial' | 'unlabelled') => ({
@@ -60,7 +60,7 @@ describe('the marks of results', () => {
     ]);
   });
 
-  it('say it in words behind a first line under 120 characters', async () => {
+  it('add words after a first line under 120 characters', async () => {
     const document = await openFile(
       'array.json',
       JSON.stringify(newRecords(['one', 'two']), null, 1),
@@ -69,7 +69,7 @@ describe('the marks of results', () => {
     await drawn(document, [{ line: 7, before: '▼', after: harmful }]);
   });
 
-  it('are not set again while somebody types, and turn hollow where the pair changed', async () => {
+  it('are not reset while typing, and become hollow when the pair changes', async () => {
     const document = await openJsonLines(fourRecords());
     await show(document, { 1: harmfulFinding });
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
@@ -85,7 +85,7 @@ describe('the marks of results', () => {
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
   });
 
-  it('are set again where an edit took them and undo brought the record back', async () => {
+  it('return when undo restores the record', async () => {
     const document = await openJsonLines(fourRecords());
     await show(document, { 1: harmfulFinding });
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
@@ -97,7 +97,7 @@ describe('the marks of results', () => {
     await drawn(document, [{ line: 1, before: '▼', after: '' }]);
   });
 
-  it('of thousands stand around what is on screen', async () => {
+  it('are limited to the surroundings of the visible range in large files', async () => {
     const ids = Array.from({ length: 2000 }, (_, index) => `pair ${index}`);
     const many = newRecords(ids, long);
     const document = await openJsonLines(many);

@@ -15,7 +15,7 @@ const flips = Array.from({ length: records / 2 }, (_, index) => 2 * index);
 const threads = 20;
 const keys = 'as nobody had expected of such an answer';
 
-describe('typing in a dataset of many flips', () => {
+describe('typing in a dataset with many flips', () => {
   let marks: DrawnMarks;
   let document: vscode.TextDocument;
   let log = '';
@@ -92,7 +92,7 @@ describe('typing in a dataset of many flips', () => {
 
   const lineStart = (place: number) => new vscode.Position(place, 0);
 
-  it('sets nothing anew where the record has not flipped', async () => {
+  it('updates nothing in a record without a flip', async () => {
     const before = counts();
     await type(1);
     await eventually('the edit to be read', async () => {
@@ -106,7 +106,7 @@ describe('typing in a dataset of many flips', () => {
     assert.deepEqual(counts(), before);
   });
 
-  it('sets marks and problems anew a few times, not at each key, where it had flipped', async () => {
+  it('updates marks and problems a few times, not at each key, in a flipped record', async () => {
     const before = counts();
     const pauses = await type(flips[threads] ?? 0);
     await shows(flips.length - 1, threads);

@@ -43,13 +43,13 @@ describe('pairs as tests', () => {
   before(recant);
   afterEach(closeEditors);
 
-  it('lists a dataset without looking for its pairs', async () => {
+  it('lists a dataset without reading its pairs', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     const file = await listed(document);
     assert.deepEqual(await testsIn(document), [[file]]);
   });
 
-  it('audits the pair that is run, and lists it with its neighbours', async () => {
+  it('audits the pair that is run, and lists it with its neighbors', async () => {
     const document = await openJsonLines([labelled('one'), labelled('two')]);
     const file = await listed(document);
     const [one = '', two = ''] = keysOf(document);
@@ -65,7 +65,7 @@ describe('pairs as tests', () => {
     ]);
   });
 
-  it('follows edits: pairs that are gone leave, new ones come', async () => {
+  it('follows edits: removed pairs leave, new ones appear', async () => {
     const document = await openJsonLines([record('one'), record('two')]);
     const file = await listed(document);
     const [one = ''] = keysOf(document);
@@ -80,7 +80,7 @@ describe('pairs as tests', () => {
     await vscode.commands.executeCommand('workbench.action.files.save');
   });
 
-  it('comes in pages where a file is large', async () => {
+  it('pages a large file', async () => {
     const records = Array.from({ length: 450 }, (_, index) => record(`pair ${index}`));
     const document = await openJsonLines(records);
     const file = await listed(document);
@@ -96,7 +96,7 @@ describe('pairs as tests', () => {
     );
   });
 
-  it('runs a whole file as one run of all its pairs', async () => {
+  it('runs a whole file as one run', async () => {
     const document = await openJsonLines([labelled('one'), labelled('two'), labelled('three')]);
     const file = await listed(document);
     const { entries } = await runOf(
@@ -106,7 +106,7 @@ describe('pairs as tests', () => {
     assert.equal(entries[0]?.type === 'header' && entries[0].selection, 'all');
   });
 
-  describe('of a judge that costs something', () => {
+  describe('pairs as tests with a paid judge', () => {
     let stub: StubServer;
     before(async () => {
       stub = await startStubServer();
@@ -136,7 +136,7 @@ describe('pairs as tests', () => {
       return questions;
     }
 
-    it('asks nothing before its plan is agreed to, also by Run All Tests', async () => {
+    it('sends nothing before its plan is confirmed, also with Run All Tests', async () => {
       const document = await openJsonLines([labelled('one'), labelled('two')]);
       const file = await listed(document);
       const before = await runLogs();
@@ -152,7 +152,7 @@ describe('pairs as tests', () => {
       assert.equal(stub.requests.length, 0);
     });
 
-    it('asks it once the plan is agreed to, and stops when it is cancelled', async () => {
+    it('runs once the plan is confirmed, and stops when canceled', async () => {
       const document = await openJsonLines(['one', 'two', 'three', 'four', 'five'].map(labelled));
       const file = await listed(document);
       const [one = ''] = keysOf(document);

@@ -106,7 +106,7 @@ describe('the states of tests', () => {
     });
   }
 
-  it('come from the log of an audit of the file, with judge and run in the message', async () => {
+  it('come from an audit’s log, with judge and run in the message', async () => {
     const document = await openJsonLines(['one', 'two', 'three', 'four'].map((id) => record(id)));
     await found(
       document,
@@ -134,7 +134,7 @@ describe('the states of tests', () => {
     assert.deepEqual([run?.persist, run?.preserveFocus], [false, true]);
   });
 
-  it('are those of the judge that the label names', async () => {
+  it('are those of the labeled judge', async () => {
     const document = await openJsonLines([record('one')]);
     const at = Date.UTC(2026, 5, 1);
     await found(
@@ -150,7 +150,7 @@ describe('the states of tests', () => {
     });
   });
 
-  it('wait until a run that is being asked has ended', async () => {
+  it('wait until an active run has ended', async () => {
     const document = await openJsonLines([record('one')]);
     await found(document, { 0: { baseline, challenges: turned('doubt') } }, { run: 'first' });
     await lastStates(document, 1);

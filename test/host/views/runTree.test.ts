@@ -82,7 +82,7 @@ describe('the tree of runs', () => {
     return runs.flat().filter((node) => 'path' in node && paths.includes(node.path));
   }
 
-  it('lists the newest run first and passes over what is no log', async () => {
+  it('lists the newest run first, and skips files that are not logs', async () => {
     await run('old', { createdAt: Date.UTC(2031, 0, 1) });
     await run('new', { createdAt: Date.UTC(2032, 0, 1) });
     await write('none', 'garbage\n');
@@ -91,7 +91,7 @@ describe('the tree of runs', () => {
     assert.deepEqual(names, ['zz-tree-new.jsonl', 'zz-tree-old.jsonl']);
   });
 
-  it('says whose run it is, of what and when, and once its log is read what it found', async () => {
+  it('shows judge, data and date of a run, and its result once its log is read', async () => {
     const path = await run('one', { simulated: true });
     const [node] = await shown();
     assert.ok(node);
@@ -118,7 +118,7 @@ describe('the tree of runs', () => {
     assert.equal(running.contextValue, 'recantRun');
   });
 
-  it('says which data a run is over where runs are few', async () => {
+  it('shows each run’s data if there are few runs', async () => {
     const others = vscode.Uri.joinPath(workspaceFolder(), '.recant', 'runs-of-others').fsPath;
     await rename(folder(), others).catch(() => {});
     try {
@@ -155,7 +155,7 @@ describe('the tree of runs', () => {
     }
   });
 
-  it('takes texts of a log as text', async () => {
+  it('shows names from a log as plain text', async () => {
     for (const [name, text] of Object.entries({ ...hostileTexts, 'a long word': longWord })) {
       await write('hostile', hostileRun(text || 'x'));
       const nodes = await shown();
@@ -181,7 +181,7 @@ describe('the tree of runs', () => {
     }
   });
 
-  describe('its commands', () => {
+  describe('the commands of the tree', () => {
     const command = (name: string, ...args: unknown[]) =>
       vscode.commands.executeCommand(`recant.${name}`, ...args);
 
@@ -201,7 +201,7 @@ describe('the tree of runs', () => {
       return questions;
     }
 
-    it('copy the paths of all that are selected', async () => {
+    it('copy the paths of all selected runs', async () => {
       const [one, two] = [await run('one'), await run('two')];
       await command('copyRunPath', { path: one });
       assert.equal(await vscode.env.clipboard.readText(), one);
@@ -209,7 +209,7 @@ describe('the tree of runs', () => {
       assert.equal(await vscode.env.clipboard.readText(), `${one}\n${two}`);
     });
 
-    it('name the file before it is deleted for good, where there is no bin', async () => {
+    it('name the file before deleting it permanently if there is no trash', async () => {
       const path = await run('one');
       assert.match((await deleting(undefined, { path })).join(), /^true Delete zz-tree-one\.jsonl/);
       assert.ok(existsSync(path));
@@ -219,7 +219,7 @@ describe('the tree of runs', () => {
       assert.equal(existsSync(`${path}.lock`), false);
     });
 
-    it('delete no run that is being asked', async () => {
+    it('refuse to delete an active run', async () => {
       const path = await run('one');
       const lock = await RunLock.take(path);
       try {
@@ -231,7 +231,7 @@ describe('the tree of runs', () => {
       }
     });
 
-    it('touch nothing but logs in the folders of runs', async () => {
+    it('affect only logs in the run folders', async () => {
       const { fsPath } = await newFile('mine.jsonl', 'mine');
       const log = join(folder(), '..', 'runs', '..', 'zz.jsonl');
       for (const path of [fsPath, log, '', 7]) {
@@ -243,7 +243,7 @@ describe('the tree of runs', () => {
       assert.ok(existsSync(fsPath));
     });
 
-    it('open one report of all that are selected', async () => {
+    it('open one report of all selected runs', async () => {
       const nodes = [{ path: await run('one') }, { path: await run('two') }];
       await command('openReport', nodes[0], nodes);
       await eventually('the report', () =>
@@ -254,7 +254,7 @@ describe('the tree of runs', () => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     });
 
-    it('open the sample as a copy that keeps what is changed in it', async () => {
+    it('open the sample as a copy that keeps changes', async () => {
       await command('openSample');
       const editor = await eventually('the sample', () => vscode.window.activeTextEditor);
       const { document } = editor;

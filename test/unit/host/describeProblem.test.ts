@@ -4,7 +4,7 @@ import { asMessageLine } from '../../../src/core/escape.ts';
 import { describeProblem } from '../../../src/host/describeProblem.ts';
 import { hostileTexts, longWord, understatedIn } from '../../support/data/hostileText.ts';
 
-test('the message is one line of text, whatever it repeats, and the places follow it', () => {
+test('puts the message on one line, and the location after it', () => {
   for (const text of [...Object.values(hostileTexts), longWord, '']) {
     const described = describeProblem(new TypeError(text));
     assert.deepEqual(understatedIn(described), []);
@@ -15,12 +15,12 @@ test('the message is one line of text, whatever it repeats, and the places follo
   }
 });
 
-test('what is thrown without being an error is told on one line', () => {
+test('describes a thrown non-error on one line', () => {
   assert.equal(describeProblem('a\nb\u001b[2J'), 'a‹U+000A›b‹U+001B›[2J');
   assert.equal(describeProblem(undefined), 'undefined');
 });
 
-test('an error without a stack, or with one that does not repeat the message, is its message', () => {
+test('uses the message of an error without a stack, or whose stack does not repeat it', () => {
   const error = new Error('gone');
   error.stack = 'elsewhere\n    at x';
   assert.equal(describeProblem(error), 'gone');

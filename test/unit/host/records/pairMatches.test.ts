@@ -13,7 +13,7 @@ const listed = (matches: PairMatches) =>
   matches.pairs.map(({ pair: { id }, excerpt }) => (excerpt ? `${id}: ${excerpt}` : id));
 const many = (count: number) => Array.from({ length: count }, (_, at) => `pair-${at}`);
 
-test('an empty query lists the first pairs, and tells whether there are more', () => {
+test('lists the first pairs for an empty query, and says whether there are more', () => {
   const matches = new PairMatches('');
   matches.addIds(listing(...many(mostListed)));
   assert.deepEqual([matches.pairs.length, matches.hasMore], [mostListed, false]);
@@ -21,7 +21,7 @@ test('an empty query lists the first pairs, and tells whether there are more', (
   assert.deepEqual([matches.pairs.length, matches.hasMore], [mostListed, true]);
 });
 
-test('ids come before texts, each pair once, in any case of the letters', () => {
+test('lists matching ids before texts, each pair once, ignoring case', () => {
   const matches = new PairMatches('Sea');
   matches.addTexts([
     { pair: pair('b'), excerpt: 'the sea' },
@@ -33,7 +33,7 @@ test('ids come before texts, each pair once, in any case of the letters', () => 
   assert.deepEqual(listed(matches), ['SEA-1', 'sea-2', 'b: the sea']);
 });
 
-test('no more texts are listed than fit, and the search can end then', () => {
+test('stops searching when the list is full', () => {
   const matches = new PairMatches('x');
   const texts = many(mostListed + 5).map((id) => ({ pair: pair(id), excerpt: 'x' }));
   matches.addTexts(texts.slice(0, mostListed - 1));

@@ -41,7 +41,7 @@ function layOut(pair: Pair): RecordDocument {
 }
 
 describe('the text of a record document', () => {
-  it('is a head and one section a field, each under a heading with its length', () => {
+  it('has a header and a section per field, each with a heading and its length', () => {
     const rule = (heading: string) => heading.padEnd(48, '─');
     assert.equal(
       layOut({ ...plain, label: 'A', labelSource: 'human', modelB: 'm', domain: 'logic' }).text,
@@ -66,7 +66,7 @@ describe('the text of a record document', () => {
     );
   });
 
-  it('shows reference, rubric and background where there are any', () => {
+  it('shows reference, rubric and background if there are any', () => {
     const record = layOut({ ...plain, reference: 'R', rubric: { depth: [1] }, background: 'G' });
     assert.deepEqual(bodies(record).slice(4), [
       ['reference', 'R'],
@@ -96,7 +96,7 @@ describe('the text of a record document', () => {
     assert.match(record.text, /^──── Prompt 2\/2 · user · characters: 2 ─+\nHi\n/m);
   });
 
-  it('says so when there is no label, no source, or a tie', () => {
+  it('says when there is no label or source, or a tie', () => {
     assert.match(layOut(plain).text, /^Label: none$/m);
     assert.match(layOut({ ...plain, label: 'B' }).text, /^Label: B \(no source\)$/m);
     assert.match(
@@ -105,7 +105,7 @@ describe('the text of a record document', () => {
     );
   });
 
-  it('has line breaks as an editor has them, and no NUL', () => {
+  it('has an editor’s line breaks, and no NUL', () => {
     const record = layOut({ ...plain, responseA: 'one\r\ntwo\rthree\nfour\0end' });
     assert.equal(bodies(record)[2]?.[1], 'one\ntwo\nthree\nfour‹U+0000›end');
   });
@@ -127,7 +127,7 @@ describe('the sections of a record document', () => {
     { requiredKeys: ['id', 'prompt', 'responseA', 'responseB'] },
   );
 
-  it('cover the text without gaps and hold the fields, whatever these contain', () => {
+  it('cover the text without gaps and contain the fields, whatever their content', () => {
     const shown = (field: string) =>
       field.replace(/\r\n?/g, '\n').replaceAll('\0', '‹U+0000›').toWellFormed();
     fc.assert(
@@ -152,7 +152,7 @@ describe('the sections of a record document', () => {
     );
   });
 
-  it('are found by an offset: heading, text and the blank line below belong to a section', () => {
+  it('are found by an offset in heading, text or the blank line below', () => {
     const record = layOut(plain);
     const kindAt = (offset: number) => sectionAtOffset(record, offset)?.kind;
     const start = record.text.indexOf('──── Response A');

@@ -63,7 +63,7 @@ function scripted() {
 }
 
 describe('a report of run logs', () => {
-  it('comes with analytic intervals first and with the bootstrap then, each told', async () => {
+  it('fires an event with analytic intervals first, and then with the bootstrap', async () => {
     const { look, end, shown, begun, live, events } = scripted();
     await look();
     assert.deepEqual(live.building, { intervals: 'analytic', done: 0 });
@@ -77,7 +77,7 @@ describe('a report of run logs', () => {
     assert.equal(events.filter((type) => type === 'report').length, 2);
   });
 
-  it('waits with the bootstrap until nobody asks the runs any more', async () => {
+  it('delays the bootstrap until no run is active', async () => {
     const { look, end, shown, begun } = scripted();
     await look({ growing: true });
     await end();
@@ -90,7 +90,7 @@ describe('a report of run logs', () => {
     assert.equal(shown(), '2 bootstrap');
   });
 
-  it('is made anew for a log that grows meanwhile, and only once for all that was appended', async () => {
+  it('is updated once for everything appended to a growing log', async () => {
     const { look, end, shown, begun, state } = scripted();
     await look({ growing: true });
     await look({ version: '2' });
@@ -103,7 +103,7 @@ describe('a report of run logs', () => {
     assert.equal(state.refreshes, 2);
   });
 
-  it('stops the bootstrap of a log that grows after all', async () => {
+  it('cancels the bootstrap if a log grows after all', async () => {
     const { look, end, shown, begun } = scripted();
     await look();
     await end();
@@ -114,7 +114,7 @@ describe('a report of run logs', () => {
     assert.equal(shown(), '2 bootstrap');
   });
 
-  it('tells of a failure once and tries again when a log has changed', async () => {
+  it('reports a failure once, and retries when a log has changed', async () => {
     const { look, end, shown, builds, begun, events } = scripted();
     await look();
     builds[0]?.fail(new Error('no memory'));
@@ -127,7 +127,7 @@ describe('a report of run logs', () => {
     assert.equal(shown(), '2 analytic');
   });
 
-  it('has the bootstrap made for an export while the run grows, which growth does not stop', async () => {
+  it('makes the bootstrap for an export even if the run keeps growing', async () => {
     const { live, look, end, shown, begun } = scripted();
     await look({ growing: true });
     await end();
@@ -142,7 +142,7 @@ describe('a report of run logs', () => {
     assert.equal(shown(), '2 analytic');
   });
 
-  it('gives an export nothing where it is stopped, and goes on by itself', async () => {
+  it('gives a canceled export nothing, and continues by itself', async () => {
     const { live, look, end, shown } = scripted();
     await look({ growing: true });
     await end();
@@ -166,7 +166,7 @@ describe('a report of run logs', () => {
     await assert.rejects(finished, /no memory/);
   });
 
-  it('makes and tells nothing once it is closed', async () => {
+  it('does nothing once it is closed', async () => {
     const { live, look, end, events, begun } = scripted();
     await look();
     live.close();

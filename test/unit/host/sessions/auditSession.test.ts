@@ -66,7 +66,7 @@ function unreachable(): ChatModel {
 const root = { parent: 'baseline#0', aim: 'other' } as const;
 
 describe('stepping in an open session', () => {
-  it('keeps a chosen step before it is asked, and comes back from its log as it was', async () => {
+  it('logs a chosen step before it is asked, and restores it from its log', async () => {
     const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
     const events: SessionEvent[] = [];
     session.listen((event) => events.push(event));
@@ -117,7 +117,7 @@ describe('stepping in an open session', () => {
     assert.equal(again.view?.steps.length, 3);
   });
 
-  it('asks a step alone where others were stopped, and tells of no failure but its own', async () => {
+  it('asks a single step while others are stopped, and reports only its own failure', async () => {
     const judge = createScriptedJudge(({ name }) => {
       if (name !== 'authority') return verdict('A');
       session.cancel();
@@ -133,7 +133,7 @@ describe('stepping in an open session', () => {
     assert.equal(session.view?.callsLeft, 2);
   });
 
-  it('keeps the step where the judge cannot be opened, so that it can be asked later', async () => {
+  it('keeps the step if the judge cannot be opened', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const { path, session } = await begin(judge);
     const closed = new AuditSession({
@@ -154,7 +154,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(judge.names, ['B1']); // another window's state does not know the step
   });
 
-  it('asks nothing that another window has had answered since the log was read', async () => {
+  it('repeats nothing that another window has had answered', async () => {
     const judge = createScriptedJudge(({ name, options }) => {
       if (name !== 'B1' && !options.signal.aborted && judge.names.length === 2) {
         throw new ModelError('unreachable', 'Nothing listens there.');
@@ -171,7 +171,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(other.view, session.view);
   });
 
-  it('asks nothing while another window asks the same run, and goes on once that has stopped', async () => {
+  it('waits while another window asks the same run', async () => {
     const { path } = await begin(unreachable());
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual([judge.names, other.view], [['B1'], one.view]);
   });
 
-  it('tells its listeners of what was answered elsewhere before it asks', async () => {
+  it('fires an event for answers from elsewhere before it asks', async () => {
     const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
     const other = await reopen(path, unreachable());
     await session.step({ ...root, challenge: 'doubt' });
@@ -213,7 +213,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(views.at(-1), session.view);
   });
 
-  it('says what to do where its log has been removed meanwhile', async () => {
+  it('says what to do if its log has been removed', async () => {
     const { path, session } = await begin(unreachable());
     await rm(path);
     const events: SessionEvent[] = [];
@@ -223,7 +223,7 @@ describe('stepping in an open session', () => {
     assert.deepEqual(events.at(-1), { type: 'stopped', error: gone });
   });
 
-  it('gives no step the number of one that another window has chosen', async () => {
+  it('gives a step a number that no other window has used', async () => {
     const { path, session } = await begin(createScriptedJudge(() => verdict('A')));
     const other = await reopen(
       path,
@@ -240,7 +240,7 @@ describe('stepping in an open session', () => {
     );
   });
 
-  it('takes back the last step and lets another take its place', async () => {
+  it('undoes the last step, and allows another in its place', async () => {
     const { session } = await begin(createScriptedJudge(() => verdict('A')));
     await session.sequence(root);
     await assert.rejects(session.undo('1'), /Only the last step/);
@@ -252,7 +252,7 @@ describe('stepping in an open session', () => {
     );
   });
 
-  it('has evidence written by a chosen model, and asks the judge nothing for it', async () => {
+  it('has evidence written by a chosen model without asking the judge', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const writer = createScriptedJudge(() => 'B is the fuller one.');
     const { session } = await begin(judge);
@@ -262,7 +262,7 @@ describe('stepping in an open session', () => {
   });
 });
 
-describe('one pair of a run over several', () => {
+describe('one pair of a run with several', () => {
   async function beginTwo(judge: ChatModel) {
     const path = join(folder, `run-${files++}.jsonl`);
     const header = createHeader({
@@ -297,7 +297,7 @@ describe('one pair of a run over several', () => {
     });
   }
 
-  it('is asked alone: what the others lack stays for the run', async () => {
+  it('is asked alone; what the others lack is left to the run', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     const session = await open(path, judge, 'second');
@@ -310,7 +310,7 @@ describe('one pair of a run over several', () => {
     assert.equal(first.view?.callsLeft, 6);
   });
 
-  it('is not asked while the whole run is, and shows what that has had answered', async () => {
+  it('is not asked while the whole run is, and shows its answers', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     let isAsked = true;
@@ -334,7 +334,7 @@ describe('one pair of a run over several', () => {
     assert.deepEqual([session.canWrite, told], [true, ['progress']]);
   });
 
-  it('takes a step that the run counts in no rate', async () => {
+  it('accepts a step that the run’s rates exclude', async () => {
     const judge = createScriptedJudge(() => verdict('A'));
     const path = await beginTwo(judge);
     const session = await open(path, judge, 'second');

@@ -27,8 +27,8 @@ const log = foundRun({
   ],
 });
 
-describe('what a list says of a run', () => {
-  it('counts pairs, flips under challenge and what could not be read, and follows the log', async () => {
+describe('the findings in a list of runs', () => {
+  it('count pairs, flips under challenge and unreadable answers, and follow the log', async () => {
     const path = join(temporaryFolder('findings'), 'run.jsonl');
     const [last = '', ...before] = log.trim().split('\n').reverse();
     writeFileSync(path, `${before.reverse().join('\n')}\n`);
@@ -42,7 +42,7 @@ describe('what a list says of a run', () => {
     assert.deepEqual(findingsOf(reader), { ...found, unreadable: 1 });
   });
 
-  it('counts no flip of B2 or of the neutral follow-up, against which nothing was said', async () => {
+  it('exclude B2 and the neutral follow-up, which contain no challenge', async () => {
     const path = join(temporaryFolder('findings'), 'run.jsonl');
     const repeat = log
       .trim()
@@ -55,7 +55,7 @@ describe('what a list says of a run', () => {
     assert.deepEqual([flips, harmful], [1, 0]);
   });
 
-  it('tells a run of which nothing could be read and a session with a baseline only', async () => {
+  it('mark unreadable runs and sessions with a baseline only', async () => {
     const found = async (unread: boolean, purpose?: 'session') => {
       const path = join(temporaryFolder('findings'), 'run.jsonl');
       const one = { key: 'k1', pair: { ...pair, id: 'one' }, challenges: { doubt: {} } };

@@ -29,7 +29,7 @@ function runOver(pairs: number, orders: 'one' | 'both') {
 
 for (const orders of ['one', 'both'] as const) {
   for (const pairs of [0, 1, 25, 80]) {
-    test(`made of pieces, the plan of ${pairs} pairs in ${orders} order is that of the whole run`, async () => {
+    test(`plans ${pairs} pairs in ${orders} order in pieces as in one`, async () => {
       const state = runOver(pairs, orders);
       const plan = await planInPieces(state);
       assert.deepEqual(plan, planRun(state));
