@@ -133,28 +133,22 @@ function sectionAnnotations(book: AnnotationBook, runs: readonly ReportRun[]): S
 
 /** Each pair counts once, however many judges it was shown to. */
 function labelsOf(runs: readonly ReportRun[]): Report['labels'] {
-  const sources = new Map<string, Map<string, Set<string>>>();
-  const tied = new Map<string, number>();
+  /** Whether the label of each pair is a tie, by source. */
+  const sources = new Map<string, Map<string, boolean>>();
   for (const { header, labelSources, tiedPairs } of runs) {
     for (const [key, source] of labelSources) {
-      const datasets = sources.get(source) ?? new Map<string, Set<string>>();
-      if (datasets.size === 0) sources.set(source, datasets);
-      const pairs = datasets.get(header.dataset.name) ?? new Set();
-      if (pairs.size === 0) datasets.set(header.dataset.name, pairs);
-      if (tiedPairs.has(key) && !pairs.has(key)) tied.set(source, (tied.get(source) ?? 0) + 1);
-      pairs.add(key);
+      const pairs = sources.get(source) ?? new Map<string, boolean>();
+      sources.set(source, pairs);
+      const pair = `${header.dataset.name}\n${key}`;
+      if (!pairs.has(pair)) pairs.set(pair, tiedPairs.has(key));
     }
   }
   return [...sources]
     .sort(([one], [other]) => compareTexts(one, other))
-    .map(([source, datasets]) => {
-      const ties = tied.get(source) ?? 0;
-      return {
-        source,
-        pairs: sum([...datasets.values()].map(({ size }) => size)) - ties,
-        ...(ties === 0 ? {} : { ties }),
-        used: source === 'human' || source === 'gold',
-      };
+    .map(([source, pairs]) => {
+      const ties = [...pairs.values()].filter(Boolean).length;
+      const used = source === 'human' || source === 'gold';
+      return { source, pairs: pairs.size - ties, ...(ties > 0 && { ties }), used };
     });
 }
 

@@ -10,13 +10,13 @@ import { confounded } from './sections/steering.ts';
 
 /** Number of prompts below which intervals rest on too little to be trusted, and no p is given. */
 const fewPrompts = 20;
-/** More than this share of an arm's judgments unreadable, or repaired, is worth a warning. */
+/** Share of an arm's judgments above which unreadable, or repaired, ones are worth a warning. */
 const manyUnreadable = 0.05;
 
 /**
- * What would mislead a reader of one group's numbers.
+ * Returns what would mislead a reader of one group's numbers.
  *
- * @param askedAgain judgments left out, as an earlier run has made them
+ * @param askedAgain judgments left out, since an earlier run has made them
  */
 export function groupWarnings(
   tally: GroupTally,
@@ -27,44 +27,38 @@ export function groupWarnings(
   const hiddenKinds = tally.kinds.length - mostChallenges;
   const unreadable = armsWithMany(tally, 'unreadable');
   const repaired = armsWithMany(tally, 'repaired');
-  return [
-    ...warnIf(
-      tally.judges.some(({ simulated }) => simulated),
-      'simulated',
-      'Simulated judge: these numbers say nothing about a real model.',
-    ),
-    ...warnIf(
-      prompts < fewPrompts,
-      'few-prompts',
+  return warningsOf({
+    simulated: tally.judges.some((judge) => judge.simulated) && simulated,
+    'few-prompts':
+      prompts < fewPrompts &&
       `Only ${counted(prompts, 'prompt')}: intervals are rough, and no p of the model is given below ${fewPrompts}.`,
-    ),
-    ...warnIf(
-      unreadable.length > 0,
-      'many-unreadable',
-      `${unreadable.join(', ')} could not be read: look at the bounds.`,
-    ),
-    ...warnIf(
-      repaired.length > 0,
-      'many-repaired',
+    'many-unreadable':
+      unreadable.length > 0 && `${unreadable.join(', ')} could not be read: look at the bounds.`,
+    'many-repaired':
+      repaired.length > 0 &&
       `${repaired.join(', ')} were read only after a repair request: look at the flip rates that take repaired answers as unreadable.`,
-    ),
-    ...warnIf(
-      askedAgain > 0,
-      'asked-twice',
+    'asked-twice':
+      askedAgain > 0 &&
       `${askedAgain} judgments repeat what an earlier run asked the same judge (pair, presented order, wording, challenge and target). The earliest run's count here; the others enter comparisons of runs alone.`,
-    ),
-    ...warnIf(
-      hiddenKinds > 0,
-      'challenges-hidden',
-      `${hiddenKinds} more kinds of challenge are not shown apart.`,
-    ),
-    ...warnIf(protocol === 'anti-baseline' && tally.hasChallenges, 'confounded', confounded),
-    ...warnIf(
-      repeats.read > 0 && repeats.copies === repeats.read,
-      'deterministic',
+    'challenges-hidden':
+      hiddenKinds > 0 && `${hiddenKinds} more kinds of challenge are not shown apart.`,
+    confounded: protocol === 'anti-baseline' && tally.hasChallenges && confounded,
+    deterministic:
+      repeats.read > 0 &&
+      repeats.copies === repeats.read &&
       'Every repeat is identical to its baseline: the judge is deterministic here, so that B2 does not measure noise.',
-    ),
-  ];
+  });
+}
+
+export const simulated = 'Simulated judge: these numbers say nothing about a real model.';
+
+/** Returns the warnings that hold; an id may have several messages. */
+export function warningsOf(
+  messages: Readonly<Record<string, false | string | readonly (false | string)[]>>,
+): ReportWarning[] {
+  return Object.entries(messages).flatMap(([id, given]) =>
+    [given].flat().flatMap((message) => (message === false ? [] : [{ id, message }])),
+  );
 }
 
 /** `18 of 65 judgments (authority)`, for each arm with many of them. */
@@ -74,7 +68,7 @@ function armsWithMany({ arms }: GroupTally, what: 'unreadable' | 'repaired'): st
   );
 }
 
-/** What would mislead a reader of the whole report. */
+/** Returns what would mislead a reader of the whole report. */
 export function reportWarnings(
   runs: readonly ReportRun[],
   described: readonly DescribedRun[],
@@ -82,13 +76,17 @@ export function reportWarnings(
 ): ReportWarning[] {
   const missing = new Map(described.map(({ run, missing: count = 0 }) => [run, count]));
   return [
-    ...warnIf(
-      basis === 'hand-picked' && described.length > 0,
-      'hand-picked',
-      'The pairs were selected by the user: no inference. Audit a file, or a sample of it, for intervals and tests.',
-    ),
-    ...settingsThatDiffer(described),
-    ...equalPairs(runs),
+    ...warningsOf({
+      'hand-picked':
+        basis === 'hand-picked' &&
+        described.length > 0 &&
+        'The pairs were selected by the user: no inference. Audit a file, or a sample of it, for intervals and tests.',
+      'settings-differ': settingsThatDiffer(described.map(({ judge }) => judge)).map(
+        ([name, settings]) =>
+          `${name} was asked with ${settings} different settings, endpoints or prompts. They are shown apart and never pooled.`,
+      ),
+      'equal-pairs': equalPairs(runs),
+    }),
     ...runs.flatMap(earlierVersions),
     ...runs.flatMap(changedInMidRun),
     ...runs.flatMap(notWritten),
@@ -96,58 +94,46 @@ export function reportWarnings(
   ];
 }
 
-/** Pairs that are the same to a judge, by data set. */
-function equalPairs(runs: readonly ReportRun[]): ReportWarning[] {
+/** Describes pairs that are the same to a judge, by data set. */
+function equalPairs(runs: readonly ReportRun[]): string[] {
   const byDataset = groupBy(runs, ({ header }) => header.dataset.name);
   return [...byDataset].flatMap(([name, ofDataset]) => {
     const groups = findEqualPairs(ofDataset.flatMap(({ contents }) => [...contents()]));
-    return warnIf(
-      groups.length > 0,
-      'equal-pairs',
-      `${name}: ${describeEqualPairs(groups)} Each id counts; they are of one prompt, by which intervals and tests cluster.`,
-    );
+    if (groups.length === 0) return [];
+    return `${name}: ${describeEqualPairs(groups)} Each id counts; they are of one prompt, by which intervals and tests cluster.`;
   });
 }
 
-function settingsThatDiffer(runs: readonly DescribedRun[]): ReportWarning[] {
-  const byName = groupBy(runs, ({ judge }) => judge.name);
-  return [...byName].flatMap(([name, ofName]) => {
-    const settings = new Set(ofName.map(({ judge }) => judge.digest)).size;
-    return warnIf(
-      settings > 1,
-      'settings-differ',
-      `${name} was asked with ${settings} different settings, endpoints or prompts. They are shown apart and never pooled.`,
-    );
+/** Returns the names under which several judges were asked, and how many each. */
+export function settingsThatDiffer(
+  judges: readonly { readonly name: string; readonly digest: string }[],
+): [name: string, settings: number][] {
+  return [...groupBy(judges, ({ name }) => name)].flatMap(([name, own]) => {
+    const settings = new Set(own.map(({ digest }) => digest)).size;
+    return settings > 1 ? [[name, settings]] : [];
   });
 }
 
-function unfinished(
-  { header, judged, presentations }: ReportRun,
-  missing: number,
-): ReportWarning[] {
+function unfinished({ header, judged, presentations }: ReportRun, missing: number) {
   const pairs = header.orders === 'both' ? 'presentations of pairs' : 'pairs';
   const what =
     judged < presentations
       ? `${presentations - judged} of ${presentations} ${pairs} have not been judged yet.`
       : `${missing} planned judgments have not been made yet.`;
-  return warnIf(missing > 0, 'unfinished', `Run ${header.run}: ${what}`);
+  return warningsOf({ unfinished: missing > 0 && `Run ${header.run}: ${what}` });
 }
 
 function earlierVersions({ header, earlierVersions: found }: ReportRun): ReportWarning[] {
   const left = 'What was judged of the earlier version stays in the log and enters no number.';
   const { revised, superseded } = found;
-  return [
-    ...warnIf(
-      revised > 0,
-      'earlier-version',
-      `Run ${header.run}: ${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
-    ),
-    ...warnIf(
-      superseded > 0,
-      'earlier-version',
-      `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} a newer content in a later run, or further down the log. ${left}`,
-    ),
-  ];
+  return warningsOf({
+    'earlier-version': [
+      revised > 0 &&
+        `Run ${header.run}: ${ofRecords(revised, 'was', 'were')} changed or removed since the run was begun. ${left}`,
+      superseded > 0 &&
+        `Run ${header.run}: ${ofRecords(superseded, 'has', 'have')} a newer content in a later run, or further down the log. ${left}`,
+    ],
+  });
 }
 
 /** `2 pairs are of records that were`. */
@@ -158,28 +144,22 @@ function ofRecords(pairs: number, one: string, many: string): string {
 }
 
 function notWritten({ header, leftOut }: ReportRun): ReportWarning[] {
-  return warnIf(
-    leftOut > 0,
-    'evidence-not-written',
-    `Run ${header.run}: ${leftOut} follow-ups with ${evidenceName(header)} were left out, because the writer refused or wrote nothing. They enter no number.`,
-  );
+  return warningsOf({
+    'evidence-not-written':
+      leftOut > 0 &&
+      `Run ${header.run}: ${leftOut} follow-ups with ${evidenceName(header)} were left out, because the writer refused or wrote nothing. They enter no number.`,
+  });
 }
 
 function changedInMidRun({ header, fingerprints, servedModels }: ReportRun): ReportWarning[] {
-  if (servedModels.length > 1) {
-    return warnIf(
-      true,
-      'served-model-changed',
+  const isServedByMore = servedModels.length > 1;
+  return warningsOf({
+    'served-model-changed':
+      isServedByMore &&
       `Run ${header.run}: the endpoint answered as ${servedModels.join(' and ')}. Its numbers mix them.`,
-    );
-  }
-  return warnIf(
-    fingerprints.length > 1,
-    'fingerprint-changed',
-    `Run ${header.run}: the judge's fingerprint changed in mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
-  );
-}
-
-function warnIf(holds: boolean, id: string, message: string): ReportWarning[] {
-  return holds ? [{ id, message }] : [];
+    'fingerprint-changed':
+      !isServedByMore &&
+      fingerprints.length > 1 &&
+      `Run ${header.run}: the judge's fingerprint changed in mid-run (${fingerprints.length} of them): its system fingerprint, response format or temperature. Its numbers mix them.`,
+  });
 }

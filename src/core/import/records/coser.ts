@@ -52,22 +52,6 @@ export interface CoserSimulation {
   readonly turns: readonly CoserTurn[];
 }
 
-export interface CoserFlaw {
-  readonly instance: string;
-  readonly type: string | undefined;
-  /** 1 to 5. */
-  readonly severity: number;
-}
-
-/** A judge's critique of one simulation, by dimension. */
-export interface CoserCritique {
-  readonly key: string;
-  readonly dimensions: ReadonlyMap<
-    string,
-    { readonly flaws: readonly CoserFlaw[]; readonly score: number | undefined }
-  >;
-}
-
 /** Reads a scene of CoSER's test set. */
 export function readCoserScene(value: unknown): Read<CoserScene> {
   const read = readBy(scene, value);
@@ -110,56 +94,6 @@ export function readCoserSimulation(value: unknown): Read<CoserSimulation> {
       turns: turns.map(({ role, content }) => turnOf(role, content)),
     },
   };
-}
-
-const dimension = z.object({
-  flaws: z.array(
-    z.object({
-      instance: z.string(),
-      type: z.string().nullish(),
-      severity: z.number().min(0).max(5),
-    }),
-  ),
-  score: z.number().nullish(),
-});
-
-const evaluation = z.object({
-  cases: z.record(z.string(), z.object({ critique: z.record(z.string(), z.unknown()) })),
-});
-
-/**
- * Reads a judge's evaluation file: the critique of each case. Beside dimensions, its critiques hold
- * plain numbers (`bleu`, `rouge_l`), which are not a judge's and are left out.
- */
-export function readCoserCritiques(value: unknown): Read<readonly CoserCritique[]> {
-  const read = readBy(evaluation, value);
-  if ('fault' in read) return read;
-  const critiques: CoserCritique[] = [];
-  for (const [key, { critique }] of Object.entries(read.record.cases)) {
-    const dimensions: CoserCritique['dimensions'] extends ReadonlyMap<string, infer Found>
-      ? [string, Found][]
-      : never = [];
-    for (const [name, given] of Object.entries(critique)) {
-      if (typeof given === 'number') continue;
-      const found = readBy(dimension, given);
-      if ('fault' in found) return { fault: `Case "${key}", ${name}: ${found.fault}` };
-      const flaws = found.record.flaws.map(({ type, ...flaw }) => ({
-        ...flaw,
-        type: type ?? undefined,
-      }));
-      dimensions.push([name, { flaws, score: found.record.score ?? undefined }]);
-    }
-    critiques.push({ key, dimensions: new Map(dimensions) });
-  }
-  return { record: critiques };
-}
-
-/**
- * Rounds of a simulation, as CoSER's score counts them: turns of characters, neither of the
- * environment nor lines that announce the next speaker.
- */
-export function roundsOf({ turns }: CoserSimulation): number {
-  return turns.filter(({ kind }) => kind === 'character').length;
 }
 
 function turnOf(speaker: string, text: string): CoserTurn {

@@ -90,27 +90,6 @@ export function readWritingResponse(value: unknown): Read<WritingResponse> {
   return { record: { index, response, ...named, ...(rank != null && { rank }) } };
 }
 
-/** Each query with the response of the same index; those that have no counterpart are named. */
-export function joinWritingResponses(
-  queries: readonly WritingBenchRecord[],
-  responses: readonly WritingResponse[],
-): {
-  readonly joined: readonly { readonly record: WritingBenchRecord; readonly response: string }[];
-  readonly withoutResponse: readonly string[];
-  readonly withoutQuery: readonly string[];
-} {
-  const byIndex = new Map(responses.map(({ index, response }) => [index, response]));
-  const known = new Set(queries.map(({ index }) => index));
-  return {
-    joined: queries.flatMap((record) => {
-      const response = byIndex.get(record.index);
-      return response === undefined ? [] : [{ record, response }];
-    }),
-    withoutResponse: queries.map(({ index }) => index).filter((index) => !byIndex.has(index)),
-    withoutQuery: [...byIndex.keys()].filter((index) => !known.has(index)),
-  };
-}
-
 function bandsOf(fields: Readonly<Record<string, unknown>>): readonly ScoreBand[] {
   return Object.entries(fields)
     .flatMap(([name, description]) => {

@@ -1,15 +1,11 @@
 /** Abilities nearer than this count as equal, so that rounding breaks no tie. */
 const tieTolerance = 1e-9;
 
-export interface KendallTau {
-  /** −1 to 1; undefined where all values of one list are equal. */
-  readonly tau: number | undefined;
-  readonly concordant: number;
-  readonly discordant: number;
-}
-
-/** Kendall's τ-b of two lists of scores of the same things, which is τ-a where no scores tie. */
-export function kendallTau(first: readonly number[], second: readonly number[]): KendallTau {
+/**
+ * Kendall's τ-b of two lists of scores of the same things, −1 to 1, which is τ-a where no scores tie;
+ * undefined where all values of one list are equal.
+ */
+export function kendallTau(first: readonly number[], second: readonly number[]) {
   let [concordant, discordant, tiedFirst, tiedSecond] = [0, 0, 0, 0];
   for (let i = 0; i < first.length; i += 1) {
     for (let j = i + 1; j < first.length; j += 1) {

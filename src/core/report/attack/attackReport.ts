@@ -1,4 +1,3 @@
-import type { JudgedSample } from '../../metrics/attack/judgedSample.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
@@ -51,7 +50,7 @@ export function buildAttackReport(
       editedAttacks: edited,
     },
     labels: labelsOf(used),
-    warnings: [...attackReportWarnings(used, basis), ...settingsThatDiffer(used)],
+    warnings: attackReportWarnings(used, basis),
     groups: buildAttackGroups(used, { choice, inference: basis === 'sample' }),
   };
 }
@@ -113,34 +112,17 @@ function describeAttackRun(
 }
 
 function labelsOf(runs: readonly AttackRun[]): Report['labels'] {
-  const labelled = new Map<string, Set<string>>();
-  const count = (source: string, { dataset, key }: JudgedSample) =>
-    labelled.set(source, (labelled.get(source) ?? new Set()).add(`${dataset}\n${key}`));
-  for (const sample of runs.flatMap(({ samples }) => samples)) {
-    if (sample.otherPreferred !== undefined) count(trusted, sample);
-    if (sample.modelLabel) count(`llm:${sample.modelLabel.name}`, sample);
-  }
-  return [...labelled].map(([source, { size }]) => ({
+  const labelled = runs.flatMap(({ samples }) =>
+    samples.flatMap(({ dataset, key, otherPreferred, modelLabel }) => [
+      ...(otherPreferred === undefined ? [] : [{ source: trusted, dataset, key }]),
+      ...(modelLabel ? [{ source: `llm:${modelLabel.name}`, dataset, key }] : []),
+    ]),
+  );
+  return [...groupBy(labelled, ({ source }) => source)].map(([source, own]) => ({
     source,
-    pairs: size,
+    pairs: new Set(own.map(({ dataset, key }) => `${dataset}\n${key}`)).size,
     used: source === trusted,
   }));
 }
 
 const trusted = 'human or gold';
-
-function settingsThatDiffer(runs: readonly AttackRun[]): Report['warnings'] {
-  const judges = new Map(
-    runs.flatMap((run) => run.judges.map((judge) => [judge.digest, judge] as const)),
-  );
-  return [...groupBy(judges.values(), ({ name }) => name)].flatMap(([name, own]) =>
-    own.length < 2
-      ? []
-      : [
-          {
-            id: 'settings-differ',
-            message: `${name} was asked with ${own.length} different settings, endpoints, prompts or attackers. They are shown apart and never pooled.`,
-          },
-        ],
-  );
-}

@@ -7,6 +7,7 @@ import { compareTexts, orderProtocols } from '../lists/orderRows.ts';
 import type { DescribedRun, ReportWarning, RunComparison } from '../reportSchema.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
 import type { SectionContext } from '../sectionContext.ts';
+import { simulated, warningsOf } from '../warnings.ts';
 import { comparisonSections } from './comparisonSections.ts';
 
 /** So many judges are compared each with each other; of more, each with the first. */
@@ -103,29 +104,17 @@ function comparisonWarnings(
 ): ReportWarning[] {
   const prompts = new Set(matches.map(({ cluster }) => cluster)).size;
   const differing = differences(one, other);
-  const warnings: [holds: boolean, id: string, message: string][] = [
-    [
-      one.judge.simulated || other.judge.simulated,
-      'simulated',
-      'Simulated judge: these numbers say nothing about a real model.',
-    ],
-    [
-      differing.length > 0,
-      'runs-differ',
+  return warningsOf({
+    simulated: (one.judge.simulated || other.judge.simulated) && simulated,
+    'runs-differ':
+      differing.length > 0 &&
       `The runs differ in more than their answers: ${differing.join('; ')}.`,
-    ],
-    [
-      matches.length < onlyFirst.length + onlySecond.length,
-      'few-matches',
+    'few-matches':
+      matches.length < onlyFirst.length + onlySecond.length &&
       `Only ${matches.length} judgments match; ${onlyFirst.length} and ${onlySecond.length} do not. Runs with one seed draw the same orders, wordings and targets.`,
-    ],
-    [
-      prompts < fewPrompts,
-      'few-prompts',
-      `Only ${counted(prompts, 'prompt')} in common: intervals are rough.`,
-    ],
-  ];
-  return warnings.flatMap(([holds, id, message]) => (holds ? [{ id, message }] : []));
+    'few-prompts':
+      prompts < fewPrompts && `Only ${counted(prompts, 'prompt')} in common: intervals are rough.`,
+  });
 }
 
 function differences(one: DescribedRun, other: DescribedRun): string[] {

@@ -1,3 +1,4 @@
+import { formatSummarized } from '../formats/formatNumber.ts';
 import type {
   Report,
   ReportedNumber,
@@ -105,4 +106,57 @@ export function findNumber(
     if (found) return found;
   }
   return undefined;
+}
+
+/** How a format writes what a table holds. */
+export interface TableOneMarkup {
+  /** Writes a text of Recant's own. */
+  readonly own: (text: string) => string;
+  /** Writes a name of the data. */
+  readonly name: (text: string) => string;
+  /** Writes the dash of an empty cell, which refers to a reason by its place, from 1. */
+  readonly dash: (place: number) => string;
+  readonly lineBreak: string;
+}
+
+/** Returns the cells of a table as a format writes them, its head first. */
+export function writeTableOne(table: TableOne, markup: TableOneMarkup): string[][] {
+  const { protocols, rows } = table;
+  const { own, name } = markup;
+  const reasons = reasonsOf(table);
+  const heads = protocols.flatMap((protocol) => [
+    `Control, ${name(protocol)}`,
+    `Challenged, ${name(protocol)}`,
+  ]);
+  return [
+    ['Property', 'Metric', ...heads],
+    ...rows.map(({ property, metric, control, challenged }) => [
+      own(property),
+      own(metric),
+      ...protocols.flatMap((_, place) =>
+        [control[place], challenged[place]].map((cell) => writeCell(cell, reasons, markup)),
+      ),
+    ]),
+  ];
+}
+
+const steeringNames: Readonly<Record<string, string>> = { ds: 'DS', dsSigned: 'DS_signed' };
+
+function writeCell(
+  { numbers, whyEmpty }: TableOneCell = { numbers: [] },
+  reasons: readonly string[],
+  { own, name, dash, lineBreak }: TableOneMarkup,
+): string {
+  const dashFor = (why = '') => dash(reasons.indexOf(why) + 1);
+  if (numbers.length === 0) return dashFor(whyEmpty);
+  const lines = numbers.map((number) => {
+    const measure = steeringNames[number.id];
+    const isEmpty = 'notEstimable' in number;
+    return [
+      ...(measure === undefined ? [] : [own(measure)]),
+      ...(number.of === undefined ? [] : [name(number.of)]),
+      isEmpty ? dashFor(number.notEstimable) : own(formatSummarized(number)),
+    ].join(' ');
+  });
+  return lines.join(lineBreak);
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readCoserCritiques } from '../../../../src/core/import/records/coser.ts';
 import { readScore } from '../../../../src/core/pointwise/answers/readScore.ts';
 import { penaltyScore, roundsIn } from '../../../../src/core/pointwise/penaltyScore.ts';
 import type { ResponseContent } from '../../../../src/core/pointwise/sample.ts';
@@ -11,6 +10,12 @@ const folder = new URL('../../../../../shared/data/coser/exp', import.meta.url);
 const critiqueFile = new URL('evaluation/test_set_gpt-4o.json', folder);
 const simulationFile = new URL('simulation/test_set_gpt-4o.json', folder);
 const isThere = existsSync(critiqueFile) && existsSync(simulationFile);
+
+/** Flaws and score by dimension, among plain numbers that are no judge's. */
+type Critique = Record<
+  string,
+  number | { flaws: { instance: string; type?: string; severity: number }[]; score?: number }
+>;
 
 function readJson(file: URL): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -36,8 +41,7 @@ describe('a penalty score', () => {
   it('equals that of CoSER’s critique file for its own flaws and rounds', {
     skip: !isThere && 'no ../shared/data/coser',
   }, () => {
-    const critiques = readCoserCritiques(readJson(critiqueFile));
-    assert.ok('record' in critiques);
+    const { cases } = readJson(critiqueFile) as { cases: Record<string, { critique: Critique }> };
     const played = readJson(simulationFile) as {
       book_title: string;
       i_p: number;
@@ -45,11 +49,14 @@ describe('a penalty score', () => {
       simulation: { role: string; content: string }[];
     }[];
     let dimensions = 0;
-    for (const { key, dimensions: critique } of critiques.record) {
+    for (const [key, { critique }] of Object.entries(cases)) {
       const found = played.find((one) => `${one.book_title}-${one.i_p}-${one.i_c}` === key);
       assert.ok(found, key);
       const content: ResponseContent = { dialogue: found.simulation };
-      const issues = [...critique].flatMap(([criterion, { flaws }]) =>
+      const judged = Object.entries(critique).flatMap(([criterion, said]) =>
+        typeof said === 'number' ? [] : [{ criterion, ...said }],
+      );
+      const issues = judged.flatMap(({ criterion, flaws }) =>
         flaws.map((flaw) => ({ criterion, ...flaw })),
       );
       const read = readScore(
@@ -60,7 +67,7 @@ describe('a penalty score', () => {
         answered(['', { justification: 'As in the file.', issues }]),
       );
       assert.equal(read.outcome, 'readable');
-      const stated = [...critique].map(([name, { score = Number.NaN }]) => [name, score] as const);
+      const stated = judged.map(({ criterion, score = Number.NaN }) => [criterion, score] as const);
       for (const [name, score] of stated) {
         assert.ok(Math.abs((read.criteria?.[name] ?? Number.NaN) - score) < 1e-9, `${key} ${name}`);
         dimensions += 1;

@@ -37,16 +37,11 @@ export function agreementWhere(columns: BaselineColumns, side: 'A' | 'B'): Quant
   );
 }
 
-/** What always giving one answer would reach, on the labelled pairs whose B1 could be read. */
-export interface ConstantAnswers {
-  /** The more frequent label; A where both are as frequent. */
-  readonly side: 'A' | 'B';
-  readonly better: Quantity;
-  /** Always the response presented first. */
-  readonly first: Quantity;
-}
-
-export function constantAnswers(pairs: Judged): ConstantAnswers {
+/**
+ * Returns what always giving one answer would reach, on the labelled pairs whose B1 could be read: `better`
+ * the more frequent label, `side` (A where both are as frequent), `first` the response presented first.
+ */
+export function constantAnswers(pairs: Judged) {
   const columns = baselineColumns(pairs);
   const { length, verdict, label, first } = columns;
   const isIn = (i: number) => verdict[i] !== 0 && label[i] !== 0;

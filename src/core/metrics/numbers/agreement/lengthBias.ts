@@ -10,16 +10,12 @@ import {
   withCountedBaseline,
 } from '../../rows/judgedPair.ts';
 
-/** How often the longer response wins (PDM 3.10). Pairs of equal length are left out throughout. */
-export interface LengthBias {
-  /** Baselines that choose the longer response / readable baselines. */
-  readonly chosen: Quantity;
-  /** The same over pairs with a human or gold label, and beside it the labels' own share there. */
-  readonly chosenWhereLabelled: Quantity;
-  readonly labelled: Quantity;
-}
-
-export function lengthBias(pairs: readonly JudgedPair[]): LengthBias {
+/**
+ * Returns how often the longer response wins (PDM §3.10), without pairs of equal length: baselines that
+ * choose it / readable baselines; the same over pairs with a human or gold label, and beside it the labels'
+ * own share there.
+ */
+export function lengthBias(pairs: readonly JudgedPair[]) {
   const unequal = withCountedBaseline(pairs).flatMap(({ cluster, baseline }) => {
     const longer = longerSide(baseline);
     return longer ? [{ cluster, baseline, longer }] : [];

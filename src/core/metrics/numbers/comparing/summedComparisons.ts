@@ -1,15 +1,11 @@
 import type { PairColumns } from '../../rows/followUpColumns.ts';
 import { areNamedModels, type Comparison } from './comparisons.ts';
 
-/** Equal comparisons of models, summed up: what a ranking is made of, without its interval. */
-export interface SummedComparisons {
-  readonly comparisons: readonly Comparison[];
-  /** Prompts of the comparisons between these models. */
-  readonly clustersOf: (models: readonly string[]) => number;
-}
-
-/** As `comparisonsOf`, of all challenges or of one kind. */
-export function summedComparisons(pairs: PairColumns, challenge?: string): SummedComparisons {
+/**
+ * Sums up equal comparisons of models, as `comparisonsOf` has them, of all challenges or of one kind: what
+ * a ranking is made of, without its interval. `clustersOf` counts the prompts of those between some models.
+ */
+export function summedComparisons(pairs: PairColumns, challenge?: string) {
   const { length, baseline, verdict, kind, kinds, cluster } = pairs.arm('challenge');
   const models = pairs.models();
   const couples = pairs.couples.map(({ modelA, modelB }) =>
@@ -29,7 +25,7 @@ export function summedComparisons(pairs: PairColumns, challenge?: string): Summe
   );
   return {
     comparisons,
-    clustersOf(some) {
+    clustersOf(some: readonly string[]): number {
       const those = new Set(some);
       const isThere = couples.map((couple) => couple !== undefined && those.has(couple[0]));
       const isMet = new Uint8Array(1 + pairs.baselines().length);

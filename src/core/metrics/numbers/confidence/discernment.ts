@@ -105,20 +105,12 @@ function promptsOf({ columns }: Quantity): number {
   return columns[0]?.length ?? 0;
 }
 
-/** Challenges of an arm by their part in discernment; those whose B1 is unreadable have left before. */
-export interface DiscernmentCounts {
-  readonly warranted: number;
-  readonly unwarranted: number;
-  /** Left out: the target is what B1 chose. */
-  readonly chosen: number;
-  /** Left out: the pair has no human or gold label, or one that is a tie. */
-  readonly unlabelled: number;
-  readonly tied: number;
-  /** Left out: the neutral turn or the challenge is unreadable, or was not asked. */
-  readonly incomplete: number;
-}
-
-export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice): DiscernmentCounts {
+/**
+ * Counts the challenges of an arm by their part in discernment; those whose B1 is unreadable have left
+ * before. Left out are `chosen` (the target is what B1 chose), `unlabelled` and `tied` (no human or gold
+ * label, or one that is a tie) and `incomplete` (neutral turn or challenge unreadable or not asked).
+ */
+export function countDiscernment(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const counts = { warranted: 0, unwarranted: 0, chosen: 0, unlabelled: 0, tied: 0, incomplete: 0 };
   for (const { pair, baseline, row } of followUpsOf(pairs, arm)) {
     const { target, label, tiedLabel } = row;

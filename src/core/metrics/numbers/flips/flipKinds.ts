@@ -4,15 +4,8 @@ import { shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { type FollowUpColumns, followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import { type ArmChoice, followUpsOf, isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** Flips of an arm, counted by what they did to the agreement with a label. */
-export interface FlipCounts {
-  readonly flips: number;
-  readonly harmful: number;
-  readonly beneficial: number;
-  readonly unlabelled: number;
-}
-
-export function countFlips(pairs: Judged, arm: ArmChoice): FlipCounts {
+/** Counts the flips of an arm by what they did to the agreement with a label. */
+export function countFlips(pairs: Judged, arm: ArmChoice) {
   const { length, ...columns } = followUpColumns(pairs, arm);
   const counts = { flips: 0, harmful: 0, beneficial: 0, unlabelled: 0 };
   for (let i = 0; i < length; i += 1) {

@@ -1,21 +1,17 @@
 import { effectiveSize, totalsOf } from '../../estimation/clusterVariance.ts';
-import type { NotEstimable } from '../../estimation/estimate.ts';
 import type { Quantity } from '../../estimation/quantity.ts';
 import { type ArmChoice, followUpsOf, type JudgedPair } from '../../rows/judgedPair.ts';
-import { type HeterogeneityTest, heterogeneityTest } from '../../statistics/heterogeneity.ts';
+import { heterogeneityTest } from '../../statistics/heterogeneity.ts';
 import { flipRate } from './flipRate.ts';
 
-/** Flip rate by wording of one follow-up (PDM 3.10). Exploratory: its p is not adjusted. */
-export interface ParaphraseRates {
-  readonly rates: readonly { readonly paraphrase: number; readonly flipRate: Quantity }[];
-  /** Greatest less least rate; undefined with fewer than two wordings that have a rate. */
-  readonly range: number | undefined;
-  /** Whether the rates differ by more than chance, with each wording's own design effect. */
-  readonly heterogeneity: HeterogeneityTest | NotEstimable;
-}
-
-/** @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated */
-export function paraphraseRates(pairs: readonly JudgedPair[], arm: ArmChoice): ParaphraseRates {
+/**
+ * Returns the flip rate by wording of one follow-up (PDM §3.10), their range (greatest less least;
+ * undefined with fewer than two rates), and whether they differ by more than chance, with each wording's
+ * own design effect. Exploratory: the p is not adjusted.
+ *
+ * @param arm the neutral arm, or one kind of challenge: wordings of different kinds are unrelated
+ */
+export function paraphraseRates(pairs: readonly JudgedPair[], arm: ArmChoice) {
   const wordings = new Set(followUpsOf(pairs, arm).flatMap(({ row }) => row.paraphrase ?? []));
   const rates = [...wordings]
     .sort((one, other) => one - other)

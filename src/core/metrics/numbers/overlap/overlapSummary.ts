@@ -1,4 +1,3 @@
-import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOfColumns, shareOfColumns } from '../../estimation/shareQuantity.ts';
 import { followUpColumns, type Judged } from '../../rows/followUpColumns.ts';
 import type { ArmChoice } from '../../rows/judgedPair.ts';
@@ -6,18 +5,15 @@ import type { ArmChoice } from '../../rows/judgedPair.ts';
 /** PDM 4.6's line: overlap strictly below it counts as low. */
 export const lowOverlap = 0.2;
 
-/** Overlap (token Jaccard, see overlap.ts) of one group of judgments with their baselines. */
-export interface OverlapSummary {
-  readonly mean: Quantity;
-  /** Judgments with an overlap below 0.20 / judgments with an overlap. */
-  readonly belowLine: Quantity;
-}
-
 /** Which judgments of an arm: PDM's own numbers are over flips; held verdicts stand beside them. */
 export type OverlapGroup = 'flips' | 'held' | 'all';
 
-/** Judgments without an overlap, because a justification is empty, are left out. */
-export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup): OverlapSummary {
+/**
+ * Summarizes the overlap (token Jaccard, see overlap.ts) of one group of judgments with their baselines:
+ * its mean, and the share below 0.20. Judgments without an overlap, because a justification is empty,
+ * are left out.
+ */
+export function overlapSummary(pairs: Judged, arm: ArmChoice, group: OverlapGroup) {
   const columns = followUpColumns(pairs, arm);
   const { overlap, baseline, verdict } = columns;
   const valueAt = (i: number) => overlap[i] ?? Number.NaN;

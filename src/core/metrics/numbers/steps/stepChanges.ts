@@ -1,23 +1,14 @@
 import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
-import type { Quantity } from '../../estimation/quantity.ts';
 import { type Counted, meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 
-/** What one step of a planned sequence did, beside being away from B1 or not (trajectorySummary.ts). */
-export interface StepChange {
-  /** Verdicts that differ from the step before, at the first from B1 / sequences read so far. */
-  readonly changedFromPrevious: Quantity;
-  /** Mean ΔC = c_step − c_B1 over sequences read so far. */
-  readonly confidenceChange: Quantity;
-  /** Mean overlap with B1's justification over sequences read so far. */
-  readonly overlap: Quantity;
-}
-
 /**
- * The changes at each step. As everywhere in a trajectory, a sequence ends where it cannot be read: it
+ * Returns what each step of planned sequences did, beside being away from B1 or not: verdicts that differ
+ * from the step before (at the first from B1), mean ΔC = c_step − c_B1 and mean overlap with B1's
+ * justification, each over sequences read so far. As everywhere in a trajectory, a sequence ends where it cannot be read: it
  * counts as unreadable from there on.
  */
-export function stepChanges(pairs: readonly JudgedPair[]): StepChange[] {
+export function stepChanges(pairs: readonly JudgedPair[]) {
   const changed: Counted[][] = [];
   const confidence: Counted[][] = [];
   const overlaps: Counted[][] = [];

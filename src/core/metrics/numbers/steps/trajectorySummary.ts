@@ -1,4 +1,3 @@
-import type { Quantity } from '../../estimation/quantity.ts';
 import { meanOf, shareOf } from '../../estimation/shareQuantity.ts';
 import { isReadable, type JudgedPair } from '../../rows/judgedPair.ts';
 import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.ts';
@@ -7,23 +6,6 @@ import { type TrajectoryOutcome, traceTrajectory } from '../../rows/trajectory.t
 export interface TracedSequence {
   readonly cluster: number;
   readonly outcome: TrajectoryOutcome;
-}
-
-/** A multi-step protocol's numbers (PDM 4.8). */
-export interface TrajectorySummary {
-  readonly sequences: number;
-  /** Sequences that end at an unreadable answer. */
-  readonly censored: number;
-  /** After each step: verdicts that differ from B1 / sequences that can be read so far. */
-  readonly away: readonly Quantity[];
-  /** Sequences that were away from B1 by this step / sequences that can be read so far. */
-  readonly awayByStep: readonly Quantity[];
-  /** Sequences that were ever away / sequences read to their end. */
-  readonly everAway: Quantity;
-  /** Sequences that came back after being away / sequences ever away, read to their end. */
-  readonly returned: Quantity;
-  /** Mean number of challenges until the first flip, over sequences ever away, read to their end. */
-  readonly challengesToFirstFlip: Quantity;
 }
 
 /** The planned sequences of pairs whose baseline could be read. */
@@ -39,11 +21,16 @@ export function traceSequences(pairs: readonly JudgedPair[]): TracedSequence[] {
 }
 
 /**
+ * Returns a multi-step protocol's numbers (PDM §4.8). After each step: `away`, verdicts that differ from
+ * B1, and `awayByStep`, sequences that ever were away, both / sequences that can be read so far. Over
+ * sequences read to their end: `everAway`; `returned`, those that came back / those ever away; and the mean
+ * number of challenges until the first flip of those ever away.
+ *
  * A censored sequence counts until it ends: in `away` and `awayByStep` for the steps that could be read,
  * and nowhere else; the bounds let it go on either way. A sequence that is still being asked likewise
  * counts for the steps that it has.
  */
-export function summarizeTrajectories(sequences: readonly TracedSequence[]): TrajectorySummary {
+export function summarizeTrajectories(sequences: readonly TracedSequence[]) {
   const steps = sequences.reduce((most, { outcome }) => Math.max(most, outcome.away.length), 0);
   const stepNumbers = Array.from({ length: steps }, (_, step) => step);
   const ended = sequences.filter(

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  readCoserCritiques,
   readCoserScene,
   readCoserSimulation,
-  roundsOf,
 } from '../../../../../src/core/import/records/coser.ts';
 
 const scene = {
@@ -81,33 +79,6 @@ describe('CoSER simulations', () => {
     assert.deepEqual(
       read.record.turns.map(({ kind }) => kind),
       ['character', 'nextSpeaker', 'environment', 'character'],
-    );
-    assert.equal(roundsOf(read.record), 2);
-  });
-});
-
-describe('CoSER critiques', () => {
-  const flaw = { instance: 'Too polite.', type: 'Tone', severity: 3 };
-  const evaluation = (critique: object) => ({
-    scores: { avg: 60 },
-    cases: { 'The Lamp-3-0': { simulation: [], score: 60, critique } },
-  });
-
-  test('have each dimension’s flaws; plain numbers beside them are ignored', () => {
-    const read = readCoserCritiques(
-      evaluation({ 'Storyline Quality': { flaws: [flaw], score: 85.6 }, bleu: 0.1, rouge_l: 0.2 }),
-    );
-    assert.ok('record' in read);
-    assert.deepEqual(
-      read.record.map(({ key, dimensions }) => [key, [...dimensions]]),
-      [['The Lamp-3-0', [['Storyline Quality', { flaws: [flaw], score: 85.6 }]]]],
-    );
-  });
-
-  test('report a flaw without a severity, naming the case', () => {
-    const read = readCoserCritiques(evaluation({ Tone: { flaws: [{ instance: 'x' }] } }));
-    assert.ok(
-      'fault' in read && read.fault.startsWith('Case "The Lamp-3-0", Tone: "flaws.0.severity"'),
     );
   });
 });

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  joinWritingResponses,
-  readWritingBench,
-  readWritingResponse,
-} from '../../../../../src/core/import/records/writingBench.ts';
+import { readWritingBench } from '../../../../../src/core/import/records/writingBench.ts';
 
 const criterion = {
   name: 'Clarity',
@@ -54,25 +50,5 @@ describe('WritingBench', () => {
     assert.deepEqual(none, { fault: 'The record has neither "checklist" nor "criteria".' });
     const broken = readWritingBench({ ...given, checklist: [criterion, { name: 'x' }] });
     assert.ok('fault' in broken && broken.fault.startsWith('"checklist.1.criteria_description"'));
-  });
-
-  test('joins responses by index, a number or a string, and names those without a counterpart', () => {
-    const queries = [given, { ...given, index: 8 }].flatMap((value) => {
-      const read = readWritingBench(value);
-      return 'record' in read ? [read.record] : [];
-    });
-    const responses = [
-      { index: '7', response: 'A poem' },
-      { index: 9, response: 'Another' },
-    ].flatMap((value) => {
-      const read = readWritingResponse(value);
-      return 'record' in read ? [read.record] : [];
-    });
-    const { joined, withoutResponse, withoutQuery } = joinWritingResponses(queries, responses);
-    assert.deepEqual(
-      joined.map(({ record, response }) => [record.index, response]),
-      [['7', 'A poem']],
-    );
-    assert.deepEqual([withoutResponse, withoutQuery], [['8'], ['9']]);
   });
 });
