@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { run } from '../../src/cli/run.ts';
 import type { JudgmentRow } from '../../src/core/judgments/judgmentRow.ts';
 import { wilsonInterval } from '../../src/core/metrics/statistics/wilson.ts';
-import { rowsOf } from '../../src/core/runs/audit/rows.ts';
 import { replay } from '../../src/core/runs/audit/runState.ts';
 import { readLog } from '../../src/logs/reading/readLog.ts';
+import { rowsOf } from '../support/rowsOf.ts';
 
 const { values, positionals } = parseArgs({
   options: {

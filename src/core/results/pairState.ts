@@ -8,6 +8,23 @@ export interface PairStanding extends JudgmentCount {
   readonly failure: string | undefined;
 }
 
+/**
+ * How a run stands with a pair in all of its presentations; undefined where there are none. The order
+ * is that of the first that failed, else of the first that is open, else of the first.
+ */
+export function standingOfAll(all: readonly PairStanding[]): PairStanding | undefined {
+  const failed = all.find(({ failure }) => failure !== undefined);
+  const shown = failed ?? all.find(({ open }) => open > 0) ?? all[0];
+  return (
+    shown && {
+      judged: all.reduce((sum, { judged }) => sum + judged, 0),
+      open: all.reduce((sum, { open }) => sum + open, 0),
+      order: shown.order,
+      failure: failed?.failure,
+    }
+  );
+}
+
 /** What there is to say of a pair of which no result is told. */
 export type PairState = 'failed' | 'pending' | 'held';
 

@@ -1,9 +1,10 @@
 import type { FlipSubject } from '../annotations/annotationEvent.ts';
 import type { FlipKind } from '../judgments/flipKind.ts';
+import type { JudgmentFacts } from '../judgments/judgmentTable.ts';
 import type { Side } from '../pair.ts';
 import type { ModelIdentity } from '../ports.ts';
 import type { HeaderEntry } from '../runs/audit/log.ts';
-import { type JudgmentFacts, judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
+import { judgeDigest, type PairFacts } from '../runs/audit/rows.ts';
 import { type TurnName, turnId } from '../runs/audit/turns.ts';
 
 /**

@@ -57,7 +57,7 @@ export class RecordedStates {
     const { run, pair } = leading;
     const results = findings.results.filter((result) => result.run === run);
     const reader = this.#results.runs.find(({ header }) => header?.run === run);
-    const outcome = outcomeOf(results, reader?.progressOf(pair).open === 0);
+    const outcome = outcomeOf(results, reader?.standingOf(pair)?.open === 0);
     return { item, outcome, leading, results };
   }
 

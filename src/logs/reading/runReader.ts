@@ -75,11 +75,6 @@ export class RunReader {
     return this.#fold.progress();
   }
 
-  /** The same of the pair of this key alone. */
-  progressOf(pair: string): JudgmentCount {
-    return this.#fold.progressOf(pair);
-  }
-
   /**
    * Reads what was appended since the last time, or everything where it is another file by now. Rejects
    * where the file cannot be read.

@@ -1,4 +1,3 @@
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import type { ReportRun } from './reportRun.ts';
 
@@ -22,7 +21,7 @@ export function tellDatasetsApart(runs: readonly ReportRun[]): readonly ReportRu
   }
   return runs.map((run) => {
     const name = names.get(run);
-    return name === undefined ? run : renamed(run, name);
+    return name === undefined ? run : run.named(name);
   });
 }
 
@@ -47,35 +46,4 @@ function isSameDataset(one: ReportRun, other: ReportRun): boolean {
 
 function folderOf(location: string): string {
   return location.split(/[\\/]/).at(-2) ?? '';
-}
-
-function renamed(run: ReportRun, name: string): ReportRun {
-  const named = (rows: readonly JudgmentRow[]) => rows.map((row) => ({ ...row, dataset: name }));
-  let rows: readonly JudgmentRow[] | undefined;
-  const { header, selection, pairIds, presentations, judged, progress, leftOut, fingerprints } =
-    run;
-  const {
-    steps,
-    drafts,
-    labelSources,
-    tiedPairs,
-    servedModels,
-    contents,
-    maybePaidTwice = 0,
-    earlierVersions,
-  } = run;
-  return {
-    ...{ selection, pairIds, presentations, judged, progress, leftOut, fingerprints },
-    ...{ steps, drafts, labelSources, tiedPairs, servedModels, contents, maybePaidTwice },
-    earlierVersions,
-    without: (pairs) => renamed(run.without(pairs), name),
-    header: { ...header, dataset: { ...header.dataset, name } },
-    get rows() {
-      rows ??= named(run.rows);
-      return rows;
-    },
-    *rowsByPair() {
-      for (const ofPair of run.rowsByPair()) yield named(ofPair);
-    },
-  };
 }

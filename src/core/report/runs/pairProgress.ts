@@ -1,7 +1,8 @@
+import type { JudgmentFacts } from '../../judgments/judgmentTable.ts';
 import type { Side } from '../../pair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
 import { type PlannedTurn, plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
-import type { JudgmentFacts, PairFacts } from '../../runs/audit/rows.ts';
+import type { PairFacts } from '../../runs/audit/rows.ts';
 import { turnId } from '../../runs/audit/turns.ts';
 
 /** How far a run has come, in judgments of its planned turns. */

@@ -48,6 +48,8 @@ export interface ReportRun {
   };
   /** The same run without the pairs of these keys, which a later run has in another version. */
   readonly without: (pairs: ReadonlySet<string>) => ReportRun;
+  /** The same run with its dataset under this name. */
+  readonly named: (dataset: string) => ReportRun;
 }
 
 export interface IdentifiedContent extends PairContent {

@@ -1,46 +1,22 @@
 import { digestOfAll } from '../../digest.ts';
 import { asOneLine } from '../../escape.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
-import { isRepaired } from '../../judgments/metrics/repaired.ts';
+import { type JudgmentRow, rowFields } from '../../judgments/judgmentRow.ts';
+import type { JudgmentChain, JudgmentTable, KnownTurn } from '../../judgments/judgmentTable.ts';
 import { type PlannedArm, plannedArms } from '../../judgments/plannedArms.ts';
 import { isTrustedTie, type Side, trustedLabel } from '../../pair.ts';
 import { pairContent } from '../../pairContent.ts';
 import { conversationOf } from '../../promptMessages.ts';
-import type { HeaderEntry, JudgmentEntry, PairEntry } from './log.ts';
-import { type PlannedTurn, plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
+import type { HeaderEntry, PairEntry } from './log.ts';
+import { plannedTurns, protocolsOf, type TurnUse } from './plan/plannedTurns.ts';
 import { writerKey } from './prompts/fingerprint.ts';
 import { evidenceName } from './prompts/writtenEvidence.ts';
-import type { RunState } from './runState.ts';
-import { isSameTurn, type TurnName, turnId } from './turns.ts';
+import { turnId } from './turns.ts';
 
-/**
- * The judgments that numbers may be computed from: those of a run's planned arms, once for each protocol
- * that uses them. Steps and drafts are the user's own choice and never enter, and of a session of
- * stepping nothing does.
- */
-export function rowsOf(state: RunState): JudgmentRow[] {
-  const { header } = state;
-  if (!header) return [];
-  const rows: JudgmentRow[] = [];
-  const pairRows = createPairRows(header);
-  for (const { entry, turns } of state.pairs.values()) {
-    const judgments = [...turns.values()].flatMap(({ judgment }) =>
-      judgment ? { ...judgment, repaired: isRepaired(judgment) } : [],
-    );
-    for (const row of pairRows(pairFacts(entry), judgments)) rows.push(row);
-  }
-  return rows;
-}
-
-/** What rows need of a pair: no long texts. */
+/** What the rows of a pair have in common, and the target that was assigned to it. No long texts. */
 export interface PairFacts
-  extends Pick<JudgmentRow, 'cluster' | 'domain' | 'order' | 'label' | 'tiedLabel'>,
-    Pick<JudgmentRow, 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
-  /** Key of the pair, the same in both presented orders. */
-  readonly pair: string;
-  readonly content: string;
+  extends Pick<JudgmentRow, 'pair' | 'content' | 'cluster' | 'domain' | 'order' | 'label'>,
+    Pick<JudgmentRow, 'tiedLabel' | 'lengthA' | 'lengthB' | 'modelA' | 'modelB'> {
   readonly swapped: boolean;
-  /** The target that was assigned to it. */
   readonly target: Side | undefined;
 }
 
@@ -65,133 +41,95 @@ export function pairFacts(
   };
 }
 
-/** What rows need of a judgment. */
-export type JudgmentFacts = Omit<
-  JudgmentEntry,
-  'type' | 'pair' | 'notes' | 'justification' | 'confidenceDelta' | 'changedFromPrevious'
-> & { readonly repaired?: boolean };
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
+/** A row without values. All rows are copies of one, which is quicker than adding field by field. */
+const emptyRow = Object.fromEntries(Object.keys(rowFields).map((name) => [name, undefined]));
 
 /**
- * How the rows of one pair of a run are made from all of its judgments: those of planned arms, one for
- * each protocol that uses the judgment. A session of stepping has none.
+ * Returns what makes the rows of one pair of a run: the judgments that numbers may be computed from,
+ * which are those of planned arms, once for each protocol that uses them. Steps and drafts are the
+ * user's own choice and never enter; of a session of stepping, nothing does.
  */
 export function createPairRows(
   header: HeaderEntry,
-): (pair: PairFacts, judgments: readonly JudgmentFacts[]) => JudgmentRow[] {
-  const evidence = asOneLine(evidenceName(header), 80);
-  const nameOf = (challenge: string | undefined) =>
-    header.evidence && challenge === 'evidence' ? evidence : challenge;
-  const facts = { header, judge: judgeDigest(header), turnOf: createTurnIds(), nameOf };
-  const isSession = header.purpose === 'session';
+  table: JudgmentTable,
+): (pair: PairFacts, chain: JudgmentChain) => JudgmentRow[] {
+  const ofRun = {
+    ...(emptyRow as unknown as Writable<JudgmentRow>),
+    ...{ run: header.run, dataset: header.dataset.name, judge: judgeDigest(header) },
+    ...{ judgeName: header.judge.model, simulated: header.judge.simulated },
+  };
+  const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
   const usesOf = usesByTurn(header);
-  return (pair, judgments) => {
+  const setTurn = turnSetter(header);
+  return ({ target: assigned, ...facts }, chain) => {
+    if (header.purpose === 'session') return [];
+    const ofPair = { ...ofRun, ...facts };
     const rows: JudgmentRow[] = [];
-    if (isSession) return rows;
-    const baseline = judgments.find(({ arm }) => arm === 'baseline')?.preference;
-    for (const judgment of judgments) {
-      if (!isPlanned(judgment)) continue;
-      const uses = usesOf(pair.target, baseline, judgment);
-      for (const use of uses) rows.push(rowOf(facts, pair, judgment, use, uses.length > 1));
+    const places = table.placesOf(chain);
+    const baseline = places.find((place) => table.turnAt(place)?.name.arm === 'baseline') ?? -1;
+    for (const place of places) {
+      const turn = table.turnAt(place);
+      if (!turn || outcomeAt(place) === 'not-written') continue;
+      const uses = usesOf(assigned, preferenceAt(baseline), turn);
+      for (const use of uses) {
+        const row = { ...ofPair };
+        table.fill(row, place);
+        if (!setTurn(row, turn, use)) continue;
+        if (uses.length > 1) row.shared = true;
+        rows.push(row);
+      }
     }
     return rows;
   };
 }
 
+/** Returns what sets the fields of a row that its protocol decides; false where the arm has no rows. */
+function turnSetter(header: HeaderEntry) {
+  const aim = header.multiStep?.aim ?? 'other';
+  const evidence = asOneLine(evidenceName(header), 80);
+  const nameOf = (challenge: string | undefined) =>
+    header.evidence && challenge === 'evidence' ? evidence : challenge;
+  return (row: Writable<JudgmentRow>, { id, name }: KnownTurn, use: TurnUse): boolean => {
+    if (!isPlanned(name.arm)) return false;
+    const isStep = use.step !== undefined;
+    row.protocol = use.protocol;
+    row.turn = id;
+    row.arm = isStep ? 'sequence' : name.arm;
+    row.challenge = nameOf(isStep ? (name.challenge ?? 'neutral') : name.challenge);
+    row.step = use.step;
+    row.aim = isStep ? aim : undefined;
+    row.target = use.target ?? row.target;
+    return true;
+  };
+}
+
+type Uses = (
+  assigned: Side | undefined,
+  baseline: Side | undefined,
+  turn: KnownTurn,
+) => readonly TurnUse[];
+
 /** The plan is the same for all pairs of one assigned target and one verdict of B1. */
-function usesByTurn(header: HeaderEntry) {
+function usesByTurn(header: HeaderEntry): Uses {
   const [first = header.protocol, ...others] = protocolsOf(header);
   if (others.length === 0 && first !== 'multi-step') {
     const only: readonly TurnUse[] = [{ protocol: first }];
-    return (_target: unknown, _baseline: unknown, { arm }: JudgmentFacts) =>
-      arm === 'sequence' ? [] : only;
+    return (_assigned, _baseline, { name }) => (name.arm === 'sequence' ? [] : only);
   }
   const plans = new Map<string, ReadonlyMap<string, readonly TurnUse[]>>();
-  return (target: Side | undefined, baseline: Side | undefined, judgment: JudgmentFacts) => {
-    const key = `${target} ${baseline}`;
-    const plan = plans.get(key) ?? byTurn(plannedTurns(header, target, baseline));
+  return (assigned, baseline, { id }) => {
+    const key = `${assigned} ${baseline}`;
+    const plan =
+      plans.get(key) ??
+      new Map(
+        plannedTurns(header, assigned, baseline).map(({ name, uses }) => [turnId(name), uses]),
+      );
     plans.set(key, plan);
-    return plan.get(turnId(judgment)) ?? [];
+    return plan.get(id) ?? [];
   };
 }
-
-function byTurn(turns: readonly PlannedTurn[]): ReadonlyMap<string, readonly TurnUse[]> {
-  return new Map(turns.map(({ name, uses }) => [turnId(name), uses]));
-}
-
-interface RunFacts {
-  readonly header: HeaderEntry;
-  readonly judge: string;
-  readonly turnOf: (name: TurnName) => string;
-  readonly nameOf: (challenge: string | undefined) => string | undefined;
-}
-
-/** So many turns are looked through; a log may name any number of them. */
-const mostKnownTurns = 32;
-
-/** `turnId`, which makes one text of each turn and not a million. Most pairs have the same, in one order. */
-function createTurnIds(): (name: TurnName) => string {
-  const known: { readonly name: TurnName; readonly id: string }[] = [];
-  let next = 0;
-  return (name) => {
-    for (let i = 0; i < known.length; i += 1) {
-      const one = known[(next + i) % known.length];
-      if (!one || !isSameTurn(one.name, name)) continue;
-      next += i + 1;
-      return one.id;
-    }
-    const id = turnId(name);
-    if (known.length < mostKnownTurns) known.push({ name, id });
-    return id;
-  };
-}
-
-/** One literal, and no spreads: a log may hold a million judgments. */
-function rowOf(
-  { header, judge, turnOf, nameOf }: RunFacts,
-  pair: PairFacts,
-  judgment: JudgmentFacts & { readonly arm: PlannedArm },
-  use: TurnUse,
-  shared: boolean,
-): JudgmentRow {
-  const isStep = use.step !== undefined;
-  return {
-    run: header.run,
-    judge,
-    judgeName: header.judge.model,
-    fingerprint: judgment.fingerprint,
-    simulated: header.judge.simulated,
-    dataset: header.dataset.name,
-    pair: pair.pair,
-    content: pair.content,
-    swapped: pair.swapped,
-    cluster: pair.cluster,
-    domain: pair.domain,
-    order: pair.order,
-    protocol: use.protocol,
-    shared: shared || undefined,
-    turn: turnOf(judgment),
-    arm: isStep ? 'sequence' : judgment.arm,
-    challenge: nameOf(isStep ? (judgment.challenge ?? 'neutral') : judgment.challenge),
-    step: use.step,
-    aim: isStep ? (header.multiStep?.aim ?? 'other') : undefined,
-    target: use.target ?? judgment.target,
-    paraphrase: judgment.paraphrase,
-    outcome: judgment.outcome,
-    repaired: judgment.repaired || undefined,
-    preference: judgment.preference,
-    confidence: judgment.confidence,
-    overlap: judgment.overlap,
-    flip: judgment.flip,
-    flipKind: judgment.flipKind,
-    label: pair.label,
-    tiedLabel: pair.tiedLabel,
-    lengthA: pair.lengthA,
-    lengthB: pair.lengthB,
-    modelA: pair.modelA,
-    modelB: pair.modelB,
-  };
-}
-
 /** Digest of a judge as a run asks it: what its judgments are pooled by. 16 hexadecimal digits. */
 export function judgeDigest({ judge, generation, prompts, evidence }: HeaderEntry): string {
   const { provider, model, endpoint, settings = {} } = judge;
@@ -215,8 +153,6 @@ export function promptDigest(
   return digest(conversationOf(pair).flatMap(({ role, content }) => [role, content]));
 }
 
-function isPlanned<Facts extends JudgmentFacts>(
-  judgment: Facts,
-): judgment is Facts & { readonly arm: PlannedArm } {
-  return judgment.outcome !== 'not-written' && plannedArms.some((arm) => arm === judgment.arm);
+function isPlanned(arm: string): arm is PlannedArm {
+  return plannedArms.some((planned) => planned === arm);
 }

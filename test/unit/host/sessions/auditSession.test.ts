@@ -5,13 +5,13 @@ import { describe, it } from 'node:test';
 import { type ChatModel, ModelError } from '../../../../src/core/ports.ts';
 import { auditKind } from '../../../../src/core/runs/audit/auditKind.ts';
 import { createHeader, createPairEntry } from '../../../../src/core/runs/audit/newRun.ts';
-import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { AuditSession } from '../../../../src/host/sessions/auditSession.ts';
 import type { SessionEvent } from '../../../../src/host/sessions/session.ts';
 import { createRun, openRun } from '../../../../src/logs/openRun.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { readPair } from '../../../../src/logs/reading/readPair.ts';
+import { rowsOf } from '../../../support/rowsOf.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import {
   createScriptedJudge,

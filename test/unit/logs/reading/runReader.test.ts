@@ -5,12 +5,12 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { digestOfAll } from '../../../../src/core/digest.ts';
 import { type LogEntry, logEntry } from '../../../../src/core/runs/audit/log.ts';
-import { rowsOf } from '../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../src/core/runs/audit/runState.ts';
 import { quickDigest } from '../../../../src/logs/reading/quickDigest.ts';
 import { readLog } from '../../../../src/logs/reading/readLog.ts';
 import { isPlainJudgment, isPlainPair } from '../../../../src/logs/reading/readQuickly.ts';
 import { RunReader } from '../../../../src/logs/reading/runReader.ts';
+import { rowsOf } from '../../../support/rowsOf.ts';
 import { syntheticLog } from '../../core/report/syntheticRuns.ts';
 import { audit } from '../../core/runs/audit/auditing.ts';
 import { createTestFolder } from '../runFiles.ts';
@@ -132,6 +132,7 @@ function factsOf(reader: RunReader) {
       contents: [...run.contents()],
       progress: run.progress(),
       without: run.without(new Set(run.pairIds.keys())).presentations,
+      named: run.named('other').rows,
     }
   );
 }

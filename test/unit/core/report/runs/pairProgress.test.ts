@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { JudgmentFacts } from '../../../../../src/core/judgments/judgmentTable.ts';
 import { createPairCount } from '../../../../../src/core/report/runs/pairProgress.ts';
 import type { HeaderEntry } from '../../../../../src/core/runs/audit/log.ts';
-import type { JudgmentFacts } from '../../../../../src/core/runs/audit/rows.ts';
 import { createSteadyJudge, newHeader } from '../../runs/audit/auditing.ts';
 
 const single = newHeader(createSteadyJudge());

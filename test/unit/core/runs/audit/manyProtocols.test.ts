@@ -11,8 +11,8 @@ import { type Plan, planRun } from '../../../../../src/core/runs/audit/plan/plan
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import { plannedProtocols, sequenceAims } from '../../../../../src/core/runs/audit/plan/targets.ts';
 import { isRepairRequest } from '../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
-import { rowsOf } from '../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { rowsOf } from '../../../../support/rowsOf.ts';
 import { createSkippingClock } from '../../../models/clocks.ts';
 import {
   createMemoryLog,

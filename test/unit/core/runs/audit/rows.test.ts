@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LogEntry } from '../../../../../src/core/runs/audit/log.ts';
-import { promptDigest, rowsOf } from '../../../../../src/core/runs/audit/rows.ts';
+import { promptDigest } from '../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../src/core/runs/audit/runState.ts';
+import { rowsOf } from '../../../../support/rowsOf.ts';
 import {
   answersBy,
   audit,
@@ -43,6 +44,8 @@ describe('the rows of a run', () => {
         pair: pairKey,
         content: '',
         swapped: false,
+        exchanged: undefined,
+        again: undefined,
         cluster: '',
         domain: undefined,
         order: 'AB',

@@ -4,8 +4,8 @@ import { otherSide } from '../../../../../src/core/otherSide.ts';
 import { followUpText } from '../../../../../src/core/runs/audit/challenges/catalogue.ts';
 import { pairEntriesFor } from '../../../../../src/core/runs/audit/plan/pairEntries.ts';
 import type { ProtocolChoice } from '../../../../../src/core/runs/audit/plan/protocolChoice.ts';
-import { rowsOf } from '../../../../../src/core/runs/audit/rows.ts';
 import { isSameRun } from '../../../../../src/core/runs/audit/sameRun.ts';
+import { rowsOf } from '../../../../support/rowsOf.ts';
 import {
   audit,
   type Call,

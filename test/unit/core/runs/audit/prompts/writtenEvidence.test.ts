@@ -11,9 +11,9 @@ import {
 } from '../../../../../../src/core/runs/audit/plan/protocolChoice.ts';
 import type { PlannedProtocol } from '../../../../../../src/core/runs/audit/plan/targets.ts';
 import { verdictRequest } from '../../../../../../src/core/runs/audit/prompts/judgePrompt.ts';
-import { rowsOf } from '../../../../../../src/core/runs/audit/rows.ts';
 import { replay } from '../../../../../../src/core/runs/audit/runState.ts';
 import { isSameRun } from '../../../../../../src/core/runs/audit/sameRun.ts';
+import { rowsOf } from '../../../../../support/rowsOf.ts';
 import {
   audit,
   type Call,

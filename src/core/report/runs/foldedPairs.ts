@@ -1,0 +1,90 @@
+import type { digestOfAll } from '../../digest.ts';
+import { JudgmentChain } from '../../judgments/judgmentTable.ts';
+import type { PairEntry } from '../../runs/audit/log.ts';
+import { type PairFacts, pairFacts } from '../../runs/audit/rows.ts';
+
+/** One presentation of a pair, as far as a report needs it. */
+export interface FoldedPair {
+  readonly facts: PairFacts;
+  /** Id of the pair in its dataset. */
+  readonly id: string;
+  readonly labelSource: string | undefined;
+  readonly isTied: boolean;
+  readonly judgments: JudgmentChain;
+  /** Ids of the steps that were not undone, and of drafts, where there are any. */
+  steps?: Set<string>;
+  drafts?: Set<string>;
+  /** Why its calls failed last, by turn; some may have been answered since. */
+  failures?: Map<string, string>;
+}
+
+/** The pairs of a log, in its order. */
+export class FoldedPairs {
+  readonly #byKey = new Map<string, FoldedPair>();
+  /** Further presentations of each pair that has some. */
+  readonly #presentedAgain = new Map<string, FoldedPair[]>();
+  /** Texts that many pairs share, each kept once. */
+  readonly #texts = new Map<string, string>();
+  readonly #digest: typeof digestOfAll;
+
+  /** @param digest as `digestOfAll`, where the platform has a faster one */
+  constructor(digest: typeof digestOfAll) {
+    this.#digest = digest;
+  }
+
+  /** Takes in a pair, unless one of its key is known. */
+  add(entry: PairEntry): void {
+    if (this.#byKey.has(entry.key)) return;
+    const pair = this.#foldedPair(entry);
+    this.#byKey.set(entry.key, pair);
+    if (pair.facts.pair === entry.key) return;
+    const known = this.#presentedAgain.get(pair.facts.pair);
+    if (known) known.push(pair);
+    else this.#presentedAgain.set(pair.facts.pair, [pair]);
+  }
+
+  /** The presentation of this key. */
+  get(key: string): FoldedPair | undefined {
+    return this.#byKey.get(key);
+  }
+
+  all(): FoldedPair[] {
+    return [...this.#byKey.values()];
+  }
+
+  /** The pair of this key in all orders in which it was presented. */
+  presentationsOf(pair: string): FoldedPair[] {
+    const first = this.#byKey.get(pair);
+    const firsts = first?.facts.pair === pair ? [first] : [];
+    return [...firsts, ...(this.#presentedAgain.get(pair) ?? [])];
+  }
+
+  #foldedPair(entry: PairEntry): FoldedPair {
+    const { id, label, labelSource = 'source unknown' } = entry.pair;
+    const facts = pairFacts(entry, this.#digest);
+    return {
+      facts: {
+        ...facts,
+        domain: this.#shared(facts.domain),
+        modelA: this.#shared(facts.modelA),
+        modelB: this.#shared(facts.modelB),
+      },
+      id,
+      labelSource: label === undefined ? undefined : this.#shared(labelSource),
+      isTied: label === 'tie',
+      judgments: new JudgmentChain(),
+    };
+  }
+
+  #shared<Text extends string | undefined>(text: Text): Text {
+    if (text === undefined) return text;
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return (known ?? text) as Text;
+  }
+}
+
+/** Ids of pairs by their keys. */
+export function idsOf(pairs: readonly FoldedPair[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(({ facts, id }) => [facts.pair, id]));
+}

@@ -1,0 +1,89 @@
+import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { JudgmentTable } from '../../judgments/judgmentTable.ts';
+import { plannedArms } from '../../judgments/plannedArms.ts';
+import type { HeaderEntry } from '../../runs/audit/log.ts';
+import { createPairRows } from '../../runs/audit/rows.ts';
+import { type FoldedPair, idsOf } from './foldedPairs.ts';
+import type { JudgmentCount } from './pairProgress.ts';
+import type { ReportRun } from './reportRun.ts';
+
+/** What a log holds of its run. */
+export interface FoldedRun {
+  readonly header: HeaderEntry;
+  readonly table: JudgmentTable;
+  /** Pairs of the log that were taken out of the run by a decision of the user. */
+  readonly revised: number;
+  /** The others, in the order of the log. */
+  readonly planned: readonly FoldedPair[];
+  readonly countAll: (pairs: readonly FoldedPair[]) => JudgmentCount;
+  readonly servedModels: readonly string[];
+  readonly maybePaidTwice: number;
+}
+
+/**
+ * The run of a log as a report needs it.
+ *
+ * @param superseded keys of pairs that a later run has in another version
+ */
+export function foldedRun(run: FoldedRun, superseded: ReadonlySet<string>): ReportRun {
+  const { header, table, planned, revised, countAll, servedModels, maybePaidTwice } = run;
+  const pairs = planned.filter(({ facts }) => !superseded.has(facts.pair));
+  const pairIds = idsOf(pairs);
+  let rows: readonly JudgmentRow[] | undefined;
+  const rowsByPair = () => rowsOf(run, pairs);
+  return {
+    ...{ header, rowsByPair, pairIds, servedModels, maybePaidTwice },
+    selection: header.purpose === 'session' ? 'session' : (header.selection ?? 'hand-picked'),
+    get rows() {
+      rows ??= [...rowsByPair()].flat();
+      return rows;
+    },
+    contents: () => pairs.map(({ id, facts: { content, swapped } }) => ({ id, content, swapped })),
+    presentations: pairs.length,
+    progress: () => countAll(pairs),
+    ...describeJudgments(table, pairs),
+    steps: pairs.reduce((sum, { steps }) => sum + (steps?.size ?? 0), 0),
+    drafts: pairs.reduce((sum, { drafts }) => sum + (drafts?.size ?? 0), 0),
+    labelSources: new Map(
+      pairs.flatMap(({ facts, labelSource }) =>
+        labelSource === undefined ? [] : [[facts.pair, labelSource]],
+      ),
+    ),
+    tiedPairs: new Set(pairs.flatMap(({ facts, isTied }) => (isTied ? [facts.pair] : []))),
+    earlierVersions: { revised, superseded: idsOf(planned).size - pairIds.size },
+    without: (more) => foldedRun(run, new Set([...superseded, ...more])),
+    named: (name) =>
+      foldedRun(
+        { ...run, header: { ...header, dataset: { ...header.dataset, name } } },
+        superseded,
+      ),
+  };
+}
+
+function* rowsOf({ header, table }: FoldedRun, pairs: readonly FoldedPair[]) {
+  const pairRows = createPairRows(header, table);
+  for (const { facts, judgments } of pairs) yield pairRows(facts, judgments);
+}
+
+/**
+ * The number of pairs with a planned judgment, the fingerprints of all of those, and the number of
+ * turns that were left out because no evidence was written for them.
+ */
+function describeJudgments(table: JudgmentTable, pairs: readonly FoldedPair[]) {
+  const planned = new Set<string | undefined>(plannedArms);
+  const [outcomeAt, fingerprintAt] = [table.reader('outcome'), table.reader('fingerprint')];
+  const fingerprints = new Set<string>();
+  let judged = 0;
+  let leftOut = 0;
+  for (const { judgments } of pairs) {
+    const places = table
+      .placesOf(judgments)
+      .filter((place) => planned.has(table.turnAt(place)?.name.arm));
+    if (places.length > 0) judged += 1;
+    for (const place of places) {
+      if (outcomeAt(place) === 'not-written') leftOut += 1;
+      fingerprints.add(fingerprintAt(place));
+    }
+  }
+  return { judged, leftOut, fingerprints: [...fingerprints].sort() };
+}
