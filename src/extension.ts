@@ -50,8 +50,8 @@ import { registerMilestones } from './host/views/milestones.ts';
 import { RunTree } from './host/views/runs/runTree.ts';
 
 /**
- * Builds the services and registers the features. Nothing is read, probed or spawned here. A feature
- * that cannot be registered is logged and leaves the others alone.
+ * Creates the services and registers the features. Nothing is read, probed or spawned here. A feature
+ * that cannot be registered is logged and does not affect the others.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Recant', { log: true });

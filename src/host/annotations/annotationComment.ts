@@ -6,17 +6,17 @@ import { asOneLine, revealInvisible } from '../../core/escape.ts';
 const longestName = 60;
 
 /**
- * An annotation as VS Code shows it in a thread. What others wrote is plain text: a body that is no
- * MarkdownString is drawn as it stands.
+ * An annotation as VS Code shows it in a thread. Notes are plain text: VS Code does not render a string
+ * body as Markdown.
  */
 export class AnnotationComment implements vscode.Comment {
   readonly annotation: Annotation;
   readonly author: vscode.CommentAuthorInformation;
   readonly label: string;
   readonly timestamp: Date;
-  /** `own` where this user can change it. */
+  /** `own` if this user can change it. */
   readonly contextValue: 'own' | 'other';
-  /** VS Code puts what was typed here before it runs a command of the comment being edited. */
+  /** VS Code sets this to the edited text before it runs a command of the comment. */
   body: string;
   mode = vscode.CommentMode.Preview;
 
@@ -30,7 +30,7 @@ export class AnnotationComment implements vscode.Comment {
     this.body = shownNote(annotation);
   }
 
-  /** Puts the note itself, which may be empty, into an editor. */
+  /** Shows an editor with the note, which may be empty. */
   beginEdit(): void {
     this.body = this.annotation.note;
     this.mode = vscode.CommentMode.Editing;
@@ -42,7 +42,7 @@ export class AnnotationComment implements vscode.Comment {
   }
 }
 
-/** What a person made of a flip, in words. */
+/** Returns the label of an annotation in words. */
 export function labelWord(label: AnnotationLabel): string {
   const words = {
     harmful: vscode.l10n.t('harmful'),

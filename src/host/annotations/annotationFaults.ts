@@ -6,7 +6,7 @@ import type { Annotations } from './annotations.ts';
 const mostPerFile = 1000;
 const longestMessage = 500;
 
-/** Lines of annotation files that cannot be read are problems of these very files. */
+/** Reports the unreadable lines of annotation files as problems of these files. */
 export function registerAnnotationFaults(annotations: Annotations): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant-annotations');
   const report = () => {
@@ -30,7 +30,7 @@ function problemsOf(faults: readonly AnnotationFault[]): vscode.Diagnostic[] {
   const next = faults[mostPerFile];
   if (!next) return shown;
   const message = vscode.l10n.t(
-    '{0} more lines from here on cannot be read. They are listed once those above are mended.',
+    '{0} more lines from here on cannot be read. They are listed once those above are fixed.',
     faults.length - mostPerFile,
   );
   return [...shown, problemAt(next.line, message)];

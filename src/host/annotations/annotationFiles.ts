@@ -13,16 +13,16 @@ import { watchFiles } from '../watchFiles.ts';
 
 const readAfterMs = 150;
 
-/** The annotation files of the workspace folders and the extension's own, whether they are there or not. */
+/** Paths of the annotation files of the workspace folders and the extension, existing or not. */
 export function annotationPaths(globalStorage: vscode.Uri): string[] {
   const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [];
   return [...folders, globalStorage].map(({ fsPath }) => annotationFileIn(fsPath));
 }
 
 /**
- * The annotation files of the workspace folders and the extension's own, which serves where there is no
- * folder or it cannot be written. They are read when somebody asks first and again whenever git, another
- * window or this one changes them.
+ * The annotation files of the workspace folders, and the extension's own, which is used where there is no
+ * folder or it cannot be written. They are read on first use and again whenever git, another window or this
+ * one changes them.
  */
 export class AnnotationFiles implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
@@ -33,10 +33,10 @@ export class AnnotationFiles implements vscode.Disposable {
   #subscriptions: vscode.Disposable | undefined;
   #first: Promise<void> | undefined;
   #reading: Promise<unknown> = Promise.resolve();
-  /** Events or faults are others than before. */
+  /** Fires when events or faults have changed. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param warn is told of files that cannot be opened */
+  /** @param warn called for files that cannot be opened */
   constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
     this.#globalStorage = globalStorage;
     this.#warn = warn;
@@ -46,23 +46,23 @@ export class AnnotationFiles implements vscode.Disposable {
     return [...this.#files.values()].flatMap(({ events }) => events);
   }
 
-  /** Lines that could not be read, by the path of their file. */
+  /** Unreadable lines, by the path of their file. */
   get faults(): ReadonlyMap<string, readonly AnnotationFault[]> {
     return new Map([...this.#files].map(([path, { faults }]) => [path, faults]));
   }
 
-  /** Resolves when all files that there were at first are read. */
+  /** Resolves once all files have been read for the first time. */
   start(): Promise<void> {
     this.#first ??= this.#readAll();
     return this.#first;
   }
 
-  /** The file that holds an event. */
+  /** Returns the file that holds an event. */
   holding(id: string): string | undefined {
     return [...this.#files].find(([, { events }]) => events.some((event) => event.id === id))?.[0];
   }
 
-  /** The file that annotations about something in a workspace folder belong to. */
+  /** Returns the file for annotations about something in a workspace folder. */
   near(uri: vscode.Uri | undefined): string {
     const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
     return folder ? annotationFileIn(folder.uri.fsPath) : this.own;
@@ -74,7 +74,7 @@ export class AnnotationFiles implements vscode.Disposable {
   }
 
   /**
-   * Adds an event and resolves once it is on the disk and read back. Rejects where the file cannot be
+   * Appends an event and resolves once it is on disk and read back. Rejects if the file cannot be
    * written.
    */
   async append(path: string, event: AnnotationEvent): Promise<void> {
@@ -103,7 +103,7 @@ export class AnnotationFiles implements vscode.Disposable {
     });
   }
 
-  /** One after another, so that what was read last is what stands. */
+  /** Reads files one after another, so that the last reading counts. */
   #read(path: string): Promise<void> {
     const reading = this.#reading.then(async () => {
       const before = this.#files.get(path);
@@ -120,7 +120,7 @@ export class AnnotationFiles implements vscode.Disposable {
   }
 }
 
-/** An event never changes: the same ids are the same events. */
+/** Whether two readings are equal. Events never change: the same ids are the same events. */
 function isSame(one: ReadAnnotationFile, other: ReadAnnotationFile): boolean {
   return (
     one.events.length === other.events.length &&

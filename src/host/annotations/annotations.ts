@@ -19,7 +19,7 @@ import type { AnnotationFault } from '../../logs/annotationFile.ts';
 import { AnnotationFiles } from './annotationFiles.ts';
 import { Authors } from './authors.ts';
 
-/** What a person says of a flip. */
+/** A person's opinion of a flip. */
 export interface Opinion {
   readonly label: AnnotationLabel;
   readonly note: string;
@@ -29,7 +29,7 @@ export type BlindVote = Extract<AnnotationEvent, { type: 'blind' }>;
 
 export interface AnnotationsOptions {
   readonly globalStorage: vscode.Uri;
-  /** The log of the run that found a flip, which says in which folder its annotations belong. */
+  /** Returns the log of the run that found a flip; its annotations go to the same folder. */
   readonly pathOf: (flip: Flip) => string | undefined;
   readonly warn: (message: string) => void;
 }
@@ -37,9 +37,8 @@ export interface AnnotationsOptions {
 type Head = Pick<AnnotationEvent, 'schema' | 'id' | 'author' | 'at'>;
 
 /**
- * What people say of flips: the one place that Comments, Problems, the filter and the report ask. All that
- * is said is appended to a file for git; nothing is ever rewritten. What writes resolves to false where
- * nobody is there to say who annotates.
+ * The annotations of flips, for Comments, Problems, the filter and the report. Each is appended to a file
+ * for git; nothing is ever rewritten. Methods that write resolve to false if the author is unknown.
  */
 export class Annotations implements vscode.Disposable {
   readonly #files: AnnotationFiles;
@@ -50,7 +49,7 @@ export class Annotations implements vscode.Disposable {
   #book: AnnotationBook | undefined;
   #lastAt = 0;
   #isFallbackTold = false;
-  /** Somebody said something, here or elsewhere, or a file's faults are others. */
+  /** Fires when annotations were added, here or elsewhere, or a file's faults have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor({ globalStorage, pathOf, warn }: AnnotationsOptions) {
@@ -66,17 +65,17 @@ export class Annotations implements vscode.Disposable {
     );
   }
 
-  /** Reads the files, if nobody has yet. Resolves when they are read. */
+  /** Resolves once the files have been read. */
   async whenRead(): Promise<void> {
     await this.#files.start();
   }
 
-  /** Lines that cannot be read, by the path of their file. */
+  /** Unreadable lines, by the path of their file. */
   get faults(): ReadonlyMap<string, readonly AnnotationFault[]> {
     return this.#files.faults;
   }
 
-  /** Standing blind votes, the last of each author for each pair. */
+  /** The last blind vote of each author for each pair. */
   get blindVotes(): readonly BlindVote[] {
     return this.#read().blindVotes;
   }
@@ -86,22 +85,22 @@ export class Annotations implements vscode.Disposable {
     return this.#files.events;
   }
 
-  /** Whether anybody has said anything of any flip. */
+  /** Whether any flip is annotated. */
   get hasNotes(): boolean {
     return this.#read().flips.size > 0;
   }
 
-  /** All that stands about a flip; undefined where nobody has said anything. */
+  /** Returns everything that was said about a flip; undefined if nothing was. */
   notesOf(flip: Flip): FlipNotes | undefined {
     return this.#read().flips.get(flipKey(subjectOf(flip)));
   }
 
-  /** Who annotates this flip; asks the user where nobody knows. */
+  /** Returns the author of an annotation of this flip; asks the user if unknown. */
   authorOf(flip: Flip): Promise<string | undefined> {
     return this.authors.near(this.#placeOf(flip));
   }
 
-  /** This user's own last words about a flip. */
+  /** Returns this user's last annotation of a flip. */
   ownOf(flip: Flip): Annotation | undefined {
     return this.notesOf(flip)?.annotations.findLast((each) => this.authors.isOwn(each));
   }
@@ -117,13 +116,13 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** The annotation is this user's own. */
+  /** Edits an annotation of this user. */
   edit({ id, author }: Annotation, { label, note }: Opinion): Promise<boolean> {
     checkLength(note);
     return this.#sayOf(id, author, (head) => ({ ...head, type: 'edit', of: id, label, note }));
   }
 
-  /** The annotation is this user's own. */
+  /** Deletes an annotation of this user. */
   retract({ id, author }: Annotation): Promise<boolean> {
     return this.#sayOf(id, author, (head) => ({ ...head, type: 'retraction', of: id }));
   }
@@ -137,7 +136,7 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** The flip is no longer among the problems. The reason must not be empty. */
+  /** Removes a flip from Problems. The reason must not be empty. */
   suppress(flip: Flip, reason: string): Promise<boolean> {
     checkLength(reason);
     return this.#say(this.#placeOf(flip), (head) => ({
@@ -148,7 +147,7 @@ export class Annotations implements vscode.Disposable {
     }));
   }
 
-  /** Lifts every suppression of a flip, whoever said it. */
+  /** Lifts all suppressions of a flip, whoever made them. */
   async unsuppress(flip: Flip): Promise<boolean> {
     const author = await this.authorOf(flip);
     if (author === undefined) return false;
@@ -193,7 +192,7 @@ export class Annotations implements vscode.Disposable {
     return true;
   }
 
-  /** Stands in the file of what it is about, under the same name. */
+  /** Appends an event to the file that holds the annotation it is about. */
   async #sayOf(
     id: string,
     author: string,
@@ -203,7 +202,7 @@ export class Annotations implements vscode.Disposable {
     return true;
   }
 
-  /** What is said later has a later time, so that the last word is the last one. */
+  /** Times increase strictly, so that the last event is also the latest. */
   #head(author: string): Head {
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
     return { schema: annotationSchemaVersion, id: randomUUID(), author, at: this.#lastAt };

@@ -6,24 +6,24 @@ import { readSetting } from '../settings.ts';
 
 const longestWait = 5000;
 
-/** Who annotates in this window, and which annotations are this user's own. */
+/** The author of annotations in this window, and which annotations are this user's own. */
 export class Authors {
-  /** Names under which this user has been found to annotate. */
+  /** Names that this user annotates under. */
   readonly #own = new Set<string>();
 
-  /** Whether this user wrote it, who alone can change it. */
+  /** Whether this user wrote an annotation; only its author can change it. */
   isOwn({ author }: { readonly author: string }): boolean {
     return this.#own.has(author);
   }
 
-  /** Finds out who this user is, asking nobody. */
+  /** Determines this user's names without asking. */
   async recogniseOwn(): Promise<void> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const names = await Promise.all([undefined, ...folders].map((each) => knownAuthor(each?.uri)));
     for (const name of names) if (name !== undefined) this.#own.add(name);
   }
 
-  /** Who annotates things of this place; asks where nobody knows, undefined where nobody answers. */
+  /** Returns the author of annotations near a file; asks if unknown. Undefined if the user cancels. */
   async near(uri: vscode.Uri | undefined): Promise<string | undefined> {
     const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
     const author = (await knownAuthor(folder)) ?? (await askAuthor());
@@ -33,8 +33,8 @@ export class Authors {
 }
 
 /**
- * Who annotates here, as the setting or git says; undefined where neither does. In a folder that is not
- * trusted git is not asked about the folder, whose configuration others wrote.
+ * Returns the author that the setting or git names; undefined if neither does. In an untrusted folder,
+ * git's configuration of the folder is not read, since others wrote it.
  */
 async function knownAuthor(folder: vscode.Uri | undefined): Promise<string | undefined> {
   const named = readSetting('author').trim();
@@ -42,7 +42,7 @@ async function knownAuthor(folder: vscode.Uri | undefined): Promise<string | und
   const scope =
     folder && vscode.workspace.isTrusted ? ['-C', folder.fsPath, 'config'] : ['config', '--global'];
   try {
-    // From the home directory: on Windows a program is looked for where it is started, too.
+    // From the home directory: Windows also looks for programs in the working directory.
     const { stdout } = await promisify(execFile)('git', [...scope, '--get', 'user.name'], {
       cwd: homedir(),
       timeout: longestWait,
@@ -54,12 +54,12 @@ async function knownAuthor(folder: vscode.Uri | undefined): Promise<string | und
   }
 }
 
-/** Asks who annotates and keeps the answer in the user's settings; undefined where nobody says it. */
+/** Asks for the author and stores it in the user's settings. Undefined if the user cancels. */
 async function askAuthor(): Promise<string | undefined> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Your Name for Annotations'),
     prompt: vscode.l10n.t(
-      'Git knows no user name here. The name stands with each of your annotations, and in recant.author.',
+      'Git has no user name here. The name is stored with each of your annotations, and in recant.author.',
     ),
     ignoreFocusOut: true,
   });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BlindChoice } from '../../core/annotations/blindBallots.ts';
 import { type BlindMode, blindScheme } from './blindMode.ts';
 
-/** Serves the document of blind annotation, with what can be said of it as lenses. */
+/** Registers the document of blind annotation, with its answers as lenses. */
 export function registerBlindDocument(blind: BlindMode): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(blindScheme, blind),

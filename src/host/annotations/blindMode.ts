@@ -15,24 +15,24 @@ import { readSetting } from '../settings.ts';
 import type { Annotations } from './annotations.ts';
 import { layOutBallot } from './blindSheet.ts';
 
-/** The scheme of the one document that shows two responses and nothing that a judge said of them. */
+/** Scheme of the document that shows two responses without any judge's verdict. */
 export const blindScheme = 'recant-blind';
 
-/** A person's going through the pairs of a dataset. */
+/** One person's blind annotation of a dataset's pairs. */
 interface BlindSession {
   readonly dataset: vscode.Uri;
   readonly author: string;
   readonly ballots: readonly BlindBallot[];
-  /** How many of the dataset's audited pairs this person had compared before. */
+  /** Number of the dataset's audited pairs that this person had compared before. */
   readonly before: number;
-  /** Which ballot is shown. */
+  /** Index of the ballot that is shown. */
   at: number;
   voted: Set<string>;
 }
 
 /**
- * Asks which response is better over the audited pairs of a dataset, flipped and held alike, in an order
- * of its own. Each answer is written at once: it can be left at any time and goes on where it was.
+ * Asks which response is better for the audited pairs of a dataset, flipped or not, in a random order. Each
+ * answer is saved at once, so the user can stop at any time and continue later.
  */
 export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentProvider {
   readonly #documents: PairDocuments;
@@ -62,17 +62,17 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     return this.#sheet.text;
   }
 
-  /** What is shown; without sections while nothing is asked. */
+  /** The text that is shown; it has no sections while nothing is asked. */
   get sheet(): RecordDocument {
     return this.#sheet;
   }
 
-  /** Whether there is a pair before the one that is asked about. */
+  /** Whether there is a previous pair. */
   get canGoBack(): boolean {
     return (this.#session?.at ?? 0) > 0;
   }
 
-  /** Begins with a dataset, or goes on. Says so where nothing is left or nothing has been audited. */
+  /** Starts or continues with a dataset. Says so if nothing is left or nothing has been audited. */
   async begin(dataset: vscode.Uri): Promise<void> {
     await Promise.all([this.#results.whenRead(), this.#annotations.whenRead()]);
     const audited = (await this.#keysOf(dataset)).filter(
@@ -104,11 +104,11 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     await this.#show();
   }
 
-  /** Writes an answer to what is on screen and shows the next pair. */
+  /** Saves an answer for the pair on screen and shows the next one. */
   async vote(choice: BlindChoice): Promise<void> {
     const session = this.#session;
     const ballot = session?.ballots[session.at];
-    // A key that is held down must not answer for a pair that nobody has seen.
+    // A key that is held down must not answer for a pair that was not yet shown.
     const isShown = openDocument(this.#uri)?.getText() === this.#sheet.text;
     if (!session || !ballot || !isShown || this.#isVoting) return;
     this.#isVoting = true;
@@ -124,14 +124,14 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     }
   }
 
-  /** Shows the pair before again; the last answer about a pair counts. */
+  /** Shows the previous pair again; the last answer about a pair counts. */
   async back(): Promise<void> {
     if (!this.#session || !this.canGoBack || this.#isVoting) return;
     this.#session.at -= 1;
     await this.#show();
   }
 
-  /** Ends it, and says how far it went. */
+  /** Stops, and tells how many pairs have been compared. */
   async stop(): Promise<void> {
     const session = this.#session;
     if (!session) return;
@@ -168,12 +168,12 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
       );
   }
 
-  /** Who is asked which response is better must not see elsewhere what a judge has said. */
+  /** Hides verdicts everywhere while the user compares responses. */
   #veilResults(): void {
     this.#results.veil(this.#session !== undefined && this.#tabs().length > 0);
   }
 
-  /** Pairs that the dataset holds no more are passed over. */
+  /** Shows the current pair; pairs that the dataset no longer holds are skipped. */
   async #show(): Promise<void> {
     const session = this.#session;
     if (!session) return;
@@ -200,14 +200,14 @@ export class BlindMode implements vscode.Disposable, vscode.TextDocumentContentP
     return [
       vscode.l10n.t('Which response is better?'),
       `${name} · ${place}`,
-      vscode.l10n.t('Press 1 for the first, 2 for the second, 3 where you are not sure.'),
+      vscode.l10n.t('Press 1 for the first, 2 for the second, 3 if you are not sure.'),
       '\n',
     ].join('\n');
   }
 
   #idleSheet(): RecordDocument {
     const text = vscode.l10n.t(
-      'Nothing is asked at present. Open a dataset and run Recant: Annotate Blindly… to go on.',
+      'Blind annotation has stopped. Open a dataset and run Recant: Annotate Blindly… to continue.',
     );
     return { text: `${text}\n`, sections: [] };
   }

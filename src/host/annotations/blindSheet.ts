@@ -5,8 +5,8 @@ import { layOutRecord, type RecordDocument } from '../records/recordDocument.ts'
 import { recordWords } from '../records/recordWords.ts';
 
 /**
- * A pair as plain text for a person who is to compare its responses: the prompt and both of them in the
- * order of the ballot. No verdict, label, name of a model, reference or rubric is in it.
+ * Lays out a pair as plain text for a person who compares its responses: the prompt, then both responses in
+ * the order of the ballot. Verdicts, labels, model names, references and rubrics are omitted.
  */
 export function layOutBallot(
   { prompt, messages, responseA, responseB }: Pair,

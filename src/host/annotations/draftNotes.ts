@@ -9,25 +9,25 @@ const draftNote = z.object({
   id: z.string(),
   /** Address of the document in which it was typed. */
   document: z.string(),
-  /** Key of the pair that it is about, if there was one; the line is where its record began. */
+  /** Key of the pair that it is about, if any. `line` is where its record started. */
   pair: z.string().optional(),
   line: z.number().int().nonnegative(),
   label: z.enum(annotationLabels),
   note: z.string(),
 });
 
-/** A note that was typed at a record and stands with no flip yet. */
+/** A note that was typed at a record and belongs to no flip yet. */
 export type DraftNote = z.infer<typeof draftNote>;
 
 /**
- * Notes that were typed before anybody knew which flip they are about, or whose annotation could not be
- * written. They are the user's own, are kept with the workspace and never reach the annotation files.
+ * Notes whose flip has not been chosen yet, or whose annotation could not be written. They are private to
+ * the user, stored with the workspace, and never written to annotation files.
  */
 export class DraftNotes implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   #drafts: readonly DraftNote[];
-  /** Fires when the drafts that are to be shown are others. */
+  /** Fires when the drafts to be shown have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(state: vscode.Memento) {
@@ -41,7 +41,7 @@ export class DraftNotes implements vscode.Disposable {
     return this.#drafts.filter(({ document }) => document === name);
   }
 
-  /** Resolves once the draft is stored. It is to be shown from the next `tell` on. */
+  /** Stores a draft. It is shown from the next `tell` on. */
   async keep(note: Omit<DraftNote, 'id'>): Promise<DraftNote> {
     const draft = { ...note, id: randomUUID() };
     await this.#store([...this.#drafts, draft]);
@@ -52,7 +52,7 @@ export class DraftNotes implements vscode.Disposable {
     await this.#store(this.#drafts.filter((draft) => draft.id !== id));
   }
 
-  /** Has the drafts shown as they are now. */
+  /** Shows the drafts as they are now. */
   tell(): void {
     this.#changed.fire();
   }

@@ -10,7 +10,7 @@ interface DraftThread {
   readonly thread: vscode.CommentThread;
 }
 
-/** Shows each draft of the documents on screen as a thread of its own, open, at the record it is about. */
+/** Shows each draft of the visible documents as an expanded thread at its record. */
 export class DraftThreads implements vscode.Disposable {
   readonly #documents: PairDocuments;
   readonly #drafts: DraftNotes;
@@ -39,7 +39,7 @@ export class DraftThreads implements vscode.Disposable {
     this.#follow();
   }
 
-  /** The draft that a thread shows. */
+  /** Returns the draft that a thread shows. */
   of(thread: unknown): DraftNote | undefined {
     return [...this.#live.values()].find((each) => each.thread === thread)?.draft;
   }
@@ -70,7 +70,9 @@ export class DraftThreads implements vscode.Disposable {
     }
   }
 
-  /** Where its pair stands now; of one that has changed since, where its record began. */
+  /**
+   * The current position of the draft's pair; if the pair has changed, the line where its record was.
+   */
   #rangeOf({ pair: key, line }: DraftNote, document: vscode.TextDocument): vscode.Range {
     const pair = key === undefined ? undefined : this.#documents.byKey(document, key);
     const at = pair ? document.positionAt(pair.start).line : Math.min(line, document.lineCount - 1);

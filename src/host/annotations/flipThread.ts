@@ -7,8 +7,9 @@ import { AnnotationComment } from './annotationComment.ts';
 import type { Authors } from './authors.ts';
 
 /**
- * The thread of one flip in one document. It takes a reply only where the user wants to: VS Code makes an
- * editor for each thread that does, shown or not, and a wrong one for a thread that does so later.
+ * The comment thread of one flip in one document. Replies are enabled only on request: VS Code creates
+ * an editor for every thread that takes replies, even a hidden one, and a wrong one if replies are
+ * enabled later.
  */
 export class FlipThread {
   readonly thread: vscode.CommentThread;
@@ -35,13 +36,13 @@ export class FlipThread {
     return this.#flip;
   }
 
-  /** Whether a note is being written, whose text only VS Code knows. */
+  /** Whether a note is being written. Only VS Code knows its text. */
   get isEdited(): boolean {
     if (this.thread.canReply !== false) return true;
     return this.#comments.some(({ mode }) => mode === vscode.CommentMode.Editing);
   }
 
-  /** Shows what stands about the flip now; VS Code is told of what differs alone. */
+  /** Shows the current annotations of the flip; only differences are sent to VS Code. */
   show(
     { flip, isStale }: DocumentFlip,
     line: number,

@@ -14,15 +14,17 @@ import type { Annotations } from './annotations.ts';
 import { FlipThread } from './flipThread.ts';
 import { type AnnotatedFlip, NearestFlips } from './nearestFlips.ts';
 
-/** VS Code takes some 10 ms to make a thread: the window draws and types between these. */
+/**
+ * Creating a thread takes VS Code about 10 ms: few are created at once, so that typing stays smooth.
+ */
 const createdAtOnce = 2;
 const nextAfterMs = 50;
 const followAfterMs = 300;
 
 /**
- * Threads in VS Code's Comments for the flips that somebody annotated, at the start of their records:
- * of each document on screen the ones nearest to what is seen. The other records that flipped can be
- * commented on. VS Code does not move threads with edits: they are put where the anchor index says.
+ * Comment threads for annotated flips, at the start of their records: in each visible document, those
+ * nearest to the viewport. Other records that flipped offer commenting. VS Code does not move threads with
+ * edits, so they are placed by the anchor index.
  */
 export class FlipThreads implements vscode.Disposable {
   readonly #documents: PairDocuments;
@@ -35,11 +37,11 @@ export class FlipThreads implements vscode.Disposable {
   );
   readonly #nearest = new NearestFlips();
   readonly #subscriptions: vscode.Disposable;
-  /** Where it can be commented. */
+  /** Records that offer commenting. */
   readonly #onScreen = new RecordsOnScreen();
-  /** Made for the first document with a flip: VS Code shows its Comments view from then on. */
+  /** Created with the first document that has a flip: VS Code shows its Comments view from then on. */
   #controller: vscode.CommentController | undefined;
-  /** Whether VS Code has been told where it can be commented now. */
+  /** Whether the current commenting ranges have been published. */
   #isOffered = false;
 
   constructor(documents: PairDocuments, results: Results, annotations: Annotations) {
@@ -48,15 +50,15 @@ export class FlipThreads implements vscode.Disposable {
     this.#annotations = annotations;
     const soon = (document: vscode.TextDocument) => this.#followSoon(document);
     const all = () => this.#shownDocuments().forEach(soon);
-    const offerAnew = () => {
+    const offerAgain = () => {
       this.#isOffered = false;
       all();
     };
     this.#subscriptions = vscode.Disposable.from(
       annotations.onDidChange(all),
-      results.onDidChange(offerAnew),
+      results.onDidChange(offerAgain),
       this.#onScreen,
-      this.#onScreen.onDidChange(offerAnew),
+      this.#onScreen.onDidChange(offerAgain),
       documents.onDidChange(soon),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (this.#live.has(document)) soon(document);
@@ -70,27 +72,29 @@ export class FlipThreads implements vscode.Disposable {
     void annotations.authors.recogniseOwn().then(all);
   }
 
-  /** The thread that VS Code names to a command, with its flip; undefined for one begun by the user. */
+  /**
+   * Returns the flip thread that VS Code passes to a command; undefined for one started by the user.
+   */
   of(thread: unknown): FlipThread | undefined {
     return [...this.#live.values()]
       .flatMap((threads) => [...threads.values()])
       .find((each) => each.thread === thread);
   }
 
-  /** The thread that holds a comment. */
+  /** Returns the thread that holds a comment. */
   holding(comment: AnnotationComment): FlipThread | undefined {
     return [...this.#live.values()]
       .flatMap((threads) => [...threads.values()])
       .find((each) => each.holds(comment));
   }
 
-  /** The controller that all threads of Recant are of. */
+  /** The controller of all threads of Recant. */
   get controller(): vscode.CommentController {
     this.#controller ??= this.#makeController();
     return this.#controller;
   }
 
-  /** The flips that a thread begun by the user may be about. */
+  /** Returns the flips that a thread started by the user may be about. */
   flipsAt({ uri, range }: vscode.CommentThread): Flip[] {
     const document = openDocument(uri);
     if (!document || !range) return [];
@@ -104,7 +108,7 @@ export class FlipThreads implements vscode.Disposable {
       .filter((flip) => this.#results.isShown(flip));
   }
 
-  /** Puts another thread in a thread's place, which is open and takes a reply or does not. */
+  /** Replaces a thread with an expanded one that takes replies or does not. */
   renew(thread: FlipThread, state: 'expanded' | 'replying'): void {
     const controller = this.#controller;
     const [document, threads] =
@@ -139,7 +143,7 @@ export class FlipThreads implements vscode.Disposable {
     return controller;
   }
 
-  /** VS Code asks where it can be commented when it is told to, and when a document changes. */
+  /** Publishes commenting ranges. VS Code asks for them when the provider is set, and at changes. */
   #offer(controller: vscode.CommentController): void {
     if (this.#isOffered) return;
     this.#isOffered = true;

@@ -2,29 +2,32 @@ import type * as vscode from 'vscode';
 import type { DocumentFlip } from '../results/results.ts';
 
 /**
- * Each thread is a small editor in the window, which VS Code tells of every change of the one around it: 200
- * of them slow the first key after a pause, and 2,000 freeze a window for seconds.
+ * Maximum number of threads in a document. Each is a small editor that VS Code updates at every change
+ * around it: 200 slow down the first keystroke after a pause, and 2,000 freeze the window for seconds.
  */
 const mostThreads = 50;
 
-/** A flip that somebody annotated, where it is shown. */
+/** An annotated flip and the line where it is shown. */
 export interface AnnotatedFlip {
   readonly found: DocumentFlip;
   readonly line: number;
 }
 
-/** Chooses the annotated flips of a document that have threads: of many, those nearest to what is seen. */
+/**
+ * Chooses the annotated flips of a document that get threads: if there are many, those nearest to the
+ * viewport.
+ */
 export class NearestFlips {
   readonly #chosen = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
 
-  /** Whether the document had more flips than may have threads when they were chosen last. */
+  /** Whether the last choice left out flips of the document. */
   leavesOut(document: vscode.TextDocument): boolean {
     return this.#chosen.has(document);
   }
 
   /**
-   * The flips by their keys. Those chosen before stay until one is on screen that is not among them: a
-   * thread put in the place of one that is far away is work for nothing.
+   * Returns the chosen flips by key. The previous choice stays until another flip is on screen, which saves
+   * replacing distant threads.
    */
   choose(
     document: vscode.TextDocument,
@@ -45,7 +48,7 @@ export class NearestFlips {
   }
 }
 
-/** How many lines there are between a line and what is seen. */
+/** Number of lines between a line and the visible ranges. */
 function distance(line: number, seen: readonly vscode.Range[]): number {
   return Math.min(
     ...seen.map(({ start, end }) => Math.max(start.line - line, line - end.line, 0)),

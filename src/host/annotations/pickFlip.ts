@@ -5,7 +5,7 @@ import type { ResultAddress } from '../results/resultAddress.ts';
 import type { Results } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
-/** The flip that a link or an action names. Rejects where no run says it any more. */
+/** Returns the flip that a link or an action names. Rejects if no run reports it anymore. */
 export async function findFlip(results: Results, address: ResultAddress): Promise<Flip> {
   await results.whenRead();
   const found = results
@@ -20,12 +20,12 @@ export async function findFlip(results: Results, address: ResultAddress): Promis
   if (found) return found;
   throw new Error(
     vscode.l10n.t(
-      'This flip is found no more: its log is gone or a newer run has held. Use the hover at the start of the record again.',
+      'This flip no longer exists: its log is gone, or the judge stood firm in a newer run. Use the hover at the start of the record again.',
     ),
   );
 }
 
-/** Which of several flips is meant; undefined where the user leaves it. */
+/** Asks which of several flips is meant. Undefined if the user cancels. */
 export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined> {
   if (flips.length < 2) return flips[0];
   const items = flips.map((flip) => ({
@@ -33,6 +33,6 @@ export async function pickFlip(flips: readonly Flip[]): Promise<Flip | undefined
     description: asIconLabel(judgeOfResult(flip), 80),
     flip,
   }));
-  const placeHolder = vscode.l10n.t('This pair flipped more than once; which flip do you mean?');
+  const placeHolder = vscode.l10n.t('This pair flipped more than once. Which flip do you mean?');
   return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.flip;
 }

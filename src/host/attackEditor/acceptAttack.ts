@@ -21,8 +21,9 @@ import { titleOf } from './attackTitle.ts';
 import { outcomeWords } from './attackWords.ts';
 
 /**
- * Adds the pair with the attacked response, as it stands in the editor (or, where the response is of no pair,
- * both of its texts as one), to the attacked records beside its dataset, shows it there and closes the attack. One that broke its limits is asked about first.
+ * Adds the pair with the attacked response, as edited, to the attacked records beside its dataset,
+ * shows it there and closes the attack. A response that is in no pair is paired with its original. If
+ * the attack broke its limits, the user is asked first.
  */
 export async function acceptNow(attacks: Attacks, session: AttackSession): Promise<void> {
   await attacks.keepEdit(session);
@@ -56,7 +57,7 @@ export async function acceptNow(attacks: Attacks, session: AttackSession): Promi
   vscode.window.setStatusBarMessage(vscode.l10n.t('Added to {0}', basename(file.fsPath)), 5000);
 }
 
-/** The line of what was accepted of this attack before, with these texts. */
+/** Returns the line of an equal record of this attack that was accepted before. */
 async function lineOf(file: vscode.Uri, record: AttackedPair): Promise<number | undefined> {
   const text = await readText(file.fsPath).catch(() => '');
   const line = text.split('\n').findIndex((one) => isSame(one, record));
@@ -97,7 +98,7 @@ async function isWanted(title: string, words: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, options, accept)) === accept;
 }
 
-/** The pair in its dataset with all that it holds; undefined where the dataset no longer has it. */
+/** Returns the pair as the dataset has it, with all fields; undefined if it is gone. */
 async function findPair(
   { services: { documents } }: Attacks,
   { header, entry, pair }: AttackSession,

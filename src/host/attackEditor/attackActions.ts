@@ -13,7 +13,7 @@ import { titleOf } from './attackTitle.ts';
 import { readAttackUri } from './attackUri.ts';
 import { outcomeWords } from './attackWords.ts';
 
-/** Makes the attack, scores it where it kept its limits, and shows both texts; what went wrong is said. */
+/** Makes the attack, scores it if it kept its limits, and shows both texts. Reports failures. */
 export async function attackNow(
   attacks: Attacks,
   session: AttackSession,
@@ -33,7 +33,7 @@ export async function attackNow(
   }
 }
 
-/** Scores the attacked text as it stands in the editor. */
+/** Scores the attacked text in the editor. */
 export async function scoreNow(attacks: Attacks, session: AttackSession): Promise<void> {
   await attacks.keepEdit(session);
   const { state, entry, cell } = session;
@@ -52,13 +52,13 @@ export async function scoreNow(attacks: Attacks, session: AttackSession): Promis
   );
 }
 
-/** Asks the attacker once more, told what was wrong where something was. */
+/** Asks the attacker again, with what was wrong with the last attempt. */
 export async function retryNow(attacks: Attacks, session: AttackSession): Promise<void> {
   if (!(await agreed(session, vscode.l10n.t('Attack {0} again?', titleOf(session))))) return;
   await attackNow(attacks, session, { again: true });
 }
 
-/** Shows the profile that the attack is made from, to be read and edited. */
+/** Opens the profile that the attack is made from, for editing. */
 export async function editProfile(attacks: Attacks, session: AttackSession): Promise<void> {
   const profile = session.view().profile;
   if (!profile) {
@@ -67,7 +67,7 @@ export async function editProfile(attacks: Attacks, session: AttackSession): Pro
   await attacks.editors.showPart(session, 'profile', profile.text);
 }
 
-/** Makes the attack anew from its profile as it stands in its document. */
+/** Regenerates the attack from the profile in its document. */
 export async function remakeNow(attacks: Attacks, session: AttackSession): Promise<void> {
   const before = session.view().profile;
   const text = ((await attacks.editors.partText(session, 'profile')) ?? before?.text ?? '').trim();
@@ -85,15 +85,15 @@ export async function remakeNow(attacks: Attacks, session: AttackSession): Promi
 }
 
 /**
- * Goes on with what a model wrote for the record, as the user has left it: in the document that the argument
- * names, else in the active one.
+ * Continues with the reference or rubric that a model wrote, as edited by the user, in the document
+ * that the argument names or else in the active one.
  */
 export async function useSynthesisedNow(attacks: Attacks, argument: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const uri = argument instanceof vscode.Uri ? argument : active;
   const what = uri && readAttackUri(uri)?.part;
   if (what !== 'reference' && what !== 'rubric') {
-    throw new Error(vscode.l10n.t('Open the reference or rubric that was written first.'));
+    throw new Error(vscode.l10n.t('Open the reference or rubric that was generated.'));
   }
   await useText(attacks, attacks.sessionOf(uri), what);
 }
@@ -121,7 +121,7 @@ async function useText(attacks: Attacks, session: AttackSession, what: Synthesis
   await attacks.editors.close(session, [what]);
 }
 
-/** Asks models while a notification tells so; its Cancel sends nothing more. False where it was pressed. */
+/** Asks models while showing a cancellable notification. Resolves to false if the user cancelled. */
 export async function asked(
   session: AttackSession,
   what: string,
@@ -139,7 +139,7 @@ export async function asked(
   });
 }
 
-/** What it asks at most is shown where it costs anything; of a simulated model nothing is asked. */
+/** Confirms the calls of an attack, if they cost anything. */
 async function agreed(session: AttackSession, question: string): Promise<boolean> {
   const { header, entry, cell } = session;
   const plans = planByModel(header, AttackState.replay([header, entry]), [cell]);
@@ -151,7 +151,7 @@ async function agreed(session: AttackSession, question: string): Promise<boolean
   return confirmAttack(question, vscode.l10n.t('Start'), plans, about);
 }
 
-/** An attack that is none is said to be none. */
+/** Warns about an attack that did not keep its limits or changed nothing. */
 function tellOutcome(session: AttackSession): void {
   const { outcome, attempts } = session.view();
   const words = outcome === undefined ? undefined : outcomeWords(outcome);

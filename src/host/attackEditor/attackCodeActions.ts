@@ -3,7 +3,7 @@ import { sideAt } from '../commands/attackResponse.ts';
 import { type PairDocuments, pairDocumentSelector } from '../documents/pairDocuments.ts';
 import { holdsSamples, recordIn } from '../documents/sampleDocuments.ts';
 
-/** Attacking the response under the cursor as a code action of its record. */
+/** Registers a code action that attacks the response under the cursor. */
 export function registerAttackCodeActions(documents: PairDocuments): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     pairDocumentSelector,

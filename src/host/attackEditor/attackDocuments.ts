@@ -3,8 +3,8 @@ import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts'
 import { attackScheme, readAttackUri } from './attackUri.ts';
 
 /**
- * The documents of attacks, which are kept in memory: what an attack's log does not hold of them is an
- * edit that nobody has scored yet.
+ * The documents of attacks. They are kept in memory: anything that is not in the attack's log is an
+ * edit that has not been scored yet.
  */
 export class AttackDocuments extends TextFileSystem implements vscode.Disposable {
   readonly #restore: (run: string) => Promise<void>;
@@ -12,13 +12,13 @@ export class AttackDocuments extends TextFileSystem implements vscode.Disposable
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** `restore` sets the texts of an attack that is not open; it rejects where it cannot. */
+  /** @param restore sets the texts of an attack that is not open; rejects if it cannot */
   constructor(restore: (run: string) => Promise<void>) {
     super();
     this.#restore = restore;
   }
 
-  /** Serves the documents. */
+  /** Registers the documents. */
   register(): vscode.Disposable {
     return vscode.workspace.registerFileSystemProvider(attackScheme, this, {
       isCaseSensitive: true,
@@ -33,7 +33,7 @@ export class AttackDocuments extends TextFileSystem implements vscode.Disposable
     this.#changed.fire([{ type, uri }]);
   }
 
-  /** The text as it was set or saved last. */
+  /** Returns the text that was last set or saved. */
   get(uri: vscode.Uri): string | undefined {
     return this.#texts.get(uri.toString())?.text;
   }

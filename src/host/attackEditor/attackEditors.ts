@@ -5,7 +5,9 @@ import { AttackDocuments } from './attackDocuments.ts';
 import { shownTitle } from './attackTitle.ts';
 import { type AttackPart, attackScheme, attackUri, readAttackUri } from './attackUri.ts';
 
-/** So long an editor gets to take over the text that the log has, in steps of the other. */
+/**
+ * How long to wait for an editor to show the text of the log, and how often to check, in milliseconds.
+ */
 const mostWaitMs = 1000;
 const waitStepMs = 25;
 
@@ -13,23 +15,23 @@ const waitStepMs = 25;
 export class AttackEditors implements vscode.Disposable {
   readonly #documents: AttackDocuments;
 
-  /** `restore` opens an attack that a document asks for; it rejects where it cannot. */
+  /** @param restore opens the attack of a document; rejects if it cannot */
   constructor(restore: (run: string) => Promise<void>) {
     this.#documents = new AttackDocuments(restore);
   }
 
-  /** Serves the documents. */
+  /** Registers the documents. */
   register(): vscode.Disposable {
     return this.#documents.register();
   }
 
-  /** Gives the two responses' documents the texts that the log has. */
+  /** Sets the documents of both responses to the texts in the log. */
   lay(session: AttackSession): void {
     this.#documents.set(uriOf(session, 'original'), session.originalText);
     this.#documents.set(uriOf(session, 'attacked'), session.text);
   }
 
-  /** Shows the original and the attacked response beside each other, as the log has them. */
+  /** Opens a diff of the original and the attacked response in the log. */
   async showDiff(session: AttackSession): Promise<void> {
     await this.#replaceText(session);
     const [original, attacked] = [uriOf(session, 'original'), uriOf(session, 'attacked')];
@@ -39,7 +41,7 @@ export class AttackEditors implements vscode.Disposable {
     );
   }
 
-  /** Shows a text of the attack that the user may change: its profile, or what was synthesised. */
+  /** Opens an editable text of the attack: its profile, or a generated reference or rubric. */
   async showPart(session: AttackSession, part: AttackPart, text: string): Promise<void> {
     const uri = uriOf(session, part);
     this.#documents.set(uri, text);
@@ -47,20 +49,20 @@ export class AttackEditors implements vscode.Disposable {
     await vscode.window.showTextDocument(document, { preview: false });
   }
 
-  /** What such a text has become; undefined where it was never shown. */
+  /** Returns the current text of such a document; undefined if it was never opened. */
   async partText(session: AttackSession, part: AttackPart): Promise<string | undefined> {
     const uri = uriOf(session, part);
     await this.#save(uri);
     return this.#documents.get(uri)?.replaceAll('\r\n', '\n');
   }
 
-  /** The attacked text as the user has left it, where it is open. */
+  /** Returns the attacked text in its editor, if it is open. */
   async attackedText(session: AttackSession): Promise<string | undefined> {
     const document = await this.#save(uriOf(session, 'attacked'));
     return document && textOf(document);
   }
 
-  /** Closes the tabs of an attack, or those of some of its parts; what was typed is let go. */
+  /** Closes the tabs of an attack or of some of its parts, discarding edits. */
   async close(session: AttackSession, parts?: readonly AttackPart[]): Promise<void> {
     const tabs = attackTabs().filter(
       ({ address: { run, part } }) => run === session.run && (!parts || parts.includes(part)),
@@ -74,7 +76,7 @@ export class AttackEditors implements vscode.Disposable {
     this.#documents.dispose();
   }
 
-  /** The attacked text in its editor becomes the log's; what was typed can be had back by undoing. */
+  /** Replaces the attacked text in its editor with the log's; the user can undo this. */
   async #replaceText(session: AttackSession): Promise<void> {
     const document = await this.#save(uriOf(session, 'attacked'));
     session.edit(session.text);
@@ -93,12 +95,12 @@ export class AttackEditors implements vscode.Disposable {
   }
 }
 
-/** The address of a part of an attack. */
+/** Returns the address of a part of an attack. */
 export function uriOf(session: AttackSession, part: AttackPart): vscode.Uri {
   return attackUri({ run: session.run, part }, session.sample.id);
 }
 
-/** The attacks of which some document has a tab. */
+/** Returns the attacks that have an open tab. */
 export function shownAttacks(): ReadonlySet<string> {
   return new Set(attackTabs().map(({ address }) => address.run));
 }
@@ -108,7 +110,7 @@ export function isAttackTab({ input }: vscode.Tab): boolean {
   return uriOfTab(input) !== undefined;
 }
 
-/** The text of a document with LF, as the attack's texts have them, whatever the editor uses. */
+/** Returns the text of a document with LF line endings, as in the attack's texts. */
 export function textOf(document: vscode.TextDocument): string {
   return document.getText().replaceAll('\r\n', '\n');
 }

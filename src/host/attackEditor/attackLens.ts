@@ -9,7 +9,7 @@ import type { DocumentPair } from '../documents/pairDocuments.ts';
 import type { AttackResult, AttackResults } from '../results/attackResults.ts';
 import { outcomeWords } from './attackWords.ts';
 
-/** What an accepted record says of its attack. */
+/** The attack in an accepted record. */
 const acceptedRecord = z.object({
   attack: z.object({
     cell: z.string(),
@@ -19,8 +19,8 @@ const acceptedRecord = z.object({
 });
 
 /**
- * The lens that says which attacks were made on a pair's responses, or which attack made the record of
- * `*.attacked.jsonl` that it is; none where there is no such attack. It opens the newest attack's log.
+ * Returns a lens that names the attacks on a pair's responses and opens the newest, or the attack that made
+ * this record of an `*.attacked.jsonl`. Empty if there are none.
  */
 export function attackLenses(
   document: vscode.TextDocument,
@@ -36,7 +36,7 @@ export function attackLenses(
   return lensOf(results.ofPair(pair.pair), range);
 }
 
-/** The lens of the attacks made on a response that is in no pair. */
+/** Returns the same lens for a response that is in no pair. */
 export function sampleAttackLenses(
   record: JsonObject,
   range: vscode.Range,

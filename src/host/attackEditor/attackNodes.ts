@@ -9,10 +9,12 @@ import { outcomeWords } from './attackWords.ts';
 import { judgeNodes } from './scoreNodes.ts';
 import { verdictWords } from './verdictWords.ts';
 
-/** The line that the user can tick. */
+/** Id of the line with the checkbox. */
 export const improvementNodeId = 'unmeasured:improvement';
 
-/** The attack's view: limits, scores, success, what no diff measures, the profile. */
+/**
+ * Returns the lines of the attack view: limits, scores, success, what no diff measures, the profile.
+ */
 export function attackNodes(attack: AttackToShow): readonly AttackNode[] {
   const { view } = attack;
   return [

@@ -4,7 +4,7 @@ import type { AttackSample } from '../../core/pointwise/sample.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 
-/** The name of an attack: the response's, then its own. */
+/** Returns the name of an attack: the response and the attack's title. */
 export function titleOf({
   sample,
   cell,
@@ -15,7 +15,9 @@ export function titleOf({
   return `${responseName(sample)}: ${cell.title}`;
 }
 
-/** The same with a mark for what no model wrote, which comes first: a long title is cut off. */
+/**
+ * Returns the same, marked if it is simulated. The mark comes first because long titles are truncated.
+ */
 export function shownTitle(
   attack: Parameters<typeof titleOf>[0] & { readonly header: Pick<AttackHeader, 'attacker'> },
 ): string {
@@ -23,7 +25,7 @@ export function shownTitle(
   return attack.header.attacker.simulated ? vscode.l10n.t('Simulated: {0}', title) : title;
 }
 
-/** A response as people call it: by its side where it stands in a pair. */
+/** Returns the display name of a response, with its side if it is in a pair. */
 export function responseName({ id, side }: Pick<AttackSample, 'id' | 'side'>): string {
   if (side === undefined) return asOneLine(id, 40);
   const pair = id.endsWith(`:${side}`) ? id.slice(0, -2) : id;

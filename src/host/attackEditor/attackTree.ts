@@ -5,16 +5,16 @@ import type { AttackNode } from './attackNode.ts';
 
 export const attackViewId = 'recant.attack';
 
-/** What the view shows: its title, what is going on, the lines. */
+/** Title, status and lines of the view. */
 export interface ShownAttack {
-  /** The name of the attack and of the response. */
+  /** Name of the response and the attack. */
   readonly title: string;
-  /** What is being asked, or what went wrong. */
+  /** Current activity or failure. */
   readonly message?: string | undefined;
   readonly nodes: readonly AttackNode[];
 }
 
-/** The native view of the attack that is open; it is there while there is one. */
+/** The tree view of the open attack; visible while there is one. */
 export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<AttackNode>;
@@ -22,7 +22,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
   #shown: ShownAttack | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param checked called when the user ticks or unticks a line that can be ticked */
+  /** @param checked called when the user changes a checkbox */
   constructor(checked: (node: AttackNode, isChecked: boolean) => void) {
     this.#checked = checked;
     this.#view = vscode.window.createTreeView<AttackNode>(attackViewId, {
@@ -37,7 +37,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     });
   }
 
-  /** Shows this attack, or none. */
+  /** Shows an attack; undefined hides the view. */
   show(shown: ShownAttack | undefined): void {
     this.#shown = shown;
     this.#view.description = shown?.title ?? '';
@@ -46,7 +46,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     this.#changed.fire();
   }
 
-  /** Brings the view into sight; the keyboard stays where it is. */
+  /** Reveals the view without moving the focus. */
   async reveal(): Promise<void> {
     const [first] = this.#shown?.nodes ?? [];
     if (first) await this.#view.reveal(first, { select: false, focus: false, expand: true });
@@ -83,7 +83,7 @@ export class AttackTree implements vscode.TreeDataProvider<AttackNode>, vscode.D
     } = node;
     const { None, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, children?.length ? Expanded : None);
-    // A line that had none below it, as in the attack before, would be drawn closed.
+    // VS Code keeps lines collapsed that had no children in the previous attack, unless the id differs.
     item.id = children?.length ? `${id}/` : id;
     item.description = description;
     item.tooltip = new vscode.MarkdownString(

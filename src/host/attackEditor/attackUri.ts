@@ -1,27 +1,27 @@
 import * as vscode from 'vscode';
 
-/** The scheme of documents that belong to an attack. */
+/** Scheme of documents that belong to an attack. */
 export const attackScheme = 'recant-attack';
 
-/** What a document of an attack shows; only `original` cannot be edited. */
+/** Parts of an attack that have a document; `original` is read-only. */
 export const attackParts = ['original', 'attacked', 'profile', 'reference', 'rubric'] as const;
 export type AttackPart = (typeof attackParts)[number];
 
-/** Which part of which attack a document shows. */
+/** The part of an attack that a document shows. */
 export interface AttackAddress {
   /** The name of the attack's log. */
   readonly run: string;
   readonly part: AttackPart;
 }
 
-/** The address of a document; its path is only for reading, the query is what counts. */
+/** Returns the address of a document. Its path is for display only; the query identifies it. */
 export function attackUri({ run, part }: AttackAddress, name: string): vscode.Uri {
   const query = new URLSearchParams({ run, part }).toString();
   const path = `/${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60)}/${part}.recant.txt`;
   return vscode.Uri.from({ scheme: attackScheme, path, query });
 }
 
-/** What an address says; undefined for one that nobody here made. */
+/** Parses an address; undefined if it is not of an attack. */
 export function readAttackUri(uri: vscode.Uri): AttackAddress | undefined {
   if (uri.scheme !== attackScheme) return undefined;
   const query = new URLSearchParams(uri.query);

@@ -9,7 +9,7 @@ import { meanTotal, type ScoreChange } from '../../core/runs/attack/views/attack
 import type { Scenario } from '../../core/scenario.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 
-/** What a judge was given beside the response. */
+/** Returns the name of the auxiliary information that a judge was given. */
 export function auxiliaryName(auxiliary: AuxiliaryKind): string {
   const names: Readonly<Record<AuxiliaryKind, string>> = {
     none: vscode.l10n.t('Without it'),
@@ -21,7 +21,7 @@ export function auxiliaryName(auxiliary: AuxiliaryKind): string {
   return names[auxiliary];
 }
 
-/** A scenario as lists call it. */
+/** Returns the display name of a scenario. */
 export function scenarioName(scenario: Scenario): string {
   const names: Readonly<Record<Scenario, string>> = {
     general: vscode.l10n.t('Any response'),
@@ -32,7 +32,7 @@ export function scenarioName(scenario: Scenario): string {
   return names[scenario];
 }
 
-/** What a record has to have for an attack. */
+/** Returns the name of what an attack needs in a record. */
 export function sourceName(source: AttackSource): string {
   const names: Readonly<Record<AttackSource, string>> = {
     reference: vscode.l10n.t('a reference'),
@@ -42,7 +42,9 @@ export function sourceName(source: AttackSource): string {
   return names[source];
 }
 
-/** What came of an attack that is no success whatever its scores; undefined where it kept its limits. */
+/**
+ * Returns why an attack cannot count as a success whatever its scores; undefined if it kept its limits.
+ */
 export function outcomeWords(outcome: AttemptOutcome): string | undefined {
   const words: Readonly<Record<Exclude<AttemptOutcome, 'kept'>, string>> = {
     'limits-broken': vscode.l10n.t('Limits not kept'),
@@ -56,13 +58,13 @@ export function outcomeWords(outcome: AttemptOutcome): string | undefined {
   return outcome === 'kept' ? undefined : words[outcome];
 }
 
-/** How many attacks kept their limits: `3 of 4 kept`. */
+/** Returns how many attacks kept their limits: `3 of 4 kept`. */
 export function keptWords(attempts: readonly { readonly outcome: AttemptOutcome }[]): string {
   const kept = attempts.filter(({ outcome }) => outcome === 'kept').length;
   return vscode.l10n.t('{0} of {1} kept', counted(kept), counted(attempts.length));
 }
 
-/** A score, or the step that was located, as one number. */
+/** Formats a score, or the located step. */
 function scoreText(score: ScoreEntry | undefined): string {
   if (!score) return '–';
   if (score.outcome !== 'readable') return vscode.l10n.t('unreadable');
@@ -73,7 +75,7 @@ function scoreText(score: ScoreEntry | undefined): string {
     : vscode.l10n.t('step {0}', firstWrongStep);
 }
 
-/** The scores before → those after, with the difference of their means. */
+/** Formats the scores before and after, with the difference of their means. */
 export function changeText({ before, after }: ScoreChange): string {
   const words = `${drawsText(before)} → ${drawsText(after)}`;
   const [one, other] = [meanTotal(before), meanTotal(after)];
@@ -81,19 +83,19 @@ export function changeText({ before, after }: ScoreChange): string {
   return `${words} (${signedText(other - one)})`;
 }
 
-/** Every draw of a score, the value once where all agree. */
+/** Formats the draws of a score; equal values are given once. */
 export function drawsText(draws: readonly ScoreEntry[]): string {
   if (draws.length === 0) return scoreText(undefined);
   return [...new Set(draws.map(scoreText))].join(', ');
 }
 
-/** A number as the language of the window writes it; a dash where there is none. */
+/** Formats a number in the display language; a dash if undefined. */
 export function numberText(value: number | undefined): string {
   if (value === undefined) return '–';
   return value.toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });
 }
 
-/** The same with its sign. */
+/** Formats a number with its sign. */
 export function signedText(value: number): string {
   return value.toLocaleString(vscode.env.language, {
     maximumFractionDigits: 2,

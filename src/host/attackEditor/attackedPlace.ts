@@ -3,18 +3,21 @@ import * as vscode from 'vscode';
 import { attackedFileName } from '../../core/runs/attack/views/attackedPair.ts';
 import type { Root } from '../../disk/realPlace.ts';
 
-/** Where attacked records go. */
+/** Destination of attacked records. */
 export interface AttackedPlace {
   readonly path: string;
-  /** The workspace folder that the file has to be in; undefined where the user chose one that is in none. */
+  /**
+   * The workspace folder that must contain the file; undefined if the user chose a file outside all
+   * folders.
+   */
   readonly root: Root;
 }
 
 /**
- * Returns the place beside a dataset of an open folder. For any other, the user is asked: a log says where
- * its dataset is, and logs come from anybody.
+ * Returns the place beside a dataset of an open folder. Asks the user for any other dataset, because its
+ * location comes from the log, which is not trusted.
  *
- * @param suggested folder of the dialog; the first open one where absent
+ * @param suggested folder of the dialog; the first open folder by default
  */
 export async function attackedPlace(
   dataset: vscode.Uri,

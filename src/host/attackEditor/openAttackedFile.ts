@@ -14,8 +14,8 @@ import { readFileSamples } from '../runs/attack/fileSamples.ts';
 import { attackedPlace } from './attackedPlace.ts';
 
 /**
- * Writes the attacked responses of a run that kept their limits beside their dataset, or where the
- * user says for one that is in no open folder, and shows them. Records of other attacks in that file stay.
+ * Writes the attacked responses of a run that kept their limits beside their dataset, or, if that is in no
+ * open folder, where the user chooses, and shows them. Records of other runs in that file are kept.
  */
 export async function openAttackedFile(
   documents: PairDocuments,
@@ -46,7 +46,7 @@ async function* ended(lines: readonly string[]): AsyncGenerator<string> {
   for (const line of lines) yield `${line}\n`;
 }
 
-/** The dataset's pairs by the keys of their responses; none where it can no longer be read. */
+/** Returns the dataset's pairs by the keys of their responses; empty if it can no longer be read. */
 async function pairsOf(documents: PairDocuments, dataset: vscode.Uri): Promise<SourcePairs> {
   const { signal } = new AbortController();
   const read = await readFileSamples(documents, dataset, signal).catch(() => undefined);
@@ -59,7 +59,7 @@ async function pairsOf(documents: PairDocuments, dataset: vscode.Uri): Promise<S
   );
 }
 
-/** The run that a record says it is of. */
+/** Returns the run named in a record. */
 function runOf(line: string): unknown {
   try {
     return JSON.parse(line)?.attack?.run;

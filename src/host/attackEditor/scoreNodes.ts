@@ -12,7 +12,7 @@ import { nameOfJudge } from '../runs/form/choiceWords.ts';
 import type { AttackNode, AttackToShow } from './attackNode.ts';
 import { auxiliaryName, changeText, drawsText, numberText, signedText } from './attackWords.ts';
 
-/** One judge's numbers stand in the group itself, those of several below their names. */
+/** Returns a judge's scores; if there are several judges, below the judge's name. */
 export function judgeNodes(attack: AttackToShow, judge: JudgeView, place: number): AttackNode[] {
   const rows = scoreNodes(attack, judge, `scores:${place}`);
   const { identity } = judge.judge;
@@ -72,7 +72,7 @@ function scoreNodes({ view, cell }: AttackToShow, judge: JudgeView, id: string):
   ];
 }
 
-/** How far the original's own scores lie apart. */
+/** Describes the spread of the original's scores. */
 function describeDraws(draws: readonly ScoreEntry[]): string {
   const totals = draws.flatMap(({ total }) => total ?? []);
   if (draws.length < 2) return vscode.l10n.t('not scored');
@@ -81,16 +81,16 @@ function describeDraws(draws: readonly ScoreEntry[]): string {
     : vscode.l10n.t('scored {0} times: equal, the placebo is the control', draws.length);
 }
 
-/** The words by which the judge's justification leans on the reference. */
+/** Quotes the phrases in which the judge's justification relies on the reference. */
 function leaningDetail({ after: [after] }: ScoreChange): Pick<AttackNode, 'detail'> {
   const { leaningMarks = [], justification = '' } = after ?? {};
   const phrases = leaningMarks.flatMap((mark) => phrasesOf(justification, mark));
   if (phrases.length === 0) return {};
   const quoted = phrases.map((phrase) => `“${asOneLine(phrase, 80)}”`).join(', ');
-  return { detail: vscode.l10n.t('Leans on the reference: {0}', asOneLine(quoted, 400)) };
+  return { detail: vscode.l10n.t('Relies on the reference: {0}', asOneLine(quoted, 400)) };
 }
 
-/** By how much more the attack raised the score with the auxiliary information than without it. */
+/** Returns how much more the attack raised the score with the auxiliary information than without it. */
 function biasOf({ withAuxiliary, withoutAuxiliary }: JudgeView): number | undefined {
   const rise = ({ before, after }: ScoreChange) => {
     const [one, other] = [meanTotal(before), meanTotal(after)];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AttackVerdict } from '../../core/runs/attack/views/verdict.ts';
 import { numberText, outcomeWords, signedText } from './attackWords.ts';
 
-/** Whether an attack succeeded with a judge, and why. */
+/** Describes whether an attack succeeded with a judge, and why. */
 export function verdictWords(verdict: AttackVerdict): {
   readonly answer: string;
   readonly why: string;

@@ -10,12 +10,15 @@ import { findSample } from '../sessions/findSample.ts';
 import type { CommandServices } from './commandServices.ts';
 import { findSubject, namesPair } from './subjectAt.ts';
 
-/** What a lens or a code action adds to the pair. Anybody can run a command, so it is checked. */
+/**
+ * What a lens or a code action adds to the pair. Commands may be run with any argument, so it is
+ * checked.
+ */
 const sided = z.object({ side: z.enum(['A', 'B']) });
 
 /**
- * `Recant: Attack Response…`: the response that the argument names or that the cursor stands in, of a pair or
- * of a file of samples; where it stands in none, the one that the user picks.
+ * Implements `Recant: Attack Response…`: attacks the response that the argument names or that contains the
+ * cursor, of a pair or a file of samples; otherwise the user picks one.
  */
 export async function attackResponseCommand(
   { documents, attacks }: CommandServices,
@@ -42,7 +45,7 @@ export async function attackResponseCommand(
   });
 }
 
-/** The response at the cursor of the active editor, where its record holds several pairs. */
+/** Returns the response at the cursor of the active editor, if its record holds several pairs. */
 function responseUnderCursor(documents: PairDocuments) {
   const { document, selection } = vscode.window.activeTextEditor ?? {};
   const pairs = document && selection ? documents.at(document, selection.active) : [];
@@ -56,7 +59,7 @@ function responseUnderCursor(documents: PairDocuments) {
   return meant && pair && { document, pair, side: meant.side };
 }
 
-/** The response that the cursor of the active editor stands in, in a record document and in a dataset. */
+/** Returns the response at the cursor of the active editor, in a record document or a dataset. */
 export function sideUnderCursor(
   documents: PairDocuments,
   document: vscode.TextDocument,
@@ -67,7 +70,7 @@ export function sideUnderCursor(
   return sideAt(documents, document, pair, editor.selection.active);
 }
 
-/** The response of a pair that a position of its document belongs to. */
+/** Returns the response of a pair at a position of its document. */
 export function sideAt(
   documents: PairDocuments,
   document: vscode.TextDocument,

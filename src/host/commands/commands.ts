@@ -48,8 +48,8 @@ import { selectJudgeCommand } from './selectJudge.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
 
 /**
- * Every command of the extension; a test holds it against package.json. A tree in which several things can
- * be selected passes them all behind the one that was pressed.
+ * All commands of the extension; a test compares them with package.json. Trees with multiple selection
+ * pass the clicked item and then all selected items.
  */
 export const commandTable: Readonly<
   Record<
@@ -120,7 +120,7 @@ export const commandTable: Readonly<
   'recant.showLog': ({ log }) => log.show(),
 };
 
-/** Registers the whole table. What a command throws is told to the user and logged. */
+/** Registers all commands. Errors are logged and shown to the user. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const registered = Object.entries(commandTable).map(([id, run]) =>
     vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {

@@ -4,18 +4,18 @@ import { describeSurvey } from '../../core/import/describe.ts';
 import type { Choice } from '../../core/import/importer.ts';
 import type { Survey } from '../../core/import/survey.ts';
 
-/** Which of the benchmarks that were found; a single one is shown too, with what it holds. */
+/** Asks which of the found benchmarks to import; a single one is shown too, with its contents. */
 export async function chooseSurvey(surveys: readonly Survey[]): Promise<Survey | undefined> {
   const items = surveys.map((survey) => ({
     label: survey.importer.title,
     description: asIconLabel(describeSurvey(survey), 200),
     survey,
   }));
-  const placeHolder = vscode.l10n.t('Found in this folder; which one is imported?');
+  const placeHolder = vscode.l10n.t('Choose a dataset to import');
   return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.survey;
 }
 
-/** Which models and which turn, where there is a choice; undefined where the user gives up. */
+/** Asks for models and turn, if there is a choice. Undefined if the user cancels. */
 export async function chooseWhat({ importer, models }: Survey): Promise<Choice | undefined> {
   const names = [...models.keys()].sort();
   const chosen = names.length === 2 ? names : await chooseModels(models, names);
@@ -40,7 +40,7 @@ async function chooseModels(
     const options = { ...asked, placeHolder, canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length >= 2) return chosen?.map(({ name }) => name);
-    placeHolder = vscode.l10n.t('A pair needs two models: tick at least two');
+    placeHolder = vscode.l10n.t('A pair needs two models: select at least two');
   }
 }
 
@@ -54,9 +54,9 @@ async function chooseTurn(): Promise<1 | 2 | 'both' | undefined> {
       turn: 2 as const,
     },
   ];
-  const placeHolder = vscode.l10n.t('Turns: each makes pairs of its own');
+  const placeHolder = vscode.l10n.t('Turns to make pairs of');
   return (await vscode.window.showQuickPick(items, { ...asked, placeHolder }))?.turn;
 }
 
-/** What was chosen so far would be lost with the list, which therefore stays when something else is clicked. */
+/** The lists stay open when the focus moves, so that earlier choices are not lost. */
 const asked = { title: vscode.l10n.t('Import Dataset'), ignoreFocusOut: true } as const;

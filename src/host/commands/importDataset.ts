@@ -11,9 +11,9 @@ import { sourceFile } from '../../files/sourceFile.ts';
 import { chooseSurvey, chooseWhat } from './importChoices.ts';
 
 /**
- * `Recant: Import Dataset…`: asks for a folder and finds out by itself which benchmarks lie in it;
- * what is chosen of one is joined to pairs and written to a file, which is opened. Whatever was left
- * out can be read in a document of its own.
+ * Implements `Recant: Import Dataset…`: asks for a folder, detects benchmarks in it, joins the chosen
+ * one to pairs and writes them to a file, which is opened. Skipped records can be listed in a separate
+ * document.
  */
 export async function importDatasetCommand(): Promise<void> {
   const folder = await chooseFolder();
@@ -48,7 +48,7 @@ export async function importDatasetCommand(): Promise<void> {
 async function chooseFolder(): Promise<string | undefined> {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import Dataset: Folder With Its Files'),
+    title: vscode.l10n.t('Import Dataset: Folder with Its Files'),
     openLabel: vscode.l10n.t('Look for Datasets'),
     canSelectFolders: true,
     canSelectFiles: false,
@@ -63,7 +63,7 @@ function pathOnDisk(uri: vscode.Uri): string {
   throw new Error(vscode.l10n.t('Datasets are imported from and to folders on disk only.'));
 }
 
-/** The folder's files, named from the folder's own name on. */
+/** Finds the folder's files, named relative to its parent. */
 async function findIn(folder: string): Promise<FoundSources> {
   const { files, notes } = await findSources([folder]);
   const named = ({ path }: FoundSource): FoundSource => ({
@@ -73,7 +73,7 @@ async function findIn(folder: string): Promise<FoundSources> {
   return { files: files.map(named), notes };
 }
 
-/** VS Code's own dialog asks before a file is replaced. */
+/** Asks for the output file; VS Code's dialog confirms replacing one. */
 function chooseFile(survey: Survey, folder: string): Thenable<vscode.Uri | undefined> {
   const place = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(folder));
   return vscode.window.showSaveDialog({
@@ -84,7 +84,7 @@ function chooseFile(survey: Survey, folder: string): Thenable<vscode.Uri | undef
   });
 }
 
-/** Undefined where the user cancels; then nothing has been written. */
+/** Resolves to undefined if the user cancels; then nothing has been written. */
 async function withProgress<Result>(
   title: string,
   work: (signal: AbortSignal) => Promise<Result>,

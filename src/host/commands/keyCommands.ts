@@ -8,8 +8,8 @@ import { readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
 /**
- * `Recant: Set API Key…`: keeps a key in the secret storage, for one provider and origin and no other. They
- * are asked for, unless the argument is a base URL that only one provider's profiles have.
+ * Implements `Recant: Set API Key…`: stores a key in the secret storage for one provider and origin.
+ * The user is asked for these unless the argument is a base URL that belongs to one provider only.
  */
 export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown): Promise<void> {
   const [origin] = originIfUsable(endpoint);
@@ -21,24 +21,27 @@ export async function setKeyCommand({ keys }: CommandServices, endpoint: unknown
       ? only
       : await pickPlace(
           meant.length > 0 ? meant : places,
-          vscode.l10n.t('The key is sent to this server and no other'),
+          vscode.l10n.t('The key is sent to this server only'),
         );
   if (place) await enterKey(keys, place);
 }
 
-/** `Recant: Forget API Key…`. */
+/** Implements `Recant: Forget API Key…`. */
 export async function forgetKeyCommand({ keys }: CommandServices): Promise<void> {
   const place = await pickPlace(
     knownPlaces(),
-    vscode.l10n.t('The key of this server is forgotten'),
+    vscode.l10n.t('Choose the server whose key to forget'),
   );
   if (!place) return;
   await keys.forget(place);
-  const message = vscode.l10n.t('The key for {0} is forgotten.', asIconLabel(place.origin, 100));
+  const message = vscode.l10n.t(
+    'The key for {0} has been deleted.',
+    asIconLabel(place.origin, 100),
+  );
   vscode.window.setStatusBarMessage(message, 5000);
 }
 
-/** Servers that the user has named, and the providers' own. */
+/** Returns the servers in the user's settings and the providers' own. */
 function knownPlaces(): readonly KeyPlace[] {
   const endpoints = [
     ...readSetting('profiles'),

@@ -19,8 +19,8 @@ interface RunItem extends vscode.QuickPickItem {
 }
 
 /**
- * `Recant: Open Report…`: the numbers of one or more runs of this workspace, or of logs elsewhere. Its
- * argument may name the logs, or the tree of runs what is selected in it.
+ * Implements `Recant: Open Report…` for one or more runs of this workspace, or logs elsewhere. The
+ * argument may name logs or items of the tree of runs.
  */
 export async function openReportCommand(
   { reports, context }: CommandServices,
@@ -93,7 +93,7 @@ async function pickFiles(): Promise<readonly string[] | undefined> {
   return files?.map(({ fsPath }) => fsPath);
 }
 
-/** Newest first. Sessions of stepping enter no number, so they are not offered. */
+/** Returns runs, newest first, without stepping sessions, which do not count in reports. */
 async function itemsOf(paths: readonly string[], attacks: AttackList): Promise<RunItem[]> {
   const found = await Promise.all(
     paths.map(async (path) => ({ path, summary: await summarizeRun(path) })),
@@ -127,14 +127,14 @@ function describeRun(path: string, { header, pairs, mayHaveMore }: RunSummary) {
       new Date(createdAt).toLocaleString(vscode.env.language),
     ].join(' · '),
     detail: [
-      selection === undefined ? vscode.l10n.t('selected by hand') : selectionNames()[selection],
+      selection === undefined ? vscode.l10n.t('manual selection') : selectionNames()[selection],
       protocols.map((protocol) => protocolNames()[protocol]).join(', '),
       asIconLabel(basename(path), 60),
     ].join(' · '),
   };
 }
 
-/** Called after its judges, as a run is; that it is an attack, and whose, comes next. */
+/** Describes an attack, named after its judges like a run. */
 function describeAttack({ path, attack, found }: ListedAttack) {
   const { attacker, judges, attacks, dataset, createdAt } = attack;
   const titles = attacks.map((id) => asIconLabel(plannedTitle(attack, id), 40));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { resultAddress } from '../results/resultAddress.ts';
 import type { CommandServices } from './commandServices.ts';
 
-/** Shows the audit that a result comes from. Rejects where nothing is named, or its log is gone. */
+/** Shows the audit of a result. Rejects if the argument names none, or its log is gone. */
 export async function openResultCommand(
   { results, audits }: CommandServices,
   argument: unknown,

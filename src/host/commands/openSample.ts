@@ -7,9 +7,8 @@ import type { CommandServices } from './commandServices.ts';
 const sampleName = 'judge-pairs.jsonl';
 
 /**
- * `Recant: Open Sample Dataset`: a copy of the bundled pairs that can be edited and audited, made in
- * Recant's own folder the first time, so that nothing is written into the user's. The walkthrough stays
- * in sight beside it.
+ * Implements `Recant: Open Sample Dataset`: opens an editable copy of the bundled pairs, which is
+ * created in Recant's own storage, not in the user's folders. The walkthrough stays visible beside it.
  */
 export async function openSampleCommand({ context }: CommandServices): Promise<void> {
   const { extensionUri, globalStorageUri } = context;

@@ -12,8 +12,8 @@ import type { CommandServices } from './commandServices.ts';
 import { explainNotADataset } from './notADataset.ts';
 
 /**
- * `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by its id or a
- * text, and opens it as a document of its own. The tab's and the Explorer's menus name the file.
+ * Implements `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by id
+ * or text, and opens it as a document. Menus of tabs and the Explorer pass the file.
  */
 export async function pickRecordCommand(
   { documents }: CommandServices,
@@ -46,7 +46,7 @@ export async function pickRecordCommand(
   }
 }
 
-/** The document where there is one, since it may hold what is not saved; otherwise the file. */
+/** Prefers the open document, which may have unsaved changes, to the file. */
 function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource | undefined {
   const document = openDocument(dataset);
   if (document) {
@@ -55,14 +55,12 @@ function sourceOf(documents: PairDocuments, dataset: vscode.Uri): RecordSource |
   return dataset.scheme === 'file' ? fileSource(documents.files.of(dataset)) : undefined;
 }
 
-/** Its file name; says so where its tab holds changes that no extension sees. */
+/** Returns the file name, with a remark if its tab has unsaved changes that extensions cannot see. */
 function nameOf(dataset: vscode.Uri): string {
   const name = asOneLine(basename(dataset.path), 60);
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const isUnsaved = tabs.some(
     ({ isDirty, input }) => isDirty && uriOf(input)?.toString() === dataset.toString(),
   );
-  return isUnsaved && !openDocument(dataset)
-    ? vscode.l10n.t('{0}, as it was last saved', name)
-    : name;
+  return isUnsaved && !openDocument(dataset) ? vscode.l10n.t('{0} (as last saved)', name) : name;
 }

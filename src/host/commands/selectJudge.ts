@@ -15,8 +15,9 @@ import { readSetting } from '../settings.ts';
 import type { CommandServices } from './commandServices.ts';
 
 /**
- * `Recant: Select Judge…`: the practice judge, the user's profiles, any model of a provider, and the servers
- * that answer on the usual ports of the machine that the extension runs on, asked only while the list is open.
+ * Implements `Recant: Select Judge…`: offers the practice judge, the user's profiles, any model of a
+ * provider, and servers on the usual ports of the machine that the extension runs on, discovered while
+ * the list is open.
  */
 export async function selectJudgeCommand(services: CommandServices): Promise<void> {
   const item = await pickJudge(services.log);
@@ -73,7 +74,7 @@ function knownItems(): JudgeItem[] {
   return [
     ...knownJudges().map((item) => ({
       ...item,
-      ...(item.judge === current ? { detail: vscode.l10n.t('in use') } : {}),
+      ...(item.judge === current ? { detail: vscode.l10n.t('current judge') } : {}),
     })),
     ...newModels(),
     {
@@ -96,7 +97,7 @@ function searching(): JudgeItem {
   return { label: `$(loading~spin) ${vscode.l10n.t('Looking for servers…')}` };
 }
 
-/** Writes where the name stands now: in the workspace if that has one of its own, else for the user. */
+/** Updates the setting in the workspace if it is set there, else in the user's settings. */
 async function chooseJudge(name: string): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
   const inWorkspace = configuration.inspect('judge')?.workspaceValue !== undefined;

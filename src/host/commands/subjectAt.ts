@@ -6,17 +6,17 @@ import type { DocumentPair, PairDocuments } from '../documents/pairDocuments.ts'
 import type { AuditSubject } from '../sessions/audits.ts';
 import { explainNotADataset } from './notADataset.ts';
 
-/** What a lens passes to its command. Anybody can run a command, so it is checked. */
+/** What a lens passes to its command. Commands may be run with any argument, so it is checked. */
 const pairAddress = z.object({ uri: z.string(), key: z.string() });
 
-/** Whether a command's argument names a pair; that of an editor's menu names the document alone. */
+/** Whether a command's argument names a pair; editor menus only name the document. */
 export function namesPair(argument: unknown): boolean {
   return pairAddress.safeParse(argument).success;
 }
 
 /**
- * The pair that a command is about: the one that its argument names, or, where it names none, the
- * one under the cursor. Says why there is none, and what to do, and resolves to undefined.
+ * Returns the pair that a command's argument names or, without one, the pair under the cursor. If there
+ * is none, tells the user why and what to do, and resolves to undefined.
  */
 export async function findSubject(
   documents: PairDocuments,
@@ -42,7 +42,7 @@ export async function findSubject(
   return undefined;
 }
 
-/** The subject of an audit, from the document that shows it. */
+/** Returns the audit subject of a pair in a document. */
 export function auditSubject(documents: PairDocuments, pair: DocumentPair): AuditSubject {
   return {
     key: pair.key,
@@ -52,7 +52,7 @@ export function auditSubject(documents: PairDocuments, pair: DocumentPair): Audi
   };
 }
 
-/** Goes to the dataset that is in sight, so that what is opened beside does not cover it. */
+/** Activates a visible dataset, so that panels opened beside do not cover it. */
 async function goToDataset(documents: PairDocuments): Promise<vscode.TextEditor | undefined> {
   const editor = datasetInSight(documents);
   if (!editor) return undefined;
@@ -70,7 +70,7 @@ async function choose(pairs: readonly DocumentPair[]): Promise<DocumentPair | nu
     description: asIconLabel(pair.pair.responseB, 80),
     pair,
   }));
-  const placeHolder = vscode.l10n.t('This record holds several pairs; which one?');
+  const placeHolder = vscode.l10n.t('This record holds several pairs. Which one?');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.pair ?? null;
 }
 
@@ -81,13 +81,13 @@ function explainNone(documents: PairDocuments, document: vscode.TextDocument): v
   }
   explain(
     vscode.l10n.t(
-      'No pair stands at the cursor. Put it on a record of {0} that can be read.',
+      'There is no pair at the cursor. Move it to a readable record of {0}.',
       asNotification(vscode.workspace.asRelativePath(document.uri), 80),
     ),
   );
 }
 
-/** An address may come from anywhere, and need not be one of a document. */
+/** Explains why a pair was not found. The address is not trusted. */
 function whyGone(uri: string): string {
   const name = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
   return vscode.l10n.t(

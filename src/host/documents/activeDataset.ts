@@ -5,7 +5,7 @@ import { holdsSamples } from './sampleDocuments.ts';
 
 /**
  * Keeps two context keys up to date with the active editor: `recant.activeIsDataset`, whether it shows
- * pairs, and `recant.activeHasSamples`, whether it shows responses to attack that are in no pair.
+ * pairs, and `recant.activeHasSamples`, whether it shows samples to attack that are in no pair.
  */
 export function registerActiveDataset(documents: PairDocuments): vscode.Disposable {
   const published = new Map<string, boolean>();
@@ -26,7 +26,7 @@ export function registerActiveDataset(documents: PairDocuments): vscode.Disposab
   return vscode.Disposable.from(
     new vscode.Disposable(() => clearTimeout(afterActivation)),
     vscode.window.onDidChangeActiveTextEditor(update),
-    // A change of language closes the document and opens it again, in the same editor.
+    // Changing the language closes and reopens the document in the same editor.
     vscode.workspace.onDidOpenTextDocument(updateIfActive),
     documents.onDidChange(updateIfActive),
   );

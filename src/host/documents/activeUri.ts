@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { PairDocuments } from './pairDocuments.ts';
 
-/** What the active tab shows; a file over 50 MB has a tab, but no editor that extensions see. */
+/**
+ * Returns the file of the active tab. Files over 50 MB have a tab but no editor that extensions see.
+ */
 export function activeUri(): vscode.Uri | undefined {
   return (
     uriOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input) ??
@@ -9,7 +11,7 @@ export function activeUri(): vscode.Uri | undefined {
   );
 }
 
-/** The dataset that is in sight while something that is no text is active, such as the walkthrough. */
+/** Returns a visible dataset while no text editor is active, for example beside the walkthrough. */
 export function datasetInSight(
   documents: Pick<PairDocuments, 'isDataset'>,
 ): vscode.TextEditor | undefined {
@@ -17,7 +19,7 @@ export function datasetInSight(
   return vscode.window.visibleTextEditors.find(({ document }) => documents.isDataset(document));
 }
 
-/** The file that a tab shows, where it shows one. */
+/** Returns the file that a tab shows, if any. */
 export function uriOf(input: unknown): vscode.Uri | undefined {
   const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
   return isFile ? input.uri : undefined;

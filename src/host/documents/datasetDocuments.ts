@@ -4,24 +4,26 @@ import type { DatasetFormat } from '../../core/formats/format.ts';
 import { Delayed } from '../delayed.ts';
 import { DocumentIndex } from './documentIndex.ts';
 
-/** Languages and places in which datasets are looked for. */
+/** Languages and schemes of documents that may be datasets. */
 export const datasetLanguages: readonly string[] = ['json', 'jsonl'];
 export const datasetSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote'];
 
 const lookAgainAfterMs = 400;
 
-/** The anchor index of each open dataset: read when first asked for, dropped when it closes. */
+/** The anchor index of each open dataset: created on first use, dropped when it closes. */
 export class DatasetDocuments implements vscode.Disposable {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
   readonly #indexes = new Map<string, DocumentIndex>();
-  /** A document that was no dataset may be one after an edit; its listeners would not ask again. */
+  /** An edit may turn a document into a dataset; its listeners would not ask again by themselves. */
   readonly #looks = new Delayed<string>(lookAgainAfterMs, (name) => {
     const index = this.#indexes.get(name);
     if (index?.dataset) this.#changed.fire(index.document);
   });
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
-  /** The dataset changed in more than its offsets, or the document became or ceased to be one. */
+  /**
+   * Fires when a dataset changed in more than its offsets, or a document became or ceased to be one.
+   */
   readonly onDidChange = this.#changed.event;
 
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
@@ -33,7 +35,7 @@ export class DatasetDocuments implements vscode.Disposable {
     );
   }
 
-  /** The index of a document's dataset; undefined where it holds none. */
+  /** Returns the index of a document's dataset; undefined if it holds none. */
   indexOf(document: vscode.TextDocument): DatasetIndex | undefined {
     const { uri, languageId, isClosed } = document;
     if (isClosed || !datasetSchemes.includes(uri.scheme) || !datasetLanguages.includes(languageId))
@@ -46,7 +48,7 @@ export class DatasetDocuments implements vscode.Disposable {
     return index.dataset;
   }
 
-  /** Reads everything anew, after the formats changed. */
+  /** Rereads everything after the formats have changed. */
   refresh(): void {
     const documents = [...this.#indexes.values()].map(({ document }) => document);
     this.#indexes.clear();

@@ -4,7 +4,7 @@ import type { DatasetFormat } from '../../core/formats/format.ts';
 import { detect } from '../../core/formats/sniff.ts';
 import { DocumentText } from './documentText.ts';
 
-/** The index of one open document, read when first asked for and kept up with its edits. */
+/** The index of one open document, created on first use and updated with its edits. */
 export class DocumentIndex {
   readonly document: vscode.TextDocument;
   readonly #formats: readonly DatasetFormat[];
@@ -16,15 +16,15 @@ export class DocumentIndex {
     this.#formats = formats;
   }
 
-  /** The dataset in this document; undefined while it holds none. */
+  /** The dataset in this document; undefined if it holds none. */
   get dataset(): DatasetIndex | undefined {
     if (!this.#isRead) this.#read();
     return this.#index?.format === undefined ? undefined : this.#index;
   }
 
   /**
-   * Follows an edit. Returns whether the dataset changed in more than its offsets; 'unknown' where
-   * there was none, because the text is read again only when somebody asks.
+   * Follows an edit. Returns whether the dataset changed in more than its offsets; 'unknown' if there was
+   * none, because the text is only reread on request.
    */
   follow({ contentChanges }: vscode.TextDocumentChangeEvent): boolean | 'unknown' {
     if (!this.#index) {
@@ -39,7 +39,7 @@ export class DocumentIndex {
     return this.#index.update(changes, new DocumentText(this.document));
   }
 
-  /** The text is joined only if its beginning turns out to be a dataset's. */
+  /** The whole text is only read if its start is that of a dataset. */
   #read(): void {
     this.#isRead = true;
     const formats = this.#formats;

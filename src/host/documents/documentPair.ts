@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Pair } from '../../core/pair.ts';
 
-/** One pair and where it stood in a document when it was asked for. */
+/** A pair and its place in a document at the time it was requested. */
 export interface DocumentPair {
-  /** The anchor index's name for the pair; follows from its content. */
+  /** Key of the pair in the anchor index, derived from its content. */
   readonly key: string;
   readonly digest: string;
   readonly pair: Pair;
-  /** Id of the dataset format that read it. */
+  /** Id of the dataset's format. */
   readonly format: string;
   /** The document that holds it: a dataset, or the record document that shows it. */
   readonly document: vscode.Uri;

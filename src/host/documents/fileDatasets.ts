@@ -4,28 +4,31 @@ import { NotADatasetError } from '../../files/readDataset.ts';
 import { StreamedDataset } from '../../files/streamedDataset.ts';
 import type { DocumentPair } from './documentPair.ts';
 
-/** VS Code gives extensions no document of more characters, and a byte is at most one of them. */
+/**
+ * Maximum size in bytes of a file that VS Code surely opens for extensions, which limits its
+ * characters.
+ */
 const largestDocument = 50 * 1024 * 1024;
 
-/** Indexes kept at once; one of 500 MB takes about 50 MB of memory. */
+/** Maximum number of cached indexes. That of a 500 MB file takes about 50 MB of memory. */
 const mostKept = 3;
 
-/** Dataset files that are read from disk, because VS Code has no document of them to give. */
+/** Dataset files that are read from disk, because VS Code provides no documents for them. */
 export class FileDatasets {
   readonly #formats: (scope: vscode.Uri) => readonly DatasetFormat[];
-  /** The one that was used last comes last. */
+  /** The most recently used comes last. */
   readonly #kept = new Map<string, StreamedDataset>();
 
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
     this.#formats = formats;
   }
 
-  /** Whether VS Code may refuse a document of this file. Rejects where there is no such file. */
+  /** Whether VS Code may refuse to open this file for extensions. Rejects if it does not exist. */
   async isTooLarge(uri: vscode.Uri): Promise<boolean> {
     return uri.scheme === 'file' && (await vscode.workspace.fs.stat(uri)).size > largestDocument;
   }
 
-  /** The dataset in a file on disk, which need not be one. */
+  /** Returns the dataset of a file on disk, which need not be one. */
   of(uri: vscode.Uri): StreamedDataset {
     const name = uri.toString();
     const dataset =
@@ -36,7 +39,7 @@ export class FileDatasets {
     return dataset;
   }
 
-  /** The pair of this key. It stands in no document: its offsets are 0. */
+  /** Returns the pair of this key. It is in no document: its offsets are 0. */
   async find(uri: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     try {
       const found = await this.of(uri).find(key);
@@ -47,7 +50,7 @@ export class FileDatasets {
     }
   }
 
-  /** Reads everything anew, after the formats changed. */
+  /** Rereads everything after the formats have changed. */
   refresh(): void {
     this.#kept.clear();
   }

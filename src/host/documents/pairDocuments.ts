@@ -17,28 +17,28 @@ export const pairDocumentSelector: vscode.DocumentSelector = [
   { scheme: recordScheme },
 ];
 
-/** Files that may be datasets too large for a document, which would follow its file by itself. */
+/** Files that may be datasets too large for a document; documents follow their files by themselves. */
 const datasetFiles = '**/*.{jsonl,ndjson,json}';
 
 /**
- * Every pair of every open document and where it stands: the one place that lenses, marks, commands
- * and diagnostics ask. A record document holds the one pair that it shows.
+ * All pairs of all open documents and their places, for lenses, marks, commands and diagnostics. A record
+ * document holds the one pair that it shows.
  */
 export class PairDocuments implements vscode.Disposable {
   readonly #datasets: DatasetDocuments;
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
-  /** The datasets of which there are no documents. */
+  /** Datasets without documents. */
   readonly files: FileDatasets;
-  /** The records that are shown as documents of their own. */
+  /** Records that are shown as documents. */
   readonly records = new RecordStore(({ dataset, key }) => this.find(dataset, key));
   /**
-   * A document's pairs or faults changed in more than their offsets, or it became a dataset or
-   * stopped being one. Listeners that do work debounce it themselves.
+   * Fires when a document's pairs or faults changed in more than their offsets, or it became or ceased
+   * to be a dataset. Listeners debounce expensive work.
    */
   readonly onDidChange = this.#changed.event;
 
-  /** `formats` are those to look for in a document; the first that recognises a record reads it. */
+  /** @param formats to look for in a document; the first that recognizes a record reads it */
   constructor(formats: (scope: vscode.Uri) => readonly DatasetFormat[]) {
     this.#datasets = new DatasetDocuments(formats);
     this.files = new FileDatasets(formats);
@@ -58,17 +58,17 @@ export class PairDocuments implements vscode.Disposable {
     );
   }
 
-  /** Whether there may be pairs to work with. A dataset whose records are all broken is one too. */
+  /** Whether a document is a dataset, even if all its records are broken. */
   isDataset(document: vscode.TextDocument): boolean {
     return this.formatOf(document) !== undefined;
   }
 
-  /** Id of the dataset's format, or of the shown record's; undefined where there is neither. */
+  /** Returns the id of the format of the dataset or the shown record; undefined if there is neither. */
   formatOf(document: vscode.TextDocument): string | undefined {
     return (this.#shownIn(document) ?? this.#datasets.indexOf(document))?.format;
   }
 
-  /** In file order. */
+  /** Returns the pairs in file order. */
   pairsOf(document: vscode.TextDocument): readonly DocumentPair[] {
     const shown = this.#shownIn(document);
     if (shown) return [shown];
@@ -76,12 +76,14 @@ export class PairDocuments implements vscode.Disposable {
     return records.flatMap((record) => pairsIn(record, document));
   }
 
-  /** The records that cannot be read, in file order. */
+  /** Returns the unreadable records in file order. */
   faultsOf(document: vscode.TextDocument): readonly RecordFault[] {
     return this.#datasets.indexOf(document)?.faults ?? [];
   }
 
-  /** The pairs of the record at a position: none between records, several in a best-of-n record. */
+  /**
+   * Returns the pairs of the record at a position: none between records, several in a best-of-n record.
+   */
   at(document: vscode.TextDocument, position: vscode.Position): readonly DocumentPair[] {
     const shown = this.#shownIn(document);
     if (shown) return [shown];
@@ -89,7 +91,7 @@ export class PairDocuments implements vscode.Disposable {
     return record ? pairsIn(record, document) : [];
   }
 
-  /** The pair of this key, where the document still holds it. */
+  /** Returns the pair of this key, if the document still holds it. */
   byKey(document: vscode.TextDocument, key: string): DocumentPair | undefined {
     const shown = this.#shownIn(document);
     if (shown) return shown.key === key ? shown : undefined;
@@ -97,7 +99,7 @@ export class PairDocuments implements vscode.Disposable {
     return record && pairsIn(record, document).find((pair) => pair.key === key);
   }
 
-  /** The pair of this key in a dataset that need not be open. Rejects where it cannot be opened. */
+  /** Finds the pair of this key in a dataset that need not be open. Rejects if it cannot be opened. */
   async find(dataset: vscode.Uri, key: string): Promise<DocumentPair | undefined> {
     if (!datasetSchemes.includes(dataset.scheme)) return undefined;
     const opened = openDocument(dataset);
@@ -107,12 +109,12 @@ export class PairDocuments implements vscode.Disposable {
     return this.byKey(await vscode.workspace.openTextDocument(dataset), key);
   }
 
-  /** The dataset that a pair comes from, also when a record document shows it. */
+  /** Returns the dataset of a pair, even if a record document shows it. */
   datasetOf({ document }: DocumentPair): vscode.Uri {
     return readRecordUri(document)?.dataset ?? document;
   }
 
-  /** What a record document shows at a position; undefined in other documents. */
+  /** Returns the section at a position of a record document; undefined in other documents. */
   sectionAt(document: vscode.TextDocument, position: vscode.Position): SectionKind | undefined {
     if (document.uri.scheme !== recordScheme) return undefined;
     const record = this.records.shown(document.uri)?.record;
@@ -121,7 +123,7 @@ export class PairDocuments implements vscode.Disposable {
       : undefined;
   }
 
-  /** Reads everything anew, after the formats changed. */
+  /** Rereads everything after the formats have changed. */
   refresh(): void {
     this.#datasets.refresh();
     this.files.refresh();
@@ -152,7 +154,7 @@ function pairsIn(record: AnchoredRecord, document: vscode.TextDocument): readonl
   }));
 }
 
-/** The document of this address, where VS Code has one open. */
+/** Returns the open document of this address, if any. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);

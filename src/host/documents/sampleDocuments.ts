@@ -4,19 +4,19 @@ import { sampleFormats } from '../../core/pointwise/samples/samplesOf.ts';
 import { datasetLanguages, datasetSchemes } from './datasetDocuments.ts';
 import type { PairDocuments } from './pairDocuments.ts';
 
-/** A line that holds a record, by its offsets in the document: [start, end). */
+/** A line that holds a record, with its offsets in the document: [start, end). */
 export interface RecordLine {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Lines at the start of a document that are read to find out whether it holds samples. */
+/** Number of lines at the start of a document that are checked for samples. */
 const linesRead = 20;
 
 /**
- * Whether a document holds responses to attack that are in no pair, such as `*.samples.jsonl`: one record a
- * line, at least one of the first lines of a sample format.
+ * Whether a document holds samples to attack that are in no pair, such as `*.samples.jsonl`: one record a
+ * line, and at least one of the first lines in a sample format.
  */
 export function holdsSamples(
   documents: Pick<PairDocuments, 'isDataset'>,
@@ -32,7 +32,7 @@ export function holdsSamples(
   return false;
 }
 
-/** The object that a line holds; undefined where it holds no JSON, or something else. */
+/** Parses the object on a line; undefined if the line holds anything else. */
 export function recordIn(line: string): JsonObject | undefined {
   if (!line.trimStart().startsWith('{')) return undefined;
   try {
@@ -43,7 +43,7 @@ export function recordIn(line: string): JsonObject | undefined {
   }
 }
 
-/** The lines of a document that begin a JSON object. */
+/** Returns the lines of a document that start a JSON object. */
 export function recordLines(document: vscode.TextDocument): readonly RecordLine[] {
   const text = document.getText();
   const lines: RecordLine[] = [];

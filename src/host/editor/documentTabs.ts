@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
 /**
- * Which open documents have been left: their last tab was closed and none was opened since. VS Code
- * itself keeps a document open for minutes that anything has asked for by its address, as it does
- * for every dataset that can be commented, and tells of its closing only then.
+ * The open documents without tabs. VS Code keeps a document open for minutes after its last tab was
+ * closed if anything requested it by address, as commenting does for every dataset, and reports its
+ * closing only then.
  */
 export class DocumentTabs implements vscode.Disposable {
   readonly #left = new Set<string>();
   readonly #subscriptions: vscode.Disposable;
 
-  /** @param onChange told of documents that are left, and of those that have a tab again */
+  /** @param onChange called for documents that lost their last tab or got one again */
   constructor(onChange: (document: vscode.TextDocument) => void) {
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {

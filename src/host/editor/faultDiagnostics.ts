@@ -11,8 +11,8 @@ const reportAfterMs = 250;
 const longestMessage = 500;
 
 /**
- * One entry in Problems for each record that cannot be read. VS Code has no validator for JSON Lines
- * and shows the syntax errors of JSON itself: in a `.json` file only the rest is reported here.
+ * Reports each unreadable record in Problems. In `.json` files, VS Code reports syntax errors itself;
+ * it has no validator for JSON Lines.
  */
 export function registerFaultDiagnostics(documents: PairDocuments): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('recant');
@@ -73,7 +73,7 @@ function remainderDiagnostic(
   document: vscode.TextDocument,
 ): vscode.Diagnostic {
   const message = vscode.l10n.t(
-    '{0} more records from here on cannot be read. They are listed once those above are mended.',
+    '{0} more records from here on cannot be read. They are listed once those above are fixed.',
     count,
   );
   return diagnosticAt(first, message, document);

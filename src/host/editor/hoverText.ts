@@ -7,7 +7,7 @@ import type { ResultDetails } from '../results/resultDetails.ts';
 import type { PairFindings } from '../results/results.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 
-/** A judge was asked for a few sentences; the panel shows what is longer. */
+/** In characters. Judges are asked for a few sentences; the panel shows longer ones in full. */
 const longestJustification = 1200;
 const longestFollowUp = 800;
 const mostOthers = 5;
@@ -15,23 +15,23 @@ const mostOthers = 5;
 interface HoverParts {
   readonly finding: PairFindings;
   readonly leading: TurnResult;
-  /** What else is told of the pair. */
+  /** Further results of the pair. */
   readonly others: readonly TurnResult[];
-  /** Absent where the log is gone. */
+  /** Undefined if the log is gone. */
   readonly details: ResultDetails | undefined;
 }
 
-/** Markdown, to be shown without trust: what was found. */
+/** Returns what was found, as Markdown to be shown untrusted. */
 export function hoverTitle({ isStale }: PairFindings, leading: TurnResult): string {
   return [
     `**${asMarkdownText(resultLine(leading))}**`,
     ...(isStale
-      ? [vscode.l10n.t('The pair has changed since: this was found in its former text.')]
+      ? [vscode.l10n.t('The pair has changed since. This result is for its previous text.')]
       : []),
   ].join('\n\n');
 }
 
-/** Likewise: what the judge was told and how it justified itself. */
+/** Returns what the judge was asked and its justifications, as Markdown to be shown untrusted. */
 export function hoverText({ finding, leading, others, details }: HoverParts): string {
   return [
     asMarkdownText(factsOf(finding.pair.pair, leading)),
@@ -86,7 +86,7 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
             vscode.l10n.t('Revised: {0}, confidence {1}', to, confidenceTo),
             markedText(after),
           ),
-          vscode.l10n.t('Words in bold stand in one justification only.'),
+          vscode.l10n.t('Words in bold appear in only one justification.'),
         ]),
     ...(order === 'BA'
       ? [
@@ -98,12 +98,12 @@ function wordsOf(leading: TurnResult, details: ResultDetails): string[] {
   ];
 }
 
-/** @param title ours, and a number at most */
+/** @param title trusted text */
 function titled(title: string, text: string): string {
   return `*${title}*  \n${text}`;
 }
 
-/** Of pieces of one line: blanks between them are no indentation, which Markdown would keep. */
+/** Formats pieces of one line. Leading blanks stay outside the emphasis. */
 function markedText(pieces: readonly MarkedPiece[]): string {
   return pieces
     .map(({ text, mark }) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A mark before the beginning of a range and a text behind its end, which may be empty. */
+/** A mark before the start of a range and a text after its end, which may be empty. */
 export interface Mark<Kind extends string> {
   readonly kind: Kind;
   readonly range: vscode.Range;
@@ -8,19 +8,19 @@ export interface Mark<Kind extends string> {
   readonly after: string;
 }
 
-/** The marks that an editor shows, and a text for those of each kind that tells whether they are others. */
+/** The marks that an editor shows, and a key by kind that changes with them. */
 interface ShownMarks<Kind extends string> {
   readonly marks: readonly Mark<Kind>[];
   keys: ReadonlyMap<Kind, string>;
 }
 
-/** What stands for marks that an edit may have moved or removed. */
+/** Key of marks that an edit may have moved or removed. */
 const unknown = 'unknown';
 const none = '[]';
 
 /**
- * Draws marks in editors and remembers them, so that the kinds which an editor shows already are left
- * alone: every setting of decorations is a message to the window and costs it a layout.
+ * Draws marks in editors. Kinds that have not changed are skipped, because each update of decorations is a
+ * message to the window and costs a layout.
  */
 export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   readonly #types: Readonly<Record<Kind, vscode.TextEditorDecorationType>>;
@@ -50,8 +50,7 @@ export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   }
 
   /**
-   * VS Code moves marks with edits within a line as we would. Other edits may have moved or removed
-   * them: then nobody knows what is shown.
+   * VS Code moves marks correctly with edits within a line. After other edits it is unknown what is shown.
    */
   #follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     for (const editor of vscode.window.visibleTextEditors) {
@@ -71,7 +70,7 @@ export class MarkedEditors<Kind extends string> implements vscode.Disposable {
   }
 }
 
-/** Whether an edit takes a mark's beginning or adds to its end. */
+/** Whether an edit removes a mark's start or adds to its end. */
 function isAtEdge(edited: vscode.Range, { start, end }: vscode.Range): boolean {
   return (
     (!edited.isEmpty && edited.contains(start)) ||

@@ -14,18 +14,18 @@ import type { Results } from '../results/results.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 import { resultLens, stateLens } from './resultLens.ts';
 
-/** What the lenses of a pair say and when that changes. */
+/** The titles of a pair's lenses, and when they change. */
 export interface PairLensTitles {
-  /** The lens that audits this pair. Plain text, in which `$(name)` is an icon. */
+  /** Title of the lens that audits this pair. Plain text in which `$(name)` is an icon. */
   auditTitle(pair: DocumentPair): string;
-  /** The lens that steps through persuasion on it. */
+  /** Title of the lens that steps through persuasion. */
   stepTitle(pair: DocumentPair): string;
   readonly onDidChange: vscode.Event<void>;
 }
 
 /**
- * Lenses above each pair: what audits found, where it flipped; attacks made on it; audit it; step through
- * persuasion; attack one of its responses; open its record as a document.
+ * Registers lenses above each pair: audit results; attacks made on it; audit it; step through persuasion;
+ * attack one of its responses; open its record as a document.
  */
 export function registerPairLenses(
   documents: PairDocuments,
@@ -41,12 +41,12 @@ export function registerPairLenses(
 }
 
 /**
- * A dataset on one line has all its lenses in one row, every one of which VS Code would draw: the
- * pairs beyond these are reached by the cursor.
+ * Maximum number of pairs with lenses in a row. VS Code draws all lenses of a line, and a dataset may
+ * be on a single line; further pairs are reached by the cursor.
  */
 const mostPairsInRow = 8;
 
-/** VS Code asks for lenses by itself at a pause in typing. */
+/** In milliseconds; VS Code requests lenses itself at a pause in typing. */
 const offerAgainAfterMs = 1000;
 
 type PairAction = 'audit' | 'step' | 'attackA' | 'attackB' | 'open';
@@ -75,11 +75,11 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #onScreen = new RecordsOnScreen();
   readonly #changed = new vscode.EventEmitter<void>();
   /**
-   * Titles that take some work, by what they are of. Every lens is given with its title: VS Code would ask
-   * for each of those on screen by itself, at every pause in typing.
+   * Cached titles that are costly to make. Lenses are returned with titles, since VS Code would otherwise
+   * resolve each visible lens separately at every pause in typing.
    */
   readonly #known = new Map<string, string>();
-  /** Their pairs changed since VS Code asked for their lenses. */
+  /** Documents whose pairs changed since VS Code requested their lenses. */
   readonly #outdated = new Set<vscode.TextDocument>();
   readonly #pending = new Delayed(offerAgainAfterMs, () => {
     if (this.#outdated.size === 0) return;
@@ -104,7 +104,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
       this.#changed,
       this.#onScreen.onDidChange(() => this.#changed.fire()),
       this.#pending,
-      // At every keystroke this would cost a message: VS Code asks by itself, and is told where it has not.
+      // A message at every keystroke is costly: VS Code is notified only if it has not asked by itself.
       documents.onDidChange((document) => {
         this.#outdated.add(document);
         this.#pending.restart();
@@ -171,7 +171,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   #titleOf(action: PairAction, pair: DocumentPair): string {
     const fixed = fixedTitles[action];
     if (fixed !== undefined) return fixed;
-    // The key follows from the pair's content, and so does what auditing it takes.
+    // The cost of an audit depends on the pair's content, and so does the key.
     const name = `${action}\n${pair.document.toString()}\n${pair.key}`;
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -181,7 +181,7 @@ class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-/** Pairs that start on the same line; their lenses stand in one row above it. */
+/** Groups pairs by the line that they start on; their lenses share a row above it. */
 function rowsOf(
   pairs: readonly DocumentPair[],
   document: vscode.TextDocument,

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { Delayed } from '../delayed.ts';
 
-/** Where a record is in its document: offsets [start, end). */
+/** The offsets of a record in its document: [start, end). */
 interface Placed {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * VS Code keeps every lens, mark and commenting range of a document up to date at each keystroke, on
- * screen or not: those of 500 records cost as much as the keystroke itself. A larger dataset has them only
- * around what is on screen.
+ * Maximum number of records for which all lenses, marks and commenting ranges are provided. VS Code
+ * updates them at each keystroke, even off screen: those of 500 records cost as much as the keystroke
+ * itself. In larger datasets, only records near the viewport have them.
  */
 const mostEverywhere = 500;
 const margin = 15;
@@ -22,13 +22,13 @@ interface Lines {
   readonly to: number;
 }
 
-/** Chooses the records of a document that are worth drawing, and fires when scrolling changes that. */
+/** Chooses the records of a document near the viewport, and fires when scrolling changes the choice. */
 export class RecordsOnScreen implements vscode.Disposable {
   readonly #chosen = new WeakMap<vscode.TextDocument, readonly Lines[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly #pending = new Delayed(followScrollAfterMs, () => this.#follow());
-  /** Records are on screen that were not chosen. */
+  /** Fires when records that were not chosen come into view. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -41,7 +41,7 @@ export class RecordsOnScreen implements vscode.Disposable {
     );
   }
 
-  /** All of them, or those near a part of the document that an editor shows. In file order. */
+  /** Returns all records, or in larger datasets those near the viewport, in file order. */
   choose<Item extends Placed>(
     document: vscode.TextDocument,
     records: readonly Item[],

@@ -10,14 +10,14 @@ import { addressOf } from '../results/resultAddress.ts';
 import type { PairFindings, Results } from '../results/results.ts';
 import { hoverText, hoverTitle } from './hoverText.ts';
 
-/** So many characters of a record's first line are its beginning. */
+/** Number of characters at the start of a record that show the hover. */
 const beginning = 24;
 const openAudit = 'recant.openResult';
 const stepThrough = 'recant.stepPair';
 const annotate = 'recant.annotateFlip';
 const openGuide = 'recant.openGuide';
 
-/** On the beginning of a record: what audits found there, in the judge's words, and where to go on. */
+/** Registers the hover at the start of a record: what audits found, the justifications, and links. */
 export function registerResultHover(documents: PairDocuments, results: Results): vscode.Disposable {
   return vscode.languages.registerHoverProvider(pairDocumentSelector, {
     async provideHover(document, position) {
@@ -41,7 +41,9 @@ function beginningOf(document: vscode.TextDocument, pair: DocumentPair): vscode.
   return new vscode.Range(start, end.isAfter(line.end) ? line.end : end);
 }
 
-/** The words of others in texts that trust nothing; the links in another, which holds none of them. */
+/**
+ * Text from data and models is untrusted Markdown; the trusted Markdown with links contains none of it.
+ */
 async function hoverOf(
   finding: PairFindings,
   results: Results,

@@ -10,8 +10,8 @@ const longestName = 40;
 const longestTitle = 200;
 
 /**
- * The lens that tells what audits found about a pair and opens the audit of the leading result; undefined where
- * nothing is to be told.
+ * Returns the lens with a pair's audit results, which opens the audit of the leading one. Undefined if
+ * there is nothing to show.
  *
  * @param isNamed whether several pairs share the row, so that each has to be named
  */
@@ -34,7 +34,7 @@ export function resultLens(
   });
 }
 
-/** The lens that tells how a run stands with a pair of which no result is told, and opens that audit. */
+/** Returns the lens with the state of a pair without shown results, which opens its audit. */
 export function stateLens(
   range: vscode.Range,
   { key, pair: { id } }: DocumentPair,

@@ -14,12 +14,12 @@ import { type Mark, MarkedEditors } from './markedEditors.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
 const markAfterMs = 250;
-/** A record's first line of this many characters or more has no text at its end: nobody would see it. */
+/** In characters. Longer first lines get no text at their end, where it would be off screen. */
 const longestLine = 120;
 
 type MarkKind = 'harmful' | 'unlabelled' | 'beneficial' | 'unreadable' | 'baselineOnly' | PairState;
 
-/** A shape for each kind, hollow where the pair has changed since: colour alone tells nothing. */
+/** A shape for each kind, hollow if the pair has changed since, so that color is not the only cue. */
 const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> = {
   harmful: ['▼', '▽'],
   unlabelled: ['◆', '◇'],
@@ -32,9 +32,9 @@ const shapes: Readonly<Record<MarkKind, readonly [now: string, stale: string]>> 
 };
 
 /**
- * A small mark at the start of each record about which an audit found something to tell and, where the
- * record's first line is short, that in a few words behind it. VS Code moves marks with edits; they are set
- * again only once what they say or where they belong has changed, and typing has paused.
+ * Marks the start of each record with audit results and, if its first line is short, adds them in a few
+ * words at its end. VS Code moves marks with edits; they are updated at a pause in typing if they have
+ * changed.
  */
 export function registerResultMarks(documents: PairDocuments, results: Results): vscode.Disposable {
   const onScreen = new RecordsOnScreen();
@@ -97,7 +97,7 @@ function marksOf(
   });
 }
 
-/** The mark of a record of which no result is told; its lens says what it stands for. */
+/** Returns the mark of a record without shown results; its lens explains it. */
 function stateMarkOf(
   document: vscode.TextDocument,
   record: readonly DocumentPair[],
@@ -115,7 +115,7 @@ interface ToldFinding extends PairFindings {
   readonly told: readonly TurnResult[];
 }
 
-/** A record of several pairs has one mark, that of its leading result. */
+/** Returns the mark of a record: that of the leading result of all its pairs. */
 function markOf(
   document: vscode.TextDocument,
   record: readonly ToldFinding[],
@@ -144,7 +144,7 @@ function kindOf({ outcome, flipKind = 'unlabelled' }: TurnResult): MarkKind {
   return outcome === 'baseline-only' ? 'baselineOnly' : 'unreadable';
 }
 
-/** No other record of a short line could be meant by what stands at its end. */
+/** Whether the line holds no other record, which the text at its end could refer to. */
 function isAlone(document: vscode.TextDocument, pair: DocumentPair, line: vscode.Range): boolean {
   return document.offsetAt(line.end) <= pair.end + 1;
 }

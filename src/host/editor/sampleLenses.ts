@@ -5,7 +5,7 @@ import { holdsSamples, recordIn, recordLines } from '../documents/sampleDocument
 import type { AttackResults } from '../results/attackResults.ts';
 import { RecordsOnScreen } from './recordsOnScreen.ts';
 
-/** Lenses above each response of a file of samples: the attacks made on it; attack it. */
+/** Registers lenses above each sample of a file of samples: the attacks made on it; attack it. */
 export function registerSampleLenses(
   documents: PairDocuments,
   attacks: AttackResults,

@@ -9,18 +9,18 @@ import { enterKey } from './enterKey.ts';
 import { type NewProfile, newProfile } from './judgeItems.ts';
 import type { Judges } from './judges.ts';
 
-/** What adding a model works with. */
+/** Services for adding a model. */
 export interface AddingServices {
   readonly judges: Judges;
   readonly keys: KeyStore;
 }
 
-/** How long the list of a provider's models is waited for, in milliseconds. */
+/** Timeout for listing a provider's models, in milliseconds. */
 const patienceMs = 10_000;
 
 /**
- * Has the user choose a model of a provider: its base URL, its key where one is needed and not known, and
- * one of the models that it lists, or any by its name. Undefined where the user leaves.
+ * Asks for a model of a provider: the base URL, the key if one is needed and not stored, and one of the
+ * listed models or another name. Undefined if the user cancels.
  */
 export async function addModel(
   provider: EndpointProvider,
@@ -41,7 +41,7 @@ export async function addModel(
 async function enterBaseUrl({ title, defaultUrl }: EndpointProvider): Promise<string | undefined> {
   const entered = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Base URL of the server that is asked'),
+    prompt: vscode.l10n.t('Base URL of the server'),
     value: defaultUrl,
     ignoreFocusOut: true,
     validateInput: (text) => problemWithUrl(text),
@@ -74,7 +74,7 @@ async function chooseModel(
     alwaysShow: true,
   };
   const items = listed.map((model) => ({ label: asIconLabel(model, 200), model }));
-  const placeHolder = vscode.l10n.t('The model that is asked');
+  const placeHolder = vscode.l10n.t('Choose a model');
   const item = await vscode.window.showQuickPick([...items, byName], { title, placeHolder });
   return item && (item.model ?? enterModel(title));
 }
@@ -82,7 +82,7 @@ async function chooseModel(
 async function enterModel(title: string): Promise<string | undefined> {
   const model = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The model’s name, as its server has it'),
+    prompt: vscode.l10n.t('Name of the model, as the server knows it'),
     ignoreFocusOut: true,
     validateInput: (text) =>
       text.trim() === '' ? vscode.l10n.t('Enter the name of a model.') : undefined,

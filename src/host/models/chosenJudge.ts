@@ -4,8 +4,8 @@ import { readSetting } from '../settings.ts';
 import type { Judges } from './judges.ts';
 
 /**
- * The judge that the user has chosen in the settings; undefined where the default is left as it is, which
- * nobody chose, and where no profile has the name.
+ * Returns the judge that the user has chosen in the settings; undefined if it is the default or has no
+ * profile.
  */
 export async function chosenJudge(judges: Judges): Promise<ModelIdentity | undefined> {
   const set = vscode.workspace.getConfiguration('recant').inspect('judge');

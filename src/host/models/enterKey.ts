@@ -3,7 +3,7 @@ import { asIconLabel } from '../../core/escape.ts';
 import { cleanKey } from '../../models/endpoint.ts';
 import type { KeyPlace, KeyStore } from '../keys.ts';
 
-/** Has the user enter a key and keeps it for this place alone. Returns whether there is one now. */
+/** Asks for a key and stores it for this provider and origin alone. Returns whether it was entered. */
 export async function enterKey(keys: KeyStore, place: KeyPlace): Promise<boolean> {
   const { origin } = place;
   const key = await vscode.window.showInputBox({
@@ -14,7 +14,7 @@ export async function enterKey(keys: KeyStore, place: KeyPlace): Promise<boolean
   });
   if (key === undefined) return false;
   await keys.set(place, cleanKey(key) ?? '');
-  const message = vscode.l10n.t('The key for {0} is kept.', asIconLabel(origin, 100));
+  const message = vscode.l10n.t('The key for {0} has been stored.', asIconLabel(origin, 100));
   vscode.window.setStatusBarMessage(message, 5000);
   return true;
 }

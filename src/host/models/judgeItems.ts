@@ -6,26 +6,26 @@ import type { EndpointProvider, FoundServer } from '../../models/provider.ts';
 import { endpointProviders, practiceName, usualProvider } from '../../models/providers.ts';
 import { readSetting } from '../settings.ts';
 
-/** A profile as the settings hold it. */
+/** A profile in the settings. */
 export interface NewProfile {
   readonly name: string;
-  /** Id of its provider; absent for the usual one. */
+  /** Id of its provider; the default one if absent. */
   readonly provider?: string;
   readonly baseUrl: string;
   readonly model: string;
 }
 
-/** A judge, or a line about judges, in a list to choose from. */
+/** An item of the list of judges: a judge, or a message. */
 export interface JudgeItem extends vscode.QuickPickItem {
-  /** The judge's name in the settings; for a found server together with the profile to add. */
+  /** The judge's name in the settings; for a discovered server, with the profile to add. */
   readonly judge?: string;
   readonly profile?: NewProfile;
-  /** A provider one of whose models is to be chosen first. */
+  /** A provider of which a model has to be chosen first. */
   readonly provider?: EndpointProvider;
   readonly command?: string;
 }
 
-/** The practice judge and, below a line of their own, the user's profiles. */
+/** Returns the practice judge and, under a heading, the user's profiles. */
 export function knownJudges(): JudgeItem[] {
   const profiles = readSetting('profiles').map((profile) => ({
     label: asIconLabel(profile.name, 60),
@@ -42,7 +42,7 @@ export function knownJudges(): JudgeItem[] {
   ];
 }
 
-/** The providers whose models can be added. */
+/** Returns the providers whose models can be added. */
 export function newModels(): JudgeItem[] {
   return [
     separator(vscode.l10n.t('Add a model')),
@@ -54,14 +54,14 @@ export function newModels(): JudgeItem[] {
   ];
 }
 
-/** A server that was found on this machine. */
+/** A server discovered on this machine. */
 export interface FoundEndpoint extends FoundServer {
   readonly provider: EndpointProvider;
 }
 
 /**
- * The servers that answer on this machine, of every provider that looks for them; `onFound` gets those that
- * have so far, at each one more. Never rejects.
+ * Discovers servers on this machine. Calls `onFound` with all found so far, whenever another one
+ * answers. Never rejects.
  */
 export async function findEndpoints(
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function findEndpoints(
   return soFar();
 }
 
-/** The models of servers that answer on this machine; each needs its profile added to be a judge. */
+/** Returns the models of discovered servers; choosing one adds its profile. */
 export function foundJudges(servers: readonly FoundEndpoint[]): JudgeItem[] {
   return servers.flatMap(({ name, baseUrl, models, provider }) =>
     models.map((model) => {
@@ -101,10 +101,9 @@ export function foundJudges(servers: readonly FoundEndpoint[]): JudgeItem[] {
 }
 
 /**
- * The profile of a model, by the name of the endpoint and its own.
+ * Returns a profile named after the endpoint and the model.
  *
- * @param server what the endpoint is called; absent: its provider's title, or its host where it is not the
- * provider's own
+ * @param server name of the endpoint; by default the provider's title, or the host of any other base URL
  */
 export function newProfile(
   provider: EndpointProvider,
@@ -120,12 +119,12 @@ export function newProfile(
   };
 }
 
-/** The line above found servers. In a remote window they are those of the remote machine. */
+/** Returns the heading of discovered servers, with the machine that the extension runs on. */
 export function placeOfServers(): JudgeItem {
   return separator(vscode.l10n.t('Servers on {0}', asIconLabel(hostname(), 60)));
 }
 
-/** Adds a profile to the user's settings, in the place of one of the same name. */
+/** Adds a profile to the user's settings; it replaces one of the same name. */
 export async function addProfile(profile: NewProfile): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('recant');
   const given: unknown = configuration.inspect('profiles')?.globalValue;

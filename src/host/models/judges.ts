@@ -14,13 +14,13 @@ import { systemClock } from '../../models/systemClock.ts';
 import type { KeyStore } from '../keys.ts';
 import { type Profile, readSetting } from '../settings.ts';
 
-/** Slow enough to watch the practice judge answer. */
+/** Delay between words of the practice judge's answers, in milliseconds: slow enough to watch. */
 const practiceWordMs = 12;
 
-/** Whom a run asks, and its seed. */
+/** A run's model and seed. */
 type Asked = Pick<HeaderEntry, 'judge' | 'seed'>;
 
-/** Makes the judges that settings and run logs name; the one place where a key meets an endpoint. */
+/** Opens the models that settings and run logs name. Only here are keys combined with endpoints. */
 export class Judges {
   readonly #keys: KeyStore;
   #limits = createEndpointLimits();
@@ -29,21 +29,20 @@ export class Judges {
     this.#keys = keys;
   }
 
-  /** New limits after `recant.concurrency` changed; calls under way keep theirs. */
+  /** Creates new limits after `recant.concurrency` has changed; calls in flight keep theirs. */
   refresh(): void {
     this.#limits = createEndpointLimits(readSetting('concurrency'));
   }
 
   /**
-   * What identifies the judge that the settings choose for a resource. Needs no key. Rejects with
-   * ModelError 'not-found' where no profile has the chosen name, 'bad-request' for a profile that
-   * cannot work.
+   * Identifies the judge that the settings choose for a resource. Needs no key. Rejects with ModelError
+   * 'not-found' if no profile has the chosen name, and 'bad-request' for an invalid profile.
    */
   identify(scope: vscode.Uri | undefined, seed: number): Promise<ModelIdentity> {
     return this.identifyNamed(readSetting('judge', scope), seed);
   }
 
-  /** The same for the name of a profile, or `practice`, that plays a role; a judge where none is given. */
+  /** Identifies the model of a profile, or `practice`, in a role; as a judge by default. */
   async identifyNamed(
     name: string,
     seed: number,
@@ -53,22 +52,24 @@ export class Judges {
     return provider.identify({ ...model, seed, role, clock: systemClock });
   }
 
-  /** What lists call the judge that the settings choose for a resource. Throws where `identify` rejects. */
+  /**
+   * Returns the display name of the judge that the settings choose. Throws where `identify` rejects.
+   */
   describe(scope: vscode.Uri | undefined): Pick<ModelIdentity, 'model' | 'simulated'> {
     const { provider, model, baseUrl } = named(readSetting('judge', scope));
     if (baseUrl !== undefined) normalizeBaseUrl(baseUrl);
     return { model, simulated: provider.capabilities.simulated };
   }
 
-  /** The attacker that a run was begun with, within a budget. Rejects as `open`. */
+  /** Opens the attacker that a run was started with, within a budget. Rejects like `open`. */
   openAttacker({ judge: attacker, seed }: Asked, budget: Budget): Promise<ChatModel> {
     return this.#openWithin(budget, { judge: attacker, seed }, { role: 'attacker' });
   }
 
   /**
-   * The judge that a run was begun with, ready to be asked. Rejects with ModelError 'key-needed',
-   * or 'not-found' where the user's settings no longer hold its endpoint: a log alone never decides
-   * where a key is sent.
+   * Opens the judge that a run was started with. Rejects with ModelError 'key-needed', or with
+   * 'not-found' if the user's settings no longer have its endpoint: a log alone never decides where a
+   * key is sent.
    */
   async open(header: HeaderEntry, labelled: readonly Pair[]): Promise<ChatModel> {
     const simulated = simulatedModel(header, { labelled, wordMs: practiceWordMs });
@@ -78,8 +79,8 @@ export class Judges {
   }
 
   /**
-   * The same for a run over a whole file: within a budget, tried again with more patience, and without
-   * the pauses in which one watches the practice judge.
+   * Does the same for a run over a whole file: within a budget, with more patient retries, and without the
+   * practice judge's pauses.
    */
   openForFile(
     asked: Asked,
@@ -112,7 +113,7 @@ export class Judges {
       throw new ModelError(
         'not-found',
         vscode.l10n.t(
-          'Your settings have no profile for {0} at {1}. Add it to recant.profiles to go on.',
+          'Your settings have no profile for {0} at {1}. Add it to recant.profiles to continue.',
           judge.model,
           judge.endpoint,
         ),
@@ -122,7 +123,7 @@ export class Judges {
     return profile.provider.create({ ...endpoint, model: profile.model, clock: systemClock });
   }
 
-  /** The key that may go to an endpoint. Rejects as `resolveKey`. */
+  /** Returns an endpoint with the key that may be sent to it. Rejects like `resolveKey`. */
   resolveKey({ provider, baseUrl }: Pick<Profile, 'provider' | 'baseUrl'>): Promise<Endpoint> {
     return resolveKey({
       provider,
@@ -135,7 +136,7 @@ export class Judges {
 
 type SimulatedOptions = Pick<ProviderOptions, 'role' | 'labelled' | 'samples' | 'wordMs'>;
 
-/** The simulated model that a run was begun with; undefined for a run that asks an endpoint. */
+/** Creates the simulated model that a run was started with; undefined for a run with an endpoint. */
 function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): ChatModel | undefined {
   const provider = providers.find(({ id }) => id === judge.provider);
   if (!provider?.capabilities.simulated || !judge.simulated) return undefined;
@@ -143,7 +144,10 @@ function simulatedModel({ judge, seed }: Asked, options: SimulatedOptions): Chat
   return provider.create({ ...options, model: '', seed: own, clock: systemClock });
 }
 
-/** The provider and model of a name in the settings. Throws ModelError 'not-found' for another name. */
+/**
+ * Returns the provider and model of a name in the settings. Throws ModelError 'not-found' for an
+ * unknown name.
+ */
 function named(name: string): { provider: Provider; model: string; baseUrl?: string } {
   return name === practiceName ? parseJudgeName(name) : profileNamed(name);
 }

@@ -3,8 +3,8 @@ import { agreedLabel, type FlipNotes } from '../../core/annotations/annotationBo
 import { labelWord } from '../annotations/annotationComment.ts';
 
 /**
- * What people made of a flip, in a few words of ours, none where nobody said anything. It is no part of
- * the flip's kind, which the data set's own label decides.
+ * Returns the agreed annotation of a flip in words; empty if there is none. It does not affect the
+ * flip's kind, which follows from the dataset's label.
  */
 export function annotationWords(notes: FlipNotes | undefined): readonly string[] {
   const label = notes && agreedLabel(notes);

@@ -13,10 +13,10 @@ import { judgeOfResult, turnWords } from '../results/resultWords.ts';
 import { FlipDiagnostic, RemainderDiagnostic } from './flipDiagnostics.ts';
 
 /**
- * What the user can do about the flips in Problems: say what they are, suppress them, go on from them,
- * audit the pair again. Nothing that costs anything begins before its action has said what it costs.
+ * Registers quick fixes for flips in Problems: label, suppress, continue from here, audit the pair again.
+ * Titles of actions that cost anything state the cost.
  *
- * @param costOf the judge, the calls and, where known, their cost
+ * @param costOf returns the judge, the calls and, if known, their cost
  */
 export function registerFlipActions(
   documents: PairDocuments,
@@ -87,7 +87,7 @@ function auditAction(
   });
 }
 
-/** Opens the list of the flips that have no actions of their own in the menu. */
+/** Returns the action that lists the flips without actions of their own in the menu. */
 function moreFlips(
   { uri }: vscode.TextDocument,
   leading: FlipDiagnostic,
@@ -100,7 +100,7 @@ function moreFlips(
   } satisfies FlipSelection);
 }
 
-/** The worst flip; of a single pair the one that its lens tells. Flips of one pair come in that order. */
+/** Returns the worst flip; for a single pair, the one that its lens shows, which comes first. */
 function leadingOf(flips: readonly FlipDiagnostic[]): FlipDiagnostic | undefined {
   const leaders = [...groupBy(flips, ({ found }) => found.pair.key).values()].flatMap(
     ([first]) => first ?? [],
@@ -108,7 +108,7 @@ function leadingOf(flips: readonly FlipDiagnostic[]): FlipDiagnostic | undefined
   return leaders.sort((one, other) => one.severity - other.severity)[0];
 }
 
-/** Names the flip, and its pair where it stands now. */
+/** Returns an argument that names the flip and the current place of its pair. */
 function argumentOf({ pair, flip }: DocumentFlip) {
   return { ...addressOf(flip), uri: pair.document.toString(), key: pair.key };
 }

@@ -29,23 +29,23 @@ export class FlipDiagnostic extends vscode.Diagnostic {
   }
 }
 
-/** The problem that stands for all flips that are left out. */
+/** The problem that counts all flips that are not listed. */
 export class RemainderDiagnostic extends vscode.Diagnostic {}
 
 export interface FlipDiagnosticsOptions {
   readonly document: vscode.TextDocument;
-  /** Those to be shown, the worst first. */
+  /** Flips to show, the worst first. */
   readonly flips: readonly DocumentFlip[];
   readonly annotations: Pick<Annotations, 'notesOf'>;
-  /** Whether the record at a position holds several pairs, so that each has to be named. */
+  /** Whether the record at a position holds several pairs, which then have to be named. */
   readonly isShared: (start: vscode.Position) => boolean;
-  /** How many problems there may be. */
+  /** Maximum number of problems. */
   readonly room: number;
 }
 
 /**
- * One problem for each flip whose kind the settings want to be one, at its record's start; where there
- * is no room for all of them, the last one counts the rest.
+ * Returns a problem at the start of its record for each flip whose kind has a severity in the settings.
+ * If there are too many, the last one counts the rest.
  */
 export function flipDiagnostics(options: FlipDiagnosticsOptions): ListedProblem[] {
   const { document, flips, room } = options;
@@ -100,7 +100,7 @@ function remainderDiagnostic(
 ): RemainderDiagnostic {
   const { found, severity, count } = rest;
   const message = vscode.l10n.t(
-    'and {0} more flips, the worst of them here: "Recant: Show Flips…" lists them all',
+    'and {0} more flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
     count,
   );
   const range = startOf(document, found.pair);
@@ -113,7 +113,7 @@ function remainderDiagnostic(
   return diagnostic;
 }
 
-/** The first character of a record; what is wrong with a pair is no part of its text. */
+/** Returns the range of a record's first character; a flip concerns no particular part of the text. */
 function startOf(document: vscode.TextDocument, { start, end }: DocumentFlip['pair']) {
   return new vscode.Range(
     document.positionAt(start),

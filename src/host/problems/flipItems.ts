@@ -6,13 +6,13 @@ import type { DocumentFlip } from '../results/results.ts';
 import { flipKindWord, judgeOfResult, resultLine } from '../results/resultWords.ts';
 import { annotationWords } from './annotationWords.ts';
 
-/** What the button of an entry is for. */
+/** A button of an entry. */
 export interface FlipButton extends vscode.QuickInputButton {
   readonly does: 'open' | 'annotate' | 'suppress' | 'lift';
 }
 
 export interface FlipItem extends vscode.QuickPickItem {
-  /** Undefined for the headings. */
+  /** Undefined for headings. */
   readonly found?: DocumentFlip;
   readonly buttons?: readonly FlipButton[];
 }
@@ -24,8 +24,8 @@ const icons: Readonly<Record<FlipKind, string>> = {
 };
 
 /**
- * The entries of a list of flips, under a heading for each kind. Of several judges each entry names its
- * own.
+ * Returns the entries of a list of flips, under a heading for each kind. If there are several judges,
+ * each entry names its judge.
  *
  * @param flips the worst first
  */
@@ -73,7 +73,7 @@ function flipItem(
   };
 }
 
-/** What changed since is not annotated: nobody sees any more what was judged. */
+/** Flips of changed pairs cannot be annotated, because the judged text is gone. */
 function buttonsOf(isStale: boolean, isSuppressed: boolean): FlipButton[] {
   const button = (does: FlipButton['does'], icon: string, tooltip: string): FlipButton => ({
     does,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentFlip } from '../results/results.ts';
 import type { FlipButton, FlipItem } from './flipItems.ts';
 
-/** What the user wants of the list, other than to leave it. */
+/** What the user chose in the list. */
 export type FlipChoice =
   | { readonly does: 'filter' }
   | { readonly does: 'reveal' | FlipButton['does']; readonly found: DocumentFlip };
@@ -12,11 +12,11 @@ export interface FlipPickerOptions {
   readonly placeholder: string;
   readonly items: readonly FlipItem[];
   readonly isFiltered: boolean;
-  /** Called with each entry that the user comes to. */
+  /** Called with each entry that gets the focus. */
   readonly preview: (found: DocumentFlip) => void;
 }
 
-/** Lets the user go through flips. Resolves to undefined where the list is left. */
+/** Shows a list of flips. Undefined if the user cancels. */
 export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipChoice | undefined> {
   const list = vscode.window.createQuickPick<FlipItem>();
   list.title = options.title;
@@ -29,7 +29,7 @@ export async function pickFromFlips(options: FlipPickerOptions): Promise<FlipCho
       tooltip: vscode.l10n.t('Filter Flips…'),
     },
   ];
-  // Opening the list is not choosing its first entry: the editor stays where the user reads.
+  // Opening the list does not move the editor to its first entry.
   let isTouched = false;
   const choice = new Promise<FlipChoice | undefined>((resolve) => {
     list.onDidChangeActive(([item]) => {

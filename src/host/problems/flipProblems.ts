@@ -22,10 +22,9 @@ export interface FlipProblemsServices {
 }
 
 /**
- * One entry in Problems for each flip that the filter lets through and nobody has suppressed. Of open
- * documents only: where a pair stands is known of no other, and a list that came and went with what
- * happened to be indexed would promise more than it holds. A pair that has changed since has none; the
- * mark at its record says why. A record document has them only while its dataset is not open itself.
+ * Reports each flip in Problems that passes the filter and is not suppressed, in open documents only,
+ * because places of pairs in other files are unknown. Flips of changed pairs are not reported; the mark
+ * at the record says why. A record document has problems only while its dataset is not open.
  */
 export function registerFlipProblems(services: FlipProblemsServices): vscode.Disposable {
   const problems = new FlipProblems(services);
@@ -59,7 +58,9 @@ class FlipProblems implements vscode.Disposable {
     this.#services = services;
   }
 
-  /** Results may change without end while a file is audited: what is due already is not put off. */
+  /**
+   * Results may change continually while a file is audited, so pending reports are not delayed further.
+   */
   reportAll(): void {
     for (const document of vscode.workspace.textDocuments) {
       if (!this.#pending.has(document)) this.reportOncePaused(document);
@@ -71,7 +72,9 @@ class FlipProblems implements vscode.Disposable {
     if (!this.#tabs.isLeft(document)) this.#pending.restart(document);
   }
 
-  /** VS Code moves the marks in the editor with edits, but not the entries of the list. */
+  /**
+   * Updates the list after an edit: VS Code moves marks in the editor, but not the entries of the list.
+   */
   follow(document: vscode.TextDocument): void {
     if (this.#lists.has(document.uri)) this.reportOncePaused(document);
   }

@@ -1,5 +1,5 @@
 /**
- * So many problems of one file VS Code shows; of more it leaves some out, ours that count the rest among
- * them. What is wrong with a file's records comes first, then its flips.
+ * Maximum number of problems of one file. VS Code drops further ones, possibly including the one that
+ * counts the rest. Unreadable records come first, then flips.
  */
 export const mostProblems = 1000;

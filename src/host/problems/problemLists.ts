@@ -3,21 +3,22 @@ import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 
 const lists = 20;
 
-/** A problem with what tells which list it belongs to, whatever else is shown. */
+/** A problem, and the key that determines its list. */
 export interface ListedProblem {
   readonly key: string;
   readonly problem: vscode.Diagnostic;
 }
 
 /**
- * The problems of documents, in many lists that Problems shows as one: VS Code draws every problem of a
- * list anew when one of it changes, which for a thousand is a pause in typing that can be felt.
+ * The problems of documents, split into several collections that Problems shows as one. VS Code redraws
+ * a whole collection when one of its problems changes; with a thousand problems, typing noticeably
+ * stalls.
  */
 export class ProblemLists implements vscode.Disposable {
   readonly #collections = Array.from({ length: lists }, (_, at) =>
     vscode.languages.createDiagnosticCollection(`recant-flips-${at}`),
   );
-  /** By address: what each list shows, so that one that shows it already is left alone. */
+  /** Contents of each collection by address, so that unchanged ones are skipped. */
   readonly #shown = new Map<string, readonly string[]>();
 
   /** Whether any problem of a document is shown. */

@@ -1,9 +1,9 @@
 import type { ListedMatch, ListedPair, Listing } from './recordSource.ts';
 
-/** Listed at once; a longer list is not read, but searched further. */
+/** Maximum number of listed pairs; for more, the user refines the search. */
 export const mostListed = 500;
 
-/** The pairs that a query is about: those whose ids hold it, then those whose texts do. */
+/** The pairs that match a query: first by id, then by text. */
 export class PairMatches {
   readonly query: string;
   readonly #wanted: string;
@@ -12,30 +12,30 @@ export class PairMatches {
   #looked = 0;
   #hasMore = false;
 
-  /** An empty query is about all pairs. */
+  /** An empty query matches all pairs. */
   constructor(query: string) {
     this.query = query;
     this.#wanted = query.toLowerCase();
   }
 
-  /** In file order, ids first; a pair that is found by its id has no excerpt. */
+  /** Matches in file order, ids first. Pairs found by id have no excerpt. */
   get pairs(): readonly { readonly pair: ListedPair; readonly excerpt?: string }[] {
     const keys = new Set(this.#byId.map(({ key }) => key));
     const others = this.#byText.filter(({ pair }) => !keys.has(pair.key));
     return [...this.#byId.map((pair) => ({ pair })), ...others].slice(0, mostListed);
   }
 
-  /** No more are listed, whatever is found. */
+  /** Whether the list is full. */
   get isFull(): boolean {
     return this.pairs.length >= mostListed;
   }
 
-  /** More pairs than those listed match. */
+  /** Whether further pairs match. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
 
-  /** Looks at the ids that are new in a listing which has grown. */
+  /** Adds matches among the new ids of a listing that has grown. */
   addIds({ pairs }: Listing): void {
     for (; this.#looked < pairs.length && !this.#hasMore; this.#looked += 1) {
       const pair = pairs[this.#looked];

@@ -2,7 +2,7 @@ import { asOneLine, revealInvisible } from '../../core/escape.ts';
 import type { Pair, PromptMessage } from '../../core/pair.ts';
 import { conversationOf } from '../../core/promptMessages.ts';
 
-/** What a part of a record document shows. */
+/** Kind of a section of a record document. */
 export type SectionKind =
   | 'head'
   | 'prompt'
@@ -12,10 +12,10 @@ export type SectionKind =
   | 'rubric'
   | 'background';
 
-/** A part of a record document. Sections follow each other without gaps. */
+/** A section of a record document. Sections follow each other without gaps. */
 export interface RecordSection {
   readonly kind: SectionKind;
-  /** Which message of the conversation a `prompt` is, from 0. */
+  /** Index of the message of the conversation that a `prompt` shows. */
   readonly message?: number;
   /** UTF-16 offsets of the section, its heading included: [start, end). */
   readonly start: number;
@@ -25,13 +25,13 @@ export interface RecordSection {
   readonly bodyEnd: number;
 }
 
-/** The text of a record document, and what stands where in it. */
+/** The text of a record document and its sections. */
 export interface RecordDocument {
   readonly text: string;
   readonly sections: readonly RecordSection[];
 }
 
-/** Every word of a record document that does not come from the record. */
+/** The texts of a record document that do not come from the record. */
 export interface RecordWords {
   readonly id: string;
   readonly dataset: string;
@@ -49,15 +49,15 @@ export interface RecordWords {
   readonly reference: string;
   readonly rubric: string;
   readonly background: string;
-  /** Says how long a text is; `{0}` is its number of characters. */
+  /** States the length of a text; `{0}` is its number of characters. */
   readonly characters: string;
 }
 
 /**
- * Lays a pair out as plain text. Line breaks become LF, as an editor's would, NUL a visible mark (an
- * editor takes a file that holds one for binary). A text of the record may look like a heading: where
- * sections are is known from here, never read from the text, and each real heading states the
- * length of what follows it.
+ * Lays out a pair as plain text. Line breaks become LF, as in an editor, and NUL becomes a visible
+ * mark, since editors treat files with NUL as binary. Texts of the record may look like headings: the
+ * places of sections are returned, never parsed from the text, and each real heading states the length
+ * of its section.
  */
 export function layOutRecord(pair: Pair, dataset: string, words: RecordWords): RecordDocument {
   const sections: RecordSection[] = [];
@@ -126,7 +126,7 @@ function asEditorText(text: string): string {
     .toWellFormed();
 }
 
-/** The section that holds this offset of the document's text; the last one at the very end. */
+/** Returns the section at an offset of the document's text; at the very end, the last one. */
 export function sectionAtOffset(record: RecordDocument, offset: number): RecordSection | undefined {
   return record.sections.find(({ end }) => offset < end) ?? record.sections.at(-1);
 }

@@ -4,7 +4,7 @@ import { type ServedText, TextFileSystem } from '../documents/textFileSystem.ts'
 import type { RecordStore } from './recordStore.ts';
 import { recordScheme, recordUri } from './recordUri.ts';
 
-/** Shows a pair of a dataset as a document of its own, beside the dataset or where it is said. */
+/** Opens a pair of a dataset as a document of its own, by default beside the dataset. */
 export async function openRecordDocument(
   dataset: vscode.Uri,
   { key, pair }: { readonly key: string; readonly pair: { readonly id: string } },
@@ -17,7 +17,7 @@ export async function openRecordDocument(
   });
 }
 
-/** Serves record documents, which can be read and nothing else. */
+/** Registers record documents, which are read-only. */
 export function registerRecordFileSystem({ records }: PairDocuments): vscode.Disposable {
   return vscode.workspace.registerFileSystemProvider(recordScheme, new RecordFileSystem(records), {
     isReadonly: true,

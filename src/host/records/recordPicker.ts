@@ -8,14 +8,13 @@ const searchAfterMs = 250;
 const showEveryMs = 200;
 
 interface PairItem extends vscode.QuickPickItem {
-  /** Undefined for a line that only says something. */
+  /** Undefined for a message. */
   readonly pair?: ListedPair;
 }
 
 /**
- * Lets the user choose one pair of a dataset by its id or a text, in a list that fills while the
- * dataset is being read. Resolves to undefined when the list is left. Rejects where the dataset
- * cannot be read.
+ * Asks for a pair of a dataset by id or text, in a list that fills while the dataset is being read.
+ * Undefined if the user cancels. Rejects if the dataset cannot be read.
  */
 export async function pickPair(
   source: RecordSource,
@@ -89,7 +88,7 @@ class RecordPicker {
     this.#show();
   }
 
-  /** Never rejects: what keeps a file from being read is told by the listing. */
+  /** Never rejects: failures to read the file are reported by the listing. */
   async #searchTexts(query: string): Promise<void> {
     const { signal } = this.#search ?? this.#closed;
     try {
@@ -145,10 +144,12 @@ class RecordPicker {
     const { query, hasMore, isFull } = this.#matches;
     const remarks: string[] = [];
     if (hasMore || (isFull && query !== '')) {
-      remarks.push(`$(ellipsis) ${vscode.l10n.t('There may be more. Type more to find them.')}`);
+      remarks.push(
+        `$(ellipsis) ${vscode.l10n.t('There may be more matches. Refine the search to find them.')}`,
+      );
     }
     if (!this.#pick.busy && this.#matches.pairs.length === 0) {
-      remarks.push(`$(info) ${vscode.l10n.t('No pair holds this text.')}`);
+      remarks.push(`$(info) ${vscode.l10n.t('No pair contains this text.')}`);
     }
     const { faultCount = 0, firstFault } = this.#listing ?? {};
     if (firstFault && query === '') {

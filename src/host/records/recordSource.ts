@@ -5,7 +5,7 @@ import { searchDataset } from '../../files/searchDataset.ts';
 import type { FileIndex, StreamedDataset } from '../../files/streamedDataset.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 
-/** A pair as a list shows it. */
+/** A listed pair. */
 export interface ListedPair {
   readonly key: string;
   readonly id: string;
@@ -14,29 +14,29 @@ export interface ListedPair {
   readonly preview: string;
 }
 
-/** The pairs that are known so far, in file order. */
+/** The pairs found so far, in file order. */
 export type Listing = Pick<FileIndex, 'faultCount' | 'firstFault' | 'isComplete'> & {
   readonly pairs: readonly ListedPair[];
 };
 
 export interface ListedMatch {
   readonly pair: ListedPair;
-  /** The text that was found, and what stands around it. */
+  /** The match and the text around it. */
   readonly excerpt: string;
 }
 
-/** The pairs of one dataset, to be listed and searched. */
+/** Lists and searches the pairs of one dataset. */
 export interface RecordSource {
-  /** Reads the dataset and tells of its pairs as they come. */
+  /** Reads the dataset, reporting pairs as they are found. */
   list(signal: AbortSignal, onProgress: (listing: Listing) => void): Promise<unknown>;
-  /** The pairs that hold a text, as they are found; ends when all pairs have been looked through. */
+  /** Yields pairs that contain a text as they are found. */
   search(text: string, signal: AbortSignal): AsyncGenerator<readonly ListedMatch[], void, void>;
 }
 
 const previewLength = 80;
 const searchedAtOnce = 500;
 
-/** The pairs of a document as the editor holds it, with what is not saved. */
+/** Returns the pairs of a document in the editor, with unsaved changes. */
 export function documentSource(
   documents: PairDocuments,
   document: vscode.TextDocument,
@@ -74,7 +74,7 @@ export function documentSource(
   };
 }
 
-/** The pairs of a file on disk, of any size. A search follows behind the listing. */
+/** Returns the pairs of a file on disk, of any size. A search waits for the listing. */
 export function fileSource(dataset: StreamedDataset): RecordSource {
   return {
     list: (signal, onProgress) => dataset.index(signal, onProgress),

@@ -5,18 +5,18 @@ import { layOutRecord, type RecordDocument } from './recordDocument.ts';
 import { type RecordAddress, readRecordUri } from './recordUri.ts';
 import { recordWords } from './recordWords.ts';
 
-/** A record as its document shows it. */
+/** The content of a record document. */
 export interface ShownRecord {
   /** The pair in its dataset. */
   readonly pair: DocumentPair;
   readonly record: RecordDocument;
-  /** When this text first appeared, in milliseconds since the epoch. */
+  /** Time of the last change of the text, in milliseconds since the epoch. */
   readonly modified: number;
 }
 
 const followAfterMs = 250;
 
-/** The records that are shown as documents of their own, each by its address. */
+/** The records that are shown as documents, by address. */
 export class RecordStore implements vscode.Disposable {
   readonly #find: (address: RecordAddress) => Promise<DocumentPair | undefined>;
   readonly #states = new Map<string, ShownRecord | 'reading' | 'gone'>();
@@ -29,10 +29,10 @@ export class RecordStore implements vscode.Disposable {
   });
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent>();
   readonly #subscriptions: vscode.Disposable;
-  /** A record that had been read is another, is gone from its dataset, or is there again. */
+  /** Fires when a record that had been read changes, disappears from its dataset, or reappears. */
   readonly onDidChange = this.#changed.event;
 
-  /** `find` looks a pair up in its dataset; it rejects where the dataset cannot be opened. */
+  /** @param find looks up a pair in its dataset; rejects if the dataset cannot be opened */
   constructor(find: (address: RecordAddress) => Promise<DocumentPair | undefined>) {
     this.#find = find;
     this.#subscriptions = vscode.Disposable.from(
@@ -42,8 +42,8 @@ export class RecordStore implements vscode.Disposable {
   }
 
   /**
-   * Reads a record from its dataset. Rejects with FileNotFound where there is no such dataset, or no
-   * such pair in it, and with Unavailable where the dataset cannot be opened.
+   * Reads a record from its dataset. Rejects with FileNotFound if the dataset or the pair does not
+   * exist, and with Unavailable if the dataset cannot be opened.
    */
   async read(uri: vscode.Uri): Promise<ShownRecord> {
     const state = await this.#read(uri).catch(async (error: Error) => {
@@ -54,7 +54,7 @@ export class RecordStore implements vscode.Disposable {
     if (state === 'gone') {
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t(
-          'The dataset no longer holds this pair: its text was changed or taken out. Open the record from the dataset again.',
+          'The dataset no longer holds this pair: its text was changed or removed. Open the record from the dataset again.',
         ),
       );
     }
@@ -62,8 +62,8 @@ export class RecordStore implements vscode.Disposable {
   }
 
   /**
-   * The record of an open record document. Where the extension has not read it yet (its host was
-   * started anew under an open window), reading begins and `onDidChange` tells when it is there.
+   * Returns the record of an open record document. If it has not been read yet, for example after a
+   * restart of the extension host, it is read, and `onDidChange` fires.
    */
   shown(uri: vscode.Uri): ShownRecord | undefined {
     const state = this.#states.get(uri.toString());
@@ -74,7 +74,7 @@ export class RecordStore implements vscode.Disposable {
     return typeof state === 'object' ? state : undefined;
   }
 
-  /** Looks soon whether the records shown from this dataset are still what it holds. */
+  /** Rereads the records shown from this dataset soon. */
   follow(dataset: vscode.Uri): void {
     this.#pending.restart(dataset.toString());
   }

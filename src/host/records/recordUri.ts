@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
-/** The scheme of documents that show one record each. */
+/** Scheme of record documents. */
 export const recordScheme = 'recant-record';
 
-/** Which pair of which dataset a record document shows. */
+/** The pair that a record document shows. */
 export interface RecordAddress {
   readonly dataset: vscode.Uri;
   readonly key: string;
 }
 
-/** The address of a record document; its path is only for reading, the query is what counts. */
+/** Returns the address of a record document. Its path is for display only; the query identifies it. */
 export function recordUri({ dataset, key }: RecordAddress, id: string): vscode.Uri {
   const folder = fileNameOf(dataset.path.split('/').at(-1) ?? '', 'dataset');
   const query = new URLSearchParams({ dataset: dataset.toString(), key }).toString();
@@ -17,7 +17,7 @@ export function recordUri({ dataset, key }: RecordAddress, id: string): vscode.U
   return vscode.Uri.from({ scheme: recordScheme, path, query });
 }
 
-/** What a record document's address says; undefined for an address that nobody here made. */
+/** Parses an address; undefined if it is not of a record document. */
 export function readRecordUri(uri: vscode.Uri): RecordAddress | undefined {
   if (uri.scheme !== recordScheme) return undefined;
   const query = new URLSearchParams(uri.query);
@@ -28,7 +28,7 @@ export function readRecordUri(uri: vscode.Uri): RecordAddress | undefined {
   return address.scheme === recordScheme ? undefined : { dataset: address, key };
 }
 
-/** A readable file name out of any text: letters, digits and `._-`, at most 60 characters. */
+/** Makes a readable file name from any text: letters, digits and `._-`, at most 60 characters. */
 function fileNameOf(text: string, otherwise: string): string {
   const name = text
     .slice(0, 200)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RecordWords } from './recordDocument.ts';
 
-/** The words of a record document in the user's language. */
+/** Returns the texts of a record document in the display language. */
 export function recordWords(): RecordWords {
   return {
     id: vscode.l10n.t('Pair'),

@@ -5,8 +5,8 @@ import { openRecordDocument } from './recordFileSystem.ts';
 import { recordUri } from './recordUri.ts';
 
 /**
- * Shows the record of a run's pair, in the tab that it is open in or else in the first column. Rejects
- * where there is no such file or record, or none that may be shown, and says why.
+ * Shows the record of a run's pair, in its open tab or else in the first column. Rejects with the
+ * reason if the file or record does not exist or may not be shown.
  */
 export async function revealRecord(
   documents: PairDocuments,
@@ -30,7 +30,7 @@ export async function revealRecord(
   await revealPosition(document, document.positionAt(pair.start));
 }
 
-/** Shows a place of a dataset, in the tab that it is open in or else in the first column. */
+/** Shows a position of a dataset, in its open tab or else in the first column. */
 export async function revealPosition(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -42,8 +42,8 @@ export async function revealPosition(
 }
 
 /**
- * Where a log's dataset is, to be shown. That stands in the log, which may come from anybody: throws for
- * all but files of the open folders and documents that are open anyway.
+ * Returns the address of a log's dataset if it may be shown. Logs are not trusted: throws unless the
+ * dataset is in an open folder or already open.
  */
 export function shownDatasetUri({ name, location }: HeaderEntry['dataset']): vscode.Uri {
   const uri = datasetUri(location);
@@ -54,12 +54,15 @@ export function shownDatasetUri({ name, location }: HeaderEntry['dataset']): vsc
   throw new Error(vscode.l10n.t('{0} is not in an open folder. Open its folder first.', name));
 }
 
-/** A dataset's place in a log: a URI as the editor writes it, or a path as the command line does. */
+/**
+ * Returns the address of a dataset's location in a log: a URI from the editor, or a path from the
+ * command line.
+ */
 export function datasetUri(location: string): vscode.Uri {
   return /^[a-z][\w+.-]+:/i.test(location) ? vscode.Uri.parse(location) : vscode.Uri.file(location);
 }
 
-/** Where a file has a tab, or else the first column. */
+/** Returns the column of a file's tab, or else the first column. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn {
   const groups = vscode.window.tabGroups.all.filter(({ tabs }) =>
     tabs.some(

@@ -9,15 +9,15 @@ import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { revealPosition, revealRecord, shownDatasetUri } from './revealRecord.ts';
 
-/** A log of attacks, and the file that it says its samples are of. */
+/** A log of attacks and the dataset that it names. */
 export interface AttackedDataset {
   readonly path: string;
   readonly header: { readonly run: string; readonly dataset: HeaderEntry['dataset'] };
 }
 
 /**
- * Shows the record that a sample of a log of attacks stands in: that of its pair, or the one that holds
- * its response. Rejects where there is none, or none that may be shown (see `revealRecord`), and says why.
+ * Shows the record of a sample of a log of attacks: that of its pair, or the one that holds its
+ * response. Rejects with the reason if there is none or it may not be shown (see `revealRecord`).
  */
 export async function revealSample(
   documents: PairDocuments,
@@ -55,7 +55,7 @@ async function sampleIn(log: string, key: string): Promise<AttackSample | undefi
   return undefined;
 }
 
-/** The key of the pair whose response it is; undefined where the dataset has none. */
+/** Returns the key of the pair whose response it is; undefined if the dataset has none. */
 async function pairOf(
   documents: PairDocuments,
   uri: vscode.Uri,
@@ -82,14 +82,14 @@ async function pairOf(
   return (alike.find(({ pair }) => `${pair.id}:${side}` === sample.id) ?? alike[0])?.key;
 }
 
-/** What is the sample's own: a reference may have been joined to it. */
+/** Returns the sample's content without what may have been joined to it, such as a reference. */
 function contentOf({ prompt, response, other }: AttackSample): string {
   return JSON.stringify([prompt, response, other?.text]);
 }
 
 /**
- * The line, from 1, on which the record with the sample's response begins. Undefined where there is none,
- * and where several hold it and nothing else of it.
+ * Returns the 1-based line on which the record with the sample's response starts. Undefined if there is
+ * none, or if several contain the response and nothing else of the sample.
  */
 function lineOf(text: string, sample: AttackSample): number | undefined {
   const found: { readonly line: number; readonly held: number }[] = [];

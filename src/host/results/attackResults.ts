@@ -11,7 +11,7 @@ import type { AttackList } from '../runs/attack/attackList.ts';
 import { logPatterns } from '../runs/logFiles.ts';
 import { watchFiles } from '../watchFiles.ts';
 
-/** An attack that was made on a response. */
+/** An attack on a response. */
 export interface AttackResult {
   /** Undefined for a response that is in no pair. */
   readonly side: Side | undefined;
@@ -23,17 +23,17 @@ export interface AttackResult {
 }
 
 interface LoggedAttack extends Omit<AttackResult, 'side'> {
-  /** Key of the sample that was attacked, which follows from its content. */
+  /** Key of the attacked sample, derived from its content. */
   readonly sample: string;
   readonly createdAt: number;
 }
 
-/** Logs are read again this long after one of them changed, in milliseconds. */
+/** Delay between a change of a log and rereading, in milliseconds. */
 const readAfterMs = 500;
 
 /**
- * The attacks of this workspace by the response that they are on. Logs are read when somebody first asks;
- * until then there are no results, and `onDidChange` fires when there are.
+ * The attacks of this workspace, by response. Logs are read on first use; until then there are no
+ * results, and `onDidChange` fires when there are.
  */
 export class AttackResults implements vscode.Disposable {
   readonly #list: Pick<AttackList, 'all'>;
@@ -42,11 +42,11 @@ export class AttackResults implements vscode.Disposable {
   #byId: ReadonlyMap<string, readonly LoggedAttack[]> = new Map();
   #reading: NodeJS.Timeout | undefined;
   #isFollowed = false;
-  /** A log changed since the logs began to be read. */
+  /** Whether a log has changed since the last reading started. */
   #isOutdated = false;
   readonly onDidChange = this.#changed.event;
 
-  /** @param writes fire when this window adds to a log of attacks */
+  /** @param writes fire when this window writes to a log of attacks */
   constructor(
     list: Pick<AttackList, 'all'>,
     globalStorage: vscode.Uri,
@@ -60,14 +60,14 @@ export class AttackResults implements vscode.Disposable {
     );
   }
 
-  /** The attacks on a pair's responses as they are now, the newest first; each attack once a response. */
+  /** Returns the latest attack of each kind on a pair's current responses, newest first. */
   ofPair(pair: Pair): readonly AttackResult[] {
     return (['A', 'B'] as const).flatMap((side) =>
       this.#newest(`${pair.id}:${side}`, side, (cell) => keyOf(pair, side, cell)),
     );
   }
 
-  /** The same on a response that is in no pair, as its record is now. */
+  /** Returns the same for a sample that is in no pair. */
   ofSample(record: JsonObject): readonly AttackResult[] {
     const id = fieldOf(record, 'id');
     if (typeof id !== 'string') return [];
@@ -126,7 +126,7 @@ export class AttackResults implements vscode.Disposable {
   }
 }
 
-/** The key of the sample that an attack would be made on; undefined where it cannot be made. */
+/** Returns the key of the sample that an attack would use; undefined if it cannot be made. */
 function keyOf(pair: Pair, side: Side, cell: string): string | undefined {
   const scenario = cellOf(cell)?.scenario;
   const sample = scenario && sampleOfPair(pair, side, scenario);

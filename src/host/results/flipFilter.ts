@@ -5,7 +5,7 @@ import { setContext } from '../setContext.ts';
 const stateName = 'recant.flipFilter';
 const contextKey = 'recant.filterActive';
 
-/** Which flips are shown, on every surface; remembered for the workspace. */
+/** The filter of flips, for all views; stored with the workspace. */
 export class FlipFilter implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -22,7 +22,7 @@ export class FlipFilter implements vscode.Disposable {
     return this.#value;
   }
 
-  /** Whether anything is left out. */
+  /** Whether any flips are hidden. */
   get isActive(): boolean {
     return Object.values(this.#value).some((condition) => condition !== undefined);
   }

@@ -2,9 +2,9 @@ import type { HeaderEntry } from '../../core/runs/audit/log.ts';
 import { datasetUri } from '../records/revealRecord.ts';
 
 /**
- * Whether a run is about the dataset of this address. A place in a log may be anything, even no address.
+ * Whether a run is over the dataset at this address. Locations in logs may be anything, even invalid.
  *
- * @param document the address as a text
+ * @param document address as a string
  */
 export function isOver({ dataset }: Pick<HeaderEntry, 'dataset'>, document: string): boolean {
   try {

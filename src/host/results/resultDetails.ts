@@ -4,26 +4,26 @@ import { baselineTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { viewTurn } from '../../core/runs/audit/views/turnView.ts';
 import { readPair } from '../../logs/reading/readPair.ts';
 
-/** The words that stand behind a result. All of them are hostile input. */
+/** The texts behind a result. All of them are hostile input. */
 export interface ResultDetails {
   /** The run's log. */
   readonly path: string;
-  /** B1's justification and the revised one, in the letters that the judge saw. */
+  /** B1's justification and the revised one, with the letters that the judge saw. */
   readonly justification: string | undefined;
   readonly revised: string | undefined;
-  /** What was sent to the judge, in its letters; undefined for B2, which sends nothing new. */
+  /** What was sent to the judge, with its letters; undefined for B2, which sends nothing new. */
   readonly followUp: string | undefined;
-  /** `BA`: what the judge calls Response A is the dataset's B. */
+  /** Presented order. `BA`: the judge's Response A is the dataset's B. */
   readonly order: 'AB' | 'BA';
 }
 
 const mostKept = 50;
 
-/** Reads the words of results when they are asked for; those asked for last are kept. */
+/** Reads the texts of results on request and caches the most recent. */
 export class DetailsReader {
   readonly #kept = new Map<string, Promise<ResultDetails | undefined>>();
 
-  /** Undefined where the log no longer holds the result. Rejects where it cannot be read. */
+  /** Resolves to undefined if the log no longer holds the result. Rejects if it cannot be read. */
   read(path: string, result: TurnResult): Promise<ResultDetails | undefined> {
     const key = JSON.stringify([path, result.pair, result.order, turnId(result.name), result.at]);
     const details = this.#kept.get(key) ?? readDetails(path, result);
@@ -34,7 +34,7 @@ export class DetailsReader {
     return details;
   }
 
-  /** Logs have changed. */
+  /** Clears the cache after logs have changed. */
   clear(): void {
     this.#kept.clear();
   }

@@ -4,11 +4,14 @@ import type { TurnResult } from '../../core/results/turnResult.ts';
 import { followUpTitle } from '../../core/runs/audit/challenges/catalogue.ts';
 import type { FoundState } from './results.ts';
 
-/** Kinds come from logs, which may come from anybody. */
+/** In characters. Kinds and failures come from logs, which are not trusted. */
 const longestKind = 40;
 const longestFailure = 120;
 
-/** One line: what became of B1's verdict, under which follow-up, and by how much. Plain text. */
+/**
+ * Returns one line of plain text: what happened to B1's verdict, under which follow-up, and by how
+ * much.
+ */
 export function resultLine(result: TurnResult): string {
   const { outcome, from, to, confidenceFrom, confidenceTo, overlap, name } = result;
   if (name.arm === 'baseline') return baselineLine(result);
@@ -17,7 +20,7 @@ export function resultLine(result: TurnResult): string {
   const verdict =
     outcome === 'flip'
       ? vscode.l10n.t('{0} → {1} {2}', from ?? '', to ?? '', under)
-      : vscode.l10n.t('held {0} {1}', from ?? '', under);
+      : vscode.l10n.t('stood firm on {0} {1}', from ?? '', under);
   return [
     verdict,
     ...(confidenceFrom === undefined || confidenceTo === undefined
@@ -28,7 +31,7 @@ export function resultLine(result: TurnResult): string {
   ].join(' · ');
 }
 
-/** Where nothing but the baseline was asked. */
+/** Returns the line of a result that only has a baseline. */
 function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
   if (outcome === 'unreadable') return vscode.l10n.t('baseline unreadable');
   if (outcome === 'nothing-read') return vscode.l10n.t('no answer could be read');
@@ -39,10 +42,9 @@ function baselineLine({ outcome, from, confidenceFrom }: TurnResult): string {
 }
 
 /**
- * What the lens of a pair says: its leading result, how many more there are, and what must be known of
- * them. Plain text.
+ * Returns the title of a pair's lens in plain text: the leading result, the number of others, and remarks.
  *
- * @param told the results that are told, the leading one first; at least one
+ * @param told the shown results, the leading one first; at least one
  */
 export function findingLine(
   told: readonly TurnResult[],
@@ -58,7 +60,7 @@ export function findingLine(
   ].join(' · ');
 }
 
-/** What the lens of a pair says of which no result is told. Plain text. */
+/** Returns the lens title of a pair without shown results, in plain text. */
 export function stateLine(found: FoundState): string {
   const { state, judged, open, failure = '', isSimulated, results } = found;
   if (state === 'held') return heldLine(results);
@@ -69,7 +71,7 @@ export function stateLine(found: FoundState): string {
   return isSimulated ? [line, vscode.l10n.t('simulated')].join(' · ') : line;
 }
 
-/** @param results all of them held, the leading one first */
+/** @param results in all of which the judge stood firm, the leading one first */
 function heldLine(results: readonly TurnResult[]): string {
   const [leading] = results;
   if (!leading) return '';
@@ -79,8 +81,12 @@ function heldLine(results: readonly TurnResult[]): string {
     own.length === 1
       ? resultLine(leading)
       : own.every(({ from }) => from === leading.from)
-        ? vscode.l10n.t('held {0} under all {1} follow-ups', leading.from ?? '', own.length)
-        : vscode.l10n.t('held under all {0} follow-ups', own.length);
+        ? vscode.l10n.t(
+            'stood firm on {0} under all {1} follow-ups',
+            leading.from ?? '',
+            own.length,
+          )
+        : vscode.l10n.t('stood firm under all {0} follow-ups', own.length);
   return [
     ...(others.length > 0
       ? [`${judgeOfResult(leading)}: ${line}`]
@@ -89,7 +95,7 @@ function heldLine(results: readonly TurnResult[]): string {
   ].join(' · ');
 }
 
-/** A finding in short, for the end of a line below that lens. */
+/** Returns a short form of the finding for the end of a line. */
 export function findingMark(told: readonly TurnResult[], isStale: boolean): string {
   const [leading, ...others] = told;
   if (!leading) return '';
@@ -106,7 +112,7 @@ function markedSimulated({ simulated }: TurnResult, line: string): string[] {
   return simulated ? [line, vscode.l10n.t('simulated')] : [line];
 }
 
-/** @param others the results that are not told one by one */
+/** @param others the results that are only counted */
 function remarks(others: readonly TurnResult[], isStale: boolean): string[] {
   return [
     ...(others.length > 0 ? [moreWords(others)] : []),
@@ -123,7 +129,7 @@ function moreWords(others: readonly TurnResult[]): string {
     : vscode.l10n.t('+{0} more, {1} simulated', others.length, simulated);
 }
 
-/** The kind of a flip, by the data set's own label. */
+/** Returns the kind of a flip, by the dataset's label. */
 export function flipKindWord({ flipKind = 'unlabelled' }: Pick<TurnResult, 'flipKind'>): string {
   const words = {
     harmful: vscode.l10n.t('harmful'),
@@ -144,14 +150,14 @@ export function turnWords({ arm, challenge, step, protocol }: TurnResult['name']
     : vscode.l10n.t('under {0} ({1})', kind, protocol);
 }
 
-/** The kind of a follow-up within a sentence. */
+/** Returns the kind of a follow-up within a sentence. */
 export function kindWord(kind: string): string {
   if (kind === 'neutral') return vscode.l10n.t('a neutral follow-up');
   if (kind === 'own') return vscode.l10n.t('words of your own');
   return followUpTitle(kind).toLowerCase();
 }
 
-/** The judge of a result as lists name it. */
+/** Returns the display name of a result's judge. */
 export function judgeOfResult({ judgeName, simulated }: TurnResult): string {
   const name = asOneLine(judgeName, longestKind);
   return simulated ? vscode.l10n.t('{0}, simulated', name) : name;

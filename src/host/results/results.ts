@@ -22,50 +22,50 @@ import { isOver } from './isOver.ts';
 import { DetailsReader, type ResultDetails } from './resultDetails.ts';
 import { RunReaders } from './runReaders.ts';
 
-/** What is known about a pair that a document holds now. */
+/** The results of a pair in a document. */
 export interface PairFindings {
   readonly pair: DocumentPair;
-  /** Newest of each judge, presented order and turn; the leading one first. At least one. */
+  /** The newest of each judge, presented order and turn, the leading one first. At least one. */
   readonly results: readonly TurnResult[];
-  /** The pair's text has changed since; the results are of what it was. */
+  /** Whether the pair's text has changed since; the results are of the previous text. */
   readonly isStale: boolean;
 }
 
-/** A flip of a pair that a document holds now. */
+/** A flip of a pair in a document. */
 export interface DocumentFlip {
   readonly pair: DocumentPair;
   readonly flip: Flip;
-  /** As of its findings. */
+  /** Whether the pair's text has changed since. */
   readonly isStale: boolean;
 }
 
-/** How a run stands with a pair of which no result is told. */
+/** The state of a pair without shown results. */
 export interface FoundState extends PairStanding {
   readonly state: PairState;
-  /** The run, and whether its judge is simulated. */
+  /** Name of the run, and whether its judge is simulated. */
   readonly run: string;
   readonly isSimulated: boolean;
-  /** What is known of the pair, the leading result first; all of it held. */
+  /** Results of the pair, the leading one first; in all of them the judge stood firm. */
   readonly results: readonly TurnResult[];
 }
 
 export interface ResultsOptions {
   readonly documents: PairDocuments;
-  /** Where runs are kept that have no workspace folder. */
+  /** Folder of runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;
   readonly workspaceState: vscode.Memento;
-  /** What people said of a flip; `onDidChangeNotes` tells that it changed. */
+  /** Returns the annotations of a flip; `onDidChangeNotes` fires when they change. */
   readonly notesOf: (flip: Flip) => FlipNotes | undefined;
-  /** The judge that the user has chosen, whose results lead. */
+  /** Returns the judge that the user has chosen, whose results lead. */
   readonly chosenJudge: () => Promise<ModelName | undefined>;
   readonly onDidChangeNotes: vscode.Event<unknown>;
   readonly warn: (message: string) => void;
 }
 
 /**
- * What the audits of this workspace found, by pair: the one place that lens, mark, hover, Problems,
- * Comments, tests and tree ask. The logs are read when somebody asks first; until then, and for what
- * is still being read, there are no results, and `onDidChange` tells when there are.
+ * The audit results of this workspace, by pair, for lenses, marks, hovers, Problems, Comments, tests
+ * and the tree. Logs are read on first use; until they are read there are no results, and `onDidChange`
+ * fires when there are.
  */
 export class Results implements vscode.Disposable {
   readonly #options: ResultsOptions;
@@ -75,13 +75,13 @@ export class Results implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   readonly #byPair = new Map<string, readonly TurnResult[]>();
   #chosen: ModelName | undefined;
-  /** The last question which judge is chosen. */
+  /** The last request for the chosen judge. */
   #asked: Promise<ModelName | undefined> | undefined;
-  /** By document: keys by which its changed pairs were known. */
+  /** Previous keys of changed pairs, by document. */
   #changedPairs = new WeakMap<vscode.TextDocument, ReadonlyMap<string, string>>();
   #areVeiled = false;
   readonly filter: FlipFilter;
-  /** Results, their order, the filter or what the filter goes by changed. Listeners that do work debounce it. */
+  /** Fires when results, their order or the filtering changed. Listeners debounce expensive work. */
   readonly onDidChange = this.#changed.event;
 
   constructor(options: ResultsOptions) {
@@ -107,24 +107,24 @@ export class Results implements vscode.Disposable {
     );
   }
 
-  /** Resolves when every log that there was at first is read. */
+  /** Resolves once all logs have been read for the first time. */
   whenRead(): Promise<void> {
     return this.#runs.start();
   }
 
-  /** A run log has been written by this window. */
+  /** Rereads a log that this window has written. */
   poke(path: string): void {
     this.#runs.poke(path);
   }
 
-  /** Tells nothing about any document, as if nothing had been audited, until it is unveiled. */
+  /** Hides the results of all documents, as if nothing had been audited, or shows them again. */
   veil(areVeiled: boolean): void {
     if (areVeiled === this.#areVeiled) return;
     this.#areVeiled = areVeiled;
     this.#changed.fire();
   }
 
-  /** What is known about the pair of this key: newest of each judge, order and turn, the leading one first. */
+  /** Returns the results of a pair: the newest of each judge, order and turn, the leading one first. */
   ofPair(key: string): readonly TurnResult[] {
     void this.#runs.start();
     const known = this.#byPair.get(key);
@@ -136,9 +136,9 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * The pairs of a document about which something is known, in file order, whatever the filter.
+   * Returns the pairs of a document with results, in file order, regardless of the filter.
    *
-   * @param pairs those that are asked about, all by default
+   * @param pairs those to look up, all by default
    */
   findingsOf(
     document: vscode.TextDocument,
@@ -155,8 +155,8 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * The flips that the filter lets through, the worst first; those of one severity in file order, those
-   * of one pair in the order in which they lead.
+   * Returns the flips that pass the filter, the worst first; those of one severity in file order, those
+   * of one pair in order of precedence.
    */
   flipsOf(document: vscode.TextDocument): DocumentFlip[] {
     return this.findingsOf(document)
@@ -170,9 +170,9 @@ export class Results implements vscode.Disposable {
   }
 
   /**
-   * What a pair's lens and mark tell of its results, the leading one first: the flips that the filter
-   * lets through and, where nothing is filtered, what could not be read and a baseline that is all there
-   * is. Nothing of what held.
+   * Returns the results that a pair's lens and mark show, the leading one first: flips that pass the
+   * filter and, without a filter, unreadable answers and lone baselines. Never those in which the judge
+   * stood firm.
    */
   toldOf({ results }: Pick<PairFindings, 'results'>): readonly TurnResult[] {
     return results.filter((result) =>
@@ -180,15 +180,14 @@ export class Results implements vscode.Disposable {
     );
   }
 
-  /** The result that a pair's lens and mark tell first; where they tell none, the first that is known. */
+  /** Returns the first result that a pair's lens and mark show, or else the leading result. */
   leadingOf(findings: PairFindings): TurnResult | undefined {
     return this.toldOf(findings)[0] ?? findings.results[0];
   }
 
   /**
-   * What there is to say of a pair of which no result is told: of the run that leads, or of the newest
-   * where none has found anything yet. Undefined where nobody has asked about it as it is now, and where
-   * the filter leaves results out.
+   * Returns the state of a pair without shown results: of the leading run, or of the newest if none has
+   * results yet. Undefined if no run has asked about its current text, or if a filter is active.
    */
   stateOf({ key }: DocumentPair): FoundState | undefined {
     if (this.#areVeiled || this.filter.isActive) return undefined;
@@ -207,28 +206,28 @@ export class Results implements vscode.Disposable {
     return undefined;
   }
 
-  /** Compares results of several pairs by which leads. */
+  /** Orders results of several pairs by precedence. */
   readonly leadingFirst = (one: TurnResult, other: TurnResult): number =>
     leadingFirst(this.#chosen)(one, other);
 
-  /** Whether the filter lets a flip through. */
+  /** Whether a flip passes the filter. */
   isShown(flip: Flip): boolean {
     return passesFilter(flip, this.#options.notesOf(flip), this.filter.value);
   }
 
-  /** The runs of this workspace, as far as their logs are read. */
+  /** The runs of this workspace whose logs have been read. */
   get runs(): readonly RunReader[] {
     void this.#runs.start();
     return this.#runs.all;
   }
 
-  /** The log that a result comes from; undefined where it is gone by now. */
+  /** Returns the log of a result; undefined if it is gone. */
   pathOf({ run }: Pick<TurnResult, 'run'>): string | undefined {
     const copies = this.#runs.all.filter(({ header }) => header?.run === run);
     return copies.map(({ path }) => path).sort()[0];
   }
 
-  /** The words behind a result. Undefined where its log is gone; rejects where it cannot be read. */
+  /** Reads the texts behind a result. Undefined if its log is gone; rejects if it cannot be read. */
   async details(result: TurnResult): Promise<ResultDetails | undefined> {
     const path = this.pathOf(result);
     return path === undefined ? undefined : this.#details.read(path, result);
@@ -238,7 +237,7 @@ export class Results implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Orders results by the judge that is chosen now; of two that are asked for, the later one counts. */
+  /** Reorders results by the chosen judge; of two concurrent requests, the later one counts. */
   async #learnChosen(): Promise<void> {
     const asked = this.#options.chosenJudge();
     this.#asked = asked;
@@ -255,7 +254,7 @@ export class Results implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** The newest run that knew a pair speaks. */
+  /** Returns previous keys of changed pairs; the newest run that knew a pair counts. */
   #changedIn(document: vscode.TextDocument): ReadonlyMap<string, string> {
     const known = this.#changedPairs.get(document);
     if (known) return known;

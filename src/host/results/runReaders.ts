@@ -5,17 +5,18 @@ import { Delayed } from '../delayed.ts';
 import { listLogs, logFolders, logPatterns } from '../runs/logFiles.ts';
 import { watchFiles } from '../watchFiles.ts';
 
-/** Whoever writes a log writes again at once: what is appended is read so many times a second. */
+/** Delay before appended entries are read, in milliseconds: a log that grows tends to go on growing. */
 const readAfterMs = 400;
 /**
- * VS Code's watcher can miss a folder that is made together with what is in it, as the command line
- * makes `.recant/runs`: while the window has the focus, it is also looked whether a log has changed.
+ * Interval at which logs are also checked while the window has the focus, in milliseconds. VS Code's
+ * watcher can miss a folder that is created together with its files, such as `.recant/runs` by the
+ * command line.
  */
 const lookAgainAfterMs = 3000;
 
 /**
- * The run logs of this workspace as readers that follow them. Nothing is read before `start`; a log is
- * read in pieces, one after another, and what was appended to it without the rest.
+ * Readers that follow the run logs of this workspace. Nothing is read before `start`. Logs are read one
+ * after another, in pieces; of a log that has grown, only the new part.
  */
 export class RunReaders implements vscode.Disposable {
   readonly #globalStorage: vscode.Uri;
@@ -28,27 +29,27 @@ export class RunReaders implements vscode.Disposable {
   #isReading = false;
   #looking: NodeJS.Timeout | undefined;
   #first: Promise<void> | undefined;
-  /** Something was read, or a log is gone. */
+  /** Fires when something was read or a log is gone. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param warn is told of logs that cannot be read */
+  /** @param warn called for logs that cannot be read */
   constructor(globalStorage: vscode.Uri, warn: (message: string) => void) {
     this.#globalStorage = globalStorage;
     this.#warn = warn;
   }
 
-  /** The logs with a header that can be read. */
+  /** The logs with a readable header. */
   get all(): readonly RunReader[] {
     return [...this.#readers.values()].filter(({ header }) => header !== undefined);
   }
 
-  /** Reads all logs once and follows them from then on. Resolves when all that were there are read. */
+  /** Reads all logs once and follows them from then on. Resolves once they have been read. */
   start(): Promise<void> {
     this.#first ??= this.#readAll();
     return this.#first;
   }
 
-  /** A log of this workspace has been written, begun or removed; others are passed over. */
+  /** Rereads a log of this workspace that was created, written or deleted; ignores other files. */
   poke(path: string): void {
     if (!this.#first || !path.endsWith('.jsonl')) return;
     if (!logFolders('runs', this.#globalStorage).includes(dirname(path))) return;
@@ -74,7 +75,7 @@ export class RunReaders implements vscode.Disposable {
     await this.#look();
   }
 
-  /** Of a log that is as it was nothing but its size is read. */
+  /** Checks all logs; of an unchanged one, only the size is read. */
   async #look(): Promise<void> {
     const paths = [...this.#readers.keys(), ...(await listLogs(this.#globalStorage, 'runs'))];
     for (const path of paths) this.#dirty.add(path);
@@ -85,7 +86,7 @@ export class RunReaders implements vscode.Disposable {
     if (!this.#isReading) this.#reads.start();
   }
 
-  /** What is written while logs are read waits for the next time. */
+  /** Logs that are written meanwhile are read the next time. */
   async #readDirty(): Promise<void> {
     const paths = [...this.#dirty];
     this.#dirty.clear();

@@ -19,7 +19,7 @@ export interface AttackServices {
   readonly judges: Judges;
 }
 
-/** The attacks on one response each that this window shows: their editors, their view, their logs. */
+/** The attacks on single responses that this window shows, with their editors and view. */
 export class Attacks implements vscode.Disposable {
   readonly services: AttackServices;
   readonly editors = new AttackEditors((run) => this.#restore(run));
@@ -30,7 +30,7 @@ export class Attacks implements vscode.Disposable {
     this.#follow(document),
   );
   #current: AttackSession | undefined;
-  /** Something was added to a log, or is being asked; the log's path. */
+  /** Fires with a log's path when it has grown or its session has changed. */
   readonly onDidChange = this.#written.event;
 
   constructor(services: AttackServices) {
@@ -38,7 +38,7 @@ export class Attacks implements vscode.Disposable {
     this.#tree = new AttackTree((node, isOn) => void this.#tick(node.id, isOn));
   }
 
-  /** Serves the documents and follows what is typed in them. */
+  /** Registers the documents and follows edits in them. */
   register(): vscode.Disposable {
     return vscode.Disposable.from(
       this.editors.register(),
@@ -60,7 +60,7 @@ export class Attacks implements vscode.Disposable {
     );
   }
 
-  /** The attack that a document belongs to, without one that which the view shows. Throws where none is open. */
+  /** Returns the attack of a document; without one, the attack in the view. Throws if none is open. */
   sessionOf(argument: unknown): AttackSession {
     const address = argument instanceof vscode.Uri ? readAttackUri(argument) : undefined;
     const session = address ? this.#sessions.get(address.run) : this.#current;
@@ -76,7 +76,7 @@ export class Attacks implements vscode.Disposable {
     return [...this.#sessions.values()].some((one) => one.path === path && one.isAsking);
   }
 
-  /** Opens the log of an attack on one response, and its view. Rejects where it holds anything else. */
+  /** Opens the log of an attack on one response, and the view. Rejects if it holds anything else. */
   async open(path: string): Promise<AttackSession> {
     const known = [...this.#sessions.values()].find((one) => one.path === path);
     const session = known ?? (await AttackSession.open(path, this.services.judges));
@@ -92,14 +92,14 @@ export class Attacks implements vscode.Disposable {
     return session;
   }
 
-  /** Shows the original and the attacked response beside each other, and what there is to see of them. */
+  /** Shows the diff of the original and the attacked response, and the view. */
   async show(session: AttackSession): Promise<void> {
     await this.editors.showDiff(session);
     this.#show(session);
     await this.#tree.reveal().catch(() => {});
   }
 
-  /** Takes over what the user has typed into the attacked response, and keeps it in the log. */
+  /** Logs the user's edit of the attacked response. */
   async keepEdit(session: AttackSession): Promise<void> {
     const text = await this.editors.attackedText(session);
     if (text !== undefined) session.edit(text);
@@ -175,7 +175,7 @@ export class Attacks implements vscode.Disposable {
     });
   }
 
-  /** Forgets attacks whose last document is closed. */
+  /** Forgets attacks without open documents. */
   #forgetClosed(): void {
     const shown = shownAttacks();
     for (const session of this.#sessions.values()) {

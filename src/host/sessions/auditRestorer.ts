@@ -4,10 +4,10 @@ import { findLog } from '../runs/logFiles.ts';
 import type { Audits } from './audits.ts';
 import { findOpened } from './openedLogs.ts';
 
-/** What a panel keeps of itself: the name of its run and the key of its pair. Not trusted. */
+/** The state that a panel saves: name of the run and key of the pair. Not trusted. */
 const panelState = z.object({ run: z.string(), pair: z.string().max(200).optional() });
 
-/** Brings an audit panel back after a reload, as its log has it and without asking anything. */
+/** Restores audit panels from their logs after a reload, without asking anything. */
 export function auditRestorer(
   audits: Audits,
   context: vscode.ExtensionContext,

@@ -8,18 +8,18 @@ import type { Judges } from '../models/judges.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import type { AuditSubject } from './audits.ts';
 
-/** What auditing a pair takes, for its lens: the judge, the calls and, where known, their cost. */
+/** Returns the title of a lens that audits a pair: the judge, the calls and, if known, their cost. */
 export function auditTitle(judges: Judges, subject: AuditSubject): string {
   return [`$(law)\u00a0${vscode.l10n.t('Audit')}`, ...auditCost(judges, subject)].join(' · ');
 }
 
-/** The same for stepping, which asks the baseline and then whatever the user chooses. */
+/** Returns the same for stepping, which asks the baseline and then what the user chooses. */
 export function stepTitle(judges: Judges, subject: AuditSubject): string {
   const [, calls] = auditCost(judges, subject, 'session');
   return [vscode.l10n.t('Step through'), ...(calls === undefined ? [] : [calls])].join(' · ');
 }
 
-/** The judge's name, then what its calls come to; empty where the settings name no judge. */
+/** Returns the judge's name, then calls and cost; empty if the settings name no judge. */
 export function auditCost(
   judges: Judges,
   subject: AuditSubject,

@@ -17,28 +17,28 @@ import { remediesOf } from '../remedies.ts';
 import { readSetting } from '../settings.ts';
 import { AuditSession } from './auditSession.ts';
 
-/** A pair to be audited and where it stands. */
+/** A pair to audit, and its dataset. */
 export interface AuditSubject {
   readonly key: string;
   readonly pair: Pair;
-  /** Id of the dataset format that read it. */
+  /** Id of the dataset's format. */
   readonly format: string;
-  /** The dataset, also where the pair is shown in a record document. */
+  /** The dataset, even if the pair is shown in a record document. */
   readonly dataset: vscode.Uri;
 }
 
 export interface ShowOptions {
-  /** Which pair of a run over several; absent: the first. */
+  /** The pair of a run over several; the first by default. */
   readonly pair?: PairName | undefined;
-  /** A panel that VS Code brought back; absent: a new one, or the one that shows the pair already. */
+  /** A panel restored by VS Code; by default a new one, or the one that shows the pair already. */
   readonly into?: vscode.WebviewPanel;
-  /** Id of a turn: the panel opens with the step that goes on from it being put together. */
+  /** Id of the turn that a step should continue from; the panel opens its form. */
   readonly stepFrom?: string;
-  /** What the panel says beside what the log tells. */
+  /** Notices that the panel shows in addition to the log's. */
   readonly notices?: readonly string[];
 }
 
-/** Begins audits, opens their logs again and shows each in one panel. */
+/** Starts audits and shows each log in one panel. */
 export class Audits {
   readonly #context: vscode.ExtensionContext;
   readonly #judges: Judges;
@@ -47,7 +47,7 @@ export class Audits {
   readonly #isAsked: (path: string) => boolean;
   readonly #open = new Map<string, { panel: AuditPanel; session: AuditSession }>();
   readonly #written = new vscode.EventEmitter<string>();
-  /** Something was kept in the log of this path. */
+  /** Fires with a log's path when something was appended to it. */
   readonly onDidWrite = this.#written.event;
 
   /** @param isAsked whether this window is asking the whole run of a log */
@@ -66,9 +66,8 @@ export class Audits {
   }
 
   /**
-   * Starts a new run of a pair beside the editor: the audit's six turns, or a session, of which B1 is
-   * asked and everything else is the user's choice. Rejects with ModelError for a judge that is
-   * not there.
+   * Starts a run of a pair beside the editor: an audit, or a session, which asks B1 and then what the user
+   * chooses. Rejects with ModelError if the judge is not defined.
    */
   async begin(subject: AuditSubject, purpose?: 'session'): Promise<AuditSession> {
     const { key, pair, format, dataset } = subject;
@@ -98,7 +97,7 @@ export class Audits {
     const notices = folder.isFallback
       ? [
           vscode.l10n.t(
-            'This run is kept at {0}, because its dataset is in no open folder that can be written to.',
+            'This run is stored at {0}, because its dataset is not in an open folder that can be written to.',
             path,
           ),
         ]
@@ -108,7 +107,7 @@ export class Audits {
     return session;
   }
 
-  /** Shows a pair's audit from its run's log. It stays as it is until resumed. */
+  /** Shows a pair's audit from its log. Nothing is asked until the user resumes it. */
   async show(
     path: string,
     { pair, into, stepFrom, notices = [] }: ShowOptions = {},
@@ -156,12 +155,12 @@ export class Audits {
     return session;
   }
 
-  /** Shows all open panels anew, after a setting changed what they say. */
+  /** Refreshes all open panels after a change of settings. */
   refresh(): void {
     for (const { panel } of this.#open.values()) panel.refresh();
   }
 
-  /** Shows anew what the log of a run holds, in whatever panels it is open. Never rejects. */
+  /** Rereads the log of a run in all panels that show it. Never rejects. */
   async reread(path: string): Promise<void> {
     const sessions = [...this.#open.values()].map(({ session }) => session);
     const shown = sessions.filter((session) => session.path === path);
@@ -177,7 +176,7 @@ export class Audits {
     );
   }
 
-  /** What stopped a run, for the panel; offers the next step where there is one. */
+  /** Returns what stopped a run, for the panel, and offers a remedy if there is one. */
   #explain(error: unknown, endpoint: string | undefined): string {
     const message = error instanceof Error ? error.message : String(error);
     this.#log.warn(asMessageLine(message));

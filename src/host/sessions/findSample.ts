@@ -12,13 +12,15 @@ interface SampleInFile {
   readonly format: string;
 }
 
-/** What a lens or a code action says of a sample. Anybody can run a command, so it is checked. */
+/**
+ * How a lens or a code action names a sample. Commands may be run with any argument, so it is checked.
+ */
 const sampleAddress = z.object({ uri: z.string(), line: z.int().nonnegative() });
 
 /**
- * The sample that a command is about: the one on the line that its argument names or, without an argument,
- * on the cursor's line in the active editor. Undefined where that line is no sample of a format that needs no
- * other record. Rejects where it is a sample that cannot be read, with line, reason and remedy.
+ * Returns the sample on the line that a command's argument names or, without an argument, on the
+ * cursor's line. Undefined if that line is not a sample of a format that needs no other record. Rejects
+ * with line, reason and remedy if the sample cannot be read.
  */
 export async function findSample(
   documents: Pick<PairDocuments, 'isDataset'>,

@@ -8,7 +8,7 @@ export function isAsking(fileAudits: Pick<FileAudits, 'progressOf'>, path: strin
   return status !== 'paused' && status !== 'finished';
 }
 
-/** Keeps panels that show one pair of a run up to date with whether the whole run is being asked. */
+/** Updates panels that show one pair of a run when the whole run starts or stops. */
 export function followFileAudits(fileAudits: FileAudits, audits: Audits): vscode.Disposable {
   const known = new Map<string, string>();
   return fileAudits.onDidChange(({ path, status }) => {

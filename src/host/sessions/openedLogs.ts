@@ -5,7 +5,7 @@ import { readHeader } from '../../logs/reading/summarizeRun.ts';
 const key = 'recant.openedLogs';
 const mostKept = 200;
 
-/** Remembers logs that the user chose, so that a reload may open them again wherever they are. */
+/** Remembers logs that the user chose, so that they can be restored after a reload. */
 export async function rememberOpened(
   paths: readonly string[],
   { workspaceState }: vscode.ExtensionContext,
@@ -14,7 +14,7 @@ export async function rememberOpened(
   await workspaceState.update(key, [...new Set([...paths, ...known])].slice(0, mostKept));
 }
 
-/** The log of a run, by the name in its header, among those that the user chose. */
+/** Returns the log of a run among those that the user chose, by the name in its header. */
 export async function findOpened(
   run: string,
   { workspaceState }: vscode.ExtensionContext,
@@ -25,7 +25,7 @@ export async function findOpened(
   return undefined;
 }
 
-/** Whether a path that came from a panel's state is a log of an open folder, or one the user chose. */
+/** Whether a path from a panel's state is a log in an open folder, or one that the user chose. */
 export function mayReopen(path: string, context: vscode.ExtensionContext): boolean {
   if (!path.endsWith('.jsonl') || !isAbsolute(path) || path.includes('\0')) return false;
   const folders = [

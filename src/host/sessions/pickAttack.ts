@@ -7,10 +7,10 @@ import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
 import type { ModelPlan } from '../runs/attack/planByModel.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
 
-/** What a model can write for a record that lacks it. */
+/** What a model can write if a record lacks it. */
 export type Synthesised = 'reference' | 'rubric';
 
-/** An attack that was chosen, the response in the form that it attacks, and what has to be written first. */
+/** A chosen attack, the sample that it applies to, and what has to be written first. */
 export interface ChosenAttack {
   readonly cell: AttackCell;
   readonly sample: AttackSample;
@@ -21,15 +21,16 @@ interface AttackItem extends vscode.QuickPickItem {
   readonly chosen?: ChosenAttack;
 }
 
-/** What the attacks of a list are described by. */
+/** The attacks to choose from, and their cost. */
 interface AttackChoices {
   readonly cells: readonly AttackCell[];
   readonly plansOf: (attack: ChosenAttack) => Promise<readonly ModelPlan[]>;
 }
 
 /**
- * The attacks to choose from, by scenario, each with what it does, its limits and its calls. One that draws
- * on what the record lacks says so: the attacker can write a reference or a rubric first, nothing else.
+ * Asks for an attack, in a list by scenario with summaries, limits and calls. Attacks that need
+ * something the record lacks say so: the attacker can write a reference or a rubric first, nothing
+ * else.
  */
 export async function pickAttack(
   title: string,

@@ -17,11 +17,11 @@ export interface PairTestServices {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly results: Results;
-  /** Where runs are kept that have no workspace folder. */
+  /** Folder of runs without a workspace folder. */
   readonly globalStorage: vscode.Uri;
 }
 
-/** A run of one dataset that is planned and not written yet. */
+/** A planned run of one dataset, not yet written. */
 interface PlannedTests {
   readonly tests: ChosenTests;
   readonly run: NewRun;
@@ -29,8 +29,8 @@ interface PlannedTests {
 }
 
 /**
- * The Testing view: pairs as tests, whose run is an audit with the judge and the protocol of the settings.
- * Nothing that costs anything is sent before its plan is confirmed, whoever asked for it.
+ * Registers pairs as tests in the Testing view. Running them is an audit with the judge and the
+ * protocol of the settings. Nothing that costs anything is sent before its plan is confirmed.
  */
 export function registerPairTests(services: PairTestServices): vscode.Disposable {
   const controller = vscode.tests.createTestController('recant', 'Recant');
@@ -85,14 +85,14 @@ async function runTests(
   }
 }
 
-/** The data and, which is the same for all of it, the judge. */
+/** Names a run after its datasets and judge. */
 function nameOfRun(planned: readonly PlannedTests[]): string {
   const datasets = planned.map(({ tests }) => asOneLine(basename(tests.document.uri.path), 60));
   const judges = new Set(planned.map(({ run }) => nameOfJudge(run.header.judge)));
   return [datasets.join(', '), ...judges].join(' · ');
 }
 
-/** The pairs that are gone by now are left out. */
+/** Plans the run of one dataset; pairs that are gone are skipped. */
 async function planTests(
   tests: ChosenTests,
   { documents, judges, globalStorage }: PairTestServices,

@@ -8,23 +8,23 @@ import type { PairFindings, Results } from '../results/results.ts';
 import { judgeOfResult } from '../results/resultWords.ts';
 import { resultMessages } from './testMessages.ts';
 
-/** The state of a pair's test: that of the run whose result leads, which the label names. */
+/** The state of a pair's test: that of the leading run, which the label shows. */
 interface RecordedState {
   readonly item: vscode.TestItem;
   readonly outcome: PairOutcome;
   readonly leading: TurnResult;
-  /** What the leading run found of the pair. */
+  /** Results of the leading run. */
   readonly results: readonly TurnResult[];
 }
 
 /**
- * Sets the states of tests from the logs of audits, whoever asked them. One test run is made for each run
- * log; VS Code does not keep them, as every window makes them from the logs, and no view is opened.
+ * Sets the states of tests from audit logs. One test run is created for each log. VS Code does not
+ * persist them, since every window recreates them from the logs, and no view is opened.
  */
 export class RecordedStates {
   readonly #controller: vscode.TestController;
   readonly #results: Pick<Results, 'runs' | 'leadingOf'>;
-  /** What VS Code was told last. */
+  /** The states last published. */
   readonly #told = new WeakMap<vscode.TestItem, string>();
 
   constructor(controller: vscode.TestController, results: Pick<Results, 'runs' | 'leadingOf'>) {
@@ -32,12 +32,12 @@ export class RecordedStates {
     this.#results = results;
   }
 
-  /** A test that was run from the Testing view has been given its state. */
+  /** Records the state of a test that was run from the Testing view. */
   note(item: vscode.TestItem, run: string, outcome: PairOutcome): void {
     this.#told.set(item, nameOf(run, outcome));
   }
 
-  /** Tells VS Code the states that have changed; those of results that are gone are outdated. */
+  /** Publishes the states that have changed, and invalidates those whose results are gone. */
   show(tests: readonly { item: vscode.TestItem; findings: PairFindings | undefined }[]): void {
     const states = tests.flatMap(({ item, findings }) => {
       const state = findings && this.#stateOf(item, findings);
@@ -82,7 +82,7 @@ export class RecordedStates {
   }
 }
 
-/** The data, the judge and when the run was begun. */
+/** Names a run after its dataset, judge and time. */
 function runName({ item, leading }: RecordedState): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return [

@@ -6,7 +6,7 @@ import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts'
 import { datasetUri } from '../records/revealRecord.ts';
 import type { Results } from '../results/results.ts';
 
-/** The datasets that are open, by their addresses. */
+/** Returns the open datasets by address. */
 export function openDatasets(documents: PairDocuments): Map<string, vscode.Uri> {
   const open = vscode.workspace.textDocuments.filter(
     (document) => datasetSchemes.includes(document.uri.scheme) && documents.isDataset(document),
@@ -14,7 +14,7 @@ export function openDatasets(documents: PairDocuments): Map<string, vscode.Uri> 
   return new Map(open.map(({ uri }) => [uri.toString(), uri]));
 }
 
-/** The files that runs are about. Only those of the open folders are read because a log names them. */
+/** Returns the datasets of runs, by address. Only files in open folders: logs are not trusted. */
 export async function auditedDatasets(
   runs: Results['runs'],
 ): Promise<ReadonlyMap<string, vscode.Uri>> {
@@ -32,7 +32,7 @@ export async function auditedDatasets(
   return files;
 }
 
-/** The dataset at an address, opened if need be, or why it cannot be tested. */
+/** Opens the dataset at an address, or returns why it cannot be tested. */
 export async function openToTest(
   documents: PairDocuments,
   uri: vscode.Uri,
@@ -50,13 +50,13 @@ export async function openToTest(
   }
 }
 
-/** A file's path in the workspace; of other files the name alone. */
+/** Returns a file's path in the workspace, or the name of a file outside it. */
 export function nameOfFile(uri: vscode.Uri): string {
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return asIconLabel(isInside ? vscode.workspace.asRelativePath(uri) : basename(uri.path), 80);
 }
 
-/** A place in a log may be anything, even no address. */
+/** Parses a location in a log, which may be invalid. */
 export function placeOf(location: string): vscode.Uri | undefined {
   try {
     return datasetUri(location);

@@ -6,10 +6,10 @@ import { findingLine } from '../results/resultWords.ts';
 import { counted } from '../runs/form/choiceWords.ts';
 import { nameOfFile } from './testFiles.ts';
 
-/** Pairs that a node holds at most: those of larger files come in pages. */
+/** Maximum number of pairs in a node; larger files are split into pages. */
 export const pageSize = 200;
 
-/** Pages that are filled because audits know their pairs; others are when somebody opens them. */
+/** Maximum number of pages filled because they contain audited pairs; others are filled when opened. */
 const mostFilledPages = 25;
 
 /** What a test item stands for. */
@@ -18,7 +18,7 @@ type TestNode =
   | { readonly kind: 'page'; readonly from: number }
   | { readonly kind: 'pair'; readonly key: string };
 
-/** Makes test items and keeps them up to date; an item stays the same object while its pair does. */
+/** Creates and updates test items. A pair keeps its item. */
 export class TestItems {
   readonly #controller: vscode.TestController;
   readonly #documents: PairDocuments;
@@ -35,7 +35,7 @@ export class TestItems {
     this.#results = results;
   }
 
-  /** The files; nothing is looked for in them yet. */
+  /** Lists files, without their contents. */
   putFiles(files: ReadonlyMap<string, vscode.Uri>): void {
     const { items } = this.#controller;
     for (const item of itemsIn(items)) if (!files.has(item.id)) items.delete(item.id);
@@ -48,7 +48,7 @@ export class TestItems {
     }
   }
 
-  /** What a node of a file holds: pairs, or pages of them. */
+  /** Fills a file or page with its pairs, or a file with its pages. */
   fill(item: vscode.TestItem, document: vscode.TextDocument): void {
     const node = this.#nodes.get(item);
     const pairs = this.#documents.pairsOf(document);
@@ -59,9 +59,9 @@ export class TestItems {
   }
 
   /**
-   * Fills the nodes that hold pairs of which something is known, of a very large file the first of them.
+   * Fills the nodes with audited pairs; in a very large file, only the first of them.
    *
-   * @param isKnown whether something is known about a pair
+   * @param isKnown whether a pair has results
    */
   fillKnown(
     file: vscode.TestItem,
@@ -82,14 +82,14 @@ export class TestItems {
     }
   }
 
-  /** The pairs that are listed under a node, by their keys. */
+  /** Returns the items of pairs listed under a node, by key. */
   pairsUnder(item: vscode.TestItem): Map<string, vscode.TestItem> {
     const key = this.keyOf(item);
     if (key !== undefined) return new Map([[key, item]]);
     return new Map(itemsIn(item.children).flatMap((child) => [...this.pairsUnder(child)]));
   }
 
-  /** The key of the pair that an item stands for; undefined for files and pages. */
+  /** Returns the key of an item's pair; undefined for files and pages. */
   keyOf(item: vscode.TestItem): string | undefined {
     const node = this.#nodes.get(item);
     return node?.kind === 'pair' ? node.key : undefined;
@@ -133,8 +133,8 @@ export class TestItems {
   }
 
   /**
-   * The pair's id and what lens and mark tell of it. Not as a description, which VS Code reads out in place
-   * of the label.
+   * Returns the pair's id and results. They are not a description, which screen readers would read
+   * instead of the label.
    */
   #labelOf(pair: DocumentPair): string {
     const id = asIconLabel(pair.pair.id, 60);
@@ -148,7 +148,7 @@ export function itemsIn(collection: vscode.TestItemCollection): vscode.TestItem[
   return [...collection].map(([, item]) => item);
 }
 
-/** VS Code is told of each property that is set, changed or not. */
+/** Sets changed properties only, since each assignment is sent to VS Code. */
 function change(
   item: vscode.TestItem,
   values: Partial<Pick<vscode.TestItem, 'label' | 'sortText' | 'canResolveChildren'>>,
@@ -159,7 +159,7 @@ function change(
   }
 }
 
-/** From the line on which a record begins to that on which it ends. */
+/** Returns the range from a record's first line to its last. */
 function rangeOf(document: vscode.TextDocument, { start, end }: DocumentPair): vscode.Range {
   const first = document.positionAt(start).line;
   return new vscode.Range(first, 0, document.positionAt(end).line, 0);

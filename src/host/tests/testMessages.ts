@@ -9,7 +9,9 @@ import { judgeOfResult, resultLine } from '../results/resultWords.ts';
 const longestMessage = 400;
 const longestText = 20_000;
 
-/** Why a test failed: harmful flips with both justifications, the first as what was expected. */
+/**
+ * Returns why a test failed: harmful flips with both justifications, the first as the expected value.
+ */
 export function testMessages(
   test: PairTest,
   pair: PairRecord,
@@ -24,7 +26,7 @@ export function testMessages(
   return messages;
 }
 
-/** Why a test failed by what a log says: its harmful flips and what could not be read. */
+/** Returns why a test failed according to a log: harmful flips and unreadable answers. */
 export function resultMessages(results: readonly TurnResult[]): vscode.TestMessage[] {
   const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
   const isUnread = ({ outcome }: TurnResult) =>
@@ -34,7 +36,7 @@ export function resultMessages(results: readonly TurnResult[]): vscode.TestMessa
   );
 }
 
-/** What was found of a pair, a line each, for the test's output, which is a terminal. */
+/** Returns a pair's results for the test's output, which is a terminal. */
 export function testOutput(test: PairTest, { entry }: PairRecord): string {
   const lines = [...test.results.map(told), ...problemsOf(test)];
   const id = asOneLine(entry.pair.id, 60);
@@ -55,7 +57,7 @@ function flipMessage(result: TurnResult, { turns, entry }: PairRecord): vscode.T
   );
 }
 
-/** Names the judge, also as simulated, and the run. */
+/** Formats a result with its judge and run. */
 function told(result: TurnResult): string {
   const run = asOneLine(result.run, 60);
   return vscode.l10n.t('{0}: {1} (run {2})', judgeOfResult(result), resultLine(result), run);

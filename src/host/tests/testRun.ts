@@ -13,7 +13,7 @@ import type { Judges } from '../models/judges.ts';
 import { readSetting } from '../settings.ts';
 import { testMessages, testOutput } from './testMessages.ts';
 
-/** So many pairs the practice judge is asked about at once; more only fill the memory. */
+/** Pairs that the practice judge is asked about at once; more only use memory. */
 const practicePairsAtOnce = 8;
 
 /** A written run whose pairs are asked as tests. */
@@ -23,14 +23,14 @@ export interface TestedRun {
   /** By the key of the pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
   readonly signal: AbortSignal;
-  /** Called with each test that was given its state, and the run log's id. */
+  /** Called with each test that got its state, and the run's id. */
   readonly onSettled: (item: vscode.TestItem, run: string, outcome: PairOutcome) => void;
 }
 
 /**
- * Asks the judge of a run about its pairs and tells VS Code what became of each as it ends. What was not
- * asked, because it was cancelled or the judge cannot be reached, is skipped. Rejects where the log cannot
- * be written or the judge is not there; then all that is left has that error.
+ * Asks the judge of a run about its pairs and reports each test as it ends. Tests that were not asked,
+ * because of cancellation or an unreachable judge, are skipped. Rejects if the log cannot be written or
+ * the judge cannot be opened; then all remaining tests get that error.
  */
 export async function askAsTests(
   { path, run, items, signal, onSettled }: TestedRun,
@@ -85,7 +85,7 @@ export async function askAsTests(
   }
 }
 
-/** Gives a test its state, and returns it; where something has not been asked, there is none yet. */
+/** Sets the state of a test and returns it; undefined while something has not been asked. */
 function settle(
   run: vscode.TestRun,
   item: vscode.TestItem,

@@ -8,17 +8,17 @@ import { RecordedStates } from './recordedStates.ts';
 import { auditedDatasets, openDatasets, openToTest, placeOf } from './testFiles.ts';
 import { itemsIn, TestItems } from './testItems.ts';
 
-/** Edits and results are followed once there has been none for so long. */
+/** Delay after the last edit or result before the tree is updated, in milliseconds. */
 const followAfterMs = 500;
-/** How soon it is looked again whether a run is still being asked. */
+/** Interval at which it is checked whether a run is still being asked, in milliseconds. */
 const lookAgainAfterMs = 3000;
 
-/** Pairs of one dataset that are to be tested. */
+/** Pairs of one dataset to test. */
 export interface ChosenTests {
   readonly document: vscode.TextDocument;
   /** By the key of the pair. */
   readonly items: ReadonlyMap<string, vscode.TestItem>;
-  /** All pairs of the dataset are among them. */
+  /** Whether these are all pairs of the dataset. */
   readonly isWhole: boolean;
 }
 
@@ -28,20 +28,20 @@ export interface TestTreeServices {
 }
 
 /**
- * Files and their pairs in the Testing view. A file's pairs are looked for when somebody opens its node
- * or runs it; then they follow the anchor index.
+ * Files and their pairs in the Testing view. A file's pairs are listed when its node is opened or run;
+ * then they follow the anchor index.
  */
 export class TestTree implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #services: TestTreeServices;
   readonly #items: TestItems;
   readonly #subscriptions: vscode.Disposable;
-  /** The states that audits give the tests. */
+  /** The states of tests according to audits. */
   readonly states: RecordedStates;
-  /** Somebody has looked at the tests: datasets that are not open and have runs are listed too. */
+  /** Whether the view has been opened: then closed datasets with runs are listed too. */
   #isDiscovered = false;
   readonly #following = new Delayed(followAfterMs, () => void this.#follow());
-  /** Addresses of documents that have changed; `all` where results have. */
+  /** Addresses of changed documents; `all` after results have changed. */
   #changed: Set<string> | 'all' = 'all';
 
   constructor(controller: vscode.TestController, services: TestTreeServices) {
@@ -64,7 +64,7 @@ export class TestTree implements vscode.Disposable {
     this.#followSoon();
   }
 
-  /** The resolve handler: lists the files, or what a node of one holds. */
+  /** Lists the files, or the children of a node. */
   async resolve(item: vscode.TestItem | undefined): Promise<void> {
     if (item) {
       const document = await this.#documentOf(item);
@@ -78,14 +78,14 @@ export class TestTree implements vscode.Disposable {
     await this.#listFiles();
   }
 
-  /** Looks for files and pairs anew. */
+  /** Lists files and pairs again. */
   async refresh(): Promise<void> {
     await this.resolve(undefined);
     this.#changed = 'all';
     await this.#follow();
   }
 
-  /** The pairs that a request is about, by dataset; those that cannot be read are left out. */
+  /** Returns the pairs of a request, by dataset; unreadable datasets are skipped. */
   async chosen({ include, exclude = [] }: vscode.TestRunRequest): Promise<ChosenTests[]> {
     const chosen = new Map<string, { document: vscode.TextDocument; items: vscode.TestItem[] }>();
     for (const item of include ?? itemsIn(this.#controller.items)) {
@@ -125,7 +125,7 @@ export class TestTree implements vscode.Disposable {
     this.#items.putFiles(new Map([...openDatasets(documents), ...audited]));
   }
 
-  /** Undefined where the dataset of an item cannot be read, which its file then says. */
+  /** Opens the dataset of an item. Undefined if it cannot be read, which its file then shows. */
   async #documentOf({ uri }: vscode.TestItem): Promise<vscode.TextDocument | undefined> {
     if (!uri) return undefined;
     const opened = await openToTest(this.#services.documents, uri);
@@ -154,7 +154,7 @@ export class TestTree implements vscode.Disposable {
     if (asked.size > 0) this.#followSoon(undefined, lookAgainAfterMs);
   }
 
-  /** Labels and states change together, so that a state is always that of the run that its label names. */
+  /** Updates labels and states together, so that they always belong to the same run. */
   #show(file: vscode.TestItem, document: vscode.TextDocument): void {
     const { results } = this.#services;
     if (file.children.size > 0) this.#items.fill(file, document);
@@ -182,7 +182,7 @@ export class TestTree implements vscode.Disposable {
     );
   }
 
-  /** Datasets with a run that somebody is asking: their tests change once it ends or pauses. */
+  /** Returns datasets with a run in progress, whose tests are updated when it ends or pauses. */
   async #askedDatasets(): Promise<Set<string>> {
     const open = this.#services.results.runs.filter((run) => run.progress().open > 0);
     const asked = new Set<string>();

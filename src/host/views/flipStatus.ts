@@ -7,8 +7,8 @@ import type { Results } from '../results/results.ts';
 const updateAfterMs = 500;
 
 /**
- * How many flips the active dataset shows, among what the status bar's braces tell of a file: there for
- * whoever looks, and nowhere else. It opens the list.
+ * Registers a language status item with the number of flips in the active dataset. It opens the list of
+ * flips.
  */
 export function registerFlipStatus(
   results: Results,

@@ -4,7 +4,7 @@ import { practiceName } from '../../models/providers.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import { readSetting } from '../settings.ts';
 
-/** The judge in use, in the status bar while a dataset is in the active editor. */
+/** Registers the status bar item of the judge, visible while a dataset is active. */
 export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'recant.judge',
@@ -18,14 +18,14 @@ export function registerJudgeStatus(documents: PairDocuments): vscode.Disposable
     const document = vscode.window.activeTextEditor?.document;
     const isDataset = document !== undefined && documents.isDataset(document);
     const name = isDataset ? readSetting('judge', document.uri) : undefined;
-    // What is set is sent to the window, changed or not, and this may be at every keystroke.
+    // Assignments are sent to the window even without a change, and this may run at every keystroke.
     if (name === shownName) return undefined;
     shownName = name;
     if (name === undefined) return item.hide();
     const isPractice = name === practiceName;
     const shown = isPractice ? vscode.l10n.t('Practice judge (simulated)') : asOneLine(name, 40);
     item.text = `$(law) ${isPractice ? shown : asIconLabel(name, 40)}`;
-    // VS Code would make it from the text, with what is escaped there read out as an icon.
+    // By default it is derived from the text, in which escaped characters would be read as icons.
     item.accessibilityInformation = { label: vscode.l10n.t('Judge: {0}', shown) };
     item.tooltip = vscode.l10n.t('The judge whose verdicts Recant audits. Select another.');
     return item.show();

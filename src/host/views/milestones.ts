@@ -4,14 +4,14 @@ import { reportPanelType } from '../report/reportPanel.ts';
 import type { Audits } from '../sessions/audits.ts';
 import { setContext } from '../setContext.ts';
 
-/** What the walkthrough's steps wait for: VS Code remembers each of them once it was true. */
+/** Context keys that complete steps of the walkthrough. VS Code remembers them once they were true. */
 const contextKeys = {
   audited: 'recant.hasAudited',
   annotated: 'recant.hasAnnotated',
   reported: 'recant.hasReport',
 } as const;
 
-/** Tells the walkthrough what the user has done, however it was done. */
+/** Completes steps of the walkthrough, whichever way the user did them. */
 export function registerMilestones(
   audits: Pick<Audits, 'onDidWrite'>,
   annotations: Pick<Annotations, 'onDidChange' | 'events'>,
@@ -33,7 +33,7 @@ export function registerMilestones(
   );
 }
 
-/** VS Code puts something of its own before a panel's type. */
+/** VS Code adds a prefix to a panel's type. */
 function isReport({ input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputWebview && input.viewType.endsWith(reportPanelType);
 }

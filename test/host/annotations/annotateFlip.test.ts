@@ -91,7 +91,7 @@ describe('annotating a flip by command', () => {
     const again = await answering([0], 'On second thoughts.', annotate);
     assert.deepEqual(again.lists[0]?.items, [
       'harmful',
-      'beneficial: What you said so far',
+      'beneficial: Your current annotation',
       'unclear',
     ]);
     assert.deepEqual(again.inputs, ['Because.']);
@@ -140,7 +140,7 @@ describe('annotating a flip by command', () => {
     );
     assert.match((await shownBy(() => mark('wonderful'))).join(), /^error: Use the quick fixes/);
     const gone = await shownBy(() => annotate({ ...address, run: 'gone' }));
-    assert.match(gone.join(), /^error: This flip is found no more/);
+    assert.match(gone.join(), /^error: This flip no longer exists/);
   });
 
   it('says that there is no flip at the cursor', async () => {

@@ -10,7 +10,7 @@ import { commandsByNeed, runCommand, shownAnywhere, shownBy } from '../support/s
 
 const noEditor = /^information: Open a dataset of pairs and put the cursor on one of them first\.$/;
 const noDataset = /^information: .+ is not a dataset of pairs that Recant knows\. .*fieldMappings/;
-const noPair = /^information: No pair stands at the cursor\. Put it on a record of .+ that can be/;
+const noPair = /^information: There is no pair at the cursor\. Move it to a readable record of /;
 
 const placesWithoutPair: [name: string, go: () => PromiseLike<unknown>, says: RegExp][] = [
   ['with no editor', closeEditors, noEditor],

@@ -69,7 +69,7 @@ describe('importing a dataset', () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'mt-bench'),
       picks: {
-        'Found in this folder': 'MT-Bench',
+        'Choose a dataset to import': 'MT-Bench',
         'Models: two': ['heron', 'swift'],
         'Turns:': 'First turn',
       },
@@ -114,7 +114,7 @@ describe('importing a dataset', () => {
   it('asks for models and turns only if there is a choice', async () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'fair-eval'),
-      picks: { 'Found in this folder': 'FairEval and other aligned files' },
+      picks: { 'Choose a dataset to import': 'FairEval and other aligned files' },
       out,
     });
     assert.equal(asked.length, 1);

@@ -109,7 +109,7 @@ describe('hostile text in native surfaces', () => {
         ['API key for http://$(bug).example:9'],
       );
       assert.deepEqual(keys.statusBar.map(drawn), [
-        { text: 'The key for http://$(bug).example:9 is kept.', icons: [] },
+        { text: 'The key for http://$(bug).example:9 has been stored.', icons: [] },
       ]);
       await askedBy(() => vscode.commands.executeCommand('recant.forgetKey'), '');
     } finally {

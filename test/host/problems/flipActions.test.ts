@@ -160,7 +160,7 @@ describe('the quick fixes of a flip', () => {
       argument = await run(document, 'Suppress…');
     });
     assert.match(asked[0] ?? '', /A → B under authority · 92→84 · overlap 0\.18 · harmful/);
-    assert.deepEqual(asked.slice(1), ['A reason has 1 to 10000 characters.', 'undefined']);
+    assert.deepEqual(asked.slice(1), ['Enter a reason of 1 to 10000 characters.', 'undefined']);
     await eventually('one problem', () => problemsOf(document).length === 1);
     assert.equal(problemsOf(document)[0]?.range.start.line, 1);
     const [event] = await notedEvents();

@@ -159,7 +159,7 @@ describe('problems of flips', () => {
       rest.map(({ message, range }) => [message, range.start.line]),
       [
         [
-          'and 301 more flips, the worst of them here: "Recant: Show Flips…" lists them all',
+          'and 301 more flips, the worst of them here. "Recant: Show Flips…" lists all of them.',
           50 + 899,
         ],
       ],

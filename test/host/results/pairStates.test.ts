@@ -67,7 +67,7 @@ describe('a record that did not flip', () => {
     await shows(
       [
         [0, 'A → B under authority · 92→84 · overlap 0.18 · harmful'],
-        [1, 'held A under all 5 follow-ups'],
+        [1, 'stood firm on A under all 5 follow-ups'],
         [2, 'pending: 2 of 6 answers judged'],
         [3, 'failed: The server is gone. \\$(bug)'],
       ],
@@ -85,7 +85,7 @@ describe('a record that did not flip', () => {
     logs.push(await writeFindings(document, { 1: held }, { judge: 'other' }));
     await shows(
       [
-        [1, 'other: held A under all 5 follow-ups · +5 more, simulated'],
+        [1, 'other: stood firm on A under all 5 follow-ups · +5 more, simulated'],
         [2, 'pending: 2 of 6 answers judged · simulated'],
       ],
       [
@@ -105,7 +105,7 @@ describe('a record that did not flip', () => {
       await filterBy();
     }
     await shows(
-      [flipped, [1, 'held A under all 5 follow-ups']],
+      [flipped, [1, 'stood firm on A under all 5 follow-ups']],
       [
         [0, '▼'],
         [1, '✓'],

@@ -75,8 +75,8 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.selectJudge': /^list: Select Judge$/,
-  'recant.setKey': /^list: The key is sent to this server and no other$/,
-  'recant.forgetKey': /^list: The key of this server is forgotten$/,
+  'recant.setKey': /^list: The key is sent to this server only$/,
+  'recant.forgetKey': /^list: Choose the server whose key to forget$/,
   'recant.openRun': /^list: Runs, newest first$|^information: There are no runs yet\./,
   'recant.openReport': /^list: Open Report$|^information: There are no runs yet\./,
   'recant.openSample': undefined,
@@ -91,7 +91,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.discardAttack': /^error: No attack is open\./,
   'recant.editAttackProfile': /^error: No attack is open\./,
   'recant.remakeAttack': /^error: No attack is open\./,
-  'recant.useSynthesised': /^error: Open the reference or rubric that was written first\.$/,
+  'recant.useSynthesised': /^error: Open the reference or rubric that was generated\.$/,
   'recant.openResult': /^error: Use the lens above a pair that flipped: it opens its audit\.$/,
   'recant.filterFlips': /^list: Filter Flips$/,
   'recant.showFlips':
@@ -99,7 +99,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems: /,
-  'recant.markFlip': /^error: Use the quick fixes of a flip in Problems: they mark it\.$/,
+  'recant.markFlip': /^error: Use the quick fixes of a flip in Problems to mark it\.$/,
   'recant.annotateBlindly':
     /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$/,
   'recant.blindVote': /^error: Use the lenses above the two responses, or the keys 1, 2 and 3\.$/,

@@ -9,8 +9,8 @@ import type { CommandServices } from '../commandServices.ts';
 import { explainNotADataset } from '../notADataset.ts';
 
 /**
- * `Recant: Annotate Blindly…`: which response is better, over the audited pairs of the dataset in the
- * active tab, or of the file that a menu names; goes on where it was left.
+ * Implements `Recant: Annotate Blindly…`: asks which response is better for the audited pairs of the
+ * dataset in the active tab or of the file that a menu passes, continuing where the user stopped.
  */
 export async function annotateBlindlyCommand(
   { blind }: CommandServices,
@@ -33,7 +33,7 @@ export async function annotateBlindlyCommand(
   }
 }
 
-/** An answer to what the document of blind annotation asks. */
+/** Handles an answer in the document of blind annotation. */
 export async function blindVoteCommand(
   { blind }: CommandServices,
   argument: unknown,

@@ -17,9 +17,9 @@ import { findSubject } from '../subjectAt.ts';
 const marking = resultAddress.extend({ label: z.enum(annotationLabels) });
 
 /**
- * `Recant: Annotate Flip…`: what the user makes of a flip, and why. What this user has said of it already
- * is changed; a thread takes further remarks. The argument names a result, or the one at the cursor is
- * meant.
+ * Implements `Recant: Annotate Flip…`: asks for a label and a note. An earlier annotation of this user
+ * is edited; threads take further ones. The argument names a result; otherwise the pair at the cursor
+ * is used.
  */
 export async function annotateFlipCommand(
   services: CommandServices,
@@ -48,14 +48,14 @@ export async function annotateFlipCommand(
   else await annotations.add(flip, { label, note });
 }
 
-/** What a code action does: the label alone; a note that this user has written stays. */
+/** Sets the label of a flip, as a quick fix does, and keeps this user's note. */
 export async function markFlipCommand(
   { results, annotations }: CommandServices,
   argument: unknown,
 ): Promise<void> {
   const { success, data } = marking.safeParse(argument);
   if (!success) {
-    throw new Error(vscode.l10n.t('Use the quick fixes of a flip in Problems: they mark it.'));
+    throw new Error(vscode.l10n.t('Use the quick fixes of a flip in Problems to mark it.'));
   }
   const flip = await findFlip(results, data);
   await annotations.whenRead();
@@ -100,7 +100,7 @@ async function pickLabel(
   const items = annotationLabels.map((label) => ({
     label: labelWord(label),
     description: meanings[label],
-    ...(label === known ? { detail: vscode.l10n.t('What you said so far') } : {}),
+    ...(label === known ? { detail: vscode.l10n.t('Your current annotation') } : {}),
     value: label,
   }));
   const kind =

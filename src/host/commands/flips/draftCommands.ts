@@ -15,7 +15,7 @@ export async function chooseFlipCommand(
     services.drafts.tell();
 }
 
-/** Takes a draft away, and offers to bring it back. */
+/** Discards a draft and offers to restore it. */
 export async function discardDraftCommand(
   services: CommandServices,
   argument: unknown,
@@ -35,8 +35,8 @@ export async function discardDraftCommand(
 }
 
 /**
- * Asks which of these flips a draft is about and makes it an annotation of that one; false where the user
- * leaves the question, and the draft stays.
+ * Asks which of these flips a draft is about and turns it into an annotation. Resolves to false if the user
+ * cancels; then the draft is kept.
  */
 export async function annotateDraft(
   { annotations, drafts }: CommandServices,
@@ -46,7 +46,7 @@ export async function annotateDraft(
   if (flips.length === 0) {
     throw new Error(
       vscode.l10n.t(
-        'No flip of this record is known now. A note is kept as a draft; audit the record again to annotate it.',
+        'There is no known flip of this record. Notes are kept as drafts; audit the record again to annotate it.',
       ),
     );
   }

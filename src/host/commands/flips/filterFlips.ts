@@ -9,7 +9,10 @@ interface ConditionItem extends vscode.QuickPickItem {
   readonly condition?: ResultFilter;
 }
 
-/** `Recant: Filter Flips…`: which flips lens, mark, Problems, Comments and tests show. */
+/**
+ * Implements `Recant: Filter Flips…`: sets which flips lenses, marks, Problems, Comments and tests
+ * show.
+ */
 export async function filterFlipsCommand(filter: FlipFilter): Promise<void> {
   const chosen = await pickConditions(filter.value);
   if (chosen) await filter.set(chosen);
@@ -20,7 +23,7 @@ function pickConditions(current: ResultFilter): Promise<ResultFilter | undefined
   const items = conditionItems();
   list.title = vscode.l10n.t('Filter Flips');
   list.placeholder = vscode.l10n.t(
-    'All that is checked must hold; nothing checked shows all flips',
+    'Flips must meet all checked conditions; check none to show all',
   );
   list.canSelectMany = true;
   list.items = items;
@@ -40,7 +43,7 @@ function pickConditions(current: ResultFilter): Promise<ResultFilter | undefined
   }).finally(() => list.dispose());
 }
 
-/** Only one kind of follow-up can be asked for: the one checked last stays. */
+/** Keeps the last checked kind of follow-up only, since they exclude each other. */
 function withOneChallenge(
   selection: readonly ConditionItem[],
   before: readonly ConditionItem[],
@@ -70,7 +73,7 @@ function conditionItems(): readonly ConditionItem[] {
       description: t("the baseline's confidence is {0} or more", highConfidence),
       condition: { highConfidence: true },
     },
-    { label: t('Only those nobody has annotated'), condition: { unannotated: true } },
+    { label: t('Only unannotated'), condition: { unannotated: true } },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...challenges.map(({ kind }) => kind), 'neutral', 'repeat', 'own'].map((kind) => ({
       label: t(

@@ -21,9 +21,9 @@ const commandOf = {
 } as const;
 
 /**
- * `Recant: Show Flips…`: the flips of the dataset in the active tab that the filter lets through,
- * suppressed ones too. The editor follows the list; leaving it goes back to where the user was. The
- * argument may name a document, or some flips of one.
+ * Implements `Recant: Show Flips…`: lists the flips of the dataset in the active tab that pass the
+ * filter, including suppressed ones. The editor follows the list; cancelling restores its position. The
+ * argument may name a document, or flips of one.
  */
 export async function showFlipsCommand(
   services: CommandServices,
@@ -63,7 +63,7 @@ export async function showFlipsCommand(
   }
 }
 
-/** Shows the list once; unless an entry was taken, the editor is put back where it was. */
+/** Shows the list once; unless an entry was chosen, restores the editor's position. */
 async function chooseIn(
   { documents, results, annotations }: CommandServices,
   document: vscode.TextDocument,
@@ -79,7 +79,7 @@ async function chooseIn(
     title: titleOf(document, flips),
     placeholder:
       flips.length > 0
-        ? vscode.l10n.t('Go to a flip; type to search')
+        ? vscode.l10n.t('Choose a flip to go to')
         : vscode.l10n.t('No flip passes the filter'),
     items: flipItems(document, flips, annotations),
     isFiltered: results.filter.isActive,
@@ -99,7 +99,7 @@ function nameOf({ run, pair, order, turn }: ResultAddress): string {
   return JSON.stringify([run, pair, order, turn]);
 }
 
-/** Names the judge where all flips are of one. */
+/** Names the judge if all flips are of one. */
 function titleOf(document: vscode.TextDocument, flips: readonly DocumentFlip[]): string {
   const name = asOneLine(basename(document.uri.path), 60);
   const number = flips.length.toLocaleString(vscode.env.language);
@@ -121,7 +121,7 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
     : visibleTextEditors.find((editor) => editor.document === document);
 }
 
-/** Puts the cursor at the record of a flip, where it stands by now. */
+/** Moves the cursor to the current place of a flip's record. */
 function select(documents: PairDocuments, document: vscode.TextDocument, found: DocumentFlip) {
   const editor = editorOf(document);
   const pair = documents.byKey(document, found.pair.key);
@@ -134,7 +134,7 @@ function select(documents: PairDocuments, document: vscode.TextDocument, found: 
   );
 }
 
-/** What a problem's action and its link pass; anybody may pass anything. */
+/** Parses the argument of a quick fix or link, which may be anything. */
 function uriIn(argument: unknown): vscode.Uri | undefined {
   if (argument instanceof vscode.Uri) return argument;
   if (typeof argument !== 'string') return undefined;

@@ -6,8 +6,7 @@ import type { CommandServices } from '../commandServices.ts';
 import { auditSubject, findSubject } from '../subjectAt.ts';
 
 /**
- * Goes on from the turn that flipped, in the run that found it; where that run cannot be written, in a
- * new session of the pair.
+ * Continues from the turn that flipped in its run or, if that cannot be written, in a new session.
  */
 export async function stepFromFlipCommand(
   { documents, results, audits }: CommandServices,
@@ -16,7 +15,7 @@ export async function stepFromFlipCommand(
   const address = resultAddress.safeParse(argument).data;
   if (!address) {
     throw new Error(
-      vscode.l10n.t('Use the quick fixes of a flip in Problems: they say where to go on from.'),
+      vscode.l10n.t('Use the quick fixes of a flip in Problems to continue from it.'),
     );
   }
   const flip = await findFlip(results, address);

@@ -8,7 +8,7 @@ import type { Results } from '../../results/results.ts';
 import { resultLine } from '../../results/resultWords.ts';
 import type { CommandServices } from '../commandServices.ts';
 
-/** Takes a flip out of Problems, for a reason that the user gives. */
+/** Removes a flip from Problems, asking for the reason. */
 export async function suppressFlipCommand(
   { results, annotations }: CommandServices,
   argument: unknown,
@@ -17,19 +17,19 @@ export async function suppressFlipCommand(
   const reason = await vscode.window.showInputBox({
     title: vscode.l10n.t('Suppress Flip'),
     prompt: vscode.l10n.t(
-      'Why should it not be among the problems? {0}. The reason is kept beside the data, for git.',
+      'Why should it be hidden from Problems? {0}. The reason is stored beside the data, for git.',
       asInputMessage(resultLine(flip), 120),
     ),
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.trim() === '' || value.length > longestNote
-        ? vscode.l10n.t('A reason has 1 to {0} characters.', String(longestNote))
+        ? vscode.l10n.t('Enter a reason of 1 to {0} characters.', String(longestNote))
         : undefined,
   });
   if (reason?.trim()) await annotations.suppress(flip, reason.trim());
 }
 
-/** Brings a suppressed flip back among the problems. */
+/** Shows a suppressed flip in Problems again. */
 export async function liftSuppressionCommand(
   { results, annotations }: CommandServices,
   argument: unknown,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** The thread of what VS Code passes with what is typed below it. */
+/** Returns the thread in the argument that VS Code passes with a reply. */
 export function threadIn(argument: unknown): unknown {
   return (argument as { thread?: unknown } | undefined)?.thread;
 }
 
-/** What is said where a command's argument is of no thread. */
+/** The error of a command whose argument is not from a thread. */
 export function fromThread(): Error {
   return new Error(vscode.l10n.t('Use the buttons of a thread at a record that flipped.'));
 }

@@ -11,8 +11,8 @@ import { annotateDraft } from './draftCommands.ts';
 import { fromThread, threadIn } from './threadArguments.ts';
 
 /**
- * A button below a thread's or a comment's editor: says with a label what was typed. VS Code empties the
- * editor afterwards, whatever becomes of it: what was typed is a draft until it is an annotation.
+ * Handles a label button below the editor of a thread or comment. VS Code clears the editor afterwards
+ * in any case, so the text is stored as a draft until it is an annotation.
  */
 export async function labelCommand(
   services: CommandServices,
@@ -37,7 +37,9 @@ export async function labelCommand(
   }
 }
 
-/** Where a thread stands: on the first line of a record, whose first pair names it. */
+/**
+ * Returns the place of a thread: the first line of a record, and the key of the record's first pair.
+ */
 function placeOf(
   { documents }: CommandServices,
   { uri, range }: vscode.CommentThread,
@@ -64,7 +66,7 @@ export function cancelEditCommand({ threads }: CommandServices, argument: unknow
   thread.endEdit(comment);
 }
 
-/** Takes an annotation back, and offers to say it again. */
+/** Deletes an annotation and offers to restore it. */
 export async function deleteCommand(
   { annotations, threads }: CommandServices,
   argument: unknown,
@@ -76,7 +78,7 @@ export async function deleteCommand(
   await annotations.retract(annotation);
   const undo = vscode.l10n.t('Undo');
   void vscode.window
-    .showInformationMessage(vscode.l10n.t('The annotation was taken back.'), undo)
+    .showInformationMessage(vscode.l10n.t('The annotation was deleted.'), undo)
     .then(async (choice) => {
       if (choice === undo) await annotations.add(flip, annotation);
     });
@@ -105,7 +107,7 @@ async function saveEdit(
 function requireOwn(annotations: Annotations, { annotation }: AnnotationComment): void {
   if (annotations.authors.isOwn(annotation)) return;
   throw new Error(
-    vscode.l10n.t('Only who wrote an annotation can change it. Add one of your own below it.'),
+    vscode.l10n.t('Only the author of an annotation can change it. Add your own below it.'),
   );
 }
 
@@ -118,14 +120,14 @@ function commentOf(
   return { comment: argument, thread };
 }
 
-/** The thread of a button in its title, which some versions pass with what is typed below it. */
+/** Returns the thread of a title button; some versions of VS Code pass it with the reply. */
 function threadOf(threads: FlipThreads, argument: unknown): FlipThread {
   const thread = threads.of(argument) ?? threads.of(threadIn(argument));
   if (!thread) throw fromThread();
   return thread;
 }
 
-/** What VS Code passes from the editor below a thread. */
+/** Parses the argument that VS Code passes from a thread's editor. */
 function replyOf(argument: unknown): vscode.CommentReply {
   const thread = threadIn(argument);
   const text = (argument as { text?: unknown } | undefined)?.text;

@@ -6,7 +6,10 @@ import { keptWords } from '../../attackEditor/attackWords.ts';
 import type { ListedAttack } from '../../runs/attack/attackList.ts';
 import { counted, nameOfJudge } from '../../runs/form/choiceWords.ts';
 
-/** A log of attacks in the tree of runs, called after its data; what is cut off comes last. */
+/**
+ * Returns the tree item of a log of attacks, named after its dataset. Less important facts come last,
+ * since they may be cut off.
+ */
 export function attackItem(listed: ListedAttack, isAsked: boolean): vscode.TreeItem {
   const { path, attack, found } = listed;
   const { attacker, judges, selection, dataset, createdAt } = attack;

@@ -2,23 +2,26 @@ import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
-/** What a list of runs says of what one found, as far as its log is read. */
+/** Findings of a run for the list, as far as its log has been read. */
 export interface RunFindings {
   readonly pairs: number;
-  /** Judged challenges and steps whose verdict differs from B1, and those of them away from the label. */
+  /**
+   * Number of judged challenges and steps whose verdict differs from B1, and of those away from the
+   * label.
+   */
   readonly flips: number;
   readonly harmful: number;
-  /** Answers to them, and first answers, in which no verdict was found. */
+  /** Number of answers, including first ones, without a readable verdict. */
   readonly unreadable: number;
-  /** Planned turns have no judgment yet. */
+  /** Whether planned turns have no judgment yet. */
   readonly isOpen: boolean;
-  /** Present where nothing but baselines was judged. */
+  /** Present if nothing but baselines was judged. */
   readonly end?: Exclude<AuditEnd, 'complete'>;
 }
 
 const counted = new WeakMap<RunReader, { readonly size: number; readonly found: RunFindings }>();
 
-/** Counts what a run found; a log that has not grown is not counted again. */
+/** Counts what a run found; cached until the log grows. */
 export function findingsOf(reader: RunReader): RunFindings {
   const known = counted.get(reader);
   if (known?.size === reader.size) return known.found;
@@ -39,7 +42,7 @@ export function findingsOf(reader: RunReader): RunFindings {
   return found;
 }
 
-/** What nothing speaks against, B2 and the neutral follow-up, is no flip under challenge. */
+/** Whether the judge was challenged. B2 and the neutral follow-up are no challenges. */
 function isChallenged({ name: { arm } }: TurnResult): boolean {
   return arm === 'challenge' || arm === 'sequence' || arm === 'step';
 }
@@ -55,7 +58,7 @@ function endOf(results: readonly TurnResult[]): RunFindings['end'] {
       : undefined;
 }
 
-/** Of a baseline, or of what was said against one. */
+/** Whether no verdict was read in a baseline or under challenge. */
 function isUnread(result: TurnResult): boolean {
   const { outcome, name } = result;
   if (outcome === 'nothing-read') return true;

@@ -5,18 +5,18 @@ import { counted } from '../../runs/form/choiceWords.ts';
 import type { RunFindings } from './runFindings.ts';
 import type { ListedRun } from './runList.ts';
 
-/** What is known of a run when its line is drawn. */
+/** A run and what is known of it. */
 export interface RunLine extends ListedRun {
-  /** Undefined as long as its log is not read. */
+  /** Undefined until its log has been read. */
   readonly found: RunFindings | undefined;
-  /** This window is asking it. */
+  /** Whether this window is asking it. */
   readonly isAsked: boolean;
 }
 
 /**
- * One run in the tree. It is called after its data, among runs over the same data after its judge. What is
- * cut off in a narrow view comes last, never that a judge is simulated. Labels are plain text to VS Code;
- * tooltips are Markdown.
+ * Returns the tree item of a run, named after its dataset, or within a group of one dataset after its
+ * judge. Less important facts come last, since narrow views cut them off; "simulated" comes first.
+ * Labels are plain text, tooltips Markdown.
  */
 export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   const { path, header, found } = run;
@@ -49,7 +49,7 @@ export function runItem(run: RunLine, isInGroup: boolean): vscode.TreeItem {
   return item;
 }
 
-/** The runs over one file, in a tree of many. */
+/** Returns the group of runs over one file. */
 export function groupItem(name: string, location: string, runs: number): vscode.TreeItem {
   const label = asOneLine(basename(name), 60);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
@@ -63,7 +63,7 @@ export function groupItem(name: string, location: string, runs: number): vscode.
   return item;
 }
 
-/** Whether going on with it can be offered: a whole file, of which something is left to be asked. */
+/** Whether it can be resumed: a whole file with something left to ask. */
 function isResumable({ header, found, isAsked }: RunLine): boolean {
   return header.selection !== undefined && found?.isOpen === true && !isAsked;
 }

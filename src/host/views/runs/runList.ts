@@ -4,16 +4,16 @@ import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
 import { readHeader } from '../../../logs/reading/summarizeRun.ts';
 import { listLogs } from '../../runs/logFiles.ts';
 
-/** A run log and what it says of itself in its first line. */
+/** A run log and its header. */
 export interface ListedRun {
   readonly path: string;
   readonly header: HeaderEntry;
 }
 
-/** Files that are opened at the same time. */
+/** Maximum number of files opened at once. */
 const filesAtOnce = 32;
 
-/** The run logs of this workspace by their headers, which are read once for each state of a file. */
+/** The run logs of this workspace with their headers, which are cached until the file changes. */
 export class RunList {
   readonly #globalStorage: vscode.Uri;
   readonly #read = new Map<string, { version: string; header: HeaderEntry | undefined }>();
@@ -22,7 +22,7 @@ export class RunList {
     this.#globalStorage = globalStorage;
   }
 
-  /** All logs with a header that can be read, the newest run first. */
+  /** Returns all logs with a readable header, newest first. */
   async all(): Promise<ListedRun[]> {
     const paths = await listLogs(this.#globalStorage, 'runs');
     for (const path of this.#read.keys()) if (!paths.includes(path)) this.#read.delete(path);

@@ -14,9 +14,9 @@ import { type ListedRun, RunList } from './runList.ts';
 
 export const runViewId = 'recant.runs';
 
-/** More runs than these are shown by the file that they are about, if there are several. */
+/** More runs than this are grouped by dataset, if there are several. */
 const mostUngrouped = 15;
-/** The tree is drawn anew so often at most, while runs are being read or asked. */
+/** Minimum interval between redraws, in milliseconds. */
 const drawAfterMs = 500;
 
 /** The runs over one file. */
@@ -33,20 +33,20 @@ export interface RunTreeServices {
   readonly results: Pick<Results, 'runs' | 'onDidChange'>;
   readonly fileAudits: Pick<FileAudits, 'progressOf' | 'onDidChange'>;
   readonly attackList: Pick<AttackList, 'all'>;
-  /** Attacks on one response, and those on files. */
+  /** Attacks on one response, and on files. */
   readonly attacks: readonly {
     readonly onDidChange: vscode.Event<string>;
     isAsking(path: string): boolean;
   }[];
 }
 
-/** The runs of this workspace as a tree, newest first; what they found is added as logs are read. */
+/** The runs of this workspace as a tree, newest first; findings are added as logs are read. */
 export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposable {
   readonly #services: RunTreeServices;
   readonly #list: RunList;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Paths of the runs that are shown by the file that they are about. */
+  /** Paths of the runs that are shown in groups. */
   readonly #grouped = new Set<string>();
   #view: vscode.TreeView<RunNode> | undefined;
   readonly #drawing = new Delayed(drawAfterMs, () => this.#draw());
@@ -71,7 +71,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     );
   }
 
-  /** Puts the tree into its view. */
+  /** Creates the view. */
   show(): vscode.Disposable {
     const view = vscode.window.createTreeView<RunNode>(runViewId, {
       treeDataProvider: this,
@@ -87,7 +87,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     );
   }
 
-  /** The runs that are selected in the view. */
+  /** The selected runs. */
   get selection(): readonly RunNode[] {
     return this.#view?.selection ?? [];
   }
@@ -97,7 +97,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     const listed = await Promise.all([this.#list.all(), this.#services.attackList.all()]);
     const runs = listed.flat().sort((one, other) => createdAt(other) - createdAt(one));
     this.#grouped.clear();
-    // Whoever asks for the runs begins to read and to follow them, also those that are still to come.
+    // Requesting the runs starts reading and following them, including new ones.
     void this.#services.results.runs;
     const groups = groupBy(runs, (run) => datasetOf(run).location);
     if (runs.length <= mostUngrouped || groups.size < 2) return runs;
@@ -132,7 +132,7 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
     this.#drawing.start();
   }
 
-  /** What nobody sees is drawn when it is seen again. */
+  /** Redraws the tree, or does so later if the view is hidden. */
   #draw(): void {
     this.#drawing.cancel();
     this.#isOutdated = this.#view?.visible === false;
