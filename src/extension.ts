@@ -34,16 +34,17 @@ import { reportRestorer } from './host/report/reportRestorer.ts';
 import { Reports } from './host/report/reports.ts';
 import { AttackResults } from './host/results/attackResults.ts';
 import { Results } from './host/results/results.ts';
+import { attackForm } from './host/runs/attack/attackForm.ts';
 import { AttackList } from './host/runs/attack/attackList.ts';
-import { FileAttacks } from './host/runs/attack/fileAttacks.ts';
-import { FileAudits } from './host/runs/audit/fileAudits.ts';
+import { auditForm } from './host/runs/audit/auditForm.ts';
+import { FileRuns } from './host/runs/fileRuns.ts';
 import { Attacks } from './host/sessions/attacks.ts';
 import { auditRestorer } from './host/sessions/auditRestorer.ts';
 import { Audits } from './host/sessions/audits.ts';
 import { auditCost, auditTitle, stepTitle } from './host/sessions/auditTitle.ts';
-import { followFileAudits, isAsking } from './host/sessions/followFileAudits.ts';
+import { beginAttack } from './host/sessions/beginAttack.ts';
 import { registerPairTests } from './host/tests/pairTests.ts';
-import { registerFileAuditStatus } from './host/views/fileAuditStatus.ts';
+import { registerFileRunStatus } from './host/views/fileRunStatus.ts';
 import { registerFlipStatus } from './host/views/flipStatus.ts';
 import { registerJudgeStatus } from './host/views/judgeStatus.ts';
 import { registerMilestones } from './host/views/milestones.ts';
@@ -63,15 +64,20 @@ export function activate(context: vscode.ExtensionContext): void {
     judges,
     begin: (subject, purpose) => audits.begin(subject, purpose),
   });
-  const fileAudits = new FileAudits(context, judges, documents, log);
-  const audits = new Audits(context, judges, actions, log, (path) => isAsking(fileAudits, path));
+  const { extensionUri, workspaceState, globalStorageUri: globalStorage } = context;
+  const runServices = { globalStorage, workspaceState, judges, documents };
+  const forms = {
+    audit: auditForm(runServices),
+    attack: attackForm(runServices, (response) => beginAttack(attacks, response)),
+  };
+  const fileRuns = new FileRuns([forms.audit.kind, forms.attack.kind], log);
+  const isAsking = (path: string) => fileRuns.isAsking(path);
+  const audits = new Audits(context, judges, actions, log, isAsking);
   const attacks = new Attacks({ context, documents, judges });
-  const fileAttacks = new FileAttacks(judges, documents);
-  const { extensionUri } = context;
   const reports = new Reports({
     extensionUri,
     actions: createReportActions({ documents, audits, attacks, extensionUri }),
-    fileAudits,
+    fileRuns,
     annotationPaths: () => annotationPaths(context.globalStorageUri),
     log,
   });
@@ -93,18 +99,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const drafts = new DraftNotes(context.workspaceState);
   const draftThreads = new DraftThreads(documents, drafts, () => threads.controller);
   const blind = new BlindMode(documents, results, annotations);
-  const globalStorage = context.globalStorageUri;
   const attackList = new AttackList(globalStorage);
   const attackResults = new AttackResults(attackList, globalStorage, [
     attacks.onDidChange,
-    fileAttacks.onDidChange,
+    fileRuns.onDidChangeStatus,
   ]);
   const runTree = new RunTree({
     globalStorage,
     attackList,
     results,
-    fileAudits,
-    attacks: [attacks, fileAttacks],
+    asking: [attacks, { isAsking, onDidChange: fileRuns.onDidChangeStatus }],
   });
   const titlesChanged = new vscode.EventEmitter<void>();
   const lensTitles = {
@@ -115,9 +119,8 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     documents,
-    fileAudits,
+    fileRuns,
     attacks,
-    fileAttacks,
     annotations,
     results,
     threads,
@@ -135,9 +138,9 @@ export function activate(context: vscode.ExtensionContext): void {
         context,
         documents,
         judges,
-        fileAudits,
+        fileRuns,
+        forms,
         attacks,
-        fileAttacks,
         audits,
         reports,
         results,
@@ -165,12 +168,12 @@ export function activate(context: vscode.ExtensionContext): void {
     attackCodeActions: () => registerAttackCodeActions(documents),
     activeDataset: () => registerActiveDataset(documents),
     flipStatus: () => registerFlipStatus(results, annotations),
-    fileAuditStatus: () => registerFileAuditStatus(fileAudits),
-    fileAuditsInPanels: () => followFileAudits(fileAudits, audits),
+    fileRunStatus: () => registerFileRunStatus(fileRuns),
+    fileRunsInPanels: () => fileRuns.onDidChangeStatus(({ path }) => void audits.reread(path)),
     resultsOfOwnAudits: () =>
       vscode.Disposable.from(
         audits.onDidWrite((path) => results.poke(path)),
-        fileAudits.onDidChange(({ path }) => results.poke(path)),
+        fileRuns.onDidChange(({ path }) => results.poke(path)),
       ),
     judgeStatus: () => registerJudgeStatus(documents),
     runTree: () => runTree.show(),

@@ -98,9 +98,7 @@ test('shows progress at an endpoint, and pauses by Cancel', async () => {
     .waitFor();
   await window.statusBarItem(/\d+\/12 pairs · \d\d calls · EUR/).waitFor();
   await window.answerNotification(/Auditing others/, 'Cancel');
-  await window
-    .notification(/Paused: others\.jsonl · stub-judge\..*what was answered is kept/)
-    .waitFor();
+  await window.notification(/Paused: others\.jsonl · stub-judge\..*answers are kept/).waitFor();
   await window.statusBarItem(/\d+\/12 pairs/).waitFor();
 });
 

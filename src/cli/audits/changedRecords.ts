@@ -1,4 +1,5 @@
 import { asMessageLine } from '../../core/escape.ts';
+import { listChanges } from '../../core/journal/changedRecords.ts';
 import {
   type ChangedRecordsError,
   type NamedRecords,
@@ -6,9 +7,6 @@ import {
   revisionChoices,
 } from '../../core/journal/revision.ts';
 import { oneOf } from '../arguments/runArguments.ts';
-
-/** Maximum number of records of a kind that are named. */
-const mostNamed = 5;
 
 /** Reads `--changed`. */
 export function readRevisionChoice(given: string | undefined): RevisionChoice | undefined {
@@ -24,26 +22,22 @@ export function readRevisionChoice(given: string | undefined): RevisionChoice | 
 export function describeChangedRecords(
   file: string,
   log: string,
-  { changes, planned }: ChangedRecordsError,
+  error: ChangedRecordsError,
   present: NamedRecords,
   lineOf: (key: string) => number | undefined = () => undefined,
 ): string {
-  const named = (what: string, keys: Iterable<string>, ids: NamedRecords) => {
-    const all = [...keys];
-    if (all.length === 0) return [];
-    const names = all.slice(0, mostNamed).map((key) => {
-      const line = ids === present ? lineOf(key) : undefined;
-      return `${ids.get(key)}${line === undefined ? '' : ` (line ${line})`}`;
+  const lines = listChanges(error, present).map(({ change, count, named }) => {
+    const names = named.map(([key, id]) => {
+      const line = change === 'removed' ? undefined : lineOf(key);
+      return line === undefined ? id : `${id} (line ${line})`;
     });
-    const more = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : '';
-    const records = all.length === 1 ? '1 record' : `${all.length} records`;
-    return [`  ${asMessageLine(`${records} ${what}: ${names.join(', ')}${more}`)}`];
-  };
+    const more = count > named.length ? ` and ${count - named.length} more` : '';
+    const records = count === 1 ? '1 record' : `${count} records`;
+    return `  ${asMessageLine(`${records} ${change}: ${names.join(', ')}${more}`)}`;
+  });
   return [
     asMessageLine(`${file} has changed since the run in ${log} was begun:`),
-    ...named('changed', changes.changed.keys(), present),
-    ...named('removed', changes.removed, planned),
-    ...named('added', changes.added, present),
+    ...lines,
     'Nothing was sent. Choose --changed continue to finish the unchanged records alone, or --changed update to take in the changed and added ones too; earlier versions then enter no number. Another --out begins a new run.',
   ].join('\n');
 }

@@ -4,8 +4,9 @@ import { readRubric } from '../../core/pointwise/readRubric.ts';
 import { makeAttack, scoreAttack, scoreOriginal } from '../../core/runs/attack/attackRunner.ts';
 import { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackTools } from '../../core/runs/attack/attackTools.ts';
-import { confirmAttack, isPaid, nameOfAttacker } from '../runs/attack/confirmAttack.ts';
-import { planByModel } from '../runs/attack/planByModel.ts';
+import { planByModel } from '../runs/attack/attackPlan.ts';
+import { confirmRun, isPaid } from '../runs/confirmRun.ts';
+import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import type { AttackSession } from '../sessions/attackSession.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Synthesised } from '../sessions/pickAttack.ts';
@@ -148,7 +149,7 @@ async function agreed(session: AttackSession, question: string): Promise<boolean
     vscode.l10n.t('{0}, by {1}', cell.title, nameOfAttacker(header.attacker)),
     vscode.l10n.t('These are the calls of a whole attack; what was answered is not asked again.'),
   ];
-  return confirmAttack(question, vscode.l10n.t('Start'), plans, about);
+  return confirmRun(question, vscode.l10n.t('Start'), plans, { about });
 }
 
 /** Warns about an attack that did not keep its limits or changed nothing. */

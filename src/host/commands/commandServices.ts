@@ -9,8 +9,9 @@ import type { KeyStore } from '../keys.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
-import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
-import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { attackForm } from '../runs/attack/attackForm.ts';
+import type { auditForm } from '../runs/audit/auditForm.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
@@ -21,9 +22,12 @@ export interface CommandServices {
   readonly documents: PairDocuments;
   readonly judges: Judges;
   readonly audits: Audits;
-  readonly fileAudits: FileAudits;
+  readonly fileRuns: FileRuns;
+  readonly forms: {
+    readonly audit: ReturnType<typeof auditForm>;
+    readonly attack: ReturnType<typeof attackForm>;
+  };
   readonly attacks: Attacks;
-  readonly fileAttacks: FileAttacks;
   readonly reports: Reports;
   readonly results: Results;
   readonly runTree: RunTree;

@@ -10,11 +10,8 @@ import {
 import { describeProblem } from '../describeProblem.ts';
 import { openGuideCommand } from '../guide.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
-import { attackFileCommand } from './attackFile.ts';
 import { attackResponseCommand } from './attackResponse.ts';
-import { auditFileCommand } from './auditFile.ts';
 import type { CommandServices } from './commandServices.ts';
-import { fileAuditsCommand } from './fileAudits.ts';
 import { annotateBlindlyCommand, blindVoteCommand } from './flips/annotateBlindly.ts';
 import { annotateFlipCommand, markFlipCommand } from './flips/annotateFlip.ts';
 import { chooseFlipCommand, discardDraftCommand } from './flips/draftCommands.ts';
@@ -36,6 +33,7 @@ import { openReportCommand } from './openReport.ts';
 import { openResultCommand } from './openResult.ts';
 import { openRunCommand } from './openRun.ts';
 import { openSampleCommand } from './openSample.ts';
+import { pauseOrResumeCommand } from './pauseOrResume.ts';
 import { pickRecordCommand } from './pickRecord.ts';
 import { reportProblem } from './reportProblem.ts';
 import {
@@ -45,6 +43,7 @@ import {
   revealRunCommand,
 } from './runActions.ts';
 import { selectJudgeCommand } from './selectJudge.ts';
+import { startFileRunCommand } from './startFileRun.ts';
 import { auditSubject, findSubject } from './subjectAt.ts';
 
 /**
@@ -71,9 +70,11 @@ export const commandTable: Readonly<
     if (found) await openRecordDocument(documents.datasetOf(found.pair), found.pair);
   },
   'recant.pickRecord': pickRecordCommand,
-  'recant.auditFile': auditFileCommand,
-  'recant.attackFile': attackFileCommand,
-  'recant.fileAudits': ({ fileAudits }) => fileAuditsCommand(fileAudits),
+  'recant.auditFile': (services, argument) =>
+    startFileRunCommand(services, services.forms.audit, argument),
+  'recant.attackFile': (services, argument) =>
+    startFileRunCommand(services, services.forms.attack, argument),
+  'recant.fileAudits': ({ fileRuns }) => pauseOrResumeCommand(fileRuns),
   'recant.importDataset': importDatasetCommand,
   'recant.selectJudge': selectJudgeCommand,
   'recant.setKey': setKeyCommand,

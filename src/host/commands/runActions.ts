@@ -4,17 +4,13 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { asNotification, asOneLine } from '../../core/escape.ts';
 import { isLocked, RunLock } from '../../logs/runLock.ts';
-import { readAttackHeader } from '../runs/attack/attackList.ts';
-import type { FileAttacks } from '../runs/attack/fileAttacks.ts';
-import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
 import { listLogs } from '../runs/logFiles.ts';
-import { isAsking } from '../sessions/followFileAudits.ts';
 import type { RunTree } from '../views/runs/runTree.ts';
 
 export interface RunServices {
   readonly context: vscode.ExtensionContext;
-  readonly fileAudits: FileAudits;
-  readonly fileAttacks: FileAttacks;
+  readonly fileRuns: FileRuns;
   readonly runTree: RunTree;
 }
 
@@ -63,18 +59,15 @@ export async function copyRunPathCommand(
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3000);
 }
 
-/** Goes on with the whole-file audits that are selected. */
+/** Resumes the selected runs over files. */
 export async function resumeRunCommand(
-  { context, runTree, fileAudits, fileAttacks }: RunServices,
+  { context, runTree, fileRuns }: RunServices,
   argument: unknown,
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
-  for (const path of paths) {
-    if (await readAttackHeader(path)) await fileAttacks.resume(path);
-    else await fileAudits.resume(path);
-  }
+  for (const path of paths) await fileRuns.resume(path);
 }
 
 /**
@@ -82,14 +75,14 @@ export async function resumeRunCommand(
  * run that is being asked stays.
  */
 export async function deleteRunCommand(
-  { context, runTree, fileAudits }: RunServices,
+  { context, runTree, fileRuns }: RunServices,
   argument: unknown,
   selected: unknown,
 ): Promise<void> {
   const paths = await known(runsMeant(argument, selected, runTree.selection), context);
   if (paths.length === 0) return tellNone();
   for (const path of paths) {
-    if (isAsking(fileAudits, path) || (await isLocked(path))) throw isBeingAsked(path);
+    if (fileRuns.isAsking(path) || (await isLocked(path))) throw isBeingAsked(path);
   }
   const left: string[] = [];
   for (const path of paths) if (!(await moveToBin(path))) left.push(path);

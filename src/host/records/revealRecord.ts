@@ -45,7 +45,10 @@ export async function revealPosition(
  * Returns the address of a log's dataset if it may be shown. Logs are not trusted: throws unless the
  * dataset is in an open folder or already open.
  */
-export function shownDatasetUri({ name, location }: HeaderEntry['dataset']): vscode.Uri {
+export function shownDatasetUri({
+  name,
+  location,
+}: Pick<HeaderEntry['dataset'], 'name' | 'location'>): vscode.Uri {
   const uri = datasetUri(location);
   const known =
     vscode.workspace.getWorkspaceFolder(uri) ??

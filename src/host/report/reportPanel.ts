@@ -11,7 +11,7 @@ import type { OpenedReport } from '../../reporting/openReport.ts';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 import { describeProblem } from '../describeProblem.ts';
 import { panelHtml, panelRoot } from '../panel/panelHtml.ts';
-import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
 import { translated } from '../translated.ts';
 import { LiveReport } from './liveReport.ts';
 import { describeFaults } from './logFaults.ts';
@@ -47,7 +47,7 @@ export interface ReportPanelActions {
 export interface ReportServices {
   readonly extensionUri: vscode.Uri;
   readonly actions: ReportPanelActions;
-  readonly fileAudits: FileAudits;
+  readonly fileRuns: FileRuns;
   /** Files of what people say of flips, whether they are there or not. */
   readonly annotationPaths: () => readonly string[];
   readonly log: vscode.LogOutputChannel;
@@ -74,7 +74,7 @@ export class ReportPanel {
     source: OpenedReport,
     services: ReportServices,
   ) {
-    const { extensionUri, fileAudits } = services;
+    const { extensionUri, fileRuns } = services;
     this.#panel = panel;
     this.#services = services;
     this.#shown = { logs, source, live: this.#follow(logs, source) };
@@ -85,7 +85,7 @@ export class ReportPanel {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.#dispose()),
-      fileAudits.onDidChange(({ path, status }) => {
+      fileRuns.onDidChange(({ path, status }) => {
         if (!logs.paths.includes(path)) return;
         this.#showProgress();
         if (status === 'paused' || status === 'finished') this.#look();
@@ -134,7 +134,7 @@ export class ReportPanel {
   }
 
   async #act(message: FromReportPanel): Promise<void> {
-    const { actions, fileAudits } = this.#services;
+    const { actions, fileRuns } = this.#services;
     const { logs, source } = this.#shown;
     switch (message.type) {
       case 'ready':
@@ -148,9 +148,9 @@ export class ReportPanel {
         return this.#send({ type: 'samples', query, ...(await source.listSamples(query)) });
       }
       case 'cancel':
-        return fileAudits.cancel(logs.of(message.run).path);
+        return fileRuns.cancel(logs.of(message.run).path);
       case 'resume':
-        return fileAudits.resume(logs.of(message.run).path);
+        return fileRuns.resume(logs.of(message.run).path);
       case 'openRecord':
         return actions.openRecord(this.#shown, message);
       case 'openAudit':
@@ -208,7 +208,7 @@ export class ReportPanel {
         header,
         count: this.#read.get(path),
         isLocked: logs.isLocked(path),
-        audit: this.#services.fileAudits.progressOf(path),
+        audit: this.#services.fileRuns.progressOf(path),
       }),
     );
     return { runs, growing, ...(building && { building }) };

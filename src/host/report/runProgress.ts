@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { JudgmentCount } from '../../core/report/runs/pairProgress.ts';
 import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
-import type { FileAuditProgress } from '../runs/audit/fileAudit.ts';
+import type { FileRunProgress } from '../runs/fileRun.ts';
 
 /** A run of a report as it stands, from its log and from whoever asks it. */
 export interface RunAsSeen {
@@ -12,7 +12,7 @@ export interface RunAsSeen {
   /** Somebody is asking it, in this window or elsewhere. */
   readonly isLocked: boolean;
   /** Absent where this window has not asked it. */
-  readonly audit?: FileAuditProgress | undefined;
+  readonly audit?: FileRunProgress | undefined;
 }
 
 /** What the page says of a run. */

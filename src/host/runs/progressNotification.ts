@@ -1,41 +1,37 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
-import type { FileAuditProgress } from './audit/fileAudit.ts';
+import type { FileRun, FileRunProgress } from './fileRun.ts';
 import { describeProgress, nameRuns, totalOf } from './progressWords.ts';
 
-interface Runs {
-  readonly onDidChange: vscode.Event<FileAuditProgress>;
-  progressOf(path: string): FileAuditProgress | undefined;
-  cancel(path: string): void;
-}
-
-/** Shows runs that are being asked in one notification until they end; its Cancel pauses them all. */
+/** Shows runs of one kind in one notification until they end; its Cancel pauses them all. */
 export async function showProgress(
-  audits: Runs,
-  paths: readonly string[],
+  runs: readonly FileRun[],
+  onDidChange: vscode.Event<FileRunProgress>,
   end: Promise<unknown>,
 ): Promise<void> {
-  const progressOfAll = () => paths.flatMap((path) => audits.progressOf(path) ?? []);
-  const title = vscode.l10n.t('Auditing {0}', nameRuns(progressOfAll()));
+  const [first] = runs;
+  if (!first) return;
+  const progressOfAll = () => runs.map(({ progress }) => progress);
+  const paths = runs.map(({ run }) => run.path);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: asNotification(title, 120),
+    title: asNotification(first.run.kind.words.asking(nameRuns(progressOfAll())), 120),
     cancellable: true,
   };
   await vscode.window.withProgress(options, async (progress, token) => {
     let shown = 0;
     const report = () => {
-      const runs = progressOfAll();
-      const { pairs, pairsDone } = totalOf(runs);
-      const share = pairs === 0 ? 0 : (100 * pairsDone) / pairs;
-      progress.report({ message: describeProgress(runs), increment: share - shown });
+      const all = progressOfAll();
+      const { items, itemsDone } = totalOf(all);
+      const share = items === 0 ? 0 : (100 * itemsDone) / items;
+      progress.report({ message: describeProgress(all), increment: share - shown });
       shown = share;
     };
     token.onCancellationRequested(() => {
-      for (const path of paths) audits.cancel(path);
+      for (const run of runs) run.cancel();
     });
     report();
-    const listening = audits.onDidChange(({ path }) => {
+    const listening = onDidChange(({ path }) => {
       if (paths.includes(path)) report();
     });
     await end.finally(() => listening.dispose());

@@ -1,47 +1,46 @@
 import * as vscode from 'vscode';
 import { asNotification, asOneLine } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
 import { formatMoney } from '../../core/runs/audit/plan/cost.ts';
-import { priceOf } from '../settings.ts';
-import type { FileAuditProgress } from './audit/fileAudit.ts';
-import { counted, nameOfJudge } from './form/choiceWords.ts';
+import type { BegunRun, Cost, RunProgress } from './begunRun.ts';
+import type { FileRunProgress } from './fileRun.ts';
+import { counted } from './form/choiceWords.ts';
 
-/** Several runs as one: how far they have come and what they took. */
-export interface TotalProgress {
-  readonly pairs: number;
-  readonly pairsDone: number;
-  readonly calls: number;
-}
-
-export function totalOf(runs: readonly FileAuditProgress[]): TotalProgress {
-  const sum = (pick: (run: FileAuditProgress) => number) =>
-    runs.reduce((total, run) => total + pick(run), 0);
+/** Adds up the items of runs. */
+export function totalOf(runs: readonly RunProgress[]): { items: number; itemsDone: number } {
   return {
-    pairs: sum(({ pairs }) => pairs),
-    pairsDone: sum(({ pairsDone }) => pairsDone),
-    calls: sum(({ calls }) => calls),
+    items: sumOf(runs, ({ items }) => items),
+    itemsDone: sumOf(runs, ({ itemsDone }) => itemsDone),
   };
 }
 
+/** How much of a run is done, such as "12 of 200 pairs". */
+export function doneWords({ kind, progress }: BegunRun): string {
+  return kind.words.done(counted(progress.itemsDone), counted(progress.items));
+}
+
 /** How far runs have come, such as "12/200 pairs · 71 calls · USD 0.02 · about 3 min left". */
-export function describeProgress(runs: readonly FileAuditProgress[]): string {
-  const { pairs, pairsDone, calls } = totalOf(runs);
+export function describeProgress(runs: readonly FileRunProgress[]): string {
   return [
-    runs.length > 1
-      ? vscode.l10n.t(
-          '{0}/{1} pairs of {2} judges',
-          counted(pairsDone),
-          counted(pairs),
-          counted(runs.length),
-        )
-      : vscode.l10n.t('{0}/{1} pairs', counted(pairsDone), counted(pairs)),
-    vscode.l10n.t('{0} calls', counted(calls)),
-    ...describeCosts(runs),
+    ...[...groupBy(runs, ({ words }) => words)].map(([words, some]) => {
+      const { items, itemsDone } = totalOf(some);
+      return words.share(counted(itemsDone), counted(items), some.length);
+    }),
+    vscode.l10n.t('{0} calls', counted(sumOf(runs, ({ calls }) => calls))),
+    ...describeCosts(runs.flatMap(({ costs }) => costs)),
     ...describeRest(runs),
   ].join(' · ');
 }
 
-/** How long the slowest of them still takes, where that can be told. */
-function describeRest(runs: readonly FileAuditProgress[]): string[] {
+/** File that runs are about, with the name of a single one; on one line. */
+export function nameRuns(runs: readonly FileRunProgress[]): string {
+  const [first] = runs;
+  const dataset = asOneLine(first?.dataset ?? '', 60);
+  return runs.length === 1 && first ? `${dataset} · ${first.name}` : dataset;
+}
+
+/** How long the slowest of them still takes, where that is known. */
+function describeRest(runs: readonly FileRunProgress[]): string[] {
   const seconds = Math.max(...runs.map(({ secondsLeft = 0 }) => secondsLeft));
   if (seconds < 1) return [];
   return seconds < 100
@@ -49,28 +48,14 @@ function describeRest(runs: readonly FileAuditProgress[]): string[] {
     : [vscode.l10n.t('about {0} min left', counted(Math.ceil(seconds / 60)))];
 }
 
-/** What runs have cost so far, by currency; nothing where no price is known. */
-function describeCosts(runs: readonly FileAuditProgress[]): string[] {
-  const byCurrency = new Map<string, { amount: number; isLeast: boolean }>();
-  for (const { judge, cost, unmetered } of runs) {
-    const currency = priceOf(judge)?.currency;
-    if (cost === undefined || currency === undefined) continue;
-    const known = byCurrency.get(currency) ?? { amount: 0, isLeast: false };
-    byCurrency.set(currency, {
-      amount: known.amount + cost,
-      isLeast: known.isLeast || unmetered > 0,
-    });
-  }
-  return [...byCurrency].map(([currency, { amount, isLeast }]) => {
+function describeCosts(costs: readonly Cost[]): string[] {
+  return [...groupBy(costs, ({ currency }) => currency)].map(([currency, some]) => {
+    const amount = sumOf(some, (cost) => cost.amount);
     const money = asNotification(formatMoney(amount, { currency, input: 0, output: 0 }), 40);
-    return isLeast ? vscode.l10n.t('at least {0}', money) : money;
+    return some.some(({ isLeast }) => isLeast) ? vscode.l10n.t('at least {0}', money) : money;
   });
 }
 
-/** The file that runs are about, and of a single run its judge; on one line. */
-export function nameRuns(runs: readonly FileAuditProgress[]): string {
-  const dataset = asOneLine(runs[0]?.dataset ?? '', 60);
-  const [first] = runs;
-  if (runs.length !== 1 || !first) return dataset;
-  return `${dataset} · ${nameOfJudge({ model: first.judge, simulated: first.simulated })}`;
+function sumOf<T>(list: readonly T[], pick: (one: T) => number): number {
+  return list.reduce((total, one) => total + pick(one), 0);
 }

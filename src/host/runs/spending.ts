@@ -1,37 +1,38 @@
-import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
 import type { Price } from '../../core/runs/audit/plan/cost.ts';
 import { type Budget, createBudget } from '../../models/budget.ts';
 import { priceOf } from '../settings.ts';
-import type { FileChoices } from './audit/choices.ts';
 
-/** What each judge may spend from now on; money in the currency of its price. */
-export type SpendingLimits = Pick<FileChoices, 'mostCalls' | 'mostMoney'>;
-
-type Asked = Pick<HeaderEntry, 'judge' | 'evidence'>;
-
-/** Whether a run asks nobody who may take money for it. */
-export function isSimulated({ judge, evidence }: Asked): boolean {
-  return judge.simulated && (evidence?.writer.simulated ?? true);
+/** Limits at which a run pauses, from now on; absent: none. */
+export interface SpendingLimits {
+  readonly mostCalls?: number | undefined;
+  /** In the currency of a model's price. */
+  readonly mostMoney?: number | undefined;
 }
 
-function judgePrice({ judge }: Asked): Price | undefined {
-  return judge.simulated ? undefined : priceOf(judge.model);
+/** Returns the price of a model; undefined for a simulated one and where the settings have none. */
+export function paidPrice({ model, simulated }: ModelIdentity): Price | undefined {
+  return simulated ? undefined : priceOf(model);
 }
 
-/** What the writer of a run's evidence costs, where that can be added to what its judge costs. */
-export function writerPrice(header: Asked): Price | undefined {
-  const { writer } = header.evidence ?? {};
-  const price = !writer || writer.simulated ? undefined : priceOf(writer.model);
-  const { currency = price?.currency } = judgePrice(header) ?? {};
-  return price?.currency === currency ? price : undefined;
-}
-
-/** A limit on money binds only judges whose price is known. */
-export function budgetFor(header: Asked, limits: SpendingLimits): Budget {
-  const { mostCalls, mostMoney } = limits;
-  const price = judgePrice(header) ?? writerPrice(header);
+/** Creates a budget; a limit on money applies where there is a price. */
+export function budgetAt(
+  { mostCalls, mostMoney }: SpendingLimits,
+  price: Price | undefined,
+): Budget {
   return createBudget({
     calls: mostCalls,
     cost: mostMoney !== undefined && price ? { limit: mostMoney, price } : undefined,
   });
+}
+
+/** Creates a budget for each model; a model that has two roles has one for both. */
+export function budgetsFor(limits: SpendingLimits): (model: ModelIdentity) => Budget {
+  const budgets = new Map<string, Budget>();
+  return (model) => {
+    const name = `${model.endpoint} ${model.model}`;
+    const budget = budgets.get(name) ?? budgetAt(limits, paidPrice(model));
+    budgets.set(name, budget);
+    return budget;
+  };
 }

@@ -12,14 +12,10 @@ import { uriOf } from '../attackEditor/attackEditors.ts';
 import { responseName, titleOf } from '../attackEditor/attackTitle.ts';
 import { attackerNamed } from '../runs/attack/attackerNamed.ts';
 import { cellsInUse } from '../runs/attack/attackModels.ts';
-import {
-  confirmAttack,
-  isPaid,
-  nameOfAttacker,
-  scoringWords,
-} from '../runs/attack/confirmAttack.ts';
+import { planByModel, scoringWords } from '../runs/attack/attackPlan.ts';
 import { newAttackHeader, newAttackPath } from '../runs/attack/newAttack.ts';
-import { planByModel } from '../runs/attack/planByModel.ts';
+import { confirmRun, isPaid } from '../runs/confirmRun.ts';
+import { nameOfAttacker } from '../runs/form/choiceWords.ts';
 import { readSetting } from '../settings.ts';
 import type { AttackSession } from './attackSession.ts';
 import type { Attacks } from './attacks.ts';
@@ -71,7 +67,7 @@ export async function beginAttack(
   if (isPaid(plans)) {
     const question = vscode.l10n.t('Attack {0}?', titleOf({ sample, cell }));
     const about = [cell.title, scoringWords(header)];
-    if (!(await confirmAttack(question, vscode.l10n.t('Start'), plans, about))) return;
+    if (!(await confirmRun(question, vscode.l10n.t('Start'), plans, { about }))) return;
   }
   const path = await newAttackPath(header, dataset, context.globalStorageUri);
   await (await openRun(attackKind, path, header, () => [entry])).log.close();

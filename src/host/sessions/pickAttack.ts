@@ -4,7 +4,7 @@ import { lackOf } from '../../core/runs/attack/catalogue.ts';
 import type { AttackCell } from '../../core/runs/attack/cell.ts';
 import { limitsInBrief } from '../../core/runs/attack/limits/limitsInBrief.ts';
 import { scenarioName, sourceName } from '../attackEditor/attackWords.ts';
-import type { ModelPlan } from '../runs/attack/planByModel.ts';
+import type { PlannedModel } from '../runs/confirmRun.ts';
 import { counted, fromTo } from '../runs/form/choiceWords.ts';
 
 /** What a model can write if a record lacks it. */
@@ -24,7 +24,7 @@ interface AttackItem extends vscode.QuickPickItem {
 /** The attacks to choose from, and their cost. */
 interface AttackChoices {
   readonly cells: readonly AttackCell[];
-  readonly plansOf: (attack: ChosenAttack) => Promise<readonly ModelPlan[]>;
+  readonly plansOf: (attack: ChosenAttack) => Promise<readonly PlannedModel[]>;
 }
 
 /**
@@ -96,7 +96,7 @@ function remarkOn(
 }
 
 /** Calls of attacker and judges together: `9 calls`, `9 to 14 calls`. */
-function callsText(plans: readonly ModelPlan[]): string {
+function callsText(plans: readonly PlannedModel[]): string {
   const sum = (key: 'calls' | 'mostCalls') => plans.reduce((total, plan) => total + plan[key], 0);
   const [least, most] = [sum('calls'), sum('mostCalls')];
   return vscode.l10n.t('{0} calls', fromTo(counted(least), counted(most)));

@@ -6,10 +6,12 @@ import { reportProblem } from '../commands/reportProblem.ts';
 import type { PairDocuments } from '../documents/pairDocuments.ts';
 import type { Judges } from '../models/judges.ts';
 import type { Results } from '../results/results.ts';
+import { describeArms, plannedModels } from '../runs/audit/auditPlan.ts';
+import { protocolTitles } from '../runs/audit/auditWords.ts';
 import { usualChoices } from '../runs/audit/choices.ts';
-import { confirmPlan } from '../runs/audit/confirmPlan.ts';
-import { createRuns, type NewRun, writeRun } from '../runs/audit/newRuns.ts';
-import { counted, nameOfJudge, protocolTitles } from '../runs/form/choiceWords.ts';
+import { createRuns, type NewRun, writeRun } from '../runs/audit/newAudits.ts';
+import { confirmRun, describeLimits } from '../runs/confirmRun.ts';
+import { counted, nameOfJudge } from '../runs/form/choiceWords.ts';
 import { askAsTests } from './testRun.ts';
 import { type ChosenTests, TestTree } from './testTree.ts';
 
@@ -120,5 +122,13 @@ async function isAgreed({ tests, run, folder }: PlannedTests): Promise<boolean> 
     vscode.l10n.t('Pairs as tests: {0}', counted(tests.items.size)),
     protocolTitles[header.protocol],
   ];
-  return confirmPlan([run], about, vscode.workspace.asRelativePath(folder), {});
+  const question = vscode.l10n.t('Audit {0}?', asOneLine(header.dataset.name, 80));
+  const models = plannedModels(run);
+  const place = asOneLine(vscode.workspace.asRelativePath(folder), 200);
+  const details = [
+    describeArms(run.plan),
+    ...describeLimits(models, {}),
+    vscode.l10n.t('Run logs, with prompts and answers: {0}', place),
+  ];
+  return confirmRun(question, vscode.l10n.t('Start'), models, { about, details });
 }

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
 import { RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
-import { auditAs } from '../fileAudits/auditAs.ts';
+import { auditAs, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
 import { recant, workspaceFolder } from '../support/recant.ts';
 
@@ -28,6 +28,8 @@ async function pairs(count: number): Promise<vscode.Uri> {
   return newFile('matters.jsonl', jsonLines(records));
 }
 
+/** A line of the form that is accepted. */
+const form = (line: string): Step => ['Attack File: matters.jsonl', { pick: line }];
 const folder = () => join(workspaceFolder().fsPath, '.recant', 'attacks');
 
 async function newestLog(): Promise<string> {
@@ -47,26 +49,44 @@ describe('attacking a file', () => {
       () => vscode.commands.executeCommand('recant.attackFile', dataset),
       {
         steps: [
-          ['Attack File: matters.jsonl', { pick: 'weaker' }],
-          ['', { tick: ['eference'] }],
-          ['', { pick: 'Leave out' }],
-          ['', { pick: 'Practice attacker' }],
-          ['', { tick: ['Practice judge'] }],
-          ['', { type: '4' }],
+          form('Responses'),
+          ['Attack File: matters.jsonl · Responses', { pick: 'weaker' }],
+          form('Attacks'),
+          ['Attacks', { tick: ['eference'] }],
+          form('Missing sources'),
+          ['Missing sources', { pick: 'Skip records' }],
+          form('Attacker'),
+          ['Attacker', { pick: 'Practice attacker' }],
+          form('Judges'),
+          ['Judges', { tick: ['Practice judge'] }],
+          form('Sample'),
+          ['Sample', { type: '4' }],
+          form('Show the plan'),
         ],
         confirm: 'Start',
         buttons: [['kept their limits', 'Open Attacked File']],
       },
       () => vscode.window.activeTextEditor?.document.uri.fsPath === file.fsPath,
     );
-    assert.match(lists[0] ?? '', /weaker response, by a human or gold label \(4 pairs\)/);
-    assert.match(lists[1] ?? '', /\(general-reference · 4 responses, 1 lack a reference\)/);
+    assert.match(
+      lists[0] ?? '',
+      /Show the plan \(Practice attacker \(simulated\) · \d attacks · All 4 responses\)/,
+    );
+    assert.match(lists[1] ?? '', /weaker response, by a human or gold label \(4 pairs\)/);
+    assert.match(lists[3] ?? '', /\(general-reference · 4 responses, 1 lack a reference\)/);
     const [plan] = plans;
-    assert.equal(plan?.question, 'Attack matters.jsonl?');
+    assert.match(plan?.question ?? '', /^Attack generated\/.*matters\.jsonl\?$/);
+    assert.match(
+      plan?.detail ?? '',
+      /^Responses: The weaker response.*\nAttacks: .*\nMissing sources: Skip records that lack a reference\nSample: All 4 responses$/m,
+    );
     assert.match(plan?.detail ?? '', /Attacker: Practice attacker \(simulated\)\s+Calls: 6 to \d+/);
     assert.match(plan?.detail ?? '', /Judge: Practice judge \(simulated\)/);
     assert.match(plan?.detail ?? '', /scored 2 times .* and once without, at temperature 0\./);
-    assert.match(messages.at(-1) ?? '', /^matters.jsonl|matters.jsonl · 3 attacks made, 3 kept/);
+    assert.match(
+      messages.at(-1) ?? '',
+      /matters\.jsonl · Practice attacker \(simulated\): 3 attacks made, 3 kept their limits\./,
+    );
     const lines = (await readFile(file.fsPath, 'utf8')).trim().split('\n');
     const records = lines.map((line) => JSON.parse(line));
     assert.deepEqual(
@@ -78,17 +98,18 @@ describe('attacking a file', () => {
 
   it('synthesizes what records lack, and repeats nothing on resume', async () => {
     const dataset = await pairs(3);
-    const steps = [
-      ['', { pick: 'Response B' }],
-      ['', { tick: ['eference'] }],
-      ['', { pick: 'Have the attacker write' }],
-      ['', { pick: 'Practice attacker' }],
-      ['', { tick: ['Practice judge'] }],
-      ['', { type: '3' }],
-    ] as const;
+    const steps: Step[] = [
+      form('Responses'),
+      ['Responses', { pick: 'Response B' }],
+      form('Attacks'),
+      ['Attacks', { tick: ['eference'] }],
+      form('Missing sources'),
+      ['Missing sources', { pick: 'Have the attacker write' }],
+      form('Show the plan'),
+    ];
     await auditAs(
       () => vscode.commands.executeCommand('recant.attackFile', dataset),
-      { steps: [...steps], confirm: 'Start' },
+      { steps, confirm: 'Start' },
       ({ messages }) => messages.some((text) => text.includes('attacks made')),
     );
     const log = await newestLog();
@@ -97,9 +118,9 @@ describe('attacking a file', () => {
     const { messages } = await auditAs(
       () => vscode.commands.executeCommand('recant.resumeRun', { path: log }),
       { steps: [] },
-      ({ messages }) => messages.some((text) => text.includes('attacks made')),
+      ({ messages }) => messages.length > 0,
     );
-    assert.match(messages.at(-1) ?? '', /3 attacks made/);
+    assert.match(messages[0] ?? '', /^Nothing is left to ask/);
     assert.equal((await readAttackLog(log)).entries.length, entries.length);
   });
 
@@ -110,11 +131,7 @@ describe('attacking a file', () => {
       globalStorage,
       attackList: new AttackList(globalStorage),
       results: { runs: [], onDidChange: () => new vscode.Disposable(() => {}) },
-      fileAudits: {
-        progressOf: () => undefined,
-        onDidChange: () => new vscode.Disposable(() => {}),
-      },
-      attacks: [
+      asking: [
         { onDidChange: () => new vscode.Disposable(() => {}), isAsking: (path) => path === asked },
       ],
     });

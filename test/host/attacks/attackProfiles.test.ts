@@ -47,16 +47,20 @@ describe('the judges of a file’s attacks', () => {
       () => vscode.commands.executeCommand('recant.attackFile', dataset),
       {
         steps: [
-          ['', { pick: 'Response B' }],
-          ['', { tick: ['eference'] }],
-          ['', { pick: 'Practice attacker' }],
-          ['', { tick: ['thinker', 'plain'] }],
-          ['', { type: '1' }],
-          ['', { type: '100' }],
+          ['Attack File', { pick: 'Responses' }],
+          ['Responses', { pick: 'Response B' }],
+          ['Attack File', { pick: 'Attacks' }],
+          ['Attacks', { tick: ['eference'] }],
+          ['Attack File', { pick: 'Judges' }],
+          ['Judges', { tick: ['thinker', 'plain'] }],
+          ['Attack File', { pick: 'Budget' }],
+          ['Budget', { pick: 'Calls' }],
+          ['Budget', { type: '100' }],
+          ['Attack File', { pick: 'Show the plan' }],
         ],
         confirm: 'Start',
       },
-      ({ messages }) => messages.some((message) => message.includes('attacks made')),
+      ({ messages }) => messages.some((message) => /attacks made|Paused:/.test(message)),
     );
     const log = (await readdir(folder())).find((name) => name.endsWith('.jsonl')) ?? '';
     const [header] = (await readAttackLog(join(folder(), log))).entries;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readAttackLog } from '../../../src/logs/reading/readLog.ts';
@@ -9,17 +9,25 @@ import {
   type StubServer,
   startStubServer,
 } from '../../support/stub/stubServer.ts';
-import { auditAs, type Shown } from '../fileAudits/auditAs.ts';
+import { auditAs, type Shown, type Step } from '../fileAudits/auditAs.ts';
 import { closeEditors, jsonLines, newFile, record } from '../support/datasets.ts';
+import { recantCli } from '../support/fileRuns.ts';
 import { eventually, recant, workspaceFolder } from '../support/recant.ts';
 import { replacingWindow } from '../support/recantsWindow.ts';
 
-const pairs = 3;
 const response = (about: number) =>
   Array.from(
     { length: 7 },
     (_, at) => `Sentence ${at} on matter ${about} says what there is to say about it, in brief.`,
   ).join(' ');
+
+const matter = (about: number, prompt?: string) =>
+  record(`matter-${about}`, {
+    responseA: `Better: ${response(about)}`,
+    responseB: response(about),
+    reference: `Matter ${about} is settled by what the source says of it.`,
+    ...(prompt !== undefined && { prompt }),
+  });
 
 /** The response that a request is about, with a word more: an attack within its limits, and its placebo. */
 function rewritten({ body }: StubRequest): { text: string } {
@@ -31,18 +39,22 @@ function rewritten({ body }: StubRequest): { text: string } {
 }
 
 const folder = join(workspaceFolder().fsPath, '.recant', 'attacks');
-const steps = [
-  ['', { pick: 'Response B' }],
-  ['', { tick: ['eference'] }],
-  ['', { pick: 'away' }],
-  ['', { tick: ['Practice judge'] }],
-  ['', { type: String(pairs) }],
-] as const;
-const isOver = ({ messages }: Shown) => messages.some((text) => text.includes('attacks made'));
+const form = (line: string): Step => ['Attack File: matters.jsonl', { pick: line }];
+const steps: readonly Step[] = [
+  form('Responses'),
+  ['Responses', { pick: 'Response B' }],
+  form('Attacks'),
+  ['Attacks', { tick: ['eference'] }],
+  form('Attacker'),
+  ['Attacker', { pick: 'away' }],
+];
+const isOver = ({ messages }: Shown) =>
+  messages.some((text) => /attacks made|Paused:|Nothing is left/.test(text));
 
 describe('attacks on a file with a model', () => {
   let stub: StubServer;
   let log: string;
+  let dataset: vscode.Uri;
 
   before(async () => {
     await recant();
@@ -59,20 +71,17 @@ describe('attacks on a file with a model', () => {
   beforeEach(() => stub.answerWith(rewritten));
   afterEach(closeEditors);
 
-  async function attackFile(...limits: readonly string[]): Promise<Shown> {
-    const records = Array.from({ length: pairs }, (_, at) =>
-      record(`matter-${at}`, {
-        responseA: `Better: ${response(at)}`,
-        responseB: response(at),
-        reference: `Matter ${at} is settled by what the source says of it.`,
-      }),
-    );
-    const dataset = await newFile('matters.jsonl', jsonLines(records));
+  async function attackFile(mostCalls?: string): Promise<Shown> {
+    dataset = await newFile('matters.jsonl', jsonLines([0, 1, 2].map((at) => matter(at))));
     const before = new Set(await readdir(folder).catch(() => []));
     const shown = await auditAs(
       () => vscode.commands.executeCommand('recant.attackFile', dataset),
       {
-        steps: [...steps, ...limits.map((type) => ['', { type }] as const)],
+        steps: [
+          ...steps,
+          ...(mostCalls === undefined ? [] : limited(mostCalls)),
+          form('Show the plan'),
+        ],
         confirm: 'Start',
       },
       isOver,
@@ -82,12 +91,19 @@ describe('attacks on a file with a model', () => {
     return shown;
   }
 
-  /** What is said once somebody who answers so has gone on with the run in the tree. */
-  async function resume(...limits: readonly string[]): Promise<Shown> {
+  /** What is shown to somebody who resumes the run from the tree and answers so. */
+  async function resume(
+    confirm?: string,
+    until?: (shown: Shown) => boolean,
+    ...limits: readonly string[]
+  ): Promise<Shown> {
     return auditAs(
       () => vscode.commands.executeCommand('recant.resumeRun', { path: log }),
-      { steps: limits.map((type) => ['', { type }] as const), confirm: 'Resume' },
-      isOver,
+      {
+        steps: limits.map((type) => ['', { type }] as const),
+        ...(confirm !== undefined && { confirm }),
+      },
+      until,
     );
   }
 
@@ -103,7 +119,7 @@ describe('attacks on a file with a model', () => {
 
   it('pause at the limit of calls, and resume with a new one', async () => {
     const since = stub.requests.length;
-    const paused = await attackFile('2', '');
+    const paused = await attackFile('2');
     assert.match(
       paused.plans[0]?.detail ?? '',
       /Budget of each model from now on: Pauses at 2 calls\n/,
@@ -113,9 +129,12 @@ describe('attacks on a file with a model', () => {
       /^Paused: .*limit of 2 calls.* \[Raise and Resume…, Open Report/,
     );
     assert.equal(stub.requests.length - since, 2);
-    const done = await resume('');
+    const done = await resume(undefined, isOver, '');
     assert.match(done.lists[0] ?? '', /^Raise the budget of stub-attacker/);
-    assert.match(done.messages.at(-1) ?? '', /matters\.jsonl · 3 attacks made, 3 kept/);
+    assert.match(
+      done.messages.at(-1) ?? '',
+      /matters\.jsonl · stub-attacker: 3 attacks made, 3 kept/,
+    );
     await assertNothingTwice(since);
   });
 
@@ -129,25 +148,80 @@ describe('attacks on a file with a model', () => {
       return { ...rewritten(request), ...(asked >= 3 && { delayMs: 60_000 }) };
     });
     await cancelling(cancel.token, async () => {
-      const paused = await attackFile('', '');
+      const paused = await attackFile();
       assert.match(paused.messages.at(-1) ?? '', /^Paused: .* \[Resume, Open Report/);
     });
     await eventually('the end of the requests', () =>
       stub.requests.slice(since).every(({ abandoned }) => abandoned !== undefined),
     );
     stub.answerWith(rewritten);
-    const done = await resume();
+    const done = await resume(undefined, isOver);
     assert.deepEqual([done.plans, done.lists], [[], []]);
-    assert.match(done.messages.at(-1) ?? '', /matters\.jsonl · 3 attacks made, 3 kept/);
+    assert.match(
+      done.messages.at(-1) ?? '',
+      /matters\.jsonl · stub-attacker: 3 attacks made, 3 kept/,
+    );
     await assertNothingTwice(since);
+  });
+
+  it('are offered by the form and by the list of runs until they are finished', async () => {
+    await attackFile('2');
+    const formed = await auditAs(
+      () => vscode.commands.executeCommand('recant.attackFile', dataset),
+      { steps: [['Attack File', 'leave']] },
+    );
+    assert.match(
+      formed.lists[0] ?? '',
+      /Resume: stub-attacker \(\d of 3 attacks done, begun .*New attacks, .*Show the plan/,
+    );
+    const listed = await auditAs(
+      () => vscode.commands.executeCommand('recant.fileAudits'),
+      {
+        steps: [
+          ['Runs over Files', { pick: 'Resume: stub-attacker' }],
+          ['Raise', { type: '' }],
+        ],
+      },
+      isOver,
+    );
+    assert.match(
+      listed.lists[0] ?? '',
+      /Resume: stub-attacker \(.*matters\.jsonl · \d\/3 attacks · \d+ calls · EUR/,
+    );
+    assert.match(listed.messages.at(-1) ?? '', /3 attacks made, 3 kept/);
+  });
+
+  it('ask what to do about a file that has changed, and go on with what it holds now', async () => {
+    await attackFile('2');
+    const before = await readFile(log, 'utf8');
+    const changed = [matter(0), matter(1, 'What has been edited since?'), matter(3)];
+    await writeFile(dataset.fsPath, jsonLines(changed));
+    const [question] = (await resume()).plans;
+    assert.match(question?.question ?? '', /matters\.jsonl has changed since this run began/);
+    assert.match(
+      question?.detail ?? '',
+      /^Changed: 1 \(matter-1:B\)\nRemoved: 1 \(matter-2:B\)\nAdded: 1 \(matter-3:B\)$/m,
+    );
+    assert.equal(await readFile(log, 'utf8'), before);
+    const revised = await resume('Take In the Changes', ({ plans }) => plans.length === 2);
+    assert.match(revised.plans[1]?.question ?? '', /^Resume .*matters\.jsonl\?$/);
+    await resume('Resume', isOver);
+    const report = JSON.parse(await recantCli('report', log, '--format', 'json'));
+    const [{ pairs: responses, earlierVersions }] = report.runs;
+    assert.deepEqual([responses, earlierVersions], [3, 2]);
   });
 
   it('offer to set the attacker’s key if it is rejected', async () => {
     stub.answerWith(() => errorReply(401, { message: 'No such key.' }));
-    const { messages } = await attackFile('', '');
+    const { messages } = await attackFile();
     assert.match(messages.at(-1) ?? '', /^Paused: .* \[Set API Key…, Resume, Open Report\]$/);
   });
 });
+
+/** The form's lines that limit the calls. */
+function limited(mostCalls: string): Step[] {
+  return [form('Budget'), ['Budget', { pick: 'Calls' }], ['Budget', { type: mostCalls }]];
+}
 
 /** Presses the Cancel of whatever progress is shown. */
 async function cancelling(

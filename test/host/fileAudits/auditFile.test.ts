@@ -77,8 +77,8 @@ describe('auditing a file', () => {
     const steps: Answers['steps'] = [
       ['Audit File', { pick: 'Protocols' }],
       ['Protocols', { tick: ['Counterbalanced', 'Anti-baseline', 'Multi-step'] }],
-      ['Audit File', { pick: 'in favour of' }],
-      ['in favour of', { pick: 'assigned' }],
+      ['Audit File', { pick: 'in favor of' }],
+      ['in favor of', { pick: 'assigned' }],
       ['Audit File', { pick: 'Challenges' }],
       ['Challenges', { tick: ['Evidence', 'Doubt'] }],
       ['Audit File', { pick: 'Wording' }],
@@ -184,7 +184,7 @@ describe('auditing a file', () => {
       `${jsonLines([record('one')])}{"prompt": "p", "responseA": 5}\n`,
     );
     const { lists } = await auditAs(() => run(file), { steps: [['Audit File', 'leave']] });
-    assert.match(lists[0] ?? '', /Records that cannot be read and are left out: 1$/);
+    assert.match(lists[0] ?? '', /Skipped unreadable records: 1$/);
     const none = await newFile('none.jsonl', '{"a": 1}\n');
     const { messages } = await auditAs(() => run(none), { steps: [] });
     assert.match(messages[0] ?? '', /none\.jsonl is not a dataset of pairs/);
@@ -230,12 +230,12 @@ describe('auditing a file', () => {
           await eventually('the silence', () => stub.requests.length === 8 || undefined);
           await vscode.commands.executeCommand('recant.fileAudits');
         },
-        { steps: [plan, ['File Audits', { pick: 'Pause' }]], confirm: 'Start' },
+        { steps: [plan, ['Runs over Files', { pick: 'Pause' }]], confirm: 'Start' },
         isOver,
       );
       assert.match(
         shown.messages[0] ?? '',
-        /^Paused: .*data\.jsonl · stub-judge\. \d\/4 pairs · \d+ calls; what was answered is kept\. \[Resume, Open Report\]$/,
+        /^Paused: .*data\.jsonl · stub-judge\. \d\/4 pairs · \d+ calls; answers are kept\. \[Resume, Open Report\]$/,
       );
       const [paused] = await newRuns();
       assert.equal(paused?.answers, 6);
@@ -262,12 +262,12 @@ describe('auditing a file', () => {
       );
       assert.match(
         shown.messages[0] ?? '',
-        /^Paused: .*stub-judge\. .*key.* \[Set API Key…, Resume\]$/i,
+        /^Paused: .*stub-judge\. .*key.* \[Set API Key…, Resume, Open Report\]$/i,
       );
       stub.answerWith(undefined);
       const done = await auditAs(
         () => vscode.commands.executeCommand('recant.fileAudits'),
-        { steps: [['File Audits', { pick: 'Resume: stub-judge' }]] },
+        { steps: [['Runs over Files', { pick: 'Resume: stub-judge' }]] },
         isOver,
       );
       assert.match(done.messages[0] ?? '', /0 flips under challenge/);
@@ -284,7 +284,10 @@ describe('auditing a file', () => {
         { steps: [plan], confirm: 'Start' },
         isOver,
       );
-      assert.match(shown.messages[0] ?? '', /^Paused: .*Nothing listens at .* \[Resume\]$/);
+      assert.match(
+        shown.messages[0] ?? '',
+        /^Paused: .*Nothing listens at .* \[Resume, Open Report\]$/,
+      );
       const [log] = await newRuns();
       assert.ok(log && log.failures < 9, String(log?.failures));
     });
@@ -316,7 +319,7 @@ describe('auditing a file', () => {
       assert.match(shown.plans[0]?.detail ?? '', /Budget from now on: Pauses at 5 calls/);
       assert.match(
         shown.messages[0] ?? '',
-        /^Paused: .*limit of 5 calls is reached.* \[Raise and Resume…\]$/,
+        /^Paused: .*limit of 5 calls is reached.* \[Raise and Resume…, Open Report\]$/,
       );
       assert.equal(stub.requests.length, 18);
     });

@@ -43,7 +43,7 @@ describe('resuming the audit of a changed file', () => {
   it('asks what to do, names the records, and sends nothing without a decision', async () => {
     const before = await readFile(log, 'utf8');
     const { plans } = await resume();
-    assert.match(plans[0]?.question ?? '', /data\.jsonl has changed since this run was begun/);
+    assert.match(plans[0]?.question ?? '', /data\.jsonl has changed since this run began/);
     const detail = plans[0]?.detail ?? '';
     assert.match(detail, /^Changed: 1 \(two\)\nRemoved: 1 \(three\)\nAdded: 1 \(four\)$/m);
     assert.equal(await readFile(log, 'utf8'), before);

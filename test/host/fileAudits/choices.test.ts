@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { RememberedChoices } from '../../../src/host/runs/audit/choices.ts';
+import { auditChoices } from '../../../src/host/runs/audit/choices.ts';
+import { RememberedChoices } from '../../../src/host/runs/form/rememberedChoices.ts';
 
 const dataset = vscode.Uri.file('/data/pairs.jsonl');
 
 /** Choices remembered by a workspace whose state holds this. */
-function remembering(stored: unknown): RememberedChoices {
+function remembering(stored: unknown) {
   const state = new Map<string, unknown>([[`recant.fileAudit:${dataset}`, stored]]);
-  return new RememberedChoices({
+  return new RememberedChoices(auditChoices, {
     get: (name: string) => state.get(name),
     update: async (name: string, value: unknown) => void state.set(name, value),
     keys: () => [...state.keys()],
@@ -15,7 +16,7 @@ function remembering(stored: unknown): RememberedChoices {
 }
 
 /** As JSON has it, without what is not set. */
-function chosen(choices: RememberedChoices, file = dataset) {
+function chosen(choices: ReturnType<typeof remembering>, file = dataset) {
   return JSON.parse(JSON.stringify(choices.of(file)));
 }
 

@@ -38,12 +38,12 @@ describe('the lists of an attack report', () => {
       attacks: attacks as never,
       extensionUri,
     });
-    const fileAudits = { onDidChange: () => ({ dispose() {} }), progressOf: () => undefined };
+    const fileRuns = { onDidChange: () => ({ dispose() {} }), progressOf: () => undefined };
     const log = vscode.window.createOutputChannel('attack lists', { log: true });
     const annotationPaths = () => [];
     reports = new Reports({
       ...{ extensionUri, actions, annotationPaths, log },
-      fileAudits: fileAudits as never,
+      fileRuns: fileRuns as never,
     });
   });
   afterEach(closeEditors);

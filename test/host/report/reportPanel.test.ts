@@ -12,7 +12,7 @@ import { Judges } from '../../../src/host/models/judges.ts';
 import { createReportActions } from '../../../src/host/report/reportActions.ts';
 import { reportRestorer } from '../../../src/host/report/reportRestorer.ts';
 import { Reports } from '../../../src/host/report/reports.ts';
-import type { FileAuditProgress } from '../../../src/host/runs/audit/fileAudit.ts';
+import type { FileRunProgress } from '../../../src/host/runs/fileRun.ts';
 import { Audits } from '../../../src/host/sessions/audits.ts';
 import { appendAnnotations } from '../../../src/logs/annotationFile.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
@@ -53,18 +53,18 @@ describe('the report panel', () => {
   let reports: Reports;
   let restorer: vscode.WebviewPanelSerializer;
   let file: AuditedFile;
-  const asked = new vscode.EventEmitter<FileAuditProgress>();
-  const fileAudits = {
-    progress: undefined as FileAuditProgress | undefined,
+  const asked = new vscode.EventEmitter<FileRunProgress>();
+  const fileRuns = {
+    progress: undefined as FileRunProgress | undefined,
     done: [] as string[],
     onDidChange: asked.event,
     progressOf: (path: string) =>
-      path === fileAudits.progress?.path ? fileAudits.progress : undefined,
-    cancel: (path: string) => void fileAudits.done.push(`cancel ${path}`),
-    resume: async (path: string) => void fileAudits.done.push(`resume ${path}`),
-    become(progress: Partial<FileAuditProgress> | undefined) {
-      fileAudits.progress = progress as FileAuditProgress | undefined;
-      if (progress) asked.fire(progress as FileAuditProgress);
+      path === fileRuns.progress?.path ? fileRuns.progress : undefined,
+    cancel: (path: string) => void fileRuns.done.push(`cancel ${path}`),
+    resume: async (path: string) => void fileRuns.done.push(`resume ${path}`),
+    become(progress: Partial<FileRunProgress> | undefined) {
+      fileRuns.progress = progress as FileRunProgress | undefined;
+      if (progress) asked.fire(progress as FileRunProgress);
     },
   };
   const remembered = new Map<string, unknown>();
@@ -88,7 +88,7 @@ describe('the report panel', () => {
     reports = new Reports({
       extensionUri,
       actions,
-      fileAudits: fileAudits as never,
+      fileRuns: fileRuns as never,
       annotationPaths: () => annotations,
       log,
     });
@@ -229,16 +229,16 @@ describe('the report panel', () => {
         message.progress.runs[0]?.state === state;
       return (await page.message('progress', isIt)).progress.runs[0];
     };
-    fileAudits.become({ path: file.log, status: 'running' });
+    fileRuns.become({ path: file.log, status: 'running' });
     assert.equal((await shown('running'))?.canCancel, true);
     page.say({ type: 'cancel', run });
     const pause = { reason: 'unreachable' as const, message: 'Nothing listens there.' };
-    fileAudits.become({ path: file.log, status: 'paused', pause });
-    fileAudits.become({ path: `${file.log}.other`, status: 'running' });
+    fileRuns.become({ path: file.log, status: 'paused', pause });
+    fileRuns.become({ path: `${file.log}.other`, status: 'running' });
     page.say({ type: 'resume', run });
-    await eventually('both', () => fileAudits.done.length === 2);
-    assert.deepEqual(fileAudits.done, [`cancel ${file.log}`, `resume ${file.log}`]);
-    fileAudits.become(undefined);
+    await eventually('both', () => fileRuns.done.length === 2);
+    assert.deepEqual(fileRuns.done, [`cancel ${file.log}`, `resume ${file.log}`]);
+    fileRuns.become(undefined);
   });
 
   it('lists the invalid lines of a log', async () => {

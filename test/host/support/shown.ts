@@ -70,7 +70,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
     /^list: Audit File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.attackFile':
     /^list: Attack File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
-  'recant.fileAudits': /^list: File Audits$|^information: No audit of a file is running/,
+  'recant.fileAudits': /^list: Runs over Files$|^information: No run over a file is under way/,
   'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,

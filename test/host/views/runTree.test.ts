@@ -4,7 +4,6 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { AttackList } from '../../../src/host/runs/attack/attackList.ts';
-import type { FileAuditProgress } from '../../../src/host/runs/audit/fileAudit.ts';
 import { type RunNode, RunTree } from '../../../src/host/views/runs/runTree.ts';
 import { RunReader } from '../../../src/logs/reading/runReader.ts';
 import { RunLock } from '../../../src/logs/runLock.ts';
@@ -24,7 +23,7 @@ describe('the tree of runs', () => {
   let tree: RunTree;
   let readers: RunReader[] = [];
   let asked: string | undefined;
-  const changed = new vscode.EventEmitter<FileAuditProgress>();
+  const changed = new vscode.EventEmitter<void>();
   const paths: string[] = [];
 
   before(recant);
@@ -39,12 +38,7 @@ describe('the tree of runs', () => {
         },
         onDidChange: () => new vscode.Disposable(() => {}),
       },
-      fileAudits: {
-        progressOf: (path) =>
-          path === asked ? ({ status: 'running' } as FileAuditProgress) : undefined,
-        onDidChange: changed.event,
-      },
-      attacks: [],
+      asking: [{ isAsking: (path) => path === asked, onDidChange: changed.event }],
     });
   });
   afterEach(async () => {

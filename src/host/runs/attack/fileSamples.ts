@@ -23,6 +23,7 @@ export interface FileSamples {
   readonly pairs: readonly SelectablePair[] | undefined;
   /** Pairs whose weaker response is known by a human or gold label. */
   readonly labelled: number;
+  readonly count: { readonly unreadableRecords: number; readonly isComplete: true };
   /** Each response once. */
   samplesOf(responses: Responses): readonly SampleEntry[];
 }
@@ -38,12 +39,15 @@ export async function readFileSamples(
 ): Promise<FileSamples> {
   if (dataset.scheme === 'file') {
     const source = sourceFile(dataset.fsPath, basename(dataset.fsPath), signal);
-    const { samples, formats } = await joinSamples([source]);
+    const { samples, formats, faults } = await joinSamples([source]);
     if (formats.length > 0) {
       const entries = distinct(samples.map(createSampleEntry));
       const scenarios = [...new Set(samples.map(({ scenario }) => scenario))];
-      const samplesOf = () => entries;
-      return { format: formats.join(', '), scenarios, pairs: undefined, labelled: 0, samplesOf };
+      return {
+        ...{ format: formats.join(', '), scenarios, pairs: undefined, labelled: 0 },
+        count: { unreadableRecords: faults.length, isComplete: true },
+        samplesOf: () => entries,
+      };
     }
   }
   const source = await PairSource.open(documents, dataset);
@@ -54,6 +58,7 @@ export async function readFileSamples(
     scenarios: ['general'],
     pairs,
     labelled: pairs.filter(({ pair }) => weakerSide(pair)).length,
+    count: { unreadableRecords: source.count.unreadableRecords, isComplete: true },
     samplesOf: (responses) =>
       distinct(
         pairs.flatMap(({ pair }) =>
@@ -63,7 +68,7 @@ export async function readFileSamples(
   };
 }
 
-/** So many of them, drawn by the seed in proportion to their domains; all without a size. */
+/** Draws this many of them by the seed, in proportion to their domains; all without a size. */
 export function drawSamples(
   samples: readonly SampleEntry[],
   seed: number,

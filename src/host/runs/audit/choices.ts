@@ -7,6 +7,13 @@ import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts'
 import { plannedProtocols, sequenceAims } from '../../../core/runs/audit/plan/targets.ts';
 import { practiceName } from '../../../models/providers.ts';
 import { readSetting } from '../../settings.ts';
+import {
+  atLeastOne,
+  type ChoicesSchema,
+  isKnownModel,
+  knownJudgesOf,
+  limitsShape,
+} from '../form/rememberedChoices.ts';
 
 export const challengeKinds: readonly string[] = challenges.map(({ kind }) => kind);
 /** Each pair in the order that is drawn for it, or in both. */
@@ -14,12 +21,6 @@ export const presentedOrders = ['one', 'both'] as const;
 
 /** The sample that is offered first. */
 export const usualSample = 200;
-
-const atLeastOne = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .min(1)
-    .transform((list) => [...new Set(list)]);
 
 const shape = {
   /** Names of profiles, or `practice`. */
@@ -31,7 +32,7 @@ const shape = {
   challenges: atLeastOne(z.enum(challengeKinds)).transform((list) =>
     challengeKinds.filter((kind) => list.includes(kind)),
   ),
-  /** Index of the one wording that is used of every follow-up; absent: drawn for each pair. */
+  /** Index of the wording of every follow-up; absent: drawn for each pair. */
   wording: z.int().min(0).optional(),
   /** What a multi-step sequence favors; absent: what is usual with these protocols. */
   aim: z.enum(sequenceAims).optional(),
@@ -43,61 +44,26 @@ const shape = {
   sample: z.int().positive().optional(),
   orders: z.enum(presentedOrders),
   seed: z.int(),
-  /** What may be spent before the audit pauses; absent: no limit. */
-  mostCalls: z.int().positive().optional(),
-  mostMoney: z.number().positive().optional(),
+  ...limitsShape,
 } as const;
-const choicesSchema = z.object(shape);
 
 /** What a whole-file audit is to be. */
-export type FileChoices = z.infer<typeof choicesSchema>;
+export type FileChoices = z.infer<z.ZodObject<typeof shape>>;
 
-/** The writer of a choice that asks evidence; undefined for fixed wording. */
-export function writerOf({ writer, challenges: kinds }: FileChoices): string | undefined {
-  return kinds.includes('evidence') ? writer : undefined;
-}
+/** How the choices of audits are remembered. */
+export const auditChoices: ChoicesSchema<typeof shape> = {
+  name: 'recant.fileAudit',
+  shape,
+  usual: usualChoices,
+  mend: ({ writer, wording, ...choices }) => ({
+    ...choices,
+    judges: knownJudgesOf(choices.judges),
+    ...(wording !== undefined && wording < commonWordings(choices.challenges) ? { wording } : {}),
+    ...(writer !== undefined && isKnownModel(writer) ? { writer } : {}),
+  }),
+};
 
-/** How the chosen pairs are called in the log. */
-export function selectionOf({ labelled, sample }: FileChoices): Selection {
-  if (sample === undefined) return labelled ? 'labelled' : 'all';
-  return labelled ? 'labelled-sample' : 'sample';
-}
-
-/** What was chosen for each file, kept in the workspace's state, which may hold anything. */
-export class RememberedChoices {
-  readonly #state: vscode.Memento;
-
-  constructor(state: vscode.Memento) {
-    this.#state = state;
-  }
-
-  /** A value that is missing or makes no sense is that of the settings. */
-  of(dataset: vscode.Uri): FileChoices {
-    const stored = this.#state.get<unknown>(nameOf(dataset));
-    const fields = typeof stored === 'object' && stored !== null ? stored : {};
-    const usual: Record<string, unknown> = usualChoices(dataset);
-    const read = Object.entries(shape).map(([name, schema]) => {
-      const value = schema.safeParse((fields as Record<string, unknown>)[name]);
-      return [name, value.success && value.data !== undefined ? value.data : usual[name]];
-    });
-    const choices = choicesSchema.parse(Object.fromEntries(read));
-    const judges = choices.judges.filter(isKnownJudge);
-    const { writer, wording, ...others } = choices;
-    const wordings = commonWordings(others.challenges);
-    return {
-      ...others,
-      judges: judges.length > 0 ? judges : [practiceName],
-      ...(wording !== undefined && wording < wordings ? { wording } : {}),
-      ...(writer !== undefined && isKnownJudge(writer) ? { writer } : {}),
-    };
-  }
-
-  async keep(dataset: vscode.Uri, choices: FileChoices): Promise<void> {
-    await this.#state.update(nameOf(dataset), choices);
-  }
-}
-
-/** What the settings say, where nothing was chosen. */
+/** Returns what the settings say. */
 export function usualChoices(dataset: vscode.Uri): FileChoices {
   return {
     judges: [readSetting('judge', dataset) || practiceName],
@@ -109,10 +75,13 @@ export function usualChoices(dataset: vscode.Uri): FileChoices {
   };
 }
 
-function isKnownJudge(judge: string): boolean {
-  return judge === practiceName || readSetting('profiles').some(({ name }) => name === judge);
+/** The writer of a choice that asks evidence; undefined for fixed wording. */
+export function writerOf({ writer, challenges: kinds }: FileChoices): string | undefined {
+  return kinds.includes('evidence') ? writer : undefined;
 }
 
-function nameOf(dataset: vscode.Uri): string {
-  return `recant.fileAudit:${dataset.toString()}`;
+/** Returns how the log names the selection of pairs. */
+export function selectionOf({ labelled, sample }: FileChoices): Selection {
+  if (sample === undefined) return labelled ? 'labelled' : 'all';
+  return labelled ? 'labelled-sample' : 'sample';
 }

@@ -1,73 +1,79 @@
 import * as vscode from 'vscode';
 import { asOneLine } from '../../../core/escape.ts';
-import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
-import type { FileChoices } from '../audit/choices.ts';
 import type { SpendingLimits } from '../spending.ts';
 import { askText, pickOne, type StepAnswer } from './pickWithBack.ts';
+import { mapAnswer } from './settingRow.ts';
 
 /** What a budget can limit. */
-export type Limit = keyof SpendingLimits;
+type Limit = keyof SpendingLimits;
 
-/** The limits on calls and on money at which an audit pauses; an empty input takes one away. */
-export async function pickBudget(
+const limits = ['mostCalls', 'mostMoney'] as const;
+const labels: Readonly<Record<Limit, string>> = {
+  mostCalls: vscode.l10n.t('Calls'),
+  mostMoney: vscode.l10n.t('Money'),
+};
+const prompts: Readonly<Record<Limit, (who: string) => string>> = {
+  mostCalls: (who) => vscode.l10n.t('Calls of {0} before it pauses; empty for no limit', who),
+  mostMoney: (who) =>
+    vscode.l10n.t(
+      'Cost of {0} before it pauses, in the currency of its recant.prices; empty for no limit',
+      who,
+    ),
+};
+const promptsForMore: Readonly<Record<Limit, string>> = {
+  mostCalls: vscode.l10n.t('How many more calls before it pauses again; empty for no limit'),
+  mostMoney: vscode.l10n.t(
+    'How much more money, in the currency of its price, before it pauses again; empty for no limit',
+  ),
+};
+
+/**
+ * Asks for one of the limits on calls and on money at which a run pauses; an empty input removes it.
+ *
+ * @param who whom the limits are for, such as "each judge"
+ */
+export async function pickBudget<Choices extends SpendingLimits>(
   title: string,
-  choices: FileChoices,
-): Promise<StepAnswer<FileChoices>> {
+  choices: Choices,
+  who: string,
+): Promise<StepAnswer<Choices>> {
   for (;;) {
-    const limits: readonly { limit: Limit; label: string; prompt: string }[] = [
-      {
-        limit: 'mostCalls',
-        label: vscode.l10n.t('Calls'),
-        prompt: vscode.l10n.t('Pause after so many calls of each judge; empty for no limit'),
-      },
-      {
-        limit: 'mostMoney',
-        label: vscode.l10n.t('Money'),
-        prompt: vscode.l10n.t(
-          'Pause when each judge has cost so much, in the currency of its recant.prices; empty for no limit',
-        ),
-      },
-    ];
     const answer = await pickOne({
       title,
-      placeholder: vscode.l10n.t('Budget: the audit pauses there and can go on with more'),
-      items: limits.map((item) => ({
-        ...item,
-        description: String(choices[item.limit] ?? vscode.l10n.t('No limit')),
+      placeholder: vscode.l10n.t('Budget: the run pauses there and can be resumed with more'),
+      items: limits.map((value) => ({
+        label: labels[value],
+        description: String(choices[value] ?? vscode.l10n.t('No limit')),
+        value,
       })),
     });
     if (answer === undefined || answer === 'back') return answer;
-    const { limit, prompt } = answer.value;
-    const amount = await askAmount(title, prompt, choices[limit], limit);
-    if (amount === undefined) return undefined;
-    if (amount !== 'back') return { value: withLimit(choices, limit, amount.value) };
+    const limit = answer.value.value;
+    const amount = await askAmount(title, prompts[limit](who), choices[limit], limit);
+    if (amount !== 'back') {
+      return mapAnswer(amount, (value) => ({ ...choices, [limit]: value }));
+    }
   }
 }
 
-/** A new budget for a run that has spent its own; undefined where the user gives up. */
+/** Asks for a new budget where one is spent; undefined if the user gives up. */
 export async function askForMore(
-  { judge }: Pick<HeaderEntry, 'judge'>,
+  model: string,
   spent: SpendingLimits,
 ): Promise<SpendingLimits | undefined> {
-  const title = vscode.l10n.t('Raise the budget of {0}', asOneLine(judge.model, 40));
-  let limits = spent;
-  for (const limit of ['mostCalls', 'mostMoney'] as const) {
+  const title = vscode.l10n.t('Raise the budget of {0}', asOneLine(model, 40));
+  let raised = spent;
+  for (const limit of limits) {
     if (spent[limit] === undefined) continue;
-    const prompt =
-      limit === 'mostCalls'
-        ? vscode.l10n.t('How many more calls before it pauses again; empty for no limit')
-        : vscode.l10n.t(
-            'How much more money, in the currency of its price, before it pauses again; empty for no limit',
-          );
-    const amount = await askAmount(title, prompt, spent[limit], limit);
+    const amount = await askAmount(title, promptsForMore[limit], spent[limit], limit);
     if (amount === undefined || amount === 'back') return undefined;
-    limits = withLimit(limits, limit, amount.value);
+    raised = { ...raised, [limit]: amount.value };
   }
-  return limits;
+  return raised;
 }
 
-/** A limit, or none; asked for with the one that there is. */
-export async function askAmount(
+/** Asks for a limit, showing the current one; undefined for none. */
+async function askAmount(
   title: string,
   prompt: string,
   current: number | undefined,
@@ -87,15 +93,5 @@ export async function askAmount(
         : vscode.l10n.t('Enter a number above 0.');
     },
   });
-  if (answer === undefined || answer === 'back') return answer;
-  return { value: answer.value.trim() === '' ? undefined : Number(answer.value) };
-}
-
-/** The same with another limit, or without it. */
-export function withLimit<Limits extends SpendingLimits>(
-  limits: Limits,
-  limit: Limit,
-  amount: number | undefined,
-): Limits {
-  return { ...limits, [limit]: amount };
+  return mapAnswer(answer, (text) => (text.trim() === '' ? undefined : Number(text)));
 }

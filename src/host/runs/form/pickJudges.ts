@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import {
   addProfile,
   type FoundEndpoint,
@@ -11,25 +11,25 @@ import {
 import { pickSome, type StepAnswer } from './pickWithBack.ts';
 
 /**
- * One or more judges of the practice judge, the user's profiles and the servers that answer on this
- * machine. One of the latter becomes a profile.
+ * Asks for one or more of the practice judge, the user's profiles and the servers that answer on this
+ * machine. A server's model becomes a profile.
  */
 export async function pickJudges(
   title: string,
+  placeholder: string,
   current: readonly string[],
 ): Promise<StepAnswer<string[]>> {
   const items = knownJudges().map((item) => ({
     ...item,
     picked: item.judge !== undefined && current.includes(item.judge),
   }));
-  const placeholder = vscode.l10n.t('Judges: each writes a run of its own');
   const answer = await pickSome<JudgeItem>({ title, placeholder, items }, addFoundServers);
   if (answer === undefined || answer === 'back') return answer;
   for (const { profile } of answer.value) if (profile) await addProfile(profile);
   return { value: answer.value.flatMap(({ judge }) => judge ?? []) };
 }
 
-/** Adds the models of servers that are no profiles yet; what is ticked stays so. */
+/** Adds models of servers that have no profile yet; what is ticked stays ticked. */
 function addFoundServers(pick: vscode.QuickPick<JudgeItem>, closed: AbortSignal): void {
   const known = pick.items;
   const names = new Set(known.map(({ judge }) => judge));

@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
 
-/** What a step of several was answered: `back` to the step before it, undefined where it was left. */
+/** Answer to a list or an input: `back` to what was shown before it, undefined if it was dismissed. */
 export type StepAnswer<T> = { readonly value: T } | 'back' | undefined;
+
+/** A value of a list that the user chooses from. */
+export interface Option<Value> extends vscode.QuickPickItem {
+  readonly value: Value;
+}
 
 interface PickOptions<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** The item that Enter takes first. */
+  /** Item that Enter accepts at first. */
   readonly active?: Item | undefined;
 }
 
-/** One of a list, in a step that can be gone back from. */
+/** Asks for one of a list; a button leads back. */
 export async function pickOne<Item extends vscode.QuickPickItem>(
   options: PickOptions<Item>,
 ): Promise<StepAnswer<Item>> {
@@ -24,9 +29,9 @@ export async function pickOne<Item extends vscode.QuickPickItem>(
 }
 
 /**
- * Several of a list, those with `picked` first. At least one has to be ticked.
+ * Asks for one or more of a list, of which those with `picked` are ticked at first.
  *
- * @param fill may change the list while it is shown, until the signal aborts
+ * @param fill may change the list until the signal aborts
  */
 export async function pickSome<Item extends vscode.QuickPickItem>(
   options: PickOptions<Item>,
@@ -46,7 +51,7 @@ export async function pickSome<Item extends vscode.QuickPickItem>(
   return answer;
 }
 
-/** A text, asked for again until `problemWith` has nothing against it. */
+/** Asks for a text until `problemWith` finds no problem. */
 export async function askText(options: {
   readonly title: string;
   readonly prompt: string;
@@ -78,7 +83,7 @@ function createPick<Item extends vscode.QuickPickItem>(
   return pick;
 }
 
-/** Shows an input until it is accepted with an answer, gone back from or left. */
+/** Shows an input until it is answered or dismissed, or its Back button is pressed. */
 function answered<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accept: () => { readonly value: T } | undefined,

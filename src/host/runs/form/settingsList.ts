@@ -1,55 +1,70 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../../core/escape.ts';
-import type { FileChoices } from '../audit/choices.ts';
-import type { PairSource } from '../audit/pairSource.ts';
-import { type SettingRow, settingRows } from '../audit/settingRows.ts';
-import type { UnfinishedRun } from '../unfinishedRuns.ts';
-import { counted, describePairs, judgeTitle, nameOfJudge } from './choiceWords.ts';
+import type { BegunRun } from '../begunRun.ts';
+import { doneWords } from '../progressWords.ts';
+import { counted } from './choiceWords.ts';
+import type { SettingRow } from './settingRow.ts';
 
-/** What the user wants of a file: a new audit, or a begun one to go on. */
-export type Wanted = { readonly audit: FileChoices } | { readonly resume: UnfinishedRun };
+/** What the user wants of a file: a new run, or one to resume. */
+export type Wanted<Choices> = { readonly choices: Choices } | { readonly resume: BegunRun };
 
-interface SettingItem extends vscode.QuickPickItem {
-  readonly does?: Wanted | 'plan';
-  readonly row?: SettingRow;
+interface SettingItem<Choices, Source> extends vscode.QuickPickItem {
+  readonly resume?: BegunRun;
+  readonly row?: SettingRow<Choices, Source>;
+  readonly showsPlan?: boolean;
 }
 
-/** What the list of settings is about. */
-export interface ChoosingFrom {
+/** A file that a run can be about, as far as it is read. */
+export interface FormSource {
+  readonly count: {
+    readonly unreadableRecords: number;
+    readonly isComplete: boolean;
+  };
+  /** Reads the rest of the file; rejects if that fails. Absent where the file is read already. */
+  survey?(onProgress: () => void): Promise<void>;
+  /** Ends the reading. */
+  close?(): void;
+}
+
+/** The form of a run over a file. */
+export interface Form<Choices, Source extends FormSource> {
   readonly title: string;
-  readonly source: PairSource;
-  /** The runs of this dataset that are not finished. */
-  readonly findUnfinished: (signal: AbortSignal) => Promise<readonly UnfinishedRun[]>;
+  readonly source: Source;
+  readonly rows: readonly SettingRow<Choices, Source>[];
+  /** Who is asked about what, in a few words. */
+  readonly summary: (choices: Choices, source: Source) => string;
+  /** Heading of the settings below the runs that can be resumed. */
+  readonly newRun: string;
 }
 
-/** The list of an audit's settings, which stays up to date while the dataset is being read. */
-export class SettingsList {
-  readonly #from: ChoosingFrom;
-  #resumable: readonly { readonly resume: UnfinishedRun }[] = [];
-  #choices: FileChoices | undefined;
+/** The list of a run's settings, which is kept up to date while the file is being read. */
+export class SettingsList<Choices, Source extends FormSource> {
+  readonly #form: Form<Choices, Source>;
+  #unfinished: readonly BegunRun[] = [];
+  #choices: Choices | undefined;
   /** The list while it is shown; a setting's own list takes its place. */
-  #pick: vscode.QuickPick<SettingItem> | undefined;
+  #pick: vscode.QuickPick<SettingItem<Choices, Source>> | undefined;
   #filledAt = 0;
-  /** Goes on to the plan, which was asked for before all pairs were counted. */
-  #goOn: (() => void) | undefined;
+  /** Shows the plan, which was asked for before the file was read. */
+  #showPlan: (() => void) | undefined;
 
-  constructor(from: ChoosingFrom) {
-    this.#from = from;
+  constructor(form: Form<Choices, Source>) {
+    this.#form = form;
   }
 
   async choose(
-    initial: FileChoices,
-    keep: (choices: FileChoices) => void,
-  ): Promise<Wanted | undefined> {
+    initial: Choices,
+    keep: (choices: Choices) => void,
+  ): Promise<Wanted<Choices> | undefined> {
     let choices = initial;
-    for (let row: SettingRow | undefined; ; ) {
+    for (let row: SettingRow<Choices, Source> | undefined; ; ) {
       const item = await this.#show(choices, row);
       if (!item) return undefined;
-      if (item.does === 'plan') return { audit: choices };
-      if (item.does) return item.does;
+      if (item.showsPlan) return { choices };
+      if (item.resume) return { resume: item.resume };
       if (!item.row) continue;
       row = item.row;
-      const { title, source } = this.#from;
+      const { title, source } = this.#form;
       const answer = await row.change(`${title} · ${row.label}`, choices, source);
       if (answer === undefined) return undefined;
       if (answer === 'back') continue;
@@ -59,47 +74,47 @@ export class SettingsList {
     }
   }
 
-  /** Adds runs to go on with; what Enter would take stays the same. */
-  offer(unfinished: readonly UnfinishedRun[]): void {
-    this.#resumable = unfinished.map((run) => ({ resume: run }));
+  /** Adds runs to resume; the line that Enter accepts stays the same. */
+  offer(unfinished: readonly BegunRun[]): void {
+    this.#unfinished = unfinished;
     this.#fill();
   }
 
-  /** Shows the count of pairs as it grows, not too often. */
+  /** Shows how much is read, a few times a second. */
   countChanged(): void {
-    const { isComplete } = this.#from.source.count;
+    const { isComplete } = this.#form.source.count;
     if (isComplete || Date.now() - this.#filledAt > 200) this.#fill();
-    if (isComplete) this.#goOn?.();
+    if (isComplete) this.#showPlan?.();
   }
 
   dispose(): void {
     this.#pick?.dispose();
   }
 
-  /** The line that is taken; undefined where the list is left. */
-  #show(choices: FileChoices, row: SettingRow | undefined): Promise<SettingItem | undefined> {
-    const pick = vscode.window.createQuickPick<SettingItem>();
+  /** Resolves with the accepted line; undefined if the list is dismissed. */
+  #show(choices: Choices, row: SettingRow<Choices, Source> | undefined) {
+    const pick = vscode.window.createQuickPick<SettingItem<Choices, Source>>();
     this.#pick = pick;
     this.#choices = choices;
-    pick.title = this.#from.title;
+    pick.title = this.#form.title;
     pick.ignoreFocusOut = true;
     pick.placeholder = vscode.l10n.t('Enter shows the plan; nothing is sent before you confirm it');
     this.#fill();
     const active = row && pick.items.find((item) => item.row === row);
     if (active) pick.activeItems = [active];
-    return new Promise<SettingItem | undefined>((resolve) => {
+    return new Promise<SettingItem<Choices, Source> | undefined>((resolve) => {
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems;
-        if (item?.does === 'plan' && !this.#from.source.count.isComplete) {
+        if (item?.showsPlan && !this.#form.source.count.isComplete) {
           pick.enabled = false;
-          this.#goOn = () => resolve(item);
+          this.#showPlan = () => resolve(item);
         } else resolve(item);
       });
       pick.onDidHide(() => resolve(undefined));
       pick.show();
     }).finally(() => {
       this.#pick = undefined;
-      this.#goOn = undefined;
+      this.#showPlan = undefined;
       pick.dispose();
     });
   }
@@ -109,66 +124,64 @@ export class SettingsList {
     if (!pick || !this.#choices) return;
     this.#filledAt = Date.now();
     const [active] = pick.activeItems;
-    pick.busy = !this.#from.source.count.isComplete;
-    pick.items = [...this.#unfinishedItems(), ...this.#settingItems(this.#choices)];
-    const stays = active && pick.items.find((item) => isSame(item, active));
-    if (stays) pick.activeItems = [stays];
-  }
-
-  #unfinishedItems(): SettingItem[] {
-    if (this.#resumable.length === 0) return [];
-    return [
-      ...this.#resumable.map((does) => {
-        const { header, plan } = does.resume;
-        return {
-          label: `$(debug-continue) ${vscode.l10n.t('Resume: {0}', asIconLabel(nameOfJudge(header.judge), 40))}`,
-          description: vscode.l10n.t(
-            '{0} of {1} pairs done, begun {2}',
-            counted(plan.pairs - plan.openPairs),
-            counted(plan.pairs),
-            new Date(header.createdAt).toLocaleString(vscode.env.language),
-          ),
-          does,
-        };
-      }),
-      { label: vscode.l10n.t('New audit'), kind: vscode.QuickPickItemKind.Separator },
+    pick.busy = !this.#form.source.count.isComplete;
+    pick.items = [
+      ...this.#unfinishedItems(),
+      ...this.#settingItems(this.#choices),
+      ...this.#remarks(),
     ];
+    const same = active && pick.items.find((item) => isSame(item, active));
+    if (same) pick.activeItems = [same];
   }
 
-  #settingItems(choices: FileChoices): SettingItem[] {
-    const { source } = this.#from;
-    const who =
-      choices.judges.length === 1
-        ? judgeTitle(choices.judges[0] ?? '')
-        : vscode.l10n.t('{0} judges', choices.judges.length);
+  #unfinishedItems(): SettingItem<Choices, Source>[] {
+    if (this.#unfinished.length === 0) return [];
+    const items = this.#unfinished.map((resume) => ({
+      label: `$(debug-continue) ${vscode.l10n.t('Resume: {0}', asIconLabel(resume.name, 40))}`,
+      description: vscode.l10n.t(
+        '{0} done, begun {1}',
+        doneWords(resume),
+        new Date(resume.header.createdAt).toLocaleString(vscode.env.language),
+      ),
+      resume,
+    }));
+    return [...items, { label: this.#form.newRun, kind: vscode.QuickPickItemKind.Separator }];
+  }
+
+  #settingItems(choices: Choices): SettingItem<Choices, Source>[] {
+    const { source, rows, summary } = this.#form;
     return [
       {
         label: `$(play) ${vscode.l10n.t('Show the plan')}`,
-        description: `${who} · ${describePairs(choices, source)}`,
-        does: 'plan',
+        description: summary(choices, source),
+        showsPlan: true,
       },
-      ...settingRows
-        .filter(({ isNeeded }) => isNeeded?.(choices) ?? true)
+      ...rows
+        .filter(({ isNeeded }) => isNeeded?.(choices, source) ?? true)
         .map((row) => ({
           label: `$(${row.icon}) ${row.label}`,
           description: row.describe(choices, source),
           row,
         })),
-      ...this.#remarks(),
     ];
   }
 
-  #remarks(): SettingItem[] {
-    const { unreadableRecords } = this.#from.source.count;
+  #remarks(): SettingItem<Choices, Source>[] {
+    const { unreadableRecords } = this.#form.source.count;
     if (unreadableRecords === 0) return [];
-    return [
-      {
-        label: `$(warning) ${vscode.l10n.t('Records that cannot be read and are left out: {0}', counted(unreadableRecords))}`,
-      },
-    ];
+    const remark = vscode.l10n.t('Skipped unreadable records: {0}', counted(unreadableRecords));
+    return [{ label: `$(warning) ${remark}` }];
   }
 }
 
-function isSame(one: SettingItem, other: SettingItem): boolean {
-  return one.row === other.row && one.does === other.does && one.kind === other.kind;
+function isSame<Choices, Source>(
+  one: SettingItem<Choices, Source>,
+  other: SettingItem<Choices, Source>,
+): boolean {
+  return (
+    one.row === other.row &&
+    one.resume === other.resume &&
+    one.showsPlan === other.showsPlan &&
+    one.kind === other.kind
+  );
 }

@@ -3,9 +3,7 @@ import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
 import { Delayed } from '../../delayed.ts';
 import type { Results } from '../../results/results.ts';
 import type { AttackList, ListedAttack } from '../../runs/attack/attackList.ts';
-import type { FileAudits } from '../../runs/audit/fileAudits.ts';
 import { logPatterns } from '../../runs/logFiles.ts';
-import { isAsking } from '../../sessions/followFileAudits.ts';
 import { watchFiles } from '../../watchFiles.ts';
 import { attackItem } from './attackItem.ts';
 import { findingsOf } from './runFindings.ts';
@@ -31,11 +29,10 @@ export type RunNode = Listed | RunGroup;
 export interface RunTreeServices {
   readonly globalStorage: vscode.Uri;
   readonly results: Pick<Results, 'runs' | 'onDidChange'>;
-  readonly fileAudits: Pick<FileAudits, 'progressOf' | 'onDidChange'>;
   readonly attackList: Pick<AttackList, 'all'>;
-  /** Attacks on one response, and on files. */
-  readonly attacks: readonly {
-    readonly onDidChange: vscode.Event<string>;
+  /** Whatever asks runs in this window. */
+  readonly asking: readonly {
+    readonly onDidChange: vscode.Event<unknown>;
     isAsking(path: string): boolean;
   }[];
 }
@@ -56,17 +53,11 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
   constructor(services: RunTreeServices) {
     this.#services = services;
     this.#list = new RunList(services.globalStorage);
-    const statuses = new Map<string, string>();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       services.results.onDidChange(() => this.#drawSoon()),
-      services.fileAudits.onDidChange(({ path, status }) => {
-        if (statuses.get(path) === status) return;
-        statuses.set(path, status);
-        this.#drawSoon();
-      }),
       watchFiles(logPatterns('attacks', services.globalStorage), () => this.#drawSoon(), true),
-      ...services.attacks.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
+      ...services.asking.map(({ onDidChange }) => onDidChange(() => this.#drawSoon())),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#drawSoon()),
     );
   }
@@ -110,16 +101,11 @@ export class RunTree implements vscode.TreeDataProvider<RunNode>, vscode.Disposa
       const [first] = node.runs;
       return groupItem(first ? datasetOf(first).name : '', node.location, node.runs.length);
     }
-    if ('attack' in node) {
-      return attackItem(
-        node,
-        this.#services.attacks.some((one) => one.isAsking(node.path)),
-      );
-    }
-    const { results, fileAudits } = this.#services;
+    const { results, asking } = this.#services;
+    const isAsked = asking.some((one) => one.isAsking(node.path));
+    if ('attack' in node) return attackItem(node, isAsked);
     const reader = results.runs.find(({ path }) => path === node.path);
     const found = reader && findingsOf(reader);
-    const isAsked = isAsking(fileAudits, node.path);
     return runItem({ ...node, found, isAsked }, this.#grouped.has(node.path));
   }
 

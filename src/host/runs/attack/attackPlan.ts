@@ -1,58 +1,64 @@
+import * as vscode from 'vscode';
 import type { ModelIdentity } from '../../../core/ports.ts';
 import type { AttackHeader } from '../../../core/runs/attack/attackLog.ts';
 import type { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { attentionTargets } from '../../../core/runs/attack/attentionLimit.ts';
+import { scoringOf } from '../../../core/runs/attack/calls/scoring.ts';
 import type { AttackCell } from '../../../core/runs/attack/cell.ts';
 import { attackTargets } from '../../../core/runs/attack/plan/attackTargets.ts';
 import { plannedAttention } from '../../../core/runs/attack/plan/attentionPlan.ts';
 import { type PlannedCalls, plannedCalls } from '../../../core/runs/attack/plan/plannedCalls.ts';
 import type { ModelPlace } from '../../../core/runs/attack/plan/runModels.ts';
+import type { PlannedModel } from '../confirmRun.ts';
+import { nameOfAttacker, nameOfJudge } from '../form/choiceWords.ts';
 
-/** What one model is still to be asked. Tokens are those of `calls`. */
-export interface ModelPlan {
-  readonly identity: ModelIdentity;
-  readonly role: 'attacker' | 'judge' | 'verifier';
-  readonly calls: number;
-  readonly mostCalls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-}
-
-/** What a run of attacks still takes, by the model that is asked: the attacker, the judges, the verifier. */
+/** What a run of attacks still asks the attacker, the judges and the verifier. */
 export function planByModel(
   header: AttackHeader,
   state: AttackState,
   cells: readonly AttackCell[],
-): readonly ModelPlan[] {
-  const nothing = { calls: 0, mostCalls: 0, promptTokens: 0, completionTokens: 0 };
-  const attacker = { identity: header.attacker, role: 'attacker' as const, ...nothing };
-  const judges = header.judges.map(({ identity }) => ({
-    identity,
-    role: 'judge' as const,
-    ...nothing,
-  }));
-  const verifier = header.verifier && {
-    identity: header.verifier,
-    role: 'verifier' as const,
-    ...nothing,
-  };
+): readonly PlannedModel[] {
+  const nothing = (identity: ModelIdentity, title: string) => ({
+    ...{ identity, title },
+    ...{ calls: 0, mostCalls: 0, promptTokens: 0, answerTokens: 0 },
+  });
+  const attacker = nothing(
+    header.attacker,
+    vscode.l10n.t('Attacker: {0}', nameOfAttacker(header.attacker)),
+  );
+  const judges = header.judges.map(({ identity }) =>
+    nothing(identity, vscode.l10n.t('Judge: {0}', nameOfJudge(identity))),
+  );
+  const verifier =
+    header.verifier &&
+    nothing(header.verifier, vscode.l10n.t('Verifier: {0}', nameOfJudge(header.verifier)));
   const planOf = (place: ModelPlace) => {
     if (place === undefined) return attacker;
     return place === 'verifier' ? (verifier ?? judges[0]) : judges[place];
   };
-  const counted = new Set<string>();
+  const known = new Set<string>();
   for (const planned of callsLeft(header, state, cells)) {
     const plan = planOf(planned.judge);
-    if (!plan || planned.mostCalls === 0 || counted.has(planned.name)) continue;
-    counted.add(planned.name);
+    if (!plan || planned.mostCalls === 0 || known.has(planned.name)) continue;
+    known.add(planned.name);
     plan.calls += planned.calls;
     plan.mostCalls += planned.mostCalls;
     if (planned.calls === 0) continue;
     const { promptTokens, completionTokens } = planned.tokens();
     plan.promptTokens += planned.calls * promptTokens;
-    plan.completionTokens += planned.calls * completionTokens;
+    plan.answerTokens += planned.calls * completionTokens;
   }
   return [attacker, ...judges, ...(verifier ? [verifier] : [])];
+}
+
+/** How often each response is scored, and at what temperature. */
+export function scoringWords(header: AttackHeader): string {
+  const { draws, temperature } = scoringOf(header);
+  return vscode.l10n.t(
+    'Each response is scored {0} times with the auxiliary information and once without, at temperature {1}.',
+    draws,
+    temperature,
+  );
 }
 
 function* callsLeft(

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import type { FileAuditProgress } from '../runs/audit/fileAudit.ts';
-import type { FileAudits } from '../runs/audit/fileAudits.ts';
+import type { FileRunProgress } from '../runs/fileRun.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
 import { describeProgress, nameRuns } from '../runs/progressWords.ts';
 
-/** The whole-file audits that this window is asking, or that are paused here, in the status bar. */
-export function registerFileAuditStatus(audits: FileAudits): vscode.Disposable {
+/** Shows the runs over files that this window is asking, or that are paused here, in the status bar. */
+export function registerFileRunStatus(fileRuns: FileRuns): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'recant.fileAudits',
     vscode.StatusBarAlignment.Left,
     10,
   );
-  item.name = vscode.l10n.t('Recant: whole-file audits');
+  item.name = vscode.l10n.t('Recant: runs over files');
   item.command = 'recant.fileAudits';
   const update = () => {
-    const shown = shownOf(audits.all);
+    const shown = shownOf(fileRuns.all);
     if (!shown) return item.hide();
     const { icon, label, runs } = shown;
     const progress = describeProgress(runs);
@@ -27,20 +27,20 @@ export function registerFileAuditStatus(audits: FileAudits): vscode.Disposable {
     );
     return item.show();
   };
-  return vscode.Disposable.from(item, audits.onDidChange(update));
+  return vscode.Disposable.from(item, fileRuns.onDidChange(update));
 }
 
-/** What is being asked, else what is paused; nothing where neither is. */
+/** Returns the runs that are being asked, or else those that are paused; undefined if there are none. */
 function shownOf(
-  all: readonly FileAuditProgress[],
+  all: readonly FileRunProgress[],
 ):
-  | { readonly icon: string; readonly label: string; readonly runs: readonly FileAuditProgress[] }
+  | { readonly icon: string; readonly label: string; readonly runs: readonly FileRunProgress[] }
   | undefined {
   const asked = all.filter(({ status }) => status !== 'paused' && status !== 'finished');
   if (asked.length > 0) {
-    return { icon: 'sync~spin', label: vscode.l10n.t('Audit running'), runs: asked };
+    return { icon: 'sync~spin', label: vscode.l10n.t('Running'), runs: asked };
   }
   const paused = all.filter(({ status }) => status === 'paused');
   if (paused.length === 0) return undefined;
-  return { icon: 'debug-pause', label: vscode.l10n.t('Audit paused'), runs: paused };
+  return { icon: 'debug-pause', label: vscode.l10n.t('Paused'), runs: paused };
 }

@@ -1,0 +1,37 @@
+import type { ChangedRecordsError, NamedRecords } from './revision.ts';
+
+/** Maximum number of records of a kind that are named. */
+const mostNamed = 5;
+
+/** The records of a file that changed in one way since its run began. */
+export interface ChangedRecords {
+  readonly change: 'changed' | 'removed' | 'added';
+  readonly count: number;
+  /** The first of them, at most 5, by key with their ids. */
+  readonly named: readonly (readonly [key: string, id: string])[];
+}
+
+/**
+ * Lists how a file differs from what its run planned; ways in which nothing changed are left out.
+ *
+ * @param present ids of the file's records by key
+ */
+export function listChanges(
+  { changes, planned }: ChangedRecordsError,
+  present: NamedRecords,
+): ChangedRecords[] {
+  const list = (
+    change: ChangedRecords['change'],
+    keys: readonly string[],
+    ids: NamedRecords,
+  ): ChangedRecords => ({
+    change,
+    count: keys.length,
+    named: keys.slice(0, mostNamed).map((key) => [key, ids.get(key) ?? key]),
+  });
+  return [
+    list('changed', [...changes.changed.keys()], present),
+    list('removed', changes.removed, planned),
+    list('added', changes.added, present),
+  ].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../core/escape.ts';
+import { groupBy } from '../../core/metrics/rows/groupBy.ts';
+import type { BegunRun } from '../runs/begunRun.ts';
+import type { FileRunProgress } from '../runs/fileRun.ts';
+import type { FileRuns } from '../runs/fileRuns.ts';
+import { describeProgress, doneWords } from '../runs/progressWords.ts';
+
+interface ActionItem extends vscode.QuickPickItem {
+  readonly act: () => PromiseLike<unknown>;
+}
+
+/**
+ * `Recant: Pause or Resume Runs over Files…`, also behind the status bar: what can be done with the
+ * audits and attacks of files that this window has asked, and with the unfinished ones of the workspace.
+ */
+export async function pauseOrResumeCommand(runs: FileRuns): Promise<void> {
+  const known = runs.all;
+  const others = (await runs.findUnfinished(new AbortController().signal)).filter(
+    ({ path }) => !known.some((run) => run.path === path),
+  );
+  const items = [
+    ...known.flatMap((run) => pauseOrResume(runs, run)),
+    ...others.map((run) => resumeItem(runs, run)),
+    ...[...groupBy(known, ({ words, dataset }) => words.asking(dataset)).values()].map(openReport),
+    ...known.map(showLog),
+  ];
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No run over a file is under way, and none can be resumed.'),
+    );
+    return;
+  }
+  const title = vscode.l10n.t('Runs over Files');
+  const placeHolder = vscode.l10n.t('Answers are kept in the run log');
+  const chosen = await vscode.window.showQuickPick<ActionItem>(items, { title, placeHolder });
+  await chosen?.act();
+}
+
+function pauseOrResume(runs: FileRuns, run: FileRunProgress): ActionItem[] {
+  const { path, status, dataset } = run;
+  if (status === 'finished') return [];
+  const name = asIconLabel(run.name, 40);
+  const description = `${asIconLabel(dataset, 60)} · ${describeProgress([run])}`;
+  if (status === 'paused') {
+    const label = `$(debug-continue) ${vscode.l10n.t('Resume: {0}', name)}`;
+    return [{ label, description, act: () => runs.resume(path) }];
+  }
+  const label = `$(debug-pause) ${vscode.l10n.t('Pause: {0}', name)}`;
+  return [{ label, description, act: async () => runs.cancel(path) }];
+}
+
+function showLog(run: FileRunProgress): ActionItem {
+  return {
+    label: `$(output) ${vscode.l10n.t('Show Run Log: {0}', asIconLabel(run.name, 40))}`,
+    description: asIconLabel(vscode.workspace.asRelativePath(run.path), 120),
+    act: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(run.path)),
+  };
+}
+
+function openReport(runs: readonly FileRunProgress[]): ActionItem {
+  const paths = runs.map(({ path }) => path);
+  return {
+    label: `$(graph) ${vscode.l10n.t('Open Report')}`,
+    description: asIconLabel(runs[0]?.dataset ?? '', 60),
+    act: () => vscode.commands.executeCommand('recant.openReport', paths),
+  };
+}
+
+function resumeItem(runs: FileRuns, run: BegunRun): ActionItem {
+  return {
+    label: `$(debug-continue) ${vscode.l10n.t('Resume: {0}', asIconLabel(run.name, 40))}`,
+    description: `${asIconLabel(run.header.dataset.name, 60)} · ${doneWords(run)}`,
+    act: () => runs.resume(run.path),
+  };
+}

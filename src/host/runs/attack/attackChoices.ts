@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { lackOf } from '../../../core/runs/attack/catalogue.ts';
+import type { AttackCell } from '../../../core/runs/attack/cell.ts';
+import { practiceName } from '../../../models/providers.ts';
+import { readSetting } from '../../settings.ts';
+import {
+  atLeastOne,
+  type ChoicesSchema,
+  isKnownModel,
+  knownJudgesOf,
+  limitsShape,
+} from '../form/rememberedChoices.ts';
+import type { FileSamples, Responses } from './fileSamples.ts';
+
+const shape = {
+  /** Name of a profile, or `practice`. */
+  attacker: z.string().min(1),
+  judges: atLeastOne(z.string().min(1)),
+  /** Which responses of pairs are attacked; absent: the weaker ones, or B where no label says which. */
+  responses: z.enum(['A', 'B', 'weaker', 'both']).optional(),
+  /** Ids of attacks; absent: all for which some record has what they need. */
+  attacks: atLeastOne(z.string().min(1)).optional(),
+  /** Whether the attacker writes what records lack. */
+  synthesise: z.boolean(),
+  /** Number of responses, drawn by domain; absent: all. */
+  sample: z.int().positive().optional(),
+  ...limitsShape,
+} as const;
+
+/** What the attacks on a file are to be. */
+export type AttackChoices = z.infer<z.ZodObject<typeof shape>>;
+
+/** How the choices of attacks are remembered. */
+export const attackChoices: ChoicesSchema<typeof shape> = {
+  name: 'recant.fileAttack',
+  shape,
+  usual: (dataset) => ({
+    attacker: readSetting('attacker', dataset) || practiceName,
+    judges: [readSetting('judge', dataset) || practiceName],
+    synthesise: false,
+  }),
+  mend: (choices) => ({
+    ...choices,
+    attacker: isKnownModel(choices.attacker) ? choices.attacker : practiceName,
+    judges: knownJudgesOf(choices.judges),
+  }),
+};
+
+/** A file to attack, with the attacks that suit its records. */
+export interface AttackedFile extends FileSamples {
+  readonly cells: readonly AttackCell[];
+}
+
+/** Which responses of a file are attacked. */
+export function responsesOf({ responses }: AttackChoices, { labelled }: FileSamples): Responses {
+  if (responses === undefined || (responses === 'weaker' && labelled === 0)) {
+    return labelled > 0 ? 'weaker' : 'B';
+  }
+  return responses;
+}
+
+/** The attacks that are made on a file. */
+export function cellsOf(choices: AttackChoices, file: AttackedFile): readonly AttackCell[] {
+  const chosen = file.cells.filter(({ id }) => choices.attacks?.includes(id));
+  if (chosen.length > 0) return chosen;
+  return file.cells.filter((cell) => {
+    const { responses, lacking } = countLacking(cell, choices, file);
+    return lacking < responses;
+  });
+}
+
+/** How many responses an attack can be made on, and how many of them lack what it needs. */
+export function countLacking(
+  cell: AttackCell,
+  choices: AttackChoices,
+  file: AttackedFile,
+): { readonly responses: number; readonly lacking: number } {
+  const own = file
+    .samplesOf(responsesOf(choices, file))
+    .filter(({ sample }) => sample.scenario === cell.scenario);
+  const lacking = own.filter(({ sample }) => lackOf(cell, sample)).length;
+  return { responses: own.length, lacking };
+}
+
+/** What a model could write for records that lack it. */
+export function missingSources(
+  choices: AttackChoices,
+  file: AttackedFile,
+): readonly ('reference' | 'rubric')[] {
+  const samples = file.samplesOf(responsesOf(choices, file)).map(({ sample }) => sample);
+  const cells = cellsOf(choices, file);
+  return (['reference', 'rubric'] as const).filter((source) =>
+    cells.some((cell) =>
+      samples.some(
+        (sample) => sample.scenario === cell.scenario && lackOf(cell, sample) === source,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,139 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import type { AttackSample } from '../../../core/pointwise/sample.ts';
+import { attackKind } from '../../../core/runs/attack/attackKind.ts';
+import type { SampleEntry } from '../../../core/runs/attack/attackLog.ts';
+import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { openRun } from '../../../logs/openRun.ts';
+import { readSetting } from '../../settings.ts';
+import { counted } from '../form/choiceWords.ts';
+import { RememberedChoices } from '../form/rememberedChoices.ts';
+import type { RunServices } from '../runServices.ts';
+import { type NewRunForm, type NewRuns, whileBusy } from '../startRun.ts';
+import {
+  type AttackChoices,
+  type AttackedFile,
+  attackChoices,
+  cellsOf,
+  missingSources,
+  responsesOf,
+} from './attackChoices.ts';
+import { cellsInUse } from './attackModels.ts';
+import { planByModel, scoringWords } from './attackPlan.ts';
+import { attackRows, summarizeAttack } from './attackRows.ts';
+import { AttackRun } from './attackRun.ts';
+import { fileAttackKind } from './fileAttackKind.ts';
+import { drawSamples, readFileSamples } from './fileSamples.ts';
+import { newAttackHeader, newAttackPath } from './newAttack.ts';
+
+/** A response that is in no pair, and the file that it is from. */
+interface LoneResponse {
+  readonly samples: readonly AttackSample[];
+  readonly dataset: vscode.Uri;
+  readonly format: string;
+}
+
+/**
+ * How attacks on whole files are begun.
+ *
+ * @param attackOne begins an attack on one response, which is shown in a diff
+ */
+export function attackForm(
+  services: RunServices,
+  attackOne: (response: LoneResponse) => Promise<void>,
+): NewRunForm<AttackChoices, AttackedFile> {
+  const { documents } = services;
+  const kind = fileAttackKind(services);
+  return {
+    kind,
+    words: {
+      title: (file) => vscode.l10n.t('Attack File: {0}', file),
+      question: (file) => vscode.l10n.t('Attack {0}?', file),
+      planning: vscode.l10n.t('Planning the attacks…'),
+      newRun: vscode.l10n.t('New attacks'),
+    },
+    rows: attackRows,
+    summary: summarizeAttack,
+    choices: new RememberedChoices(attackChoices, services.workspaceState),
+    open: async (dataset, title) => {
+      const file = await whileBusy(vscode.l10n.t('Reading the file…'), (signal) =>
+        readFileSamples(documents, dataset, signal),
+      );
+      if (!file) return undefined;
+      const one = file.pairs ? undefined : await pickOne(title, file.samplesOf('both'));
+      if (one) await attackOne({ samples: [one], dataset, format: file.format });
+      if (one !== undefined) return undefined;
+      const cells = cellsInUse().filter(({ scenario }) => file.scenarios.includes(scenario));
+      return { ...file, cells };
+    },
+    plan: (dataset, file, choices) => plan(services, kind, dataset, file, choices),
+  };
+}
+
+async function plan(
+  services: RunServices,
+  kind: AttackRun['kind'],
+  dataset: vscode.Uri,
+  file: AttackedFile,
+  choices: AttackChoices,
+): Promise<NewRuns> {
+  const { judges, globalStorage } = services;
+  const seed = readSetting('seed', dataset);
+  const responses = responsesOf(choices, file);
+  const samples = drawSamples(file.samplesOf(responses), seed, choices.sample);
+  const cells = cellsOf(choices, file);
+  const missing = choices.synthesise ? missingSources(choices, file) : [];
+  const header = await newAttackHeader(judges, {
+    ...{ dataset, format: file.format, responses, seed },
+    ...{ attacker: choices.attacker, judges: choices.judges },
+    attacks: cells.map(({ id }) => id),
+    ...(missing.length > 0 && { synthesise: missing }),
+    selection: choices.sample === undefined ? 'all' : 'sample',
+  });
+  const models = planByModel(header, AttackState.replay([header, ...samples]), cells);
+  if (models.every(({ mostCalls }) => mostCalls === 0)) {
+    throw new Error(
+      vscode.l10n.t('There is no response that these attacks can be made on. Choose others.'),
+    );
+  }
+  const path = await newAttackPath(header, dataset, globalStorage);
+  return {
+    models,
+    remarks: [],
+    details: [scoringWords(header)],
+    budgetOf: vscode.l10n.t('each model'),
+    folder: dirname(path),
+    write: async () => {
+      const { log, state } = await openRun(attackKind, path, header, () => samples);
+      await log.close();
+      return [new AttackRun(kind, path, state, services)];
+    },
+  };
+}
+
+/**
+ * Responses that are in no pair have no lens: one of them is attacked from here. Undefined for all of
+ * them, null if the user dismisses the list.
+ */
+async function pickOne(
+  title: string,
+  samples: readonly SampleEntry[],
+): Promise<AttackSample | undefined | null> {
+  const all = {
+    label: `$(files) ${vscode.l10n.t('All responses…')}`,
+    description: counted(samples.length),
+    sample: undefined,
+  };
+  const items = samples.map(({ sample }) => ({
+    label: asIconLabel(sample.id, 60),
+    description: asIconLabel(`${sample.scenario} · ${sample.prompt}`, 100),
+    sample,
+  }));
+  const placeHolder = vscode.l10n.t('All, or one whose attack is shown in a diff');
+  const options = { title, placeHolder, matchOnDescription: true };
+  const chosen = await vscode.window.showQuickPick<
+    vscode.QuickPickItem & { readonly sample: AttackSample | undefined }
+  >([all, ...items], options);
+  return chosen ? chosen.sample : null;
+}

@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import { practiceName } from '../../../models/providers.ts';
+import { sourceName } from '../../attackEditor/attackWords.ts';
+import { knownJudges } from '../../models/judgeItems.ts';
+import { counted } from '../form/choiceWords.ts';
+import { budgetRow, judgesRow } from '../form/commonRows.ts';
+import { askText, type Option } from '../form/pickWithBack.ts';
+import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
+import {
+  type AttackChoices,
+  type AttackedFile,
+  cellsOf,
+  countLacking,
+  missingSources,
+  responsesOf,
+} from './attackChoices.ts';
+import type { Responses } from './fileSamples.ts';
+
+const { oneOf, someOf } = rowKinds<AttackChoices, AttackedFile>();
+
+/** Settings of attacks on a file, in the order in which they are shown. */
+export const attackRows: readonly SettingRow<AttackChoices, AttackedFile>[] = [
+  oneOf('attacker', {
+    icon: 'edit',
+    label: vscode.l10n.t('Attacker'),
+    placeholder: vscode.l10n.t('Who rewrites the responses'),
+    isToldByPlan: true,
+    describe: ({ attacker }) => attackerTitle(attacker),
+    options: () =>
+      knownJudges().map(({ judge = '', ...item }) =>
+        judge === practiceName
+          ? { ...item, label: `$(edit) ${vscode.l10n.t('Practice attacker')}`, value: judge }
+          : { ...item, value: judge },
+      ),
+  }),
+  judgesRow(vscode.l10n.t('Judges: each scores every response')),
+  oneOf('responses', {
+    icon: 'list-selection',
+    label: vscode.l10n.t('Responses'),
+    placeholder: vscode.l10n.t('Which response of a pair is attacked'),
+    isNeeded: (_, { pairs }) => pairs !== undefined,
+    current: responsesOf,
+    options: (_, file) => responseOptions(file),
+  }),
+  someOf('attacks', {
+    icon: 'beaker',
+    label: vscode.l10n.t('Attacks'),
+    placeholder: vscode.l10n.t('The biases to attack with'),
+    current: (choices, file) => cellsOf(choices, file).map(({ id }) => id),
+    options: (choices, file) =>
+      file.cells.map((cell) => {
+        const { responses, lacking } = countLacking(cell, choices, file);
+        const size = vscode.l10n.t('{0} responses', counted(responses));
+        const lack = vscode.l10n.t('{0} lack {1}', counted(lacking), sourceName(cell.source));
+        return {
+          label: cell.title,
+          description: `${cell.id} · ${lacking > 0 ? `${size}, ${lack}` : size}`,
+          detail: cell.summary,
+          value: cell.id,
+        };
+      }),
+  }),
+  oneOf('synthesise', {
+    icon: 'sparkle',
+    label: vscode.l10n.t('Missing sources'),
+    placeholder: vscode.l10n.t('Records that lack what an attack draws on'),
+    isNeeded: (choices, file) => missingSources(choices, file).length > 0,
+    options: (choices, file) => {
+      const what = missingSources(choices, file).map(sourceName).join(', ');
+      return [
+        { label: vscode.l10n.t('Skip records that lack {0}', what), value: false },
+        {
+          label: vscode.l10n.t('Have the attacker write {0} where it is missing', what),
+          description: vscode.l10n.t('marked as synthesized'),
+          value: true,
+        },
+      ];
+    },
+  }),
+  {
+    icon: 'symbol-number',
+    label: vscode.l10n.t('Sample'),
+    describe: describeSample,
+    change: async (title, choices, file) => {
+      const all = responseCount(choices, file);
+      const answer = await askSize(title, choices.sample ?? all, all);
+      return mapAnswer(answer, (size) => ({ ...choices, sample: size < all ? size : undefined }));
+    },
+  },
+  budgetRow(vscode.l10n.t('each model')),
+];
+
+/** Who attacks what, in a few words. */
+export function summarizeAttack(choices: AttackChoices, file: AttackedFile): string {
+  const { length } = cellsOf(choices, file);
+  const attacks =
+    length === 1 ? vscode.l10n.t('1 attack') : vscode.l10n.t('{0} attacks', counted(length));
+  return [attackerTitle(choices.attacker), attacks, describeSample(choices, file)].join(' · ');
+}
+
+function attackerTitle(attacker: string): string {
+  return attacker === practiceName
+    ? vscode.l10n.t('Practice attacker (simulated)')
+    : asIconLabel(attacker, 40);
+}
+
+function responseOptions({ labelled, pairs = [] }: AttackedFile): Option<Responses>[] {
+  const all = vscode.l10n.t('{0} pairs', counted(pairs.length));
+  const weaker = {
+    label: vscode.l10n.t('The weaker response, by a human or gold label'),
+    description: vscode.l10n.t('{0} pairs', counted(labelled)),
+    value: 'weaker' as const,
+  };
+  return [
+    ...(labelled > 0 ? [weaker] : []),
+    { label: vscode.l10n.t('Response A'), description: all, value: 'A' },
+    { label: vscode.l10n.t('Response B'), description: all, value: 'B' },
+    { label: vscode.l10n.t('Both responses'), description: all, value: 'both' },
+  ];
+}
+
+function responseCount(choices: AttackChoices, file: AttackedFile): number {
+  return file.samplesOf(responsesOf(choices, file)).length;
+}
+
+function describeSample(choices: AttackChoices, file: AttackedFile): string {
+  const all = responseCount(choices, file);
+  const { sample = all } = choices;
+  if (sample < all) return vscode.l10n.t('{0} of {1} responses', counted(sample), counted(all));
+  return all === 1 ? vscode.l10n.t('1 response') : vscode.l10n.t('All {0} responses', counted(all));
+}
+
+async function askSize(title: string, size: number, all: number) {
+  const answer = await askText({
+    title,
+    prompt: vscode.l10n.t(
+      'How many of {0} responses; fewer are drawn by the seed, in proportion to their domains',
+      counted(all),
+    ),
+    value: String(size),
+    problemWith: (text) =>
+      /^\s*[1-9]\d{0,8}\s*$/.test(text)
+        ? undefined
+        : vscode.l10n.t('Enter a whole number above 0.'),
+  });
+  return mapAnswer(answer, Number);
+}

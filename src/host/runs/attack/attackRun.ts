@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { ModelIdentity } from '../../../core/ports.ts';
+import { attackKind } from '../../../core/runs/attack/attackKind.ts';
+import type { AttackAnswer, AttackHeader } from '../../../core/runs/attack/attackLog.ts';
+import { runAttacks } from '../../../core/runs/attack/attackRunner.ts';
+import { AttackState } from '../../../core/runs/attack/attackState.ts';
+import { modelOfCall } from '../../../core/runs/attack/calls/callName.ts';
+import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
+import { identityAt } from '../../../core/runs/attack/plan/runModels.ts';
+import { resumeRun } from '../../../logs/openRun.ts';
+import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
+import { systemClock } from '../../../models/systemClock.ts';
+import { openAttackedFile } from '../../attackEditor/openAttackedFile.ts';
+import { readSetting } from '../../settings.ts';
+import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
+import { CallCounter } from '../callCounter.ts';
+import type { PlannedModel } from '../confirmRun.ts';
+import { Failures } from '../failures.ts';
+import { counted, nameOfAttacker } from '../form/choiceWords.ts';
+import type { Offer } from '../offer.ts';
+import type { RunServices } from '../runServices.ts';
+import { budgetsFor } from '../spending.ts';
+import { cellsOfRun, openAttackModels } from './attackModels.ts';
+import { planByModel, scoringWords } from './attackPlan.ts';
+
+/** Attacks by simulated models that are made at once; they need no bound, but they fill the memory. */
+const simulatedAtOnce = 8;
+
+/** A run of attacks on a whole file. */
+export class AttackRun implements BegunRun {
+  readonly kind: FileRunKind;
+  readonly path: string;
+  readonly header: AttackHeader;
+  readonly createBudgets = budgetsFor;
+  readonly #services: RunServices;
+  #counter = new CallCounter();
+  #items = 0;
+  #itemsDone = 0;
+  #isOpen = false;
+  #callsLeft = 0;
+  /** What each model is still to be asked. */
+  #rest: readonly PlannedModel[] = [];
+  #made = 0;
+  #kept = 0;
+  #remark: string | undefined;
+
+  /** @throws where the state has no header, or one with attacks that this version does not know */
+  constructor(kind: FileRunKind, path: string, state: AttackState, services: RunServices) {
+    if (!state.header) throw new Error(vscode.l10n.t('{0} holds no attacks.', path));
+    this.kind = kind;
+    this.path = path;
+    this.header = state.header;
+    this.#services = services;
+    this.#see(state);
+  }
+
+  get name(): string {
+    return nameOfAttacker(this.header.attacker);
+  }
+
+  get models(): readonly ModelIdentity[] {
+    const { attacker, judges, verifier } = this.header;
+    return [attacker, ...judges.map(({ identity }) => identity), ...(verifier ? [verifier] : [])];
+  }
+
+  get progress(): RunProgress {
+    return {
+      items: this.#items,
+      itemsDone: this.#itemsDone,
+      isOpen: this.#isOpen,
+      calls: this.#counter.calls,
+      callsLeft: this.#callsLeft,
+      costs: this.#counter.costs,
+    };
+  }
+
+  get found(): string {
+    return vscode.l10n.t(
+      '{0} attacks made, {1} kept their limits',
+      counted(this.#made),
+      counted(this.#kept),
+    );
+  }
+
+  get remark(): string | undefined {
+    return this.#remark;
+  }
+
+  describeRest(): RestPlan {
+    return { models: this.#rest, details: [scoringWords(this.header)] };
+  }
+
+  offers(): readonly Offer[] {
+    if (this.#kept === 0) return [];
+    return [
+      {
+        title: vscode.l10n.t('Open Attacked File'),
+        act: async () => {
+          const { entries } = await readAttackLog(this.path, isNoMessage);
+          await openAttackedFile(this.#services.documents, this.path, AttackState.replay(entries));
+        },
+      },
+    ];
+  }
+
+  async ask({ signal, budgetOf, onBegin, onProgress }: AskTools): Promise<Pause | undefined> {
+    const { header } = this;
+    const { log, state } = await resumeRun(attackKind, this.path);
+    try {
+      this.#see(state);
+      const cells = cellsOfRun(header);
+      const samples = state.samples();
+      const models = await openAttackModels(
+        this.#services.judges,
+        header,
+        samples.map(({ sample }) => sample),
+        budgetOf,
+      );
+      onBegin();
+      const failures = new Failures();
+      const faults: string[] = [];
+      const end = await runAttacks(
+        samples,
+        {
+          ...{ header, state, log, ...models, clock: systemClock, signal, cells },
+          onEntry: (entry) => {
+            if (entry.type === 'answer') this.#count(entry);
+            if (entry.type === 'failed') {
+              failures.add(entry.message, identityAt(header, modelOfCall(entry.call)));
+            }
+            onProgress();
+          },
+        },
+        {
+          attacksAtOnce: this.models.every(({ simulated }) => simulated)
+            ? simulatedAtOnce
+            : readSetting('concurrency'),
+          onAttackEnd: () => {
+            this.#itemsDone += 1;
+            onProgress();
+          },
+          onSynthesisFault: (_, message) => {
+            faults.push(message);
+            failures.add(message, header.attacker);
+          },
+        },
+      );
+      this.#see(state);
+      [this.#remark] = faults;
+      return failures.pauseAt(end);
+    } finally {
+      await log.close();
+    }
+  }
+
+  #see(state: AttackState): void {
+    const { header } = this;
+    const cells = cellsOfRun(header);
+    const { attacks, openAttacks, attention, calls } = planAttacks(state, cells);
+    this.#items = attacks;
+    this.#itemsDone = attacks - openAttacks;
+    this.#isOpen = openAttacks + (attention?.openResponses ?? 0) > 0;
+    this.#callsLeft = calls;
+    this.#rest = planByModel(header, state, cells);
+    this.#counter = new CallCounter();
+    for (const answer of state.answers()) this.#count(answer);
+    const last = state
+      .samples()
+      .flatMap(({ key }) =>
+        header.attacks.flatMap((cell) => state.attemptsOf(key, cell).at(-1) ?? []),
+      );
+    this.#made = last.length;
+    this.#kept = last.filter(({ outcome }) => outcome === 'kept').length;
+  }
+
+  #count({ call, usage }: AttackAnswer): void {
+    this.#counter.add(identityAt(this.header, modelOfCall(call)), usage);
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../../core/escape.ts';
+import { prepareRunFolder } from '../../../logs/runFolder.ts';
+import { judgeTitle } from '../form/choiceWords.ts';
+import { RememberedChoices } from '../form/rememberedChoices.ts';
+import type { RunServices } from '../runServices.ts';
+import type { NewRunForm, NewRuns } from '../startRun.ts';
+import { describeArms, plannedModels } from './auditPlan.ts';
+import { auditRows } from './auditRows.ts';
+import { AuditRun } from './auditRun.ts';
+import { describePairs } from './auditWords.ts';
+import { auditChoices, type FileChoices } from './choices.ts';
+import { findEqualContent } from './equalPairs.ts';
+import { fileAuditKind } from './fileAuditKind.ts';
+import { createRuns, writeRun } from './newAudits.ts';
+import { PairSource } from './pairSource.ts';
+
+/** How whole-file audits are begun, one run for each judge. */
+export function auditForm(services: RunServices): NewRunForm<FileChoices, PairSource> {
+  const { judges, documents, globalStorage } = services;
+  const kind = fileAuditKind(services);
+  return {
+    kind,
+    words: {
+      title: (file) => vscode.l10n.t('Audit File: {0}', file),
+      question: (file) => vscode.l10n.t('Audit {0}?', file),
+      planning: vscode.l10n.t('Planning the audit…'),
+      newRun: vscode.l10n.t('New audit'),
+    },
+    rows: auditRows,
+    summary: (choices, source) => `${judgesInBrief(choices)} · ${describePairs(choices, source)}`,
+    choices: new RememberedChoices(auditChoices, services.workspaceState),
+    open: (dataset) => PairSource.open(documents, dataset),
+    plan: async (dataset, source, choices, signal): Promise<NewRuns> => {
+      const pairs = await source.take(choices, signal);
+      if (pairs.length === 0) {
+        throw new Error(vscode.l10n.t('There is no pair to ask about. Choose other pairs.'));
+      }
+      const runs = await createRuns(judges, choices, dataset, source.format, pairs);
+      const equalContent = await findEqualContent(pairs);
+      const root = vscode.workspace.getWorkspaceFolder(dataset)?.uri.fsPath;
+      const folder = (await prepareRunFolder(root, globalStorage.fsPath)).path;
+      return {
+        models: runs.flatMap(plannedModels),
+        remarks: equalContent === undefined ? [] : [asOneLine(equalContent, 300)],
+        details: runs.slice(0, 1).map(({ plan }) => describeArms(plan)),
+        budgetOf: runs.length > 1 ? vscode.l10n.t('each judge') : undefined,
+        folder,
+        write: async () => {
+          const begun: AuditRun[] = [];
+          for (const run of runs) {
+            const path = await writeRun(folder, run);
+            begun.push(new AuditRun(kind, path, run.header, run.plan, judges));
+          }
+          return begun;
+        },
+      };
+    },
+  };
+}
+
+function judgesInBrief({ judges }: FileChoices): string {
+  const [first = ''] = judges;
+  return judges.length === 1 ? judgeTitle(first) : vscode.l10n.t('{0} judges', judges.length);
+}

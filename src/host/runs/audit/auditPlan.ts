@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { asOneLine } from '../../../core/escape.ts';
+import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
+import {
+  describeDuration,
+  estimateDuration,
+  longestChain,
+} from '../../../core/runs/audit/plan/duration.ts';
+import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
+import { readSetting } from '../../settings.ts';
+import { describeCalls, type PlannedModel } from '../confirmRun.ts';
+import { nameOfJudge } from '../form/choiceWords.ts';
+import { aimTitles } from './auditWords.ts';
+
+/** What one judge's audit still takes. */
+interface JudgePlan {
+  readonly header: HeaderEntry;
+  readonly plan: Plan;
+}
+
+/** What the judge is still to be asked, and the model that writes the evidence. */
+export function plannedModels({ header, plan }: JudgePlan): PlannedModel[] {
+  const { judge, evidence } = header;
+  const { writing } = plan;
+  const duration = estimateDuration({
+    calls: plan.calls + (writing?.calls ?? 0),
+    longestChain: longestChain(header),
+    concurrency: readSetting('concurrency'),
+  });
+  const planned = [
+    { ...plan, identity: judge, title: nameOfJudge(judge), time: describeDuration(duration) },
+  ];
+  if (!evidence || !writing) return planned;
+  const { writer } = evidence;
+  const title = writer.simulated
+    ? vscode.l10n.t('Evidence written by the practice writer (simulated)')
+    : vscode.l10n.t('Evidence written by {0}', asOneLine(writer.model, 40));
+  return [...planned, { ...writing, identity: writer, title }];
+}
+
+export function describeArms({ byTurn }: Plan): string {
+  const arms = byTurn.map((turn) => `${turn.title} ${describeCalls(turn)}`);
+  return vscode.l10n.t('Calls by arm: {0}', arms.join(' · '));
+}
+
+/** What the sequence of a begun run favors. */
+export function describeSequence({ header: { multiStep } }: JudgePlan): string[] {
+  return multiStep ? [vscode.l10n.t('Multi-step in favor of: {0}', aimTitles[multiStep.aim])] : [];
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import { followUpOf } from '../../../core/runs/audit/challenges/catalogue.ts';
+import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
+import { plannedProtocols, sequenceAims, usualAim } from '../../../core/runs/audit/plan/targets.ts';
+import { practiceName } from '../../../models/providers.ts';
+import { readSetting } from '../../settings.ts';
+import { budgetRow, judgesRow } from '../form/commonRows.ts';
+import { askText } from '../form/pickWithBack.ts';
+import { mapAnswer, rowKinds, type SettingRow } from '../form/settingRow.ts';
+import {
+  aimTitles,
+  describePairs,
+  evidenceTitle,
+  orderTitles,
+  protocolDetails,
+  protocolTitles,
+  wordingTitle,
+} from './auditWords.ts';
+import { challengeKinds, type FileChoices, presentedOrders } from './choices.ts';
+import type { PairSource } from './pairSource.ts';
+import { pickPairs } from './pickPairs.ts';
+
+const { oneOf, someOf } = rowKinds<FileChoices, PairSource>();
+
+/** Settings of an audit, in the order in which they are shown. */
+export const auditRows: readonly SettingRow<FileChoices, PairSource>[] = [
+  judgesRow(vscode.l10n.t('Judges: each writes a run of its own')),
+  someOf('protocols', {
+    icon: 'git-compare',
+    label: vscode.l10n.t('Protocols'),
+    placeholder: vscode.l10n.t('Protocols: what two of them share is asked once'),
+    current: ({ protocols }) => protocols,
+    options: () =>
+      plannedProtocols.map((value) => ({
+        label: protocolTitles[value],
+        description: protocolDetails[value],
+        value,
+      })),
+  }),
+  someOf('challenges', {
+    icon: 'comment-discussion',
+    label: vscode.l10n.t('Challenges'),
+    placeholder: vscode.l10n.t('Challenges to the first verdict'),
+    current: ({ challenges }) => challenges,
+    options: () =>
+      challengeKinds.map((value) => {
+        const { title, description } = followUpOf(value);
+        return { label: title, detail: description, value };
+      }),
+  }),
+  oneOf('aim', {
+    icon: 'target',
+    label: vscode.l10n.t('Multi-step in favor of'),
+    placeholder: vscode.l10n.t('What the challenges of the sequence favor'),
+    isNeeded: ({ protocols }) => protocols.includes('multi-step'),
+    current: ({ aim, protocols }) => aim ?? usualAim(protocols),
+    options: () => sequenceAims.map((value) => ({ label: aimTitles[value], value })),
+  }),
+  oneOf('writer', {
+    icon: 'pencil',
+    label: vscode.l10n.t('Evidence'),
+    placeholder: vscode.l10n.t('Reasons for the target: the same for all pairs, or written'),
+    isNeeded: ({ challenges }) => challenges.includes('evidence'),
+    options: () =>
+      [undefined, practiceName, ...readSetting('profiles').map(({ name }) => name)].map(
+        (value) => ({ label: evidenceTitle(value), value }),
+      ),
+  }),
+  oneOf('wording', {
+    icon: 'quote',
+    label: vscode.l10n.t('Wording'),
+    placeholder: vscode.l10n.t('Wording of the neutral turn and the challenges'),
+    options: (choices) => [
+      { label: wordingTitle(undefined, choices), value: undefined },
+      ...Array.from({ length: commonWordings(choices.challenges) }, (_, value) => ({
+        label: wordingTitle(value, choices),
+        detail: exampleOf(value, choices),
+        value,
+      })),
+    ],
+  }),
+  {
+    icon: 'list-selection',
+    label: vscode.l10n.t('Pairs'),
+    describe: describePairs,
+    change: (title, choices, source) => pickPairs(title, choices, source.count),
+  },
+  oneOf('orders', {
+    icon: 'arrow-swap',
+    label: vscode.l10n.t('Presented orders'),
+    placeholder: vscode.l10n.t('Which response is shown first'),
+    options: () => presentedOrders.map((value) => ({ label: orderTitles[value], value })),
+  }),
+  {
+    icon: 'symbol-number',
+    label: vscode.l10n.t('Seed'),
+    describe: ({ seed }) => String(seed),
+    change: async (title, choices) =>
+      mapAnswer(await askSeed(title, choices.seed), (seed) => ({ ...choices, seed })),
+  },
+  budgetRow(vscode.l10n.t('each judge')),
+];
+
+function exampleOf(wording: number, { challenges: [first = ''] }: FileChoices): string {
+  return asIconLabel(followUpOf(first).paraphrases[wording]?.('A') ?? '', 160);
+}
+
+async function askSeed(title: string, seed: number) {
+  const answer = await askText({
+    title,
+    prompt: vscode.l10n.t(
+      'Seed: fixes the sample, presented orders, wordings and assigned targets',
+    ),
+    value: String(seed),
+    problemWith: (text) =>
+      Number.isSafeInteger(Number(text)) && text.trim() !== ''
+        ? undefined
+        : vscode.l10n.t('Enter a whole number.'),
+  });
+  return mapAnswer(answer, Number);
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { groupBy } from '../../../core/metrics/rows/groupBy.ts';
+import type { Pair } from '../../../core/pair.ts';
+import type { ChatModel, ModelIdentity } from '../../../core/ports.ts';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
+import { auditFile } from '../../../core/runs/audit/fileRunner.ts';
+import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
+import type { Plan } from '../../../core/runs/audit/plan/plan.ts';
+import { contentKey } from '../../../core/runs/audit/runState.ts';
+import { viewAudit } from '../../../core/runs/audit/views/auditView.ts';
+import { resumeRun } from '../../../logs/openRun.ts';
+import type { Budget } from '../../../models/budget.ts';
+import { systemClock } from '../../../models/systemClock.ts';
+import type { Judges } from '../../models/judges.ts';
+import { readSetting } from '../../settings.ts';
+import type { AskTools, BegunRun, FileRunKind, Pause, RestPlan, RunProgress } from '../begunRun.ts';
+import { Failures } from '../failures.ts';
+import { counted, nameOfJudge } from '../form/choiceWords.ts';
+import { budgetAt, paidPrice, type SpendingLimits } from '../spending.ts';
+import { AuditCounter } from './auditCounter.ts';
+import { describeArms, describeSequence, plannedModels } from './auditPlan.ts';
+import { planInPieces } from './planInPieces.ts';
+
+/** Pairs that the practice judge is asked about at once; it needs no bound, but they fill the memory. */
+const practicePairsAtOnce = 8;
+
+/** A whole-file audit by one judge. */
+export class AuditRun implements BegunRun {
+  readonly kind: FileRunKind;
+  readonly path: string;
+  readonly header: HeaderEntry;
+  readonly #judges: Judges;
+  #counter: AuditCounter;
+  #plan: Plan;
+  #pairsDone: number;
+
+  /** @param plan what the log lacks */
+  constructor(kind: FileRunKind, path: string, header: HeaderEntry, plan: Plan, judges: Judges) {
+    this.kind = kind;
+    this.path = path;
+    this.header = header;
+    this.#judges = judges;
+    this.#counter = new AuditCounter(header);
+    this.#plan = plan;
+    this.#pairsDone = plan.pairs - plan.openPairs;
+  }
+
+  get name(): string {
+    return nameOfJudge(this.header.judge);
+  }
+
+  get models(): readonly ModelIdentity[] {
+    const { judge, evidence } = this.header;
+    return [judge, ...(evidence ? [evidence.writer] : [])];
+  }
+
+  get progress(): RunProgress {
+    const { pairs, calls, writing } = this.#plan;
+    return {
+      items: pairs,
+      itemsDone: this.#pairsDone,
+      isOpen: this.#pairsDone < pairs,
+      calls: this.#counter.calls,
+      callsLeft: calls + (writing?.calls ?? 0),
+      costs: this.#counter.costs,
+    };
+  }
+
+  get found(): string {
+    const { flips, harmful, readable, unreadable } = this.#counter;
+    if (readable === 0) return vscode.l10n.t('no answer could be read');
+    const found = vscode.l10n.t(
+      '{0} flips under challenge, {1} of them harmful',
+      counted(flips),
+      counted(harmful),
+    );
+    return unreadable === 0
+      ? found
+      : vscode.l10n.t('{0}, {1} answers unreadable', found, counted(unreadable));
+  }
+
+  /** Judge and writer share one budget. */
+  createBudgets(limits: SpendingLimits): () => Budget {
+    const { judge } = this.header;
+    const budget = budgetAt(limits, paidPrice(judge) ?? this.#writerPrice());
+    return () => budget;
+  }
+
+  describeRest(): RestPlan {
+    const run = { header: this.header, plan: this.#plan };
+    return {
+      models: plannedModels(run),
+      details: [describeArms(run.plan), ...describeSequence(run)],
+    };
+  }
+
+  offers() {
+    return [];
+  }
+
+  async ask({ signal, budgetOf, onBegin, onProgress }: AskTools): Promise<Pause | undefined> {
+    const { judge, evidence } = this.header;
+    const { log, state } = await resumeRun(auditKind, this.path);
+    try {
+      const counter = new AuditCounter(this.header);
+      await counter.countAll(state);
+      this.#counter = counter;
+      this.#see(await planInPieces(state));
+      const pairs = [...state.pairs.values()].map(({ entry }) => entry.pair);
+      const budget = budgetOf(judge);
+      const model = await this.#judges.openForFile(this.header, pairs, budget);
+      const writer = await this.#openWriter(pairs, budget);
+      onBegin();
+      const presentations = groupBy(state.pairs.values(), contentKey);
+      const failures = new Failures();
+      const end = await auditFile({
+        state,
+        model,
+        writer,
+        log,
+        clock: systemClock,
+        signal,
+        pairsAtOnce: judge.simulated ? practicePairsAtOnce : readSetting('concurrency'),
+        onEntry: (entry) => {
+          counter.count(entry);
+          if (entry.type === 'failed') {
+            failures.add(entry.message, entry.arm === 'draft' ? evidence?.writer : judge);
+          }
+          onProgress();
+        },
+        onPairEnd: (key) => {
+          const pair = state.pairs.get(key);
+          const shown = pair ? presentations.get(contentKey(pair)) : undefined;
+          const isDone = shown?.every(({ entry }) => viewAudit(state, entry.key)?.complete);
+          if (isDone) this.#pairsDone += 1;
+          onProgress();
+        },
+      });
+      this.#see(await planInPieces(state));
+      return failures.pauseAt(end);
+    } finally {
+      await log.close();
+    }
+  }
+
+  async #openWriter(pairs: readonly Pair[], budget: Budget): Promise<ChatModel | undefined> {
+    const { evidence, seed } = this.header;
+    if (!evidence) return undefined;
+    const price = this.#writerPrice();
+    return this.#judges.openForFile({ judge: evidence.writer, seed }, pairs, {
+      ...budget,
+      bound: (model) => budget.bound(model, price),
+    });
+  }
+
+  /** Price of the writer of evidence, where it can be added to that of the judge. */
+  #writerPrice() {
+    const { judge, evidence } = this.header;
+    const price = evidence && paidPrice(evidence.writer);
+    const { currency = price?.currency } = paidPrice(judge) ?? {};
+    return price?.currency === currency ? price : undefined;
+  }
+
+  #see(plan: Plan): void {
+    this.#plan = plan;
+    this.#pairsDone = plan.pairs - plan.openPairs;
+  }
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { asIconLabel } from '../../../core/escape.ts';
+import { commonWordings } from '../../../core/runs/audit/plan/protocolChoice.ts';
+import type { PlannedProtocol, SequenceAim } from '../../../core/runs/audit/plan/targets.ts';
+import { practiceName } from '../../../models/providers.ts';
+import { counted } from '../form/choiceWords.ts';
+import type { FileChoices } from './choices.ts';
+import type { PairSource } from './pairSource.ts';
+
+/** What evidence a choice sends. */
+export function evidenceTitle(writer: string | undefined): string {
+  if (writer === undefined) return vscode.l10n.t('Fixed wording');
+  return vscode.l10n.t('Written for each pair by {0}', writerTitle(writer));
+}
+
+/** A writer's name as lists show it. */
+export function writerTitle(writer: string): string {
+  return writer === practiceName
+    ? vscode.l10n.t('Practice writer (simulated)')
+    : asIconLabel(writer, 40);
+}
+
+export const protocolTitles: Readonly<Record<PlannedProtocol, string>> = {
+  'anti-baseline': vscode.l10n.t('Anti-baseline'),
+  counterbalanced: vscode.l10n.t('Counterbalanced'),
+  'multi-step': vscode.l10n.t('Multi-step'),
+};
+
+export const protocolDetails: Readonly<Record<PlannedProtocol, string>> = {
+  'anti-baseline': vscode.l10n.t('challenges favor the response that the judge did not choose'),
+  counterbalanced: vscode.l10n.t('challenges favor a response assigned by the seed'),
+  'multi-step': vscode.l10n.t('the challenges one after another in one conversation'),
+};
+
+export const aimTitles: Readonly<Record<SequenceAim, string>> = {
+  other: vscode.l10n.t('The response that was not chosen at first'),
+  assigned: vscode.l10n.t('The response assigned by the seed'),
+  current: vscode.l10n.t('At each step the response that was not chosen before it'),
+};
+
+export const orderTitles: Readonly<Record<FileChoices['orders'], string>> = {
+  one: vscode.l10n.t('One a pair, drawn by the seed'),
+  both: vscode.l10n.t('Both, with twice as many calls'),
+};
+
+export function wordingTitle(
+  wording: number | undefined,
+  { challenges }: Pick<FileChoices, 'challenges'>,
+): string {
+  return wording === undefined
+    ? vscode.l10n.t('Drawn for each pair')
+    : vscode.l10n.t(
+        'The same for all pairs: number {0} of {1}',
+        wording + 1,
+        commonWordings(challenges),
+      );
+}
+
+/** Which pairs are asked about, with how many they are of how many. */
+export function describePairs(choices: FileChoices, source: PairSource): string {
+  const { pairs, tied, isComplete } = source.count;
+  const size = counted(source.size(choices));
+  const all = counted(pairs);
+  if (!isComplete) return vscode.l10n.t('{0} so far; the file is being read', all);
+  if (choices.sample === undefined) {
+    if (!choices.labelled) return vscode.l10n.t('All {0}', all);
+    return tied === 0
+      ? vscode.l10n.t('The {0} labelled of {1}', size, all)
+      : vscode.l10n.t('The {0} labelled of {1}; {2} ties left out', size, all, counted(tied));
+  }
+  return choices.labelled
+    ? vscode.l10n.t('A sample of {0} of the labelled, {1} in all', size, all)
+    : vscode.l10n.t('A sample of {0} of {1}', size, all);
+}

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { RevisionChoice } from '../../../core/journal/revision.ts';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
+import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
+import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
+import { RunState } from '../../../core/runs/audit/runState.ts';
+import { appendMany } from '../../../logs/lockedLog.ts';
+import { resumeRun } from '../../../logs/openRun.ts';
+import { isNoMessage, readLog } from '../../../logs/reading/readLog.ts';
+import { readHeader } from '../../../logs/reading/summarizeRun.ts';
+import { systemClock } from '../../../models/systemClock.ts';
+
+import { datasetUri } from '../../records/revealRecord.ts';
+import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
+import { RememberedChoices } from '../form/rememberedChoices.ts';
+import { listLogs } from '../logFiles.ts';
+import type { RunServices } from '../runServices.ts';
+import { AuditRun } from './auditRun.ts';
+import { auditChoices } from './choices.ts';
+import { PairSource } from './pairSource.ts';
+import { planInPieces } from './planInPieces.ts';
+
+const words: KindWords = {
+  asking: (name) => vscode.l10n.t('Auditing {0}', name),
+  done: (done, all) => vscode.l10n.t('{0} of {1} pairs', done, all),
+  share: (done, all, runs) =>
+    runs > 1
+      ? vscode.l10n.t('{0}/{1} pairs of {2} judges', done, all, runs)
+      : vscode.l10n.t('{0}/{1} pairs', done, all),
+};
+
+/** Whole-file audits of this workspace. */
+export function fileAuditKind(services: RunServices): FileRunKind {
+  const { globalStorage, workspaceState, judges, documents } = services;
+  const remembered = new RememberedChoices(auditChoices, workspaceState);
+  const kind: FileRunKind = {
+    words,
+    list: () => listLogs(globalStorage, 'runs'),
+    readHeader: async (path) => {
+      const header = await readHeader(path);
+      return header?.selection === undefined ? undefined : header;
+    },
+    read: async (path) => {
+      const { state, readOnly } = await readState(path);
+      const { header } = state;
+      if (readOnly !== undefined || !header?.selection) {
+        throw new Error(vscode.l10n.t('{0} holds no run over a file that can be resumed.', path));
+      }
+      return new AuditRun(kind, path, header, await planInPieces(state), judges);
+    },
+    compare: (path) => compare(path, documents),
+    limitsOf: (dataset) => remembered.of(dataset),
+  };
+  return kind;
+}
+
+/** Reads the state of a run without the messages that were sent. */
+async function readState(path: string) {
+  const state = new RunState();
+  const { readOnly } = await readLog(path, (entry) => {
+    if (isNoMessage(entry)) state.apply(entry);
+    return false;
+  });
+  return { state, readOnly };
+}
+
+async function compare(
+  path: string,
+  documents: RunServices['documents'],
+): Promise<FileComparison | undefined> {
+  const { state } = await readState(path);
+  const { header } = state;
+  if (!header?.selection) return undefined;
+  const source = await readSource(documents, datasetUri(header.dataset.location));
+  if (!source) return undefined;
+  const planned = [...state.pairs.values()].filter(({ entry }) => entry.content === undefined);
+  const choices = {
+    seed: header.seed,
+    labelled: header.selection.startsWith('labelled'),
+    sample: header.selection.endsWith('sample') ? planned.length : undefined,
+  };
+  const { all } = source;
+  const file: RunFile = { all, pairs: selectPairs(all, choices) };
+  const missing = (from: RunState, choice: RevisionChoice | undefined, { pairs } = file) =>
+    missingEntries(from, header, { all, pairs }, { choice, now: systemClock.now() });
+  return {
+    present: new Map(all.map(({ key, pair }) => [key, pair.id])),
+    check: () => void missing(state, undefined),
+    apply: async (choice) => {
+      const { signal } = new AbortController();
+      const pairs = choice === 'update' ? await source.take(choices, signal) : file.pairs;
+      const { log, state: current } = await resumeRun(auditKind, path);
+      try {
+        await appendMany(log, missing(current, choice, { all, pairs }));
+      } finally {
+        await log.close();
+      }
+    },
+  };
+}
+
+/** Counts the pairs of a file; undefined where it cannot be read. */
+async function readSource(
+  documents: RunServices['documents'],
+  dataset: vscode.Uri,
+): Promise<PairSource | undefined> {
+  try {
+    const source = await PairSource.open(documents, dataset);
+    await source.survey(() => {});
+    return source;
+  } catch {
+    return undefined;
+  }
+}

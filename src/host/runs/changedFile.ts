@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import { type ChangedRecords, listChanges } from '../../core/journal/changedRecords.ts';
+import {
+  ChangedRecordsError,
+  type NamedRecords,
+  type RevisionChoice,
+} from '../../core/journal/revision.ts';
+import { shownDatasetUri } from '../records/revealRecord.ts';
+import type { FileRunKind, RunHeader } from './begunRun.ts';
+import { counted } from './form/choiceWords.ts';
+
+/**
+ * Compares a run with its file, as the editor holds it or as it is on disk. If the file has changed since
+ * the run began, the user decides what to do, and the decision goes into the log; `left` if the user
+ * dismisses the question. A file that cannot be read, or is in no open folder, is not compared.
+ */
+export async function reviseChanged(
+  kind: FileRunKind,
+  path: string,
+): Promise<'unchanged' | 'revised' | 'left'> {
+  const header = await kind.readHeader(path);
+  const comparison = header && isReadable(header.dataset) && (await kind.compare(path));
+  if (!comparison) return 'unchanged';
+  try {
+    comparison.check();
+    return 'unchanged';
+  } catch (error) {
+    if (!(error instanceof ChangedRecordsError)) throw error;
+    const choice = await askOnChanges(header.dataset.name, error, comparison.present);
+    if (!choice) return 'left';
+    await comparison.apply(choice);
+    return 'revised';
+  }
+}
+
+function isReadable(dataset: RunHeader['dataset']): boolean {
+  try {
+    shownDatasetUri(dataset);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Shows how a file differs from what its run planned and asks what to do; undefined if the user dismisses
+ * the question.
+ *
+ * @param present ids of the file's records by key
+ */
+async function askOnChanges(
+  name: string,
+  error: ChangedRecordsError,
+  present: NamedRecords,
+): Promise<RevisionChoice | undefined> {
+  const finish = vscode.l10n.t('Finish the Unchanged');
+  const update = vscode.l10n.t('Take In the Changes');
+  const question = vscode.l10n.t('{0} has changed since this run began.', asOneLine(name, 80));
+  const detail = [
+    ...listChanges(error, present).map(describeChange),
+    '',
+    vscode.l10n.t('Answers about unchanged records are kept and not asked for again.'),
+    vscode.l10n.t('Earlier versions of records stay in the log but count in no number.'),
+  ].join('\n');
+  const options = { modal: true, detail };
+  const message = asNotification(question, 200);
+  const pressed = await vscode.window.showWarningMessage(message, options, finish, update);
+  if (pressed === update) return 'update';
+  return pressed === finish ? 'continue' : undefined;
+}
+
+const changeWords: Readonly<Record<ChangedRecords['change'], string>> = {
+  changed: vscode.l10n.t('Changed'),
+  removed: vscode.l10n.t('Removed'),
+  added: vscode.l10n.t('Added'),
+};
+
+function describeChange({ change, count, named }: ChangedRecords): string {
+  const names = named.map(([, id]) => asOneLine(id, 60));
+  const more = count > names.length ? ', …' : '';
+  return `${changeWords[change]}: ${counted(count)} (${names.join(', ')}${more})`;
+}

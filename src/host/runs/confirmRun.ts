@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { asNotification, asOneLine } from '../../core/escape.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
+import { costOf, formatMoney } from '../../core/runs/audit/plan/cost.ts';
+import type { Estimate } from '../../core/runs/audit/plan/estimate.ts';
+import { priceOf } from '../settings.ts';
+import { counted, describeBudget, fromTo } from './form/choiceWords.ts';
+import type { SpendingLimits } from './spending.ts';
+
+/** What one model is still to be asked. */
+export interface PlannedModel extends Estimate {
+  readonly identity: ModelIdentity;
+  /** Heading of its lines: its name, with its role where there are several. */
+  readonly title: string;
+  /** Such as "about 12 min at 3 s a call (assumed), 4 at a time". */
+  readonly time?: string;
+}
+
+/** Lines that a plan shows above and below those of its models. */
+interface PlanLines {
+  readonly about: readonly string[];
+  readonly details?: readonly string[];
+}
+
+/** Shows what models would be asked, and asks whether to begin. */
+export async function confirmRun(
+  question: string,
+  button: string,
+  models: readonly PlannedModel[],
+  { about, details = [] }: PlanLines,
+): Promise<boolean> {
+  const lines = [...about, '', ...models.flatMap(describeModel)];
+  const detail = [...lines, ...(details.length > 0 ? ['', ...details] : [])].join('\n');
+  const options = { modal: true, detail };
+  const message = asNotification(question, 200);
+  return (await vscode.window.showInformationMessage(message, options, button)) === button;
+}
+
+/** Whether any call costs money or leaves this machine. */
+export function isPaid(models: readonly PlannedModel[]): boolean {
+  return models.some(({ identity, mostCalls }) => !identity.simulated && mostCalls > 0);
+}
+
+/**
+ * The line of a plan that says where it pauses; none where nothing is paid.
+ *
+ * @param who whom the limits are for where there are several, such as "each judge"
+ */
+export function describeLimits(
+  models: readonly PlannedModel[],
+  limits: SpendingLimits,
+  who?: string,
+): string[] {
+  if (models.every(({ identity }) => identity.simulated)) return [];
+  const budget = describeBudget(limits);
+  return [
+    who === undefined
+      ? vscode.l10n.t('Budget from now on: {0}', budget)
+      : vscode.l10n.t('Budget of {0} from now on: {1}', who, budget),
+  ];
+}
+
+/** Least and most calls, such as "12 to 24". */
+export function describeCalls({ calls, mostCalls }: Pick<Estimate, 'calls' | 'mostCalls'>): string {
+  return fromTo(counted(calls), counted(Math.max(calls, mostCalls)));
+}
+
+/** Throws where a limit on money cannot be kept because the price of a model is not known. */
+export function requirePrices(
+  models: readonly PlannedModel[],
+  { mostMoney }: SpendingLimits,
+): void {
+  if (mostMoney === undefined) return;
+  const unpriced = models.find(
+    ({ identity: { simulated, model } }) => !simulated && !priceOf(model),
+  );
+  if (!unpriced) return;
+  throw new Error(
+    vscode.l10n.t(
+      'A budget in money needs the price of {0}: add it to recant.prices, or remove the limit.',
+      unpriced.identity.model,
+    ),
+  );
+}
+
+function describeModel(plan: PlannedModel): string[] {
+  const { identity, title, time } = plan;
+  const calls = vscode.l10n.t('Calls: {0}', describeCalls(plan));
+  const facts = identity.simulated
+    ? [calls, vscode.l10n.t('Nothing is sent or paid.')]
+    : [
+        calls,
+        vscode.l10n.t(
+          'Tokens: about {0} of prompts, {1} of answers',
+          rounded(plan.promptTokens),
+          rounded(plan.answerTokens),
+        ),
+        vscode.l10n.t('Cost: {0}', describeCost(plan)),
+        ...(time === undefined ? [] : [vscode.l10n.t('Time: {0}', time)]),
+      ];
+  return [title, ...facts.map((fact) => `    ${fact}`)];
+}
+
+/** The least as estimated; the most in proportion to the most calls. */
+function describeCost(plan: PlannedModel): string {
+  const price = priceOf(plan.identity.model);
+  if (!price) return vscode.l10n.t('not known, as its price is not in recant.prices');
+  const { promptTokens, answerTokens: completionTokens, calls, mostCalls } = plan;
+  const least = costOf({ promptTokens, completionTokens }, price);
+  const most = calls === 0 ? least : (least * mostCalls) / calls;
+  const named = { ...price, currency: asOneLine(price.currency, 10) };
+  return fromTo(formatMoney(least, named), formatMoney(most, named));
+}
+
+function rounded(tokens: number): string {
+  return tokens.toLocaleString(vscode.env.language, { maximumSignificantDigits: 2 });
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { SpendingLimits } from '../spending.ts';
+import { describeBudget, judgeTitle } from './choiceWords.ts';
+import { pickBudget } from './pickBudget.ts';
+import { pickJudges } from './pickJudges.ts';
+import { mapAnswer, type SettingRow } from './settingRow.ts';
+
+/**
+ * The row of the judges that are asked.
+ *
+ * @param placeholder says what each of them does
+ */
+export function judgesRow<Choices extends { readonly judges: readonly string[] }>(
+  placeholder: string,
+): SettingRow<Choices, unknown> {
+  return {
+    icon: 'law',
+    label: vscode.l10n.t('Judges'),
+    isToldByPlan: true,
+    describe: ({ judges }) => judges.map(judgeTitle).join(', '),
+    change: async (title, choices) =>
+      mapAnswer(await pickJudges(title, placeholder, choices.judges), (judges) => ({
+        ...choices,
+        judges,
+      })),
+  };
+}
+
+/**
+ * The row of the limits at which a run pauses.
+ *
+ * @param who whom the limits are for, such as "each judge"
+ */
+export function budgetRow<Choices extends SpendingLimits>(
+  who: string,
+): SettingRow<Choices, unknown> {
+  return {
+    icon: 'credit-card',
+    label: vscode.l10n.t('Budget'),
+    isToldByPlan: true,
+    describe: describeBudget,
+    change: (title, choices) => pickBudget(title, choices, who),
+  };
+}

@@ -1,0 +1,110 @@
+import type * as vscode from 'vscode';
+import { type Option, pickOne, pickSome, type StepAnswer } from './pickWithBack.ts';
+
+/** A setting of a run over a file, as a line of its list of settings. */
+export interface SettingRow<Choices, Source> {
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+  /** Whether the line is shown; absent: always. */
+  readonly isNeeded?: (choices: Choices, source: Source) => boolean;
+  /** Value as the line shows it. */
+  readonly describe: (choices: Choices, source: Source) => string;
+  /** Asks for another value. */
+  readonly change: (
+    title: string,
+    choices: Choices,
+    source: Source,
+  ) => Promise<StepAnswer<Choices>>;
+  /** Whether the plan leaves it out of what the run is about, as it shows models and limits anyway. */
+  readonly isToldByPlan?: boolean;
+}
+
+interface ListedRow<Choices, Source, Value>
+  extends Omit<SettingRow<Choices, Source>, 'change' | 'describe'>,
+    Partial<Pick<SettingRow<Choices, Source>, 'describe'>> {
+  readonly placeholder: string;
+  readonly options: (choices: Choices, source: Source) => readonly Option<Value>[];
+}
+
+/** Kinds of rows for one kind of choices. */
+export function rowKinds<Choices, Source>() {
+  /** A row whose value is one of a list; it shows the label of that one. */
+  function oneOf<Key extends keyof Choices>(
+    key: Key,
+    facts: ListedRow<Choices, Source, Choices[Key]> & {
+      /** Value that holds while none is chosen. */
+      readonly current?: (choices: Choices, source: Source) => Choices[Key];
+    },
+  ): SettingRow<Choices, Source> {
+    const { placeholder, options, current = (choices) => choices[key], ...row } = facts;
+    const chosenOf = (choices: Choices, source: Source) =>
+      options(choices, source).find(({ value }) => value === current(choices, source));
+    return {
+      describe: (choices, source) => chosenOf(choices, source)?.label ?? '',
+      ...row,
+      change: async (title, choices, source) => {
+        const items = options(choices, source);
+        const chosen = chosenOf(choices, source);
+        const active = items.find(({ value }) => value === chosen?.value);
+        const answer = await pickOne({ title, placeholder, items, active });
+        return mapAnswer(answer, ({ value }) => ({ ...choices, [key]: value }));
+      },
+    };
+  }
+
+  /** A row whose value is one or more of a list; it shows their labels. */
+  function someOf<Key extends keyof Choices, Value>(
+    key: Key,
+    facts: ListedRow<Choices, Source, Value> & {
+      readonly current: (choices: Choices, source: Source) => readonly Value[];
+    },
+  ): SettingRow<Choices, Source> {
+    const { placeholder, options, current, ...row } = facts;
+    const picked = (choices: Choices, source: Source) => {
+      const values = current(choices, source);
+      return options(choices, source).map((one) => ({
+        ...one,
+        picked: values.includes(one.value),
+      }));
+    };
+    return {
+      describe: (choices, source) =>
+        labelsOf(picked(choices, source).filter((one) => one.picked)).join(', '),
+      ...row,
+      change: async (title, choices, source) => {
+        const items = picked(choices, source);
+        const answer = await pickSome({ title, placeholder, items });
+        return mapAnswer(answer, (chosen) => ({
+          ...choices,
+          [key]: chosen.map(({ value }) => value),
+        }));
+      },
+    };
+  }
+
+  return { oneOf, someOf };
+}
+
+/** Describes what a plan is about, a line for each setting. */
+export function describeChoices<Choices, Source>(
+  rows: readonly SettingRow<Choices, Source>[],
+  choices: Choices,
+  source: Source,
+): string[] {
+  return rows
+    .filter(({ isToldByPlan, isNeeded }) => !isToldByPlan && (isNeeded?.(choices, source) ?? true))
+    .map(({ label, describe }) => `${label}: ${describe(choices, source)}`);
+}
+
+/** Returns the answer with its value replaced by `change`. */
+export function mapAnswer<T, Result>(
+  answer: StepAnswer<T>,
+  change: (value: T) => Result,
+): StepAnswer<Result> {
+  return answer === undefined || answer === 'back' ? answer : { value: change(answer.value) };
+}
+
+function labelsOf(items: readonly vscode.QuickPickItem[]): string[] {
+  return items.map(({ label }) => label);
+}

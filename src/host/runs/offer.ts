@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { asNotification } from '../../core/escape.ts';
+
+/** A button of a notification. */
+export interface Offer {
+  readonly title: string;
+  readonly act: () => PromiseLike<unknown>;
+  /** Whether another button is likely to be wanted next: the notification is then shown again. */
+  readonly isFirstStep?: boolean;
+}
+
+/** Shows a notification with buttons; after a first step again, with the remaining buttons. */
+export async function offer(
+  kind: 'information' | 'warning',
+  message: string,
+  offers: readonly Offer[],
+): Promise<void> {
+  const text = asNotification(message, 500);
+  const titles = offers.map(({ title }) => title);
+  const chosen = await (kind === 'warning'
+    ? vscode.window.showWarningMessage(text, ...titles)
+    : vscode.window.showInformationMessage(text, ...titles));
+  const taken = offers.find(({ title }) => title === chosen);
+  if (!taken) return;
+  await taken.act();
+  if (!taken.isFirstStep) return;
+  await offer(
+    kind,
+    message,
+    offers.filter((one) => one !== taken),
+  );
+}

@@ -1,0 +1,11 @@
+import type * as vscode from 'vscode';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import type { Judges } from '../models/judges.ts';
+
+/** What runs over files need of the extension. */
+export interface RunServices {
+  readonly globalStorage: vscode.Uri;
+  readonly workspaceState: vscode.Memento;
+  readonly judges: Judges;
+  readonly documents: PairDocuments;
+}

@@ -1,0 +1,115 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { asOneLine } from '../../core/escape.ts';
+import type { BegunRun, FileRunKind } from './begunRun.ts';
+import { confirmRun, describeLimits, type PlannedModel, requirePrices } from './confirmRun.ts';
+import type { FileRuns } from './fileRuns.ts';
+import { chooseRun } from './form/chooseRun.ts';
+import { describeChoices, type SettingRow } from './form/settingRow.ts';
+import type { FormSource } from './form/settingsList.ts';
+import type { SpendingLimits } from './spending.ts';
+
+/** Runs that are planned and not written yet. */
+export interface NewRuns {
+  readonly models: readonly PlannedModel[];
+  /** Lines of the plan about the file, below those of the settings. */
+  readonly remarks: readonly string[];
+  /** Lines of the plan below its models. */
+  readonly details: readonly string[];
+  /** Whom the budget is for where there are several, such as "each judge". */
+  readonly budgetOf?: string | undefined;
+  /** Folder of the logs. */
+  readonly folder: string;
+  /** Writes the logs. */
+  write(): Promise<readonly BegunRun[]>;
+}
+
+/** How a kind of run is begun: what can be chosen, and what is planned then. */
+export interface NewRunForm<Choices extends SpendingLimits, Source extends FormSource> {
+  readonly kind: FileRunKind;
+  readonly words: {
+    /** Such as "Audit File: pairs.jsonl". */
+    readonly title: (file: string) => string;
+    /** Such as "Audit data/pairs.jsonl?". */
+    readonly question: (file: string) => string;
+    readonly planning: string;
+    /** Heading of the settings below the runs that can be resumed. */
+    readonly newRun: string;
+  };
+  readonly rows: readonly SettingRow<Choices, Source>[];
+  readonly summary: (choices: Choices, source: Source) => string;
+  readonly choices: {
+    of(dataset: vscode.Uri): Choices;
+    keep(dataset: vscode.Uri, choices: Choices): Promise<void>;
+  };
+  /** Opens a file; undefined if the user cancels, or has done something else with it. */
+  open(dataset: vscode.Uri, title: string): Promise<Source | undefined>;
+  plan(
+    dataset: vscode.Uri,
+    source: Source,
+    choices: Choices,
+    signal: AbortSignal,
+  ): Promise<NewRuns>;
+}
+
+/**
+ * Begins or resumes runs over a file: its settings are chosen in one list, its plan is shown, and nothing
+ * is sent before it is confirmed.
+ */
+export async function startRun<Choices extends SpendingLimits, Source extends FormSource>(
+  fileRuns: FileRuns,
+  form: NewRunForm<Choices, Source>,
+  dataset: vscode.Uri,
+): Promise<void> {
+  const { kind, words, rows, summary } = form;
+  const title = words.title(asOneLine(basename(dataset.path), 60));
+  const source = await form.open(dataset, title);
+  if (!source) return;
+  const wanted = await chooseRun(
+    { title, source, rows, summary, newRun: words.newRun },
+    (signal) => fileRuns.findUnfinished(signal, { kind, dataset }),
+    form.choices.of(dataset),
+    (choices) => void form.choices.keep(dataset, choices),
+  );
+  if (!wanted) return;
+  if ('resume' in wanted) return fileRuns.resume(wanted.resume.path);
+  const { choices } = wanted;
+  const planned = await whileBusy(words.planning, (signal) =>
+    form.plan(dataset, source, choices, signal),
+  );
+  if (!planned) return;
+  const { models } = planned;
+  requirePrices(models, choices);
+  const name = asOneLine(vscode.workspace.asRelativePath(dataset), 80);
+  const folder = asOneLine(vscode.workspace.asRelativePath(planned.folder), 200);
+  const isAgreed = await confirmRun(words.question(name), vscode.l10n.t('Start'), models, {
+    about: [...describeChoices(rows, choices, source), ...planned.remarks],
+    details: [
+      ...planned.details,
+      ...describeLimits(models, choices, planned.budgetOf),
+      vscode.l10n.t('Run logs, with prompts and answers: {0}', folder),
+    ],
+  });
+  if (!isAgreed) return;
+  const { mostCalls, mostMoney } = choices;
+  fileRuns.begin(await planned.write(), { mostCalls, mostMoney });
+}
+
+/** Shows a notification while something is under way; undefined if the user cancels. */
+export async function whileBusy<Result>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const location = vscode.ProgressLocation.Notification;
+  const canceled = new AbortController();
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
+    token.onCancellationRequested(() => canceled.abort());
+    try {
+      const done = await work(canceled.signal);
+      return canceled.signal.aborted ? undefined : done;
+    } catch (error) {
+      if (canceled.signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}
