@@ -22,11 +22,11 @@ const fields = z.object({
 });
 
 /**
- * AlpacaEval's annotations. Both texts come from the annotation itself, since a model's outputs may
- * have changed after it. `preference` is 1 for output_1 and 2 for output_2; weighted annotators give
- * any number between, where below 1.5 means output_1; 1.5, and 0 in older files, is a draw; null is
- * no label. The label is the named annotator's: `llm:<annotator>`. AlpacaFarm's `input`, where it is
- * not empty, belongs to the prompt. There are no ids.
+ * AlpacaEval's annotations. Both texts come from the annotation itself, because a model's outputs
+ * may have changed since. `preference` is 1 for output_1 and 2 for output_2; weighted annotators
+ * give any number in between, of which those below 1.5 mean output_1. 1.5 (0 in older files) is a
+ * tie, and null is no label. The label source is the named annotator, `llm:<annotator>`.
+ * AlpacaFarm's `input`, if not empty, is part of the prompt. Records have no ids.
  */
 export const alpacaEvalFormat: DatasetFormat = {
   id: 'alpacaeval',
@@ -56,7 +56,7 @@ function labelFrom(preference: number | undefined): Pair['label'] {
   return preference < 1.5 ? 'A' : 'B';
 }
 
-/** A number names one of several people in some files, which is not said here: unknown then. */
+/** A number stands for one of several people in some files, so the source is unknown. */
 function sourceFrom(annotator: string | number | undefined): LabelSource | undefined {
   return typeof annotator === 'string' && annotator !== '' ? `llm:${annotator}` : undefined;
 }

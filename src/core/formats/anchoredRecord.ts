@@ -2,17 +2,19 @@ import type { Pair } from '../pair.ts';
 import type { Fault } from './format.ts';
 
 export interface AnchoredPair {
-  /** `digest`, or `digest~2`, `digest~3` … for the same content again, in file order. */
+  /** `digest`, or `digest~2`, `digest~3` … for repeated content, in file order. */
   readonly key: string;
-  /** First 16 hexadecimal digits of the digest of what a judge sees: conversation and responses. */
+  /** First 16 hexadecimal digits of the digest of the conversation and both responses. */
   readonly digest: string;
-  /** The id is unique within the dataset: a repeated one becomes `id~2`, `id~3` … */
+  /**
+   * The pair with an id that is unique within the dataset: a repeated one becomes `id~2`, `id~3` …
+   */
   readonly pair: Pair;
 }
 
 /**
- * One record of a dataset and where it stands. The object stays the same while its content does, and
- * its offsets always are those of the index's latest text.
+ * One record of a dataset and its position. The object stays the same as long as its content does;
+ * its offsets refer to the latest text of the index.
  */
 export interface AnchoredRecord {
   /** Key and digest of the record's first pair. */
@@ -29,14 +31,14 @@ export interface AnchoredRecord {
   readonly pairs: readonly AnchoredPair[];
 }
 
-/** A record that cannot be read; there is exactly one for each of them. */
+/** A record that cannot be read; exactly one per invalid record. */
 export interface RecordFault extends Fault {
   /** UTF-16 offsets of the record: [start, end). */
   readonly start: number;
   readonly end: number;
   /** 1-based line of `start`. */
   readonly line: number;
-  /** Where reading stopped: an offset in [start, end], and its 1-based line. */
+  /** Offset in [start, end] at which reading stopped, and its 1-based line. */
   readonly at: number;
   readonly atLine: number;
 }

@@ -5,7 +5,7 @@ import { llmbarFormat } from './llmbar.ts';
 import { recantFormat } from './recant.ts';
 import { rmbFormat } from './rmb.ts';
 
-/** Every format that needs no settings; where several recognise a record, the first one reads it. */
+/** Every format that needs no settings. The first that recognizes a record reads it. */
 export const datasetFormats: readonly DatasetFormat[] = [
   recantFormat,
   llmbarFormat,

@@ -11,23 +11,22 @@ import { type Edit, editOf, type TextChange } from './textChange.ts';
 import type { Detection } from './weigh.ts';
 
 export interface OpenOptions {
-  /** Formats to look for, the first that recognises a record winning; the catalogue by default. */
+  /** Formats to try, in order of precedence; default: the catalogue. */
   readonly formats?: readonly DatasetFormat[];
 }
 
-/** The index of a text, or undefined when the text is not a dataset of pairs. */
+/** Returns the index of a text, or undefined if the text is not a dataset of pairs. */
 export function openDataset(text: string, options: OpenOptions = {}): DatasetIndex | undefined {
   const index = new DatasetIndex(text, options.formats ?? datasetFormats);
   return index.format === undefined ? undefined : index;
 }
 
-/** Fetched beyond an edit, so that most edits need one fetch only. */
+/** Number of UTF-16 units fetched beyond an edit, so most edits need a single fetch. */
 const margin = 16 * 1024;
 
 /**
- * Every record of one text and where it stands: the one place that knows. It follows the text's
- * edits, and is at any moment what opening the text afresh would give. When the text stops being a
- * dataset, it holds nothing until the text is one again.
+ * Every record of one text with its position. Follows the text's edits, and always equals an index
+ * of the current text. Empty while the text is not a dataset.
  */
 export class DatasetIndex {
   readonly #formats: readonly DatasetFormat[];
@@ -65,13 +64,13 @@ export class DatasetIndex {
     return this.#faults;
   }
 
-  /** The record that holds this offset, its end included. */
+  /** Returns the record that contains this offset, including its end. */
   recordAt(offset: number): AnchoredRecord | undefined {
     const entry = this.#entries[this.#countBefore(offset + 1) - 1];
     return entry?.drafts && offset <= entry.anchor.end ? entry.anchor : undefined;
   }
 
-  /** The record that holds the pair of this key. */
+  /** Returns the record of the pair with this key. */
   recordByKey(key: string): AnchoredRecord | undefined {
     this.#byKey ??= new Map(
       this.records.flatMap((record) => record.pairs.map((pair) => [pair.key, record] as const)),
@@ -80,8 +79,8 @@ export class DatasetIndex {
   }
 
   /**
-   * Follows an edit. All changes of one update refer to the text before it and do not overlap, as in
-   * an editor's change event; `text` is the text after it. Only what changed is read again. Returns
+   * Follows an edit, reading only what changed. All changes of one update refer to the text before
+   * it and do not overlap, as in an editor's change event; `text` is the text after it. Returns
    * whether anything but offsets and lines changed.
    */
   update(changes: readonly TextChange[], text: SourceText): boolean {
@@ -118,8 +117,8 @@ export class DatasetIndex {
   }
 
   /**
-   * Reads again from the last but one unit that starts before the edit, since the first name in a
-   * unit may decide where the one before it ends, up to where an old unit starts.
+   * Reads again from the last unit but one before the edit, because the first name in a unit may
+   * decide where the previous one ends, up to the start of an unchanged unit.
    */
   #readEdited(text: SourceText, edit: Edit, { container }: Detection): boolean {
     const first = Math.max(0, this.#countBefore(edit.start) - 2);
@@ -160,8 +159,8 @@ export class DatasetIndex {
   }
 
   /**
-   * Puts `joined` in the place of the entries [first, end), but keeps those at either end that say
-   * the same. Tells whether any does not.
+   * Replaces the entries [first, end) by `joined`, keeping equal ones at either end. Returns
+   * whether any entry differs.
    */
   #replace(first: number, end: number, joined: readonly Entry[]): boolean {
     const old = this.#entries.slice(first, end);
@@ -182,7 +181,7 @@ export class DatasetIndex {
     return true;
   }
 
-  /** How many entries start before an offset. */
+  /** Returns the number of entries that start before an offset. */
   #countBefore(offset: number): number {
     let low = 0;
     let high = this.#entries.length;
@@ -204,9 +203,8 @@ function firstPlace(text: SourceText, start: number): Place {
 }
 
 /**
- * Whether the records stand in the text as they did before the edit, so that most can be kept. Where
- * the first may start can change with an edit that does not come after it: all are read from there
- * up to the first that is known.
+ * Whether the layout of records is the same as before the edit, so most can be kept. If the edit
+ * comes before the first record, everything up to the first known record is read again.
  */
 function isSameArrangement(
   before: Detection | undefined,

@@ -8,22 +8,24 @@ import { linesIn, UnitReader } from './scan/unitReader.ts';
 import { detect, endsInFirstObject, longSampleLength } from './sniff.ts';
 import type { Detection } from './weigh.ts';
 
-/** Longer records, in UTF-16 units, are faults: no editor would show them. */
+/**
+ * Maximum length of a record in UTF-16 units. Longer ones are faults, because no editor would show
+ * them.
+ */
 export const longestRecord = 32 * 1024 * 1024;
 
 export interface StreamOptions {
-  /** Formats to look for, the first that recognises a record winning; the catalogue by default. */
+  /** Formats to try, in order of precedence; default: the catalogue. */
   readonly formats?: readonly DatasetFormat[];
-  /** `longestRecord` by default. */
+  /** Default: `longestRecord`. */
   readonly longest?: number;
   readonly sha256?: TextDigest | undefined;
 }
 
 /**
- * The records and faults of a text that comes piece by piece, however it is cut: the same, in the
- * same order, as an index of the whole text holds, where carriage returns that alone end its lines
- * are line feeds, as an editor has them. What has been given out is not kept, so that
- * memory is bounded by the longest record and the number of names.
+ * The records and faults of a text that arrives in pieces, however it is split: the same, in the
+ * same order, as in an index of the whole text with carriage returns normalized as editors do.
+ * Records are not kept, so memory is bounded by the longest record and the number of names.
  */
 export class DatasetStream {
   readonly #formats: readonly DatasetFormat[];
@@ -31,7 +33,7 @@ export class DatasetStream {
   readonly #sha256: TextDigest | undefined;
   readonly #keyOf = numbering();
   readonly #idOf = numbering();
-  /** The beginning of the text, until it is known whether it is a dataset's. */
+  /** The beginning of the text, until it is known whether it is a dataset. */
   #head = '';
   #reader: UnitReader | undefined;
   #detection: Detection | 'none' | undefined;
@@ -44,22 +46,22 @@ export class DatasetStream {
     this.#sha256 = sha256;
   }
 
-  /** How the text is a dataset; 'none' when it is none, undefined while that is not known. */
+  /** The layout of the text; 'none' if it is not a dataset, undefined until known. */
   get detection(): Detection | 'none' | undefined {
     return this.#detection;
   }
 
-  /** Whether the text's first record goes on behind the part in which no pairs were recognised. */
+  /** Whether the text's first record extends beyond the part in which no pairs were recognized. */
   get isCutShort(): boolean {
     return this.#isCutShort;
   }
 
-  /** Takes the next piece of the text and gives out what it completes. */
+  /** Takes the next piece of the text and returns the records that it completes. */
   push(piece: string): readonly (AnchoredRecord | RecordFault)[] {
     return this.#take(piece, false);
   }
 
-  /** Gives out what is left, when the text has ended. */
+  /** Returns the remaining records at the end of the text. */
   end(): readonly (AnchoredRecord | RecordFault)[] {
     return this.#take('', true);
   }
@@ -92,7 +94,7 @@ export class DatasetStream {
     this.#reader.add(text.slice(container.start));
   }
 
-  /** Editors end a line at a carriage return alone too, as old Macs wrote it. */
+  /** Editors also end a line at a lone carriage return, as on classic Mac OS. */
   #withLines(piece: string): string {
     return this.#endsLinesByReturn ? piece.replaceAll('\r', '\n') : piece;
   }

@@ -5,12 +5,12 @@ import type { PlacedUnit } from './scan/unitReader.ts';
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** A record or a fault of the index, and what it was made of. */
+/** A record or a fault of the index, with its source. */
 export type Entry =
   | { readonly drafts: readonly DigestedDraft[]; readonly anchor: Mutable<AnchoredRecord> }
   | { readonly drafts?: undefined; readonly anchor: Mutable<RecordFault> };
 
-/** Reads a unit of the text. A record's pairs have no keys and ids before they are named. */
+/** Reads a unit of the text. A record's pairs get keys and ids later, from `namePairs`. */
 export function entryFrom(
   unit: PlacedUnit,
   format: DatasetFormat,
@@ -35,7 +35,7 @@ export function entryFrom(
 
 type Naming = (draft: DigestedDraft, index: number) => string | undefined;
 
-/** Gives each pair of a record its key, and its id, which is the key where the record has none. */
+/** Gives each pair of a record its key and its id, which is the key if the record has none. */
 export function namePairs({ drafts, anchor }: Entry, keyOf: Naming, idOf: Naming): void {
   if (drafts === undefined) return;
   anchor.pairs = drafts.map((item, index): AnchoredPair => {
@@ -48,7 +48,7 @@ export function namePairs({ drafts, anchor }: Entry, keyOf: Naming, idOf: Naming
   anchor.digest = anchor.pairs[0]?.digest ?? '';
 }
 
-/** Moves an entry, its text unchanged, by so many characters and lines. */
+/** Moves an entry with unchanged text by a number of characters and lines. */
 export function moveEntry({ anchor }: Entry, shift: number, lines: number): void {
   anchor.start += shift;
   anchor.end += shift;
@@ -58,7 +58,7 @@ export function moveEntry({ anchor }: Entry, shift: number, lines: number): void
   anchor.atLine += lines;
 }
 
-/** Puts old entries where new ones stand, as long as they say the same; returns how many do. */
+/** Replaces new entries by equal old ones; returns how many were replaced. */
 export function keepSame(old: readonly Entry[], joined: readonly Entry[]): number {
   const differs = old.findIndex((entry, index) => {
     const other = joined[index];
@@ -77,7 +77,7 @@ function placeAs(entry: Entry, other: Entry): void {
   Object.assign(entry.anchor, { at, atLine });
 }
 
-/** Whether two entries say the same, wherever they stand. */
+/** Whether two entries have the same content, wherever they are. */
 function isSameContent(one: Entry, other: Entry): boolean {
   if (one.drafts !== undefined && other.drafts !== undefined) {
     return (

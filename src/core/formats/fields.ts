@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Fault, JsonObject, JsonValue, PairDraft, Reading } from './format.ts';
 
-/** A record's own field; `__proto__`, `constructor` and the like are never taken from elsewhere. */
+/** Returns a record's own field; inherited ones such as `__proto__` are ignored. */
 export function fieldOf(record: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -10,14 +10,14 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether each of these fields is there and is a text. */
+/** Whether each of these fields is a string. */
 export function hasTexts(record: JsonObject, ...names: readonly string[]): boolean {
   return names.every((name) => typeof fieldOf(record, name) === 'string');
 }
 
 /**
- * Reads a record by a schema. A field that is null counts as absent, as tables exported to JSON
- * write it; fields that the schema does not name are ignored.
+ * Reads a record by a schema. A null field counts as absent, as in tables exported to JSON; fields
+ * outside the schema are ignored.
  */
 export function readFields<Fields>(
   schema: z.ZodType<Fields>,
@@ -31,7 +31,7 @@ export function readFields<Fields>(
     : { fault: faultFrom(result.error, given) };
 }
 
-/** What a field should be, in words that follow its name; undefined where Zod says it as well. */
+/** Describes what a field should be, to follow its name; undefined if Zod's own text does. */
 function wanted(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return `should be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') {
@@ -73,7 +73,7 @@ function valueAt(record: JsonObject, path: readonly string[]): JsonValue | undef
   return value;
 }
 
-/** What a person would call a JSON value: short values as they stand, others by their kind. */
+/** Describes a JSON value: short values literally, others by type. */
 export function kindOf(value: JsonValue): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -82,7 +82,7 @@ export function kindOf(value: JsonValue): string {
   return value.length <= 24 ? JSON.stringify(value) : 'a text';
 }
 
-/** The draft without the fields that have no value. */
+/** Returns the draft without fields that have no value. */
 export function present(draft: PairDraft): PairDraft {
   return Object.fromEntries(
     Object.entries(draft).filter(([, value]) => value !== undefined),

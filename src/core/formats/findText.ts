@@ -4,8 +4,8 @@ import type { PairDraft } from './format.ts';
 const around = 40;
 
 /**
- * Where a pair holds a text, given in lower case: the text and a little of what stands around it. In
- * its conversation, responses, reference, rubric and background; undefined where none holds it.
+ * Returns the first occurrence of a text, given in lower case, with some context. Searches
+ * conversation, responses, reference, rubric and background; undefined if none contains it.
  */
 export function findText(pair: Omit<PairDraft, 'id'>, lowerCaseText: string): string | undefined {
   for (const text of textsOf(pair)) {

@@ -15,9 +15,9 @@ const fields = z.object({
 });
 
 /**
- * JudgeBench's pairs and the judgment files that repeat them. Both responses come from one model,
- * `response_model`. The label follows from which response reaches the known correct answer, hence
- * gold. `source`, the benchmark that the question is from, is the domain.
+ * JudgeBench's pairs, and the judgment files that repeat them. Both responses come from one model,
+ * `response_model`. The label is gold: it states which response reaches the known correct answer.
+ * The domain is `source`, the benchmark of the question.
  */
 export const judgeBenchFormat: DatasetFormat = {
   id: 'judgebench',

@@ -10,9 +10,9 @@ const fields = z.object({
 });
 
 /**
- * LLMBar's instances (`dataset.json`) and its evaluators' `result.json`, which repeats each instance
- * beside a judge's `results`; those verdicts are a judge's, not labels, and are left out. Label 1 is
- * output_1, 2 is output_2; the authors adjudicated every label, hence gold. There are no ids.
+ * LLMBar's instances (`dataset.json`) and its evaluators' `result.json`, which repeats each
+ * instance beside a judge's `results`. Those are verdicts, not labels, and are ignored. Label 1 is
+ * output_1, 2 is output_2; the authors adjudicated every label, hence gold. Records have no ids.
  */
 export const llmbarFormat: DatasetFormat = {
   id: 'llmbar',

@@ -10,9 +10,9 @@ const path = z
   .describe('Where the value is: names joined by dots (answers.0.text), or a JSON pointer.');
 
 /**
- * A user's description of another dataset: where each of Recant's fields is found in its records.
- * `labels` says what the values of the label field mean; `none` is no label. `labelSource` is either
- * the source of all labels or, in `fields`, the place where each record states its own.
+ * A user's mapping of Recant's fields to those of another dataset. `labels` maps values of the
+ * label field; `none` is no label. `labelSource` is either the source of all labels or, in
+ * `fields`, the field with each record's own source.
  */
 export const fieldMapping = z.strictObject({
   name: z.string().min(1).describe('Name of the format, as run logs carry it.'),
@@ -42,8 +42,8 @@ export const fieldMapping = z.strictObject({
 export type FieldMapping = z.infer<typeof fieldMapping>;
 
 /**
- * The format that a mapping describes. It recognises a record when the prompt and both responses are
- * where the mapping says; what it finds is then read as Recant's own record.
+ * Returns the format described by a mapping. It recognizes a record that has the mapped prompt and
+ * both responses; the values are then read as in Recant's own record.
  */
 export function mappedFormat(mapping: FieldMapping): DatasetFormat {
   const { fields } = mapping;
@@ -87,7 +87,10 @@ function unknownLabel(mapping: FieldMapping, label: JsonValue): Fault {
   };
 }
 
-/** The value at a dotted path or a JSON pointer (RFC 6901), through own properties and items only. */
+/**
+ * Returns the value at a dotted path or a JSON pointer (RFC 6901), through own properties and items
+ * only.
+ */
 function valueAt(record: JsonObject, place: string): JsonValue | undefined {
   const names = place.startsWith('/')
     ? place

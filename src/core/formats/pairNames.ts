@@ -2,14 +2,14 @@ import { type Entry, namePairs } from './entry.ts';
 import type { DigestedDraft } from './readRecord.ts';
 
 /**
- * Gives every pair of an index its key and its id. Pairs that share one are numbered in file order:
- * `name`, `name~2`, `name~3` … An edit names again only those whose names it touches.
+ * Gives every pair of an index its key and its id. Repeated names are numbered in file order:
+ * `name`, `name~2`, `name~3` … An edit renames only pairs with an affected name.
  */
 export class PairNames {
   readonly #digestCounts = new Map<string, number>();
   readonly #idCounts = new Map<string, number>();
 
-  /** Follows the replacement of some entries by others; `all` is the list after it. */
+  /** Follows the replacement of some entries; `all` is the list after it. */
   replace(left: readonly Entry[], joined: readonly Entry[], all: readonly Entry[]): void {
     const repeatedDigests = new Set<string>();
     const repeatedIds = new Set<string>();
@@ -45,7 +45,7 @@ export class PairNames {
 const plainKey = ({ digest }: DigestedDraft) => digest;
 const plainId = ({ draft }: DigestedDraft) => draft.id;
 
-/** Counts a name in or out; tells whether others have it too. */
+/** Counts a name in or out; returns whether others have it too. */
 function tally(counts: Map<string, number>, name: string, by: 1 | -1): boolean {
   const before = counts.get(name) ?? 0;
   const after = before + by;
@@ -54,7 +54,7 @@ function tally(counts: Map<string, number>, name: string, by: 1 | -1): boolean {
   return Math.max(before, after) > 1;
 }
 
-/** Numbers names in the order in which they come: `name`, `name~2`, `name~3` … */
+/** Numbers repeated names in order: `name`, `name~2`, `name~3` … */
 export function numbering(): (name: string) => string {
   const seen = new Map<string, number>();
   return (name) => {

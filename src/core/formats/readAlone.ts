@@ -4,8 +4,8 @@ import type { DigestedDraft } from './readRecord.ts';
 import type { Detection } from './weigh.ts';
 
 /**
- * Reads the text of one record by itself, as its dataset was: the id of the format that read it and
- * its pairs. Undefined where the text is no record of the dataset.
+ * Reads the text of a single record by its dataset's format. Returns the id of the format and the
+ * pairs, or undefined if the text is not a record of the dataset.
  */
 export function readAlone(
   text: string,

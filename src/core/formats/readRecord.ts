@@ -2,15 +2,16 @@ import { digestOf } from '../digest.ts';
 import { conversationOf } from '../promptMessages.ts';
 import type { DatasetFormat, Fault, JsonObject, PairDraft } from './format.ts';
 
-/** A pair as its record states it, with the digest that its identity is made of. */
+/** A pair as stated by its record, with the digest that identifies it. */
 export interface DigestedDraft {
   readonly digest: string;
   readonly draft: PairDraft;
 }
 
 /**
- * SHA-256 of a text's UTF-8 bytes: its first 16 hexadecimal digits or more. A platform's own is several times as fast
- * as the one that core brings along, and files are read as fast as their digests are made.
+ * SHA-256 of a text's UTF-8 bytes, as 16 hexadecimal digits or more. A platform's own
+ * implementation is several times as fast as core's, and digests dominate the time of reading a
+ * file.
  */
 export type TextDigest = (text: string) => string;
 
@@ -19,8 +20,8 @@ export type RecordReading =
   | { readonly fault: Fault };
 
 /**
- * Reads a record by the dataset's format or, when that does not recognise it, by the first that
- * does. A record that none recognises is a fault of the dataset's format.
+ * Reads a record by the dataset's format or, if that does not recognize it, by the first that does.
+ * A record that none recognizes is a fault of the dataset's format.
  */
 export function readRecord(
   record: JsonObject,
@@ -36,8 +37,8 @@ export function readRecord(
 }
 
 /**
- * Identity of a pair: 16 hexadecimal digits of the digest of what a judge sees, the conversation and
- * both responses. Its id, label, format and place in the file do not enter.
+ * Identity of a pair: 16 hexadecimal digits of the digest of the conversation and both responses.
+ * Excludes id, label, format and position in the file.
  */
 function pairDigest(
   pair: Pick<PairDraft, 'prompt' | 'messages' | 'responseA' | 'responseB'>,

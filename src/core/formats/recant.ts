@@ -6,8 +6,8 @@ import type { DatasetFormat, JsonObject } from './format.ts';
 const { shape } = pairFields;
 
 /**
- * Recant's documented record, as a person writes it: the fields of a pair, where an id may be left
- * out or be a number. The schema that editors offer for `*.pairs.json` is made from it.
+ * Recant's documented record, as a person writes it: the fields of a pair, with an optional id that
+ * may be a number. Also the source of the schema that editors offer for `*.pairs.json`.
  */
 export const recantRecord = z
   .object({
@@ -40,8 +40,8 @@ export const recantRecord = z
   .meta({ oneOf: [{ required: ['prompt'] }, { required: ['messages'] }] });
 
 /**
- * Recant's own record. A label without a source is kept and shown, but its source stays unknown, so
- * that no number uses it. A null field counts as absent; unknown fields are ignored.
+ * Recant's own record. A label without a source is kept and shown with an unknown source, so no
+ * number uses it. A null field counts as absent; unknown fields are ignored.
  */
 export const recantFormat: DatasetFormat = {
   id: 'recant',

@@ -28,11 +28,11 @@ type Shared = z.infer<z.ZodObject<typeof shared>>;
 type Response = z.infer<typeof response>;
 
 /**
- * RMB's pairwise and best-of-n sets (Zhou et al. 2025). The preferred response is A, as the file
- * puts it first; which response a judge is shown first is drawn elsewhere, by seed. A best-of-n
- * record is one pair per losing response, named `bon_uid:llm_name`. RMB's preferences come from a
- * model's pointwise ratings, so the label is an LLM's and no number uses it. A conversation of one
- * user turn is a plain prompt. The domain is the category path without the name of the set.
+ * RMB's pairwise and best-of-n sets (Zhou et al. 2025). The preferred response is A, as in the
+ * file; the presentation order is drawn elsewhere. A best-of-n record gives one pair per losing
+ * response, named `bon_uid:llm_name`. RMB's preferences come from a model's pointwise ratings, so
+ * the label is an LLM's and no number uses it. A conversation of one user turn is a plain prompt.
+ * The domain is the category path without the name of the set.
  */
 export const rmbFormat: DatasetFormat = {
   id: 'rmb',

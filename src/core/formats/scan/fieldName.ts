@@ -3,13 +3,13 @@ import { walkValue } from './walkValue.ts';
 
 export interface FieldName {
   readonly name: string;
-  /** Behind the colon. */
+  /** Offset after the colon. */
   readonly end: number;
 }
 
 /**
- * The name of the field that stands here where a record should: a string before a colon. 'more' when
- * the text ends before that is known.
+ * Returns the field name at this offset: a string before a colon. 'more' if the text ends before
+ * that is known.
  */
 export function fieldNameAt(text: string, at: number): FieldName | 'more' | undefined {
   if (at >= text.length) return 'more';

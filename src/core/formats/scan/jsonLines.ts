@@ -4,7 +4,7 @@ import { isTooDeep, notARecord, notJson, parseJson, withoutCommas } from './pars
 import { type Container, trimSeparators, type Unit } from './unit.ts';
 import { tooDeep, walkValue } from './walkValue.ts';
 
-/** One record a line. Blank lines, and commas at the ends of lines, are passed over. */
+/** One record per line. Skips blank lines, and commas at the ends of lines. */
 export function jsonLines(start: number): Container {
   return {
     kind: 'jsonl',

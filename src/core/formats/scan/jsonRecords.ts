@@ -8,12 +8,11 @@ import { type Container, skipSeparators, trimSeparators, type Unit } from './uni
 import { unfinished, type Walk, walkValue } from './walkValue.ts';
 
 /**
- * Records that follow each other with or without commas, over as many lines as they like: in an
- * array, in arrays that are properties of an object, or at the top level. A broken record ends
- * where the next one starts, which is told by the names in `firstNames`; a bracket too many is
- * passed over as a fault of its own.
+ * Records one after another, with or without commas, on any number of lines: in an array, in arrays
+ * that are properties of an object, or at the top level. A broken record ends where the next one
+ * starts, which is recognized by `firstNames`. An extra bracket is skipped as a fault.
  *
- * @param isRecord tells by its first record whether a later array of an object is read as well
+ * @param isRecord decides by the first record whether a later array of an object is read too
  */
 export function jsonRecords(
   kind: 'array' | 'object' | 'sequence',
@@ -84,7 +83,7 @@ interface Broken {
 
 const brackets = '[]}';
 
-/** A bracket where a record should start: the end of the list, or one too many. */
+/** Reads a bracket in place of a record: the end of the list, or an extra one. */
 function readBracket(
   text: string,
   complete: boolean,
@@ -100,7 +99,7 @@ function readBracket(
   return { start: at, end: at + 1, fault: strayBracket, at };
 }
 
-/** How far the last record goes: to the brackets that end its list. */
+/** Returns the end of the last record, before the brackets that end its list. */
 function trimEnd(text: string, start: number, kind: Container['kind']): number {
   let end = trimSeparators(text, start, text.length);
   while (kind !== 'sequence' && end > start + 1 && text.charAt(end - 1) === ']') {

@@ -6,9 +6,9 @@ import { skipSeparators } from './unit.ts';
 import { walkValue } from './walkValue.ts';
 
 /**
- * Where the first record stands in the next list of records among the fields of an object that follow
- * from here on; other fields are passed over. 'end' when there is none, 'more' when the text ends
- * before that is known.
+ * Returns the offset of the first record in the next list of records among an object's remaining
+ * fields; other fields are skipped. 'end' if there is none, 'more' if the text ends before that is
+ * known.
  */
 export function nextList(
   text: string,

@@ -1,7 +1,7 @@
 import type { Fault, JsonValue } from '../format.ts';
 import { deepestNesting } from './walkValue.ts';
 
-/** The value of a JSON text; undefined when it is not JSON. */
+/** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
@@ -10,7 +10,7 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** The text with the commas at these offsets blanked out. */
+/** Returns the text with the commas at these offsets blanked out. */
 export function withoutCommas(text: string, commas: readonly number[]): string {
   if (commas.length === 0) return text;
   let repaired = '';
@@ -38,7 +38,10 @@ export const notJson: Fault = {
   remedy: 'Correct it, or take it out.',
 };
 
-/** Whether a tolerant, recursive parser can be trusted with this text; strings are not told apart. */
+/**
+ * Whether the text is shallow enough for a tolerant, recursive parser. Counts brackets inside
+ * strings too.
+ */
 export function isShallow(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length && depth <= 500; at += 1) {

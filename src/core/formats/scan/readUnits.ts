@@ -4,15 +4,15 @@ import { type Place, type PlacedUnit, UnitReader } from './unitReader.ts';
 
 export interface ReadingOrder {
   readonly container: Container;
-  /** Where to begin: a place at which a unit may start. */
+  /** Position at which a unit may start. */
   readonly from: Place;
-  /** How much of the text to fetch at first, at least 1; more is fetched where it does not suffice. */
+  /** Number of characters to fetch at first, at least 1; more are fetched as needed. */
   readonly length: number;
-  /** Whether the unit at this offset, and all that follow, need not be read. */
+  /** Whether the unit at this offset and all that follow are already known. */
   isKnown(start: number): boolean;
 }
 
-/** Reads units until the text ends or the known ones begin; tells where those begin. */
+/** Reads units up to the end of the text or the first known one; returns where it stopped. */
 export function readUnits(
   text: SourceText,
   { container, from, length, isKnown }: ReadingOrder,

@@ -1,7 +1,7 @@
 /**
- * Matches the start of a record: a brace that follows no colon, and the name of one of the fields
- * that records of this dataset begin with (any name, while they are not known). Quotes inside a
- * string are escaped, so this never matches within one, wherever the text is broken.
+ * Matches the start of a record: a brace that follows no colon, and the name of a field with which
+ * records of this dataset begin (any name while these are unknown). Quotes inside a string are
+ * escaped, so it never matches within one.
  */
 export function recordStartPattern(firstNames: readonly string[]): RegExp {
   const names = firstNames.map((name) =>
@@ -11,7 +11,7 @@ export function recordStartPattern(firstNames: readonly string[]): RegExp {
   return new RegExp(`\\{(?<!:\\s*\\{)\\s*${name}\\s*:`, 'g');
 }
 
-/** The first offset from here on at which a record starts. */
+/** Returns the first offset, from `from` on, at which a record starts. */
 export function findRecordStart(text: string, from: number, pattern: RegExp): number | undefined {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index;

@@ -1,43 +1,42 @@
 import type { Fault, JsonObject } from '../format.ts';
 
 /**
- * One record as it stands in the text, or text that stands where a record should. Offsets are those
- * of the text that was given to `read`.
+ * One record in the text, or text in place of a record. Offsets refer to the text passed to `read`.
  */
 export type Unit =
   | { readonly start: number; readonly end: number; readonly record: JsonObject }
   | { readonly start: number; readonly end: number; readonly fault: Fault; readonly at: number };
 
 /**
- * How the records of a dataset stand in its text. Reading needs no memory: what is read at an offset
- * follows from the text from there on, up to and including the first name in the next unit. That
- * is what lets an index read again only what an edit touched.
+ * The layout of a dataset's records in its text. Reading is stateless: the result at an offset
+ * depends only on the text from there up to the first name in the next unit. That allows an index
+ * to read again only what an edit changed.
  */
 export interface Container {
   readonly kind: 'jsonl' | 'array' | 'object' | 'sequence';
-  /** Where the first record may start. */
+  /** Offset at which the first record may start. */
   readonly start: number;
   /**
-   * Reads what stands at an offset that `skipSeparators` has left, or first behind what ends a list
-   * there. `complete` tells whether the text
-   * is known to its end; where it is not, and the answer depends on what follows: 'more'.
+   * Reads the unit at an offset returned by `skipSeparators`, or the first one after the end of a
+   * list there. `complete` tells whether the text is known to its end; if not, and the result
+   * depends on what follows, returns 'more'.
    */
   read(text: string, complete: boolean, at: number): Unit | 'end' | 'more';
   /**
-   * The first offset from here on at which a unit seems to start, where the one before it is passed
-   * over unread; undefined where the text holds none.
+   * Returns the first offset at which a unit seems to start after an unreadable one; undefined if
+   * there is none.
    */
   findNext(text: string, from: number): number | undefined;
 }
 
-/** The first offset from here on that is neither a blank, a line break nor a comma. */
+/** Returns the first offset that is not a space, a line break or a comma. */
 export function skipSeparators(text: string, from: number): number {
   let at = from;
   while (at < text.length && separators.includes(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** Where [start, end) ends when blanks, line breaks and commas at its end are left out. */
+/** Returns the end of [start, end) without trailing spaces, line breaks and commas. */
 export function trimSeparators(text: string, start: number, end: number): number {
   let last = end;
   while (last > start && separators.includes(text.charCodeAt(last - 1))) last -= 1;

@@ -16,22 +16,22 @@ export type PlacedUnit = Unit & {
 };
 
 /**
- * Reads the units of a text that comes piece by piece. Only what is not read yet is held: at most
- * about twice the longest unit, and a unit longer than `longest` UTF-16 units is given up as a fault
- * that ends where the next one seems to start.
+ * Reads the units of a text that arrives in pieces. Keeps only unread text: at most about twice the
+ * longest unit. A unit longer than `longest` UTF-16 units becomes a fault that ends where the next
+ * one seems to start.
  */
 export class UnitReader {
   readonly #container: Container;
   readonly #longest: number;
-  /** The text from the place where reading stands. */
+  /** The text not yet read. */
   #text = '';
   #at = 0;
   #place: Place;
-  /** How much text a unit needs that was tried and is not there yet. */
+  /** Number of characters needed before the next attempt to read a unit. */
   #needed = 0;
   #givenUp: Place | undefined;
 
-  /** `from` is a place at which a unit may start. */
+  /** `from` is a position at which a unit may start. */
   constructor(container: Container, from: Place, longest = Number.POSITIVE_INFINITY) {
     this.#container = container;
     this.#place = from;
@@ -44,13 +44,16 @@ export class UnitReader {
     this.#at = 0;
   }
 
-  /** Where the next unit starts, as far as the text is there. */
+  /** Returns the position of the next unit, as far as the text is known. */
   next(): Place {
     if (this.#givenUp === undefined) this.#advance(skipSeparators(this.#text, this.#at));
     return this.#place;
   }
 
-  /** Reads the next unit. `complete` tells whether all of the text is there; if not, it may need 'more'. */
+  /**
+   * Reads the next unit. `complete` tells whether the whole text is known; if not, the result may
+   * be 'more'.
+   */
   read(complete: boolean): PlacedUnit | 'end' | 'more' {
     if (this.#givenUp !== undefined) return this.#findNext(this.#givenUp, complete);
     const { start, line } = this.next();
@@ -87,7 +90,7 @@ export class UnitReader {
     this.#advance(this.#at + 1);
   }
 
-  /** Passes over the rest of a unit that was given up, holding little of it. */
+  /** Skips the rest of an oversized unit, keeping little of it in memory. */
   #findNext(from: Place, complete: boolean): PlacedUnit | 'more' {
     const next = this.#container.findNext(this.#text, this.#at);
     if (next === undefined && !complete) {
@@ -102,7 +105,7 @@ export class UnitReader {
   }
 }
 
-/** More than the beginning of a record, by which it is found, ever takes. */
+/** Maximum length, in UTF-16 units, of a record's beginning by which it is found. */
 const overlap = 1024;
 
 function tooLong(longest: number): Fault {
@@ -112,7 +115,7 @@ function tooLong(longest: number): Fault {
   };
 }
 
-/** How many line breaks stand in [start, end). */
+/** Returns the number of line breaks in [start, end). */
 export function linesIn(text: string, start: number, end: number): number {
   const part = text.slice(start, end);
   let lines = 0;

@@ -2,20 +2,20 @@ import { createScanner, type JSONScanner } from 'jsonc-parser';
 import type { Fault } from '../format.ts';
 import { scanError, tokenKind } from './tokens.ts';
 
-/** Deeper records are refused: what reads them later may recurse. */
+/** Maximum nesting of a record, because later readers may recurse. */
 export const deepestNesting = 100;
 
 export type Walk =
   | {
       readonly ok: true;
       readonly end: number;
-      /** Offsets of commas that stand before a closing bracket. */
+      /** Offsets of commas before a closing bracket. */
       readonly trailingCommas: readonly number[];
     }
   | {
       readonly ok: false;
       readonly fault: Fault;
-      /** Where the text stops being JSON. */
+      /** Offset at which the text stops being valid JSON. */
       readonly at: number;
       /** The mistake stands at the very end of the text; with more text there might be none. */
       readonly ranOut: boolean;
