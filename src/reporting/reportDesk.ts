@@ -1,5 +1,6 @@
 import { type AnnotationBook, readAnnotations } from '../core/annotations/annotationBook.ts';
 import type { AnnotationEvent } from '../core/annotations/annotationEvent.ts';
+import { listedFields } from '../core/judgments/judgmentRow.ts';
 import { chooseAttackRuns } from '../core/report/attack/attackReport.ts';
 import type { AttackRun } from '../core/report/attack/attackRun.ts';
 import { buildLogsReport, logsCsv } from '../core/report/attack/buildLogsReport.ts';
@@ -89,6 +90,7 @@ export class ReportDesk {
     return listPairs(this.#rows, query, {
       idOf: (run, pair) => ids.get(run)?.get(pair),
       limit: mostListed,
+      listed: listedFields,
     });
   }
 

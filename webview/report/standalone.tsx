@@ -52,13 +52,17 @@ function whyNoList({ query }: OpenList): string | undefined {
 function act(action: PageAction): void {
   const next = reducePage(state, action);
   show(next);
-  if (action.type !== 'openList' || !rows) return;
+  if (action.type !== 'openList' || !rows || !data.rows) return;
   const { query } = action.list;
   if (isOfAttacks(query)) return;
   const found = listPairs(
     rows.map(({ row }) => row),
     query,
-    { idOf: (run, pair) => ids.get(`${run}\n${pair}`), limit: mostListed },
+    {
+      idOf: (run, pair) => ids.get(`${run}\n${pair}`),
+      limit: mostListed,
+      listed: data.rows.listed,
+    },
   );
   show(reducePage(state, { type: 'pairs', query, ...found }));
 }

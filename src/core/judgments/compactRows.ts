@@ -1,84 +1,64 @@
+import type { ListedField } from './field.ts';
 import type { JudgmentRow } from './judgmentRow.ts';
 
 /** A report of more judgments than this carries none of them in an exported file. */
 export const mostCompactRows = 20_000;
 
-const texts = [
-  'run',
-  'judge',
-  'judgeName',
-  'dataset',
-  'pair',
-  'content',
-  'cluster',
-  'domain',
-  'order',
-  'protocol',
-  'arm',
-  'challenge',
-  'target',
-  'outcome',
-  'preference',
-  'flipKind',
-  'label',
-  'modelA',
-  'modelB',
-] as const satisfies readonly (keyof JudgmentRow)[];
-
-const values = [
-  'simulated',
-  'swapped',
-  'again',
-  'step',
-  'paraphrase',
-  'confidence',
-  'overlap',
-  'repaired',
-  'flip',
-  'lengthA',
-  'lengthB',
-] as const satisfies readonly (keyof JudgmentRow)[];
+type Value = number | boolean | null;
 
 /**
- * Judgments in columns, for a file that holds its own lists of pairs. Texts stand once in `texts` and
- * are named by place; null is absent. `id` is the pair's in its data set. Fingerprints are left out.
+ * Judgments in columns, for a file that holds its own lists of pairs. Each text is kept once and
+ * named by its index; null means missing, and a field that no judgment has is left out. The `id` of a
+ * judgment is its pair's in the dataset.
  */
 export interface CompactRows {
   readonly texts: readonly string[];
-  readonly columns: Readonly<Record<string, readonly (number | boolean | null)[]>>;
+  /** Indices into `texts`, by field. */
+  readonly named: Readonly<Record<string, readonly Value[]>>;
+  readonly values: Readonly<Record<string, readonly Value[]>>;
+  readonly listed: readonly ListedField[];
 }
 
-/** A row and the id that its pair has in the data set. */
+/** A row and the id that its pair has in the dataset. */
 export interface IdentifiedRow {
   readonly row: JudgmentRow;
   readonly id: string;
 }
 
-export function compactRows(rows: readonly IdentifiedRow[]): CompactRows {
+/** @param listed fields that lists of the file show */
+export function compactRows(
+  given: readonly IdentifiedRow[],
+  listed: readonly ListedField[] = [],
+): CompactRows {
+  const rows = given.map(({ row, id }): Readonly<Record<string, unknown>> => ({ id, ...row }));
   const places = new Map<string, number>();
-  const placeOf = (text: string | undefined) => {
-    if (text === undefined) return null;
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    return place;
-  };
-  const columns = Object.fromEntries([
-    ['id', rows.map(({ id }) => placeOf(id))],
-    ...texts.map((name) => [name, rows.map(({ row }) => placeOf(row[name]))]),
-    ...values.map((name) => [name, rows.map(({ row }) => row[name] ?? null)]),
-  ]);
-  return { texts: [...places.keys()], columns };
+  const named: Record<string, Value[]> = {};
+  const values: Record<string, Value[]> = {};
+  for (const field of new Set(rows.flatMap(Object.keys))) {
+    const column = rows.map((row) => row[field]);
+    const isText = column.some((value) => typeof value === 'string');
+    if (isText) named[field] = column.map((text) => placeOf(places, text));
+    else if (column.some((value) => value !== undefined))
+      values[field] = column.map((value) => (value ?? null) as Value);
+  }
+  return { texts: [...places.keys()], named, values, listed };
+}
+
+function placeOf(places: Map<string, number>, text: unknown): number | null {
+  if (typeof text !== 'string') return null;
+  const place = places.get(text) ?? places.size;
+  places.set(text, place);
+  return place;
 }
 
 /** The rows again, in their order. */
-export function expandRows({ texts: known, columns }: CompactRows): IdentifiedRow[] {
-  const textAt = (name: string, place: number) => known[Number(columns[name]?.[place] ?? -1)];
-  return (columns.id ?? []).map((_, place) => ({
-    id: textAt('id', place) ?? '',
-    row: {
-      fingerprint: '',
-      ...Object.fromEntries(texts.map((name) => [name, textAt(name, place)])),
-      ...Object.fromEntries(values.map((name) => [name, columns[name]?.[place] ?? undefined])),
-    } as JudgmentRow,
-  }));
+export function expandRows({ texts, named, values }: CompactRows): IdentifiedRow[] {
+  return (named.id ?? []).map((_, place) => {
+    const row = Object.fromEntries([
+      ...Object.entries(named).map(([name, column]) => [name, texts[Number(column[place] ?? -1)]]),
+      ...Object.entries(values).map(([name, column]) => [name, column[place] ?? undefined]),
+    ]);
+    const { id, ...fields } = row;
+    return { id: String(id), row: fields as unknown as JudgmentRow };
+  });
 }

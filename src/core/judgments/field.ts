@@ -21,6 +21,13 @@ export interface ReadJudgment extends ReadVerdict {
 /** How a list shows a value: `share` 0.5 as 50 %, `number` with its decimals, `text` as it is. */
 export type ListFormat = 'share' | 'number' | 'text';
 
+/** A field that lists of judgments show. */
+export interface ListedField {
+  readonly name: string;
+  readonly title: string;
+  readonly format: ListFormat;
+}
+
 /**
  * One thing that is known of a judgment. Its type, its column and its check when a log is read all
  * follow from the schema: a number is NaN where it is missing, a choice or a text has code 0.
@@ -36,7 +43,7 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   /** False for what the CSV of judgments leaves out. */
   readonly isInCsv?: false;
   /** Column of lists of judgments; absent where lists do not show the field. */
-  readonly listed?: { readonly title: string; readonly format: ListFormat };
+  readonly listed?: Omit<ListedField, 'name'>;
 }
 
 type Fields = Readonly<Record<string, Field>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count } from '../journal/callEntries.ts';
 import { sequenceAims } from '../runs/audit/plan/targets.ts';
-import type { Field, ValuesOf } from './field.ts';
+import type { Field, ListedField, ValuesOf } from './field.ts';
 import { keptFields } from './fields.ts';
 import { plannedArms } from './plannedArms.ts';
 
@@ -70,3 +70,8 @@ export const rowFields = {
 
 /** One judgment of a planned arm, under one protocol that uses it. */
 export type JudgmentRow = ValuesOf<typeof rowFields>;
+
+/** The fields that lists of judgments show, besides verdicts and confidences. */
+export const listedFields: readonly ListedField[] = Object.entries<Field>(rowFields).flatMap(
+  ([name, { listed }]) => (listed ? [{ name, ...listed }] : []),
+);

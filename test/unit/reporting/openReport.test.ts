@@ -179,7 +179,7 @@ describe('a report made on a worker', () => {
     const pieces: string[] = [];
     for await (const piece of report.judgmentsCsv()) pieces.push(piece);
     assert.equal(pieces.join(''), [...judgmentsCsv([syntheticRun(specs)])].join(''));
-    assert.equal((await report.exportedRows())?.columns.pair?.length, 200);
+    assert.equal((await report.exportedRows())?.named.pair?.length, 200);
   });
 });
 

@@ -169,9 +169,9 @@ describe('the judgments in an exported report', () => {
     const handPicked = syntheticRun(specs, { run: 'run-3', selection: undefined });
     const rows = exportedRows([...runs, handPicked]);
     // The second run asks again what the first has asked.
-    assert.equal(rows?.columns.id?.length, 5 * 30);
+    assert.equal(rows?.named.id?.length, 5 * 30);
     assert.ok(rows?.texts.includes('id of pair 0'));
-    assert.equal(exportedRows([handPicked])?.columns.id?.length, 5 * 30);
+    assert.equal(exportedRows([handPicked])?.named.id?.length, 5 * 30);
   });
 
   it('are omitted if there are too many', () => {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type {
   PairList as FoundPairs,
+  ListedMeasure,
   ListedPair,
 } from '../../../src/core/report/lists/listPairs.ts';
 import type { FromReportPanel } from '../../../src/messages/report.ts';
@@ -82,7 +83,11 @@ function PairTable(props: {
           <th scope="col">{strings.turn}</th>
           <th scope="col">{strings.verdict}</th>
           <th scope="col">{strings.confidence}</th>
-          <th scope="col">{strings.overlap}</th>
+          {pairs[0]?.measures.map((measure) => (
+            <th scope="col" key={measure.title}>
+              {measure.title}
+            </th>
+          ))}
           <th scope="col">{strings.label}</th>
           <th scope="col">{strings.outcome}</th>
           {open && <th scope="col">{strings.open}</th>}
@@ -136,7 +141,11 @@ function Row(props: {
         <Change from={pair.from} to={pair.to} isTurn={pair.arm !== 'baseline'} />
       </td>
       <td class="figure">{confidenceOf(pair)}</td>
-      <td class="figure">{pair.overlap === undefined ? '–' : formatShare(pair.overlap)}</td>
+      {pair.measures.map((measure) => (
+        <td class="figure" key={measure.title}>
+          {formatMeasure(measure)}
+        </td>
+      ))}
       <td>{pair.label ? <SideChip side={pair.label} /> : '–'}</td>
       <td>{outcomeOf(pair, strings)}</td>
       {open && (
@@ -157,6 +166,12 @@ function Row(props: {
       )}
     </tr>
   );
+}
+
+function formatMeasure({ value, format }: ListedMeasure): string {
+  if (value === undefined) return '–';
+  if (typeof value !== 'number') return String(value);
+  return format === 'share' ? formatShare(value) : formatDecimals(value);
 }
 
 function turnOf({ arm, challenge, step }: ListedPair, strings: ReportStrings): string {

@@ -1,44 +1,15 @@
 import { type AnnotationBook, agreedLabel } from '../../annotations/annotationBook.ts';
-import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
+import type { Field } from '../../judgments/field.ts';
+import { rowFields } from '../../judgments/judgmentRow.ts';
 import { orderRows } from '../lists/orderRows.ts';
 import { createFlipTest, createNotesOf } from '../lists/rowAnnotations.ts';
 import { tellDatasetsApart } from '../runs/datasets.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
-import { csvLine } from './csvLine.ts';
+import { type CsvValue, csvLine } from './csvLine.ts';
 
-const columnsBefore = [
-  'run',
-  'judge',
-  'judgeName',
-  'simulated',
-  'fingerprint',
-  'dataset',
-  'domain',
-  'pair',
-  'cluster',
-  'order',
-  'protocol',
-  'shared',
-  'arm',
-  'challenge',
-  'step',
-  'target',
-  'paraphrase',
-  'outcome',
-  'repaired',
-  'preference',
-  'confidence',
-  'overlap',
-  'flip',
-  'flipKind',
-] as const satisfies readonly (keyof JudgmentRow)[];
-
-const columnsAfter = [
-  'lengthA',
-  'lengthB',
-  'modelA',
-  'modelB',
-] as const satisfies readonly (keyof JudgmentRow)[];
+const columns = Object.entries<Field>(rowFields)
+  .filter(([, { isInCsv }]) => isInCsv !== false)
+  .flatMap(([name]) => (name === 'label' ? ['annotation', name] : [name]));
 
 /**
  * The planned judgments of the runs, one a row, as RFC 4180 has it, in pieces. `pair` is the pair's key
@@ -50,19 +21,18 @@ export function* judgmentsCsv(
   annotations: Pick<AnnotationBook, 'flips'> = { flips: new Map() },
 ): Generator<string> {
   const notesOf = createNotesOf(annotations);
-  yield csvLine(['id', 'selection', ...columnsBefore, 'annotation', 'label', ...columnsAfter]);
+  yield csvLine(['id', 'selection', ...columns]);
   for (const { rows, pairIds, selection } of tellDatasetsApart(runs)) {
     const isFlip = createFlipTest();
     for (const row of orderRows(rows)) {
       const notes = isFlip(row) ? notesOf(row) : undefined;
-      yield csvLine([
-        pairIds.get(row.pair),
-        selection,
-        ...columnsBefore.map((column) => row[column]),
-        notes && agreedLabel(notes),
-        row.tiedLabel ? 'tie' : row.label,
-        ...columnsAfter.map((column) => row[column]),
-      ]);
+      const cells: Readonly<Record<string, unknown>> = {
+        ...row,
+        annotation: notes && agreedLabel(notes),
+        label: row.tiedLabel ? 'tie' : row.label,
+      };
+      const values = columns.map((column) => cells[column] as CsvValue);
+      yield csvLine([pairIds.get(row.pair), selection, ...values]);
     }
   }
 }

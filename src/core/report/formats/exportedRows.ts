@@ -1,4 +1,5 @@
 import { type CompactRows, compactRows, mostCompactRows } from '../../judgments/compactRows.ts';
+import { listedFields } from '../../judgments/judgmentRow.ts';
 import { countedRows } from '../lists/countedRows.ts';
 import { chooseRuns } from '../runs/chooseRuns.ts';
 import type { ReportRun } from '../runs/reportRun.ts';
@@ -14,5 +15,6 @@ export function exportedRows(runs: readonly ReportRun[]): CompactRows | undefine
       row,
       id: ids.get(row.run)?.get(row.pair) ?? row.pair,
     })),
+    listedFields,
   );
 }

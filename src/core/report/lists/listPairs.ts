@@ -1,3 +1,4 @@
+import type { ListedField } from '../../judgments/field.ts';
 import { type FlipKind, flipKindOf } from '../../judgments/flipKind.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import type { PlannedArm } from '../../judgments/plannedArms.ts';
@@ -34,10 +35,16 @@ export interface ListedPair {
   readonly to?: Side | undefined;
   readonly confidenceFrom?: number | undefined;
   readonly confidenceTo?: number | undefined;
-  readonly overlap?: number | undefined;
   /** Present where the judgment is a flip. */
   readonly flipKind?: FlipKind | undefined;
   readonly label?: Side | undefined;
+  /** Further fields that the list shows, the same ones for all of its judgments. */
+  readonly measures: readonly ListedMeasure[];
+}
+
+/** What a list shows of one field of a judgment. */
+export interface ListedMeasure extends Omit<ListedField, 'name'> {
+  readonly value: string | number | boolean | undefined;
 }
 
 /** The first of the listed judgments, and how many there are. */
@@ -46,17 +53,24 @@ export interface PairList {
   readonly total: number;
 }
 
+/** How judgments are listed. */
+export interface Listing {
+  /** Returns the id that a pair of a run has in its dataset. */
+  readonly idOf: (run: string, pair: string) => string | undefined;
+  /** Maximum number of judgments that are listed; all are counted. */
+  readonly limit: number;
+  readonly listed?: readonly ListedField[];
+}
+
 /**
  * The judgments that a mark of a report stands for, in the order of the rows.
  *
  * @param rows those that the report was made from
- * @param idOf the id that a pair of a run has in its data set
- * @param limit the most that are listed; all are counted
  */
 export function listPairs(
   rows: Iterable<JudgmentRow>,
   query: PairQuery,
-  { idOf, limit }: { idOf: (run: string, pair: string) => string | undefined; limit: number },
+  { idOf, limit, listed = [] }: Listing,
 ): PairList {
   const holds = holdsOf(query);
   const pairs: ListedPair[] = [];
@@ -65,7 +79,7 @@ export function listPairs(
     for (const judgment of judgmentsOf(pair, query)) {
       if (!holds(judgment)) continue;
       total += 1;
-      if (pairs.length < limit) pairs.push(listed(judgment, idOf));
+      if (pairs.length < limit) pairs.push(listedPair(judgment, { idOf, limit, listed }));
     }
   }
   return { pairs, total };
@@ -133,10 +147,7 @@ function readSequence({ baseline, neutral, sequence }: JudgedPair): JudgmentInPl
   return judgments;
 }
 
-function listed(
-  given: JudgmentInPlace,
-  idOf: (run: string, pair: string) => string | undefined,
-): ListedPair {
+function listedPair(given: JudgmentInPlace, { idOf, listed = [] }: Listing): ListedPair {
   const [baseline, row] = [ownSides(given.baseline), ownSides(given.row)];
   const isFlip =
     given.row !== given.baseline && isReadable(row) && row.preference !== baseline.preference;
@@ -157,10 +168,13 @@ function listed(
     to: row.preference,
     confidenceFrom: baseline.confidence,
     confidenceTo: row.confidence,
-    overlap: row.overlap,
     flipKind:
       isFlip && baseline.preference ? flipKindOf(baseline.preference, row.label) : undefined,
     label: row.label,
+    measures: listed.map(({ name, title, format }) => ({
+      ...{ title, format },
+      value: row[name as keyof JudgmentRow],
+    })),
   };
 }
 

@@ -10,6 +10,7 @@ const rows = syntheticRows(
     b1: i % 3 === 0 ? '?' : 'A',
     challenged: { [name]: { preference: 'B', confidence: 0, overlap: 0, paraphrase: 0 } },
     sequence: ['A'],
+    aim: 'assigned',
     flip: i % 2 === 0,
     judgeName: name,
     domain: i % 2 === 0 ? name : undefined,
@@ -19,9 +20,7 @@ const rows = syntheticRows(
 it('rows come back from their columns, also after JSON', () => {
   const expanded = expandRows(JSON.parse(JSON.stringify(compactRows(rows))));
   const defined = (row: object) =>
-    Object.fromEntries(
-      Object.entries(row).filter(([name, value]) => value !== undefined && name !== 'fingerprint'),
-    );
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   assert.deepEqual(
     expanded.map(({ row, id }) => ({ ...defined(row), id })),
     rows.map(({ row, id }) => ({ ...defined(row), id })),

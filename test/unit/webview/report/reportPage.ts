@@ -84,7 +84,7 @@ export function listedPair(part: Partial<ListedPair> = {}): ListedPair {
     to: 'B',
     confidenceFrom: 92,
     confidenceTo: 71,
-    overlap: 0.18,
+    measures: [{ title: 'Overlap', format: 'share', value: 0.18 }],
     flipKind: 'harmful',
     label: 'A',
     ...part,

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { compactRows } from '../../../../src/core/judgments/compactRows.ts';
+import { listedFields } from '../../../../src/core/judgments/judgmentRow.ts';
 import type { ExportedReport } from '../../../../src/messages/report.ts';
 import { reportStrings } from '../../../../src/messages/reportStrings.ts';
 import { launchBrowser } from '../../../support/browser.ts';
@@ -67,7 +68,10 @@ describe('the page of an exported file', () => {
     const wrong = await open(page, temporaryFolder('report-file'), {
       report,
       strings: reportStrings,
-      rows: compactRows(rows.map(({ row, id }) => ({ row: { ...row, judge: digest }, id }))),
+      rows: compactRows(
+        rows.map(({ row, id }) => ({ row: { ...row, judge: digest }, id })),
+        listedFields,
+      ),
     });
     const mark = page.locator('[data-figure="flipRates"] [data-mark]').last();
     await mark.focus();

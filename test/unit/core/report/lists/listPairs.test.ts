@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listedFields } from '../../../../../src/core/judgments/judgmentRow.ts';
 import { listPairs } from '../../../../../src/core/report/lists/listPairs.ts';
 import { type PairQuery, pairQuery } from '../../../../../src/core/report/lists/pairQuery.ts';
 import { type PairSpec, syntheticRows } from '../../metrics/syntheticRows.ts';
@@ -31,7 +32,7 @@ function list(query: Partial<PairQuery>, limit = 200) {
   return listPairs(
     rows,
     pairQuery.parse({ protocol: 'anti-baseline', arm: 'challenge', outcome: 'all', ...query }),
-    { idOf: (run, pair) => `${run}/${pair}`, limit },
+    { idOf: (run, pair) => `${run}/${pair}`, limit, listed: listedFields },
   );
 }
 
@@ -96,9 +97,9 @@ describe('the pairs behind a mark', () => {
         to: 'B',
         confidenceFrom: 92,
         confidenceTo: 60,
-        overlap: 0.1,
         flipKind: 'harmful',
         label: 'A',
+        measures: [{ title: 'Overlap', format: 'share', value: 0.1 }],
       },
     ]);
   });

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { it } from 'node:test';
+
+const line = `  length: {
+    schema: z.number().optional(),
+    measure: ({ justification }: { justification: string }) => justification.length,
+    listed: { title: 'Length', format: 'number' },
+  },`;
+
+// One line more in the table of fields, added before any module reads it.
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith('/src/core/judgments/fields.ts')) return loaded;
+    return {
+      ...loaded,
+      source: String(loaded.source).replace('  overlap,\n', `  overlap,\n${line}\n`),
+    };
+  },
+});
+
+const { audit, answersBy, createScriptedJudge, verdict } = await import(
+  '../runs/audit/auditing.ts'
+);
+const { expandRows } = await import('../../../../src/core/judgments/compactRows.ts');
+const { listedFields } = await import('../../../../src/core/judgments/judgmentRow.ts');
+const { judgmentsCsv } = await import('../../../../src/core/report/formats/csv.ts');
+const { exportedRows } = await import('../../../../src/core/report/formats/exportedRows.ts');
+const { listPairs } = await import('../../../../src/core/report/lists/listPairs.ts');
+const { pairQuery } = await import('../../../../src/core/report/lists/pairQuery.ts');
+const { RunFold } = await import('../../../../src/core/report/runs/runFold.ts');
+const { isPlainJudgment, readQuickly } = await import(
+  '../../../../src/logs/reading/readQuickly.ts'
+);
+
+it('a field added to the table is logged, read, exported as CSV, listed and put into HTML', async () => {
+  const judge = createScriptedJudge(answersBy({ authority: verdict('B', 60, 'Wind.') }));
+  const { log } = await audit({ judge });
+  const fold = new RunFold();
+  for (const entry of log.entries) {
+    const read = readQuickly(JSON.parse(JSON.stringify(entry)));
+    assert.ok(read);
+    if (read.type === 'judgment') assert.ok(isPlainJudgment(read));
+    fold.add(read);
+  }
+  const run = fold.run();
+  assert.ok(run);
+
+  const [head = '', ...lines] = [...judgmentsCsv([run])].map((text) => text.trimEnd().split(','));
+  const [challenge, length] = [head.indexOf('challenge'), head.indexOf('length')];
+  const ofAuthority = lines.find((cells) => cells[challenge] === 'authority');
+  assert.equal(ofAuthority?.[length], '5');
+
+  const rows = exportedRows([run]);
+  assert.ok(rows);
+  const expanded = expandRows(JSON.parse(JSON.stringify(rows))).map(({ row }) => row);
+  const query = pairQuery.parse({
+    ...{ protocol: 'anti-baseline', arm: 'challenge', challenge: 'authority', outcome: 'all' },
+  });
+  for (const [given, listed] of [
+    [run.rows, listedFields],
+    [expanded, rows.listed],
+  ] as const) {
+    const { pairs } = listPairs(given, query, { idOf: () => undefined, limit: 1, listed });
+    assert.deepEqual(
+      pairs[0]?.measures.map(({ title, value }) => `${title} ${value}`),
+      ['Overlap 0', 'Length 5'],
+    );
+  }
+});
