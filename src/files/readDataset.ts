@@ -4,8 +4,7 @@ import { DatasetStream } from '../core/formats/datasetStream.ts';
 import type { DatasetFormat } from '../core/formats/format.ts';
 import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
-import { openToRead } from '../disk/ordinaryFile.ts';
-import { Utf8Pieces } from './utf8Pieces.ts';
+import { readPieces, Utf8Pieces } from './utf8Pieces.ts';
 
 /** A record or a fault of a dataset file. Its own offsets are those of the file's text. */
 export interface FileItem {
@@ -54,38 +53,19 @@ export class NotUtf8Error extends Error {
  */
 export async function* readDataset(
   path: string,
-  { formats, signal, longest, pieceLength = 512 * 1024 }: ReadOptions,
+  { formats, signal, longest, pieceLength }: ReadOptions,
 ): AsyncGenerator<FileBatch, void, void> {
   const stream = new DatasetStream(
     longest === undefined ? { formats, sha256 } : { formats, sha256, longest },
   );
   const pieces = new Utf8Pieces();
-  const file = await openToRead(path);
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.allocUnsafe(pieceLength);
-    let bytesRead = 0;
-    for (let isEnded = false; !isEnded; ) {
-      signal?.throwIfAborted();
-      const piece = await file.read(buffer, 0, pieceLength, null);
-      bytesRead += piece.bytesRead;
-      isEnded = piece.bytesRead === 0;
-      const items = isEnded
-        ? [...stream.push(pieces.end()), ...stream.end()]
-        : stream.push(pieces.decode(buffer.subarray(0, piece.bytesRead)));
-      const { detection } = stream;
-      if (detection === 'none') throw refusal(pieces, stream);
-      if (detection === undefined) continue;
-      yield {
-        detection,
-        items: items.map((item) => placed(item, pieces)),
-        bytesRead,
-        size,
-        isLast: isEnded,
-      };
-    }
-  } finally {
-    await file.close();
+  for await (const piece of readPieces(path, pieces, { signal, pieceLength })) {
+    const { text, isLast, bytesRead, size } = piece;
+    const items = isLast ? [...stream.push(text), ...stream.end()] : stream.push(text);
+    const { detection } = stream;
+    if (detection === 'none') throw refusal(pieces, stream);
+    if (detection === undefined) continue;
+    yield { detection, items: items.map((item) => placed(item, pieces)), bytesRead, size, isLast };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { openToRead } from '../disk/ordinaryFile.ts';
 
 /** Stands for a byte that is not UTF-8: one byte as well, and one that JSON allows nowhere. */
 const mark = 0x1a;
@@ -101,4 +102,40 @@ function openSequence(bytes: Uint8Array): number {
     if (byte < 0x80) return 0;
   }
   return 0;
+}
+
+/** What has been read of a file that is read piece by piece. */
+export interface FilePiece {
+  readonly text: string;
+  readonly isLast: boolean;
+  readonly bytesRead: number;
+  /** Length of the file in bytes when reading began. */
+  readonly size: number;
+}
+
+/**
+ * Reads a file as text, `pieceLength` bytes at a time; the last piece may be empty. Rejects with the
+ * system's error, and with the signal's reason.
+ */
+export async function* readPieces(
+  path: string,
+  pieces: Utf8Pieces,
+  { signal, pieceLength = 512 * 1024 }: { signal?: AbortSignal | undefined; pieceLength?: number },
+): AsyncGenerator<FilePiece, void, void> {
+  const file = await openToRead(path);
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.allocUnsafe(pieceLength);
+    let bytesRead = 0;
+    for (let isLast = false; !isLast; ) {
+      signal?.throwIfAborted();
+      const piece = await file.read(buffer, 0, pieceLength, null);
+      bytesRead += piece.bytesRead;
+      isLast = piece.bytesRead === 0;
+      const text = isLast ? pieces.end() : pieces.decode(buffer.subarray(0, piece.bytesRead));
+      yield { text, isLast, bytesRead, size };
+    }
+  } finally {
+    await file.close();
+  }
 }

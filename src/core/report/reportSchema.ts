@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { count, estimate, notEstimable } from '../metrics/estimation/estimateSchema.ts';
 import { selections } from '../runs/audit/log.ts';
 
 /** The schema this version writes. It grows by optional fields; anything else gets a new number. */
@@ -6,43 +7,7 @@ export const reportSchemaVersion = 1;
 
 // The descriptions stand in `media/schemas/report.schema.json`, which is made from this file.
 
-const count = z.number().int().nonnegative();
 const text = (description: string) => z.string().describe(description);
-const notEstimable = z.object({ notEstimable: text('Why the data do not determine it.') });
-
-const interval = z
-  .object({
-    lower: z.number(),
-    upper: z.number(),
-    method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
-    effectiveN: z.number().optional().describe("Wilson's: n / design effect."),
-    replicates: count.optional().describe('Bootstrap: how many were drawn.'),
-    undefinedReplicates: count.optional().describe('Those in which the number is not defined.'),
-  })
-  .meta({ id: 'Interval', description: '95 %, with the prompt as the cluster.' });
-
-const estimate = z.object({
-  value: z.number(),
-  numerator: z.number().optional(),
-  denominator: z.number().optional().describe('Absent for a difference of shares.'),
-  n: count.describe('Judgments that it was computed from.'),
-  clusters: count.describe('Prompts that were sampled for it.'),
-  interval: z.union([interval, notEstimable]),
-  bounds: z
-    .object({ lower: z.number(), upper: z.number(), unreadable: count })
-    .optional()
-    .describe('What it would be if all unreadable judgments had gone one way or the other.'),
-  equivalence: z
-    .object({
-      margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
-      lower: z.number().optional().describe('Of the 90 % interval.'),
-      upper: z.number().optional(),
-      conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
-    })
-    .optional()
-    .describe('Of DS_signed: whether no net steering is shown. `open`: neither it nor steering.'),
-});
-
 const nameOfNumber = z.object({
   id: text('What a gate calls it, unique in its group: `flipRate.authority`.'),
   title: z.string(),

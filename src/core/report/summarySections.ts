@@ -1,11 +1,9 @@
 import { rankingChanges } from '../metrics/numbers/comparing/rankingChange.ts';
 import { summedComparisons } from '../metrics/numbers/comparing/summedComparisons.ts';
 import { flipRate } from '../metrics/numbers/flips/flipRate.ts';
-import type { OverlapGroup } from '../metrics/numbers/overlap/overlapSummary.ts';
-import { overlapSummary } from '../metrics/numbers/overlap/overlapSummary.ts';
+import { type OverlapGroup, overlapSummary } from '../metrics/numbers/overlap/overlapSummary.ts';
 import { armConfidence, baselineConfidence } from '../metrics/rows/confidence.ts';
-import type { PairColumns } from '../metrics/rows/followUpColumns.ts';
-import { baselineColumns } from '../metrics/rows/followUpColumns.ts';
+import { baselineColumns, type PairColumns } from '../metrics/rows/followUpColumns.ts';
 import type { ArmChoice } from '../metrics/rows/judgedPair.ts';
 import { steeringRows } from '../metrics/rows/steeringRows.ts';
 import type { GroupTally } from './groupTally.ts';

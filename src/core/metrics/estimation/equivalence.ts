@@ -1,4 +1,4 @@
-import type { Interval, NotEstimable } from './estimate.ts';
+import type { Estimate, Interval, NotEstimable } from './estimate.ts';
 import { type IntervalChoice, intervalOf } from './interval.ts';
 import type { Quantity } from './quantity.ts';
 
@@ -8,16 +8,8 @@ export const defaultMargin = 0.05;
 /** An equivalence claim rests on at least this many prompts. */
 export const leastEquivalencePrompts = 20;
 
-/** `open`: the data show neither steering nor its absence. */
-export type SteeringConclusion = 'no-net-steering' | 'toward-target' | 'away-from-target' | 'open';
-
-/** Whether "no net steering" is shown. */
-export interface EquivalenceTest {
-  readonly margin: number;
-  /** The 90 % interval of DS_signed, by its own rule. */
-  readonly interval: Interval | NotEstimable;
-  readonly conclusion: SteeringConclusion;
-}
+/** What the data show; `open`: neither steering nor its absence. */
+type SteeringConclusion = NonNullable<Estimate['equivalence']>['conclusion'];
 
 /**
  * Equivalence test of DS_signed with 0 (two one-sided tests at 5 %; Schuirmann 1987): no net steering is
@@ -28,7 +20,7 @@ export function testEquivalence(
   signed: Quantity,
   choice: IntervalChoice,
   margin: number,
-): EquivalenceTest {
+): { interval: Interval | NotEstimable; conclusion: SteeringConclusion } {
   const interval = intervalOf(signed, { ...choice, level: 0.9 });
   const isWithin =
     (signed.columns[0]?.length ?? 0) >= leastEquivalencePrompts &&
@@ -36,7 +28,6 @@ export function testEquivalence(
     -margin < interval.lower &&
     interval.upper < margin;
   return {
-    margin,
     interval,
     conclusion: isWithin ? 'no-net-steering' : directionOf(intervalOf(signed, choice)),
   };

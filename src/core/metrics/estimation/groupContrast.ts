@@ -1,5 +1,4 @@
-import type { FollowUpJudgment } from '../rows/judgedPair.ts';
-import { isReadable } from '../rows/judgedPair.ts';
+import { type FollowUpJudgment, isReadable } from '../rows/judgedPair.ts';
 import { ClusterTotals, type Quantity } from './quantity.ts';
 import { shareOf } from './shareQuantity.ts';
 

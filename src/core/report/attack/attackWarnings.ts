@@ -6,8 +6,7 @@ import { describeMismatch } from '../../runs/attack/calls/scoring.ts';
 import { counted } from '../formats/plainNumbers.ts';
 import type { ReportWarning } from '../reportSchema.ts';
 import { settingsThatDiffer, simulated, warningsOf } from '../warnings.ts';
-import type { AttackContext } from './attackContext.ts';
-import { casesOfCell } from './attackContext.ts';
+import { type AttackContext, casesOfCell } from './attackContext.ts';
 import type { AttackRun, SkippedSamples } from './attackRun.ts';
 
 /** Number of prompts below which intervals rest on too little to be trusted. */

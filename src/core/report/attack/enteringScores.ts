@@ -18,6 +18,7 @@ import {
   type ScoreName,
 } from '../../metrics/attack/judgedSample.ts';
 import type { FlawsFound } from '../../metrics/attack/matchFlaws.ts';
+import type { Change } from '../../metrics/attack/scoreChange.ts';
 import { differenceOfDifferences, meanChange } from '../../metrics/attack/scoreChange.ts';
 import { totalsOf } from '../../metrics/estimation/clusterVariance.ts';
 import type { Quantity } from '../../metrics/estimation/quantity.ts';
@@ -28,7 +29,7 @@ import { type AttackData, auxiliaryOf, casesOfCell, narrowed } from './attackCon
 import type { ListedNumber, SampleQuery } from './sampleQuery.ts';
 import { viewsOf } from './sections/accuracy.ts';
 
-/** Two scores that are held against each other, as the scenario has them. */
+/** Two scores that are compared, on the scenario's scale. */
 export type TwoScores = readonly [number, number];
 
 /** What became of a sample by one number. */
@@ -74,16 +75,8 @@ export const enteringScores: Readonly<Record<ListedNumber, Entries>> = {
   asrPlacebo: (data, { of = '' }) => casesOfCell(data, of).flatMap(placebos),
   acc: (data, { of }) => judgments(data, of, false),
   accTies: (data, { of }) => judgments(data, of, true),
-  changeWith: (data, { of = '' }) =>
-    casesOfCell(data, of).flatMap((one) => {
-      const quantity = meanChange([one], { to: 'attacked', auxiliary: 'with' });
-      return moved(one, quantity, { scores: moveOf(one, one.attack.auxiliary) });
-    }),
-  changeWithout: (data, { of = '' }) =>
-    casesOfCell(data, of).flatMap((one) => {
-      const quantity = meanChange([one], { to: 'attacked', auxiliary: 'without' });
-      return moved(one, quantity, { scores: moveOf(one, 'none') });
-    }),
+  changeWith: (data, { of }) => changes(data, of, 'with'),
+  changeWithout: (data, { of }) => changes(data, of, 'without'),
   bias: (data, { of = '' }) =>
     casesOfCell(data, of).flatMap((one) => {
       const scores = moveOf(one, one.attack.auxiliary);
@@ -116,17 +109,9 @@ function fractionOf({ form, columns }: Quantity): readonly [numerator: number, t
   return functionsOf(form).fraction(totalsOf(columns));
 }
 
-function attacks(one: AttackCase): Entering[] {
-  return tested(one, attackSuccess([one], 'limits-kept'), 'attacked');
-}
-
-function rescores(one: AttackCase): Entering[] {
-  return tested(one, successWithoutAttack([one]), 'original');
-}
-
-function placebos(one: AttackCase): Entering[] {
-  return tested(one, successOfPlacebo([one]), 'placebo');
-}
+const attacks = (one: AttackCase) => tested(one, attackSuccess([one], 'limits-kept'), 'attacked');
+const rescores = (one: AttackCase) => tested(one, successWithoutAttack([one]), 'original');
+const placebos = (one: AttackCase) => tested(one, successOfPlacebo([one]), 'placebo');
 
 /** The response of a case with its share of successes, if some draw of its original is attackable. */
 function tested(
@@ -143,6 +128,13 @@ function tested(
     meanScore(sample, { variant, auxiliary, ...ofCell }),
   );
   return [{ sample, cell, scores, value, weight, outcome }];
+}
+
+function changes(data: AttackData, cell = '', auxiliary: Change['auxiliary']): Entering[] {
+  return casesOfCell(data, cell).flatMap((one) => {
+    const scores = moveOf(one, auxiliary === 'with' ? one.attack.auxiliary : 'none');
+    return moved(one, meanChange([one], { to: 'attacked', auxiliary }), { scores });
+  });
 }
 
 function moved(

@@ -1,5 +1,8 @@
-import type { AttackJudgeFacts, JudgedSample } from '../../metrics/attack/judgedSample.ts';
-import { casesOf } from '../../metrics/attack/judgedSample.ts';
+import {
+  type AttackJudgeFacts,
+  casesOf,
+  type JudgedSample,
+} from '../../metrics/attack/judgedSample.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { compareTexts } from '../lists/orderRows.ts';
 import type { AttackData, Domain } from './attackContext.ts';

@@ -1,96 +1,85 @@
 import { winsOfAttack } from '../../metrics/attack/attackSuccess.ts';
-import type { JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
+import type { AttackOnSample, JudgedSample, Score } from '../../metrics/attack/judgedSample.ts';
 import { sharesOf } from '../../metrics/attack/winCounts.ts';
 import { phrasesOf } from '../../pointwise/answers/leaning.ts';
 import { type CsvValue, csvLine } from '../formats/csvLine.ts';
 import type { AttackRun } from './attackRun.ts';
 
-const columns = [
-  'run',
-  'selection',
-  'judge',
-  'judgeName',
-  'simulated',
-  'kind',
-  'family',
-  'attacker',
-  'attackerSimulated',
-  'fingerprint',
-  'dataset',
-  'domain',
-  'sample',
-  'id',
-  'cluster',
-  'scenario',
-  'variant',
-  'attack',
-  'auxiliary',
-  'replicate',
-  'outcome',
-  'total',
-  'firstWrongStep',
-  'criteria',
-  'leaning',
-  'leaningPhrases',
-  'attackOutcome',
-  'edited',
-  'improved',
-  'attackable',
-  'success',
-  'kept',
-  'changed',
-  'growth',
-  'injection',
-];
+/** A score with what its row of the CSV says of its sample and its attack. */
+interface ScoreRow {
+  readonly header: AttackRun['header'];
+  readonly sample: JudgedSample;
+  readonly judge: JudgedSample['judge'];
+  readonly score: Score;
+  /** Of attacked responses. */
+  readonly attack?: AttackOnSample | undefined;
+  /** Of attacked responses that were scored with the attack's auxiliary information. */
+  readonly shares?: ReturnType<typeof sharesOf>;
+}
+
+/** The cells of a row, by the name of their column. */
+const columns: Readonly<Record<string, (row: ScoreRow) => CsvValue>> = {
+  run: ({ header }) => header.run,
+  selection: ({ header }) => header.selection ?? 'hand-picked',
+  judge: ({ judge }) => judge.digest,
+  judgeName: ({ judge }) => judge.name,
+  simulated: ({ judge }) => judge.simulated,
+  kind: ({ judge }) => judge.kind,
+  family: ({ judge }) => judge.family,
+  attacker: ({ sample }) => sample.attacker,
+  attackerSimulated: ({ sample }) => sample.attackerSimulated,
+  fingerprint: ({ score }) => score.fingerprint,
+  dataset: ({ sample }) => sample.dataset,
+  domain: ({ sample }) => sample.domain,
+  sample: ({ sample }) => sample.key,
+  id: ({ sample }) => sample.id,
+  cluster: ({ sample }) => sample.prompt,
+  scenario: ({ sample }) => sample.scenario,
+  variant: ({ score }) => score.variant,
+  attack: ({ score }) => score.cell,
+  auxiliary: ({ score }) => score.auxiliary,
+  replicate: ({ score }) => score.replicate,
+  outcome: ({ score }) => score.outcome,
+  total: ({ sample, score }) => (sample.scenario === 'maths' ? undefined : score.value),
+  firstWrongStep: ({ sample, score }) => (sample.scenario === 'maths' ? score.value : undefined),
+  criteria: ({ score }) => score.criteria && JSON.stringify(score.criteria),
+  leaning: ({ score }) => score.leaning,
+  leaningPhrases: ({ score: { leaningMarks, justification = '' } }) =>
+    leaningMarks?.flatMap((mark) => phrasesOf(justification, mark)).join(' | '),
+  attackOutcome: ({ attack }) => attack?.outcome,
+  edited: ({ attack }) => attack?.edited,
+  improved: ({ attack }) => attack?.improved,
+  attackable: ({ shares }) => shares?.attackable,
+  success: ({ shares }) => shares?.win,
+  kept: ({ attack }) => attack?.size?.kept,
+  changed: ({ attack }) => attack?.size?.changed,
+  growth: ({ attack }) => attack?.size?.growth,
+  injection: ({ attack }) => attack?.injection,
+};
 
 /**
- * Every score of the runs, one a row, as RFC 4180 has it, in pieces. The rows of an attacked response's
- * draws with auxiliary information have f, the attackable share of the original's draws, and w, the share
- * of successful pairs of draws, and shares of words kept, words changed and growth in code points. No text of the data begins a formula.
+ * Yields every score of the runs, one a row, as RFC 4180 has it. The rows of an attacked response's draws
+ * with auxiliary information have f, the attackable share of the original's draws, and w, the share of
+ * successful pairs of draws, and shares of words kept, words changed and growth in code points. No text of
+ * the data begins a formula.
  */
 export function* scoresCsv(runs: readonly AttackRun[]): Generator<string> {
-  yield csvLine(columns);
+  yield csvLine(Object.keys(columns));
   for (const { header, samples } of runs) {
     for (const sample of samples) {
       for (const score of sample.scores.values()) {
-        yield csvLine([
-          ...[header.run, header.selection ?? 'hand-picked'],
-          ...judgeCells(sample),
-          score.fingerprint,
-          ...[sample.dataset, sample.domain, sample.key, sample.id, sample.prompt],
-          sample.scenario,
-          ...[score.variant, score.cell, score.auxiliary, score.replicate, score.outcome],
-          ...valueCells(sample, score),
-          ...attackCells(sample, score),
-        ]);
+        const { judge } = sample;
+        const row = { header, sample, judge, score, ...attackOf(sample, score) };
+        yield csvLine(Object.values(columns).map((cell) => cell(row)));
       }
     }
   }
 }
 
-function judgeCells({ judge, attacker, attackerSimulated }: JudgedSample): CsvValue[] {
-  const { digest, name, simulated, kind, family } = judge;
-  return [digest, name, simulated, kind, family, attacker, attackerSimulated];
-}
-
-function valueCells({ scenario }: JudgedSample, score: Score): CsvValue[] {
-  const { value, criteria, leaning, leaningMarks, justification = '' } = score;
-  const isMaths = scenario === 'maths';
-  const phrases = leaningMarks?.flatMap((mark) => phrasesOf(justification, mark)).join(' | ');
-  const detail = criteria && JSON.stringify(criteria);
-  return [isMaths ? undefined : value, isMaths ? value : undefined, detail, leaning, phrases];
-}
-
-function attackCells(sample: JudgedSample, { variant, cell, auxiliary }: Score): CsvValue[] {
+function attackOf(sample: JudgedSample, { variant, cell, auxiliary }: Score) {
   const attack =
     variant === 'attacked' ? sample.attacks.find((one) => one.cell === cell) : undefined;
-  if (!attack) return Array.from({ length: 9 }, () => undefined);
-  const { outcome, edited, improved, size, injection } = attack;
-  const one = { sample, attack, cluster: 0 };
-  const counts = auxiliary === attack.auxiliary ? winsOfAttack(one) : undefined;
-  const shares = counts && sharesOf(counts);
-  return [
-    ...[outcome, edited, improved, shares?.attackable, shares?.win],
-    ...[size?.kept, size?.changed, size?.growth, injection],
-  ];
+  if (!attack || auxiliary !== attack.auxiliary) return { attack };
+  const counts = winsOfAttack({ sample, attack, cluster: 0 });
+  return { attack, shares: counts && sharesOf(counts) };
 }

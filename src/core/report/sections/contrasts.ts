@@ -1,8 +1,7 @@
 import { challengeContrasts, protocolContrasts } from '../../metrics/numbers/flips/contrasts.ts';
 import type { PairedOutcome } from '../../metrics/numbers/flips/pairedTests.ts';
 import type { AuditSection } from '../sectionContext.ts';
-import type { TestFamily } from './pairedTests.ts';
-import { reportTests } from './pairedTests.ts';
+import { reportTests, type TestFamily } from './pairedTests.ts';
 
 const outcomes: readonly { readonly outcome: PairedOutcome; readonly title: string }[] = [
   { outcome: 'flip', title: 'Flip rate' },

@@ -1,6 +1,5 @@
 import { flipRateByCorrectness } from '../../metrics/numbers/flips/flipKinds.ts';
-import type { AuditSection } from '../sectionContext.ts';
-import { challengeArms, reportAll } from '../sectionContext.ts';
+import { type AuditSection, challengeArms, reportAll } from '../sectionContext.ts';
 
 /** Reports how often correct and incorrect baselines flip. */
 export const correctness: AuditSection = (context) => {

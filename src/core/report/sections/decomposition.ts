@@ -5,10 +5,8 @@ import {
   neutralFlipRate,
   susceptibilityByTarget,
 } from '../../metrics/numbers/steps/steering.ts';
-import type { SteeringRows } from '../../metrics/rows/steeringRows.ts';
-import { steeringRows } from '../../metrics/rows/steeringRows.ts';
-import type { AuditSection, NumberLine } from '../sectionContext.ts';
-import { challengeArms, reportAll } from '../sectionContext.ts';
+import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
+import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
 /** Reports what PS is made of. Under anti-baseline the target is never what B1 chose. */
 export const decomposition: AuditSection = (context) => {

@@ -5,8 +5,7 @@ import {
 } from '../../metrics/numbers/confidence/discernment.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection, NumberLine } from '../sectionContext.ts';
-import { challengeArms, reportAll } from '../sectionContext.ts';
+import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
 const notes = [
   'A challenge is warranted if it argues for the label and B1 is wrong, and unwarranted if it argues against the label and B1 is right. A judge revises if its verdict becomes the target. J = Pr(revises | warranted) − Pr(revises | unwarranted).',

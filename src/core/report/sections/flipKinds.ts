@@ -9,8 +9,7 @@ import type { Judged } from '../../metrics/rows/followUpColumns.ts';
 import type { ArmChoice } from '../../metrics/rows/judgedPair.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection, NumberLine } from '../sectionContext.ts';
-import { challengeArms, reportAll } from '../sectionContext.ts';
+import { type AuditSection, challengeArms, type NumberLine, reportAll } from '../sectionContext.ts';
 
 const columns = {
   challenge: 'Challenge',

@@ -1,5 +1,4 @@
-import type { FlipCoefficient } from '../../metrics/numbers/flips/flipModel.ts';
-import { flipModel } from '../../metrics/numbers/flips/flipModel.ts';
+import { type FlipCoefficient, flipModel } from '../../metrics/numbers/flips/flipModel.ts';
 import { detectionPoint, leastDiscordant } from '../../metrics/statistics/detectableDifference.ts';
 import { detectableCell } from '../detectableCell.ts';
 import { formatValue } from '../formats/formatNumber.ts';

@@ -1,6 +1,5 @@
 import { flipRate, flipRateUnrepaired } from '../../metrics/numbers/flips/flipRate.ts';
-import type { AuditSection } from '../sectionContext.ts';
-import { followUpArms, report } from '../sectionContext.ts';
+import { type AuditSection, followUpArms, report } from '../sectionContext.ts';
 
 /** Reports the flip rate of each arm, and of all challenges together; again without repaired answers. */
 export const flipRates: AuditSection = (context) => {

@@ -1,6 +1,5 @@
 import { flipsToLonger, lengthBias } from '../../metrics/numbers/agreement/lengthBias.ts';
-import type { AuditSection } from '../sectionContext.ts';
-import { challengeArms, report, reportAll } from '../sectionContext.ts';
+import { type AuditSection, challengeArms, report, reportAll } from '../sectionContext.ts';
 
 /** Reports how often the longer response wins, beside the labels' own share. */
 export const lengths: AuditSection = (context) => {

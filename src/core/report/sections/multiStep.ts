@@ -8,8 +8,12 @@ import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { sequencePaths } from '../../metrics/rows/sequencePaths.ts';
 import { aimNames } from '../../runs/audit/plan/targets.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection, NumberLine, SectionContext } from '../sectionContext.ts';
-import { report } from '../sectionContext.ts';
+import {
+  type AuditSection,
+  type NumberLine,
+  report,
+  type SectionContext,
+} from '../sectionContext.ts';
 
 const stepColumns = { step: 'Step', followUp: 'Follow-up', asked: 'Asked' };
 const flowColumns = {

@@ -1,8 +1,7 @@
 import { overlapHistogram } from '../../metrics/numbers/overlap/overlapHistogram.ts';
 import { overlapSummary } from '../../metrics/numbers/overlap/overlapSummary.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection } from '../sectionContext.ts';
-import { followUpArms, reportAll } from '../sectionContext.ts';
+import { type AuditSection, followUpArms, reportAll } from '../sectionContext.ts';
 
 const columns = {
   bin: 'Overlap',

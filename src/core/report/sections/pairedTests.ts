@@ -1,13 +1,14 @@
 import { detectableBy } from '../../metrics/estimation/detectable.ts';
-import type { Adjusted, NamedTest } from '../../metrics/numbers/flips/pairedTests.ts';
-import { pairedTests } from '../../metrics/numbers/flips/pairedTests.ts';
+import {
+  type Adjusted,
+  type NamedTest,
+  pairedTests,
+} from '../../metrics/numbers/flips/pairedTests.ts';
 import { detectableCell, detectableNote } from '../detectableCell.ts';
 import { counted } from '../formats/plainNumbers.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
-import type { SectionContent } from '../section.ts';
-import { tableOf } from '../section.ts';
-import type { AuditSection, SectionContext } from '../sectionContext.ts';
-import { report } from '../sectionContext.ts';
+import { type SectionContent, tableOf } from '../section.ts';
+import { type AuditSection, report, type SectionContext } from '../sectionContext.ts';
 
 const outcomes = [
   {

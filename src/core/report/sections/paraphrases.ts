@@ -2,8 +2,12 @@ import { isEstimable } from '../../metrics/estimation/estimate.ts';
 import { paraphraseRates } from '../../metrics/numbers/flips/paraphraseRates.ts';
 import type { ReportCell } from '../reportSchema.ts';
 import { noInference, tableOf } from '../section.ts';
-import type { AuditSection, SectionContext } from '../sectionContext.ts';
-import { challengeArms, report } from '../sectionContext.ts';
+import {
+  type AuditSection,
+  challengeArms,
+  report,
+  type SectionContext,
+} from '../sectionContext.ts';
 
 const columns = {
   kind: 'Follow-up',

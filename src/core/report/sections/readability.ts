@@ -1,13 +1,11 @@
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { shareOf } from '../../metrics/estimation/shareQuantity.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
-import type { JudgedPair } from '../../metrics/rows/judgedPair.ts';
-import { isReadable } from '../../metrics/rows/judgedPair.ts';
+import { isReadable, type JudgedPair } from '../../metrics/rows/judgedPair.ts';
 import { readabilityByArm } from '../../metrics/rows/readability.ts';
 import { labelNote } from '../runs/labelNote.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection } from '../sectionContext.ts';
-import { report } from '../sectionContext.ts';
+import { type AuditSection, report } from '../sectionContext.ts';
 
 const columns = {
   arm: 'Arm',

@@ -11,13 +11,11 @@ import {
   signedSteering,
   targetAlignment,
 } from '../../metrics/numbers/steps/steering.ts';
-import type { SteeringRows } from '../../metrics/rows/steeringRows.ts';
-import { steeringRows } from '../../metrics/rows/steeringRows.ts';
+import { type SteeringRows, steeringRows } from '../../metrics/rows/steeringRows.ts';
 import { describeConclusion } from '../formats/formatNumber.ts';
 import type { ReportCell, ReportedNumber, ReportTable } from '../reportSchema.ts';
 import { tableOf } from '../section.ts';
-import type { AuditSection, Estimating } from '../sectionContext.ts';
-import { challengeArms, report } from '../sectionContext.ts';
+import { type AuditSection, challengeArms, type Estimating, report } from '../sectionContext.ts';
 
 /** Warning that belongs beside DS and ERS under anti-baseline. */
 export const confounded =

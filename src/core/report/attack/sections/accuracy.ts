@@ -15,8 +15,7 @@ import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { AuxiliaryKind } from '../../../runs/attack/attackLog.ts';
 import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
-import type { NumberLine } from '../../sectionContext.ts';
-import { report } from '../../sectionContext.ts';
+import { type NumberLine, report } from '../../sectionContext.ts';
 import type { AttackSection } from '../attackContext.ts';
 import { type AttackContext, type AttackData, auxiliaryOf } from '../attackContext.ts';
 

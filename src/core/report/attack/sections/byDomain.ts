@@ -1,11 +1,8 @@
-import type { PairView } from '../../../metrics/attack/accuracy.ts';
-import { accuracyChange, robustnessRate } from '../../../metrics/attack/accuracy.ts';
+import { accuracyChange, type PairView, robustnessRate } from '../../../metrics/attack/accuracy.ts';
 import { attackSuccess, successWithoutAttack } from '../../../metrics/attack/attackSuccess.ts';
 import { tableOf } from '../../section.ts';
-import type { NumberLine } from '../../sectionContext.ts';
-import { report } from '../../sectionContext.ts';
-import type { AttackContext, AttackSection } from '../attackContext.ts';
-import { auxiliaryOf, narrowed } from '../attackContext.ts';
+import { type NumberLine, report } from '../../sectionContext.ts';
+import { type AttackContext, type AttackSection, auxiliaryOf, narrowed } from '../attackContext.ts';
 
 const columns = { domain: 'Domain', complexity: 'Median characters', samples: 'Samples' };
 

@@ -5,8 +5,7 @@ import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportCell } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { reportAll } from '../../sectionContext.ts';
-import type { AttackContext, AttackSection } from '../attackContext.ts';
-import { narrowed } from '../attackContext.ts';
+import { type AttackContext, type AttackSection, narrowed } from '../attackContext.ts';
 
 const columns = {
   judge: 'Judge',

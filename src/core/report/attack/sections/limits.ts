@@ -1,12 +1,10 @@
 import type { AttackOnSample, AttackSize } from '../../../metrics/attack/judgedSample.ts';
 import { shareOf } from '../../../metrics/estimation/shareQuantity.ts';
 import { quantileOfSorted } from '../../../metrics/statistics/distributions/quantile.ts';
-import type { AttemptOutcome } from '../../../runs/attack/attackLog.ts';
-import { attemptOutcomes } from '../../../runs/attack/attackLog.ts';
+import { type AttemptOutcome, attemptOutcomes } from '../../../runs/attack/attackLog.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
-import type { AttackSection } from '../attackContext.ts';
-import { casesOfCell } from '../attackContext.ts';
+import { type AttackSection, casesOfCell } from '../attackContext.ts';
 
 const outcomeTitles: Readonly<Record<AttemptOutcome, string>> = {
   kept: 'Limits kept',

@@ -6,8 +6,12 @@ import {
 } from '../../../metrics/attack/scoreChange.ts';
 import type { SectionContent } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
-import type { AttackContext, AttackMeasure, AttackSection } from '../attackContext.ts';
-import { casesOfCell } from '../attackContext.ts';
+import {
+  type AttackContext,
+  type AttackMeasure,
+  type AttackSection,
+  casesOfCell,
+} from '../attackContext.ts';
 
 const attackedWith = { to: 'attacked', auxiliary: 'with' } as const;
 const attackedWithout = { to: 'attacked', auxiliary: 'without' } as const;

@@ -14,8 +14,7 @@ import { formatEstimate, formatFraction } from '../../formats/formatNumber.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { tableOf } from '../../section.ts';
 import { report } from '../../sectionContext.ts';
-import type { AttackSection } from '../attackContext.ts';
-import { casesOfCell } from '../attackContext.ts';
+import { type AttackSection, casesOfCell } from '../attackContext.ts';
 
 type Cases = readonly AttackCase[];
 

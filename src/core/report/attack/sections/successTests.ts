@@ -1,7 +1,9 @@
-import type { Control, SuccessRule } from '../../../metrics/attack/attackSuccess.ts';
-import { successBeyond } from '../../../metrics/attack/attackSuccess.ts';
-import type { SuccessTest } from '../../../metrics/attack/attackTests.ts';
-import { attackTests } from '../../../metrics/attack/attackTests.ts';
+import {
+  type Control,
+  type SuccessRule,
+  successBeyond,
+} from '../../../metrics/attack/attackSuccess.ts';
+import { attackTests, type SuccessTest } from '../../../metrics/attack/attackTests.ts';
 import type { AttackCase } from '../../../metrics/attack/judgedSample.ts';
 import { detectableBySpread } from '../../../metrics/estimation/detectable.ts';
 import { detectableCell, detectableNote } from '../../detectableCell.ts';

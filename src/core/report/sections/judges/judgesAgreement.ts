@@ -1,6 +1,5 @@
 import { ambiguity } from '../../../metrics/numbers/flips/ambiguity.ts';
-import type { AuditSection } from '../../sectionContext.ts';
-import { challengeArms, reportAll } from '../../sectionContext.ts';
+import { type AuditSection, challengeArms, reportAll } from '../../sectionContext.ts';
 
 /** Reports the flip rate where several judges agree at the baseline, and where they differ. */
 export const judgesAgreement: AuditSection = (context) => {

@@ -1,10 +1,8 @@
-import type { Estimated } from '../../../metrics/estimation/estimate.ts';
-import { isEstimable } from '../../../metrics/estimation/estimate.ts';
+import { type Estimated, isEstimable } from '../../../metrics/estimation/estimate.ts';
 import { comparisonsOf } from '../../../metrics/numbers/comparing/comparisons.ts';
 import { rankingChanges } from '../../../metrics/numbers/comparing/rankingChange.ts';
 import { tableOf } from '../../section.ts';
-import type { AuditSection, NumberLine } from '../../sectionContext.ts';
-import { challengeArms, report } from '../../sectionContext.ts';
+import { type AuditSection, challengeArms, type NumberLine, report } from '../../sectionContext.ts';
 
 const columns = {
   model: 'Model',

@@ -5,8 +5,7 @@ import type { JudgmentRow } from '../../../judgments/judgmentRow.ts';
 import type { Estimated } from '../../../metrics/estimation/estimate.ts';
 import { isReadable } from '../../../metrics/rows/judgedPair.ts';
 import { tableOf } from '../../section.ts';
-import type { AuditSection, SectionContext } from '../../sectionContext.ts';
-import { reportAll } from '../../sectionContext.ts';
+import { type AuditSection, reportAll, type SectionContext } from '../../sectionContext.ts';
 
 /** Maximum numbers of flips in conflict that are listed, and of people listed for each. */
 const mostConflicts = 50;

@@ -8,8 +8,7 @@ import {
 import type { Side } from '../../../pair.ts';
 import { compareTexts } from '../../lists/orderRows.ts';
 import { tableOf } from '../../section.ts';
-import type { AuditSection, SectionContext } from '../../sectionContext.ts';
-import { report } from '../../sectionContext.ts';
+import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 
 /** Maximum number of people who have numbers of their own, those with the most votes. */
 const mostPeople = 6;

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+export const count = z.number().int().nonnegative();
+
+/** A number that the data do not determine, with the reason in words. */
+export const notEstimable = z.object({
+  notEstimable: z.string().describe('Why the data do not determine it.'),
+});
+
+/**
+ * A 95 % interval with the prompt as the cluster. `wilson`: Wilson's on the effective number of
+ * observations, n / design effect. `wilson-combined`: sums and differences of such intervals (MOVER).
+ * `bootstrap`: expanded percentiles over resampled prompts (Hesterberg 2015). `cluster-robust`: linearized,
+ * normal, from the variance between prompts. `student`: the same with Student's t.
+ */
+const interval = z
+  .object({
+    lower: z.number(),
+    upper: z.number(),
+    method: z.enum(['wilson', 'wilson-combined', 'bootstrap', 'cluster-robust', 'student']),
+    effectiveN: z.number().optional().describe("Wilson's: n / design effect."),
+    replicates: count.optional().describe('Bootstrap: how many were drawn.'),
+    undefinedReplicates: count.optional().describe('Those in which the number is not defined.'),
+  })
+  .meta({ id: 'Interval', description: '95 %, with the prompt as the cluster.' });
+
+/** A reported number with everything that it rests on. */
+export const estimate = z.object({
+  value: z.number(),
+  numerator: z.number().optional(),
+  denominator: z.number().optional().describe('Absent for a difference of shares.'),
+  n: count.describe('Judgments that it was computed from.'),
+  clusters: count.describe('Prompts that were sampled for it.'),
+  interval: z.union([interval, notEstimable]),
+  bounds: z
+    .object({ lower: z.number(), upper: z.number(), unreadable: count })
+    .optional()
+    .describe('What it would be if all unreadable judgments had gone one way or the other.'),
+  equivalence: z
+    .object({
+      margin: z.number().describe('The largest |DS_signed| that counts as no net steering.'),
+      lower: z.number().optional().describe('Of the 90 % interval.'),
+      upper: z.number().optional(),
+      conclusion: z.enum(['no-net-steering', 'toward-target', 'away-from-target', 'open']),
+    })
+    .optional()
+    .describe('Of DS_signed: whether no net steering is shown. `open`: neither it nor steering.'),
+});
