@@ -1,7 +1,7 @@
 import { SpecialFileError } from '../disk/ordinaryFile.ts';
 
-/** Why a file cannot be read, and what its reader can do about it. */
-export function whyUnreadable(error: unknown): string {
+/** Why a file cannot be read or written, and what the user can do about it. */
+function describeReadError(error: unknown): string {
   if (error instanceof SpecialFileError) return error.why;
   switch (codeOf(error)) {
     case 'ENOENT':
@@ -11,7 +11,7 @@ export function whyUnreadable(error: unknown): string {
     case 'EEXIST':
       return 'A file has this name. Name a folder.';
     case 'EACCES':
-      return 'It may not be read. Check its permissions.';
+      return 'Access is denied. Check its permissions.';
     case 'ENOTDIR':
       return 'A part of its path is a file, not a folder. Choose another place.';
     case 'ENOSPC':
@@ -20,7 +20,7 @@ export function whyUnreadable(error: unknown): string {
     case 'ENAMETOOLONG':
       return 'Its name is too long. Choose a shorter one.';
     case 'ERR_INVALID_ARG_VALUE':
-      return 'Its name holds a character that no name of a file can hold. Check the name.';
+      return 'Its name contains a character that no file name can contain. Check the name.';
     case 'EROFS':
       return 'Its file system is read-only. Choose another place.';
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
@@ -30,18 +30,21 @@ export function whyUnreadable(error: unknown): string {
   }
 }
 
-/**
- * The same work, where errors of the system say what can be done and name the file: the one that they
- * are about, which may lie in the folder that was named.
- */
+/** Adds the name of the file to the system's errors, and what can be done about them. */
 export async function namingFile<T>(file: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === '') throw error;
-    const about = error instanceof Error && 'path' in error ? String(error.path) : file;
-    throw new Error(`${about}: ${whyUnreadable(error)}`);
-  }
+  return work.catch((error: unknown) => {
+    throw namingError(file, error);
+  });
+}
+
+/**
+ * An error of the system as a message for the user. It names the file that it is about, which may be one in the
+ * folder that was named. Any other error stays as it is.
+ */
+export function namingError(file: string, error: unknown): unknown {
+  if (codeOf(error) === '') return error;
+  const about = error instanceof Error && 'path' in error ? String(error.path) : file;
+  return new Error(`${about}: ${describeReadError(error)}`);
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { refuseUnfitPlace } from '../disk/ordinaryFile.ts';
 import { type Root, repositoryOf, requireRealPlace } from '../disk/realPlace.ts';
+import { FileExistsError } from '../files/writeWhole.ts';
 import { namingFile } from './fileErrors.ts';
 
 /**
@@ -12,4 +13,14 @@ export async function requireFitPlace(path: string): Promise<Root> {
   const root = await repositoryOf(path);
   await namingFile(path, requireRealPlace(root, path));
   return root;
+}
+
+/** Says what to do where the work finds that a file exists that it may not replace. */
+export async function refusingToReplace<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof FileExistsError)) throw error;
+    throw new Error(
+      `${path} exists already. Name another file with --out, or add --force to replace it.`,
+    );
+  });
 }

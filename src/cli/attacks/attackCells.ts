@@ -5,15 +5,10 @@ import { firstAttacks } from '../../core/runs/attack/firstAttackTexts.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { UsageError } from '../output.ts';
 
-/** The attacks of these ids; undefined for `all`. Throws a UsageError that lists them. */
+/** The attacks of these ids; undefined for `all`. */
 export function cellsNamed(ids: readonly string[]): readonly AttackCell[] | undefined {
   if (ids.includes('all')) return undefined;
-  return [...new Set(ids)].map((id) => {
-    const cell = attackCells.find((known) => known.id === id);
-    if (cell) return cell;
-    const known = attackCells.map((one) => one.id).join(', ');
-    throw new UsageError(`there is no attack "${id}"; there are ${known}, or all.`);
-  });
+  return [...new Set(ids)].flatMap((id) => attackCells.find((cell) => cell.id === id) ?? []);
 }
 
 /** Every attack; of a run of every attack that is resumed, those that there were when it was begun. */

@@ -1,17 +1,14 @@
 import type { AttackSample } from '../../core/pointwise/sample.ts';
-import type { ChatModel, ModelIdentity } from '../../core/ports.ts';
+import type { ModelIdentity } from '../../core/ports.ts';
 import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
 import { isUnderTest, type RunModels } from '../../core/runs/attack/plan/runModels.ts';
-import { createBudget } from '../../models/budget.ts';
-import { createEndpointLimits } from '../../models/limiting.ts';
-import { patientRetryPolicy } from '../../models/retrying.ts';
-import type { AttackArguments } from '../arguments/attackArguments.ts';
-import { identityOf, judgeOf } from '../audits/judge.ts';
 import { UsageError } from '../output.ts';
+import { boundModels, identityOf, modelOf } from '../runs/models.ts';
+import type { AttackChoice } from './attackChoice.ts';
 
 /** What identifies the run's models; needs no key. Throws a UsageError for a verifier that is a judge. */
 export async function attackIdentities(
-  given: AttackArguments,
+  given: AttackChoice,
 ): Promise<Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>> {
   const { verifier: name } = given;
   const judges = await judgesOf(given);
@@ -28,10 +25,11 @@ export async function attackIdentities(
   };
 }
 
-function judgesOf(given: AttackArguments): Promise<AttackHeader['judges']> {
+function judgesOf(given: AttackChoice): Promise<AttackHeader['judges']> {
+  const families = new Map(given.family);
   return Promise.all(
-    given.judges.map(async (name) => {
-      const family = given.families.get(name);
+    given.judge.map(async (name) => {
+      const family = families.get(name);
       return {
         identity: plain(await identityOf(name, given)),
         kind: given.reasoning.includes(name) ? ('reasoning' as const) : ('general' as const),
@@ -41,21 +39,16 @@ function judgesOf(given: AttackArguments): Promise<AttackHeader['judges']> {
   );
 }
 
-/** The run's models, ready to be asked within the limits. Rejects as `judgeOf`. */
+/** The run's models, ready to be asked within the limits. Rejects as `modelOf`. */
 export async function attackModels(
-  given: AttackArguments,
+  given: AttackChoice,
   samples: readonly AttackSample[],
 ): Promise<RunModels> {
-  const budget = createBudget(given.budget.limits);
-  const limits = createEndpointLimits(given.concurrency, {
-    longestWaitMs: patientRetryPolicy.longestWaitMs,
-  });
-  const bound = (model: ChatModel) => limits.limit(budget.bound(model));
-  const options = { ...given, labelled: [], samples, bound, retryPolicy: patientRetryPolicy };
+  const options = { ...given, labelled: [], samples, ...boundModels(given)() };
   return {
-    attacker: await judgeOf(given.attacker, { ...options, role: 'attacker' }),
-    judges: await Promise.all(given.judges.map((name) => judgeOf(name, options))),
-    ...(given.verifier !== undefined && { verifier: await judgeOf(given.verifier, options) }),
+    attacker: await modelOf(given.attacker, { ...options, role: 'attacker' }),
+    judges: await Promise.all(given.judge.map((name) => modelOf(name, options))),
+    ...(given.verifier !== undefined && { verifier: await modelOf(given.verifier, options) }),
   };
 }
 

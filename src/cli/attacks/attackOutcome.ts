@@ -1,8 +1,8 @@
 import { asJsonLine, asMessageLine } from '../../core/escape.ts';
 import type { AttackState } from '../../core/runs/attack/attackState.ts';
 import type { AttackPlan } from '../../core/runs/attack/plan/attackPlan.ts';
-import type { AttackArguments } from '../arguments/attackArguments.ts';
 import type { Output } from '../output.ts';
+import type { AttackChoice } from './attackChoice.ts';
 import type { AttackedFile } from './attackedFile.ts';
 
 /** How the attacks of each cell came out, and where what they wrote is. */
@@ -11,7 +11,7 @@ export function tellEnd(
   plan: AttackPlan,
   state: AttackState,
   attacked: AttackedFile,
-  { json }: AttackArguments,
+  { json }: AttackChoice,
   { stdout }: Output,
   complete: boolean,
 ): void {

@@ -25,10 +25,10 @@ import { findSources } from '../../files/findSources.ts';
 import { readReferences } from '../../files/readReferences.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
 import { isNoMessage, readAttackLog } from '../../logs/reading/readLog.ts';
-import type { AttackArguments } from '../arguments/attackArguments.ts';
-import { readPairs } from '../audits/fileRuns.ts';
+import { allPairs } from '../audits/choosePairs.ts';
 import { namingFile } from '../fileErrors.ts';
 import { type Output, UsageError } from '../output.ts';
+import type { AttackChoice } from './attackChoice.ts';
 
 /** The responses that are attacked. */
 export interface ChosenSamples extends AttackedResponses {
@@ -51,7 +51,7 @@ const mostTold = 5;
 
 /** Reads and chooses the responses; what cannot be read is told as `file:line: reason remedy`. */
 export async function chooseSamples(
-  given: AttackArguments,
+  given: AttackChoice,
   output: Output,
   signal: AbortSignal,
 ): Promise<ChosenSamples> {
@@ -79,7 +79,7 @@ export async function chooseSamples(
 }
 
 async function choosePairSides(
-  given: AttackArguments,
+  given: AttackChoice,
   references: ReadonlyMap<string, string>,
   pilot: Pilot | undefined,
   output: Output,
@@ -89,8 +89,8 @@ async function choosePairSides(
     const known = sampleFormats.map(({ title, hint }) => `${title} (${hint})`).join('; ');
     throw new UsageError(`name one file of pairs, or the files of one of: ${known}.`);
   }
-  const { pairs: all, format } = await readPairs(file, given.format, output);
-  const { responses, weakerBy } = given;
+  const { pairs: all, format } = await allPairs(file, given.format, output);
+  const { response: responses, weakerBy } = given;
   const wanted = all.filter(({ pair }) => sidesOf(pair, responses, weakerBy).length > 0);
   const eligible = selectPairs(wanted, { ...given, labelled: false });
   const chosen = pilot
@@ -150,11 +150,7 @@ function domainOfPair({ pair }: SelectablePair): string {
   return domainOf('general', pair.domain);
 }
 
-function sidesOf(
-  pair: Pair,
-  responses: AttackArguments['responses'],
-  by: WeakerBy,
-): readonly Side[] {
+function sidesOf(pair: Pair, responses: AttackChoice['response'], by: WeakerBy): readonly Side[] {
   if (responses === 'both') return ['A', 'B'];
   if (responses !== 'weaker') return [responses];
   const weaker = weakerSide(pair, by);

@@ -1,45 +1,30 @@
 import { asJsonLine } from '../../core/escape.ts';
 import { keepEntries } from '../../core/journal/ongoingRun.ts';
-import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
-import { followUps } from '../../core/runs/audit/challenges/catalogue.ts';
 import type { StepEntry } from '../../core/runs/audit/log.ts';
 import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
-import { type Aim, aims } from '../../core/runs/audit/plan/targets.ts';
+import type { Aim } from '../../core/runs/audit/plan/targets.ts';
 import { askSteps } from '../../core/runs/audit/runner.ts';
 import { baselineTurn, stepTurn, turnId } from '../../core/runs/audit/turns.ts';
 import { createSequence } from '../../core/runs/steps/steps.ts';
-import { oneOf, readRunArguments } from '../arguments/runArguments.ts';
+import type { GivenTo } from '../options/forms.ts';
 import { type Output, UsageError } from '../output.ts';
-import { runPair } from './runPair.ts';
+import { runPair } from './auditPair.ts';
 import { runRecord } from './turnRecords.ts';
 import { turnsTable } from './turnsTable.ts';
 
 const root = turnId(baselineTurn);
 
-/**
- * `recant step`: puts a sequence of follow-ups to one verdict, each on top of the last (PDM 4.8), and
- * writes the run log. Where `--out` names a log of the same session, only what is missing is asked.
- */
-export async function stepCommand(
-  args: readonly string[],
+/** Puts a sequence of follow-ups to one verdict, each on top of the one before (PDM 4.8). */
+export function stepCommand(
+  given: GivenTo<'step'>,
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const { run, own } = readRunArguments(args, {
-    challenges: { type: 'string', default: pdmBattery.join(',') },
-    target: { type: 'string', default: 'other' },
-    json: { type: 'boolean' },
-  });
-  const aim = oneOf('--target', aims, String(own.target));
-  const known = followUps.map(({ kind }) => kind);
-  const kinds = String(own.challenges)
-    .split(',')
-    .map((kind) => oneOf('--challenges', known, kind.trim()));
   return runPair({
-    run,
+    given,
     purpose: 'session',
-    ask: (audit) => askSequence(audit, kinds, aim),
-    print: own.json ? (view) => asJsonLine(runRecord([view])) : turnsTable,
+    ask: (audit) => askSequence(audit, given.steps, given.target),
+    print: given.json ? (view) => asJsonLine(runRecord([view])) : turnsTable,
     output,
     signal,
   });

@@ -4,17 +4,9 @@ import {
   type GateResult,
   nothingToHold,
 } from '../../core/report/formats/junit.ts';
-import { checkGate, type Gate, type GateOptions, parseGate } from '../../core/report/gates/gate.ts';
+import { checkGate, type Gate, type GateOptions } from '../../core/report/gates/gate.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
-import { exitCodes, type Output, UsageError } from '../output.ts';
-
-export function readGate(text: string): Gate {
-  const gate = parseGate(text);
-  if (gate) return gate;
-  throw new UsageError(
-    `--fail-on takes [PROTOCOL:][SCOPE:]NAME>NUMBER, with < >= or <= too, not "${text}".`,
-  );
-}
+import { exitCodes, type Output } from '../output.ts';
 
 /** Holds each gate against the report. */
 export function checkGates(

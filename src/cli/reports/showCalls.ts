@@ -7,17 +7,13 @@ export interface TitledCall {
   readonly call: LoggedCall<unknown>;
 }
 
-/** Every message as it was sent, and every answer as it came, indented below the call's title. */
-export function callsText(calls: readonly TitledCall[]): string {
-  return calls
-    .map(({ title, call }) => {
-      const at = new Date(call.startedAt).toISOString();
-      const sent = call.messages?.map(({ role, content }) => block(`[${role}]`, content)) ?? [
-        '(the log does not hold what was sent)\n',
-      ];
-      return `── ${asMessageLine(title)} · ${at}\n${[...sent, outcomeText(call)].join('')}\n`;
-    })
-    .join('');
+/** Every message as it was sent, and the answer as it came, indented below the call's title. */
+export function callText({ title, call }: TitledCall): string {
+  const at = new Date(call.startedAt).toISOString();
+  const sent = call.messages?.map(({ role, content }) => block(`[${role}]`, content)) ?? [
+    '(the log does not hold what was sent)\n',
+  ];
+  return `── ${asMessageLine(title)} · ${at}\n${[...sent, outcomeText(call)].join('')}\n`;
 }
 
 /** The same as data. */

@@ -132,7 +132,7 @@ describe('all protocols in one run', () => {
       [['--protocol', ''], /--protocol takes anti-baseline/],
       [['--challenges', 'neutral'], /--challenges takes doubt or authority or evidence/],
       [['--wording', '4'], /There are 3 wordings of each follow-up/],
-      [['--wording', '0'], /--wording takes a number above 0/],
+      [['--wording', '0'], /--wording takes a whole number above 0/],
       [['--orders', 'two'], /--orders takes one or both/],
       [['--multi-step-target', 'other'], /--multi-step-target goes with --protocol multi-step/],
       [

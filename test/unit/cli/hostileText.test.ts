@@ -128,7 +128,7 @@ describe('recant pairs with hostile data', () => {
         const outcome = await recant(args);
         assertPlain(outcome);
         assert.notEqual(outcome.code, 0);
-        const messages = linesOf(outcome.err).filter((line) => !line.startsWith('usage: '));
+        const messages = linesOf(outcome.err).filter((line) => !/^(usage: |See `)/.test(line));
         assert.equal(messages.length, 1, `${name}: ${outcome.err}`);
       }
     }

@@ -102,7 +102,7 @@ describe('recant import', () => {
     assert.equal(code, 1);
     assert.match(
       err,
-      /mine\.jsonl is there already\. Name another file with --out, or add --force\./,
+      /mine\.jsonl exists already\. Name another file with --out, or add --force to replace it\./,
     );
     assert.equal(await readFile(path, 'utf8'), 'mine');
     assert.equal((await importTo('mine.jsonl', mtBench, '--force')).pairs.length, 14);
@@ -145,10 +145,10 @@ describe('recant import', () => {
   test('says which argument it does not understand', async () => {
     for (const [args, message] of [
       [[], /name a folder, or the files/],
-      [[mtBench, '--from', 'arena'], /no benchmark "arena"; known ones are mt-bench, alpaca-eval/],
+      [[mtBench, '--from', 'arena'], /--from takes mt-bench or alpaca-eval or .*, not "arena"/],
       [[mtBench, '--models', 'heron,crow'], /no model "crow"; there are heron, linnet, swift/],
-      [[mtBench, '--models', 'heron'], /two models at least/],
-      [[mtBench, '--turn', '3'], /--turn is 1, 2 or both/],
+      [[mtBench, '--models', 'heron'], /at least two models/],
+      [[mtBench, '--turn', '3'], /--turn takes 1 or 2 or both, not "3"/],
     ] as const) {
       const { code, err } = await importTo('usage.jsonl', ...args);
       assert.equal(code, 2, err);

@@ -182,7 +182,7 @@ describe('a place that a command is told to write to', {
   });
 
   for (const [what, name, message] of [
-    ['holds NUL', 'a\0b', /holds a character that no name of a file can hold\. /],
+    ['holds NUL', 'a\0b', /contains a character that no file name can contain\. /],
     ['is very long', 'n'.repeat(300), /name is too long\. Choose a shorter one\./],
   ] as const) {
     it(`is refused with cause and remedy where its name ${what}`, async () => {

@@ -222,7 +222,7 @@ describe('recant pairs', () => {
     assert.equal(unknown.code, 2);
     assert.match(
       unknown.stderr,
-      /there is no format "csv"; known ones are recant, llmbar, judgebench, rmb, alpacaeval\./,
+      /--format takes recant or llmbar or judgebench or rmb or alpacaeval, not "csv"\./,
     );
   });
 
@@ -231,7 +231,7 @@ describe('recant pairs', () => {
       const { code, stdout, stderr } = await pairs(...args);
       assert.equal(code, 2);
       assert.equal(stdout, '');
-      assert.match(stderr, /usage: recant pairs FILE… \[--format F\] \[--json\]/);
+      assert.match(stderr, /^usage: recant pairs FILE… \[options\]$/m);
     }
   });
 

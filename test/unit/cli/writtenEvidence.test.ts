@@ -93,7 +93,7 @@ describe('--evidence written', () => {
       [['--writer', 'practice'], /--evidence written and --writer MODEL go together/],
       [['--evidence', 'made-up'], /--evidence takes fixed or written/],
       [[...written, '--challenges', 'doubt'], /goes with the challenge "evidence"/],
-      [['--writer-price', '1,2'], /--writer-price goes with --writer/],
+      [['--writer-price', '1,2'], /--writer-price needs --writer MODEL/],
     ];
     for (const [args, message] of refusals) {
       const { code, err } = await recant(['plan', dataset, '--judge', 'practice', ...args]);

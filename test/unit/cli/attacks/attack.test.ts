@@ -278,19 +278,19 @@ describe('recant attack', () => {
     assert.match(other.err, /holds another run/);
     const unknown = await recant([...args, '--attack', 'general-charm']);
     assert.equal(unknown.code, 2);
-    assert.match(unknown.err, /there is no attack "general-charm"; there are general-reference/);
+    assert.match(unknown.err, /--attack takes general-reference or .* or all, not "general-charm"/);
     const maths = await recant([...args, '--attack', 'maths-format']);
     assert.equal(maths.code, 2);
     assert.match(maths.err, /maths-format is for maths and the responses are of general/);
     for (const [more, message] of [
-      [['--retries=-1'], /--retries takes a number from 0 on/],
+      [['--retries=-1'], /--retries takes a whole number from 0 on/],
       [['--family', 'x=y'], /"x" is no judge of this run/],
       [['--family', 'practice'], /--family takes JUDGE=FAMILY/],
       [['--judge', 'practice'], /--judge names "practice" twice/],
       [['--verifier', 'practice'], /--verifier practice is a judge of this run: it cannot verify/],
       [['--temperature', '9'], /takes a number from 0 to 2/],
-      [['--draws', '1'], /--draws takes a number from 2 to 5/],
-      [['--draws', '1000'], /--draws takes a number from 2 to 5/],
+      [['--draws', '1'], /--draws takes a whole number from 2 to 5/],
+      [['--draws', '1000'], /--draws takes a whole number from 2 to 5/],
     ] as const) {
       const { code, err } = await recant([...args, ...more.map((word) => word)]);
       assert.equal(code, 2, err);
@@ -634,10 +634,11 @@ describe('recant attack --attention', () => {
   it('says what is wrong with it', async () => {
     for (const [more, message] of [
       [['--attention=3,x'], /--attention takes/],
-      [['--attention', '500'], /--attention takes numbers up to \d+/],
+      [['--attention', '500'], /--attention takes a whole number from 0 to \d+, not "500"/],
       [[], /--attack or --attention is needed/],
     ] as const) {
-      const { code, err } = await recant(['attack', dataset, ...judge, ...more]);
+      const args = ['attack', dataset, ...judge, ...more, '--out', newPlace()];
+      const { code, err } = await recant(args);
       assert.equal(code, 2, err);
       assert.match(err, message);
     }

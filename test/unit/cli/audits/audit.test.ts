@@ -214,7 +214,12 @@ describe('recant audit refuses', () => {
       2,
       /anti-baseline or counterbalanced/,
     ],
-    ['an unknown format', (out) => auditArgs(out, '--format', 'x'), 2, /known ones are recant/],
+    [
+      'an unknown format',
+      (out) => auditArgs(out, '--format', 'x'),
+      2,
+      /--format takes recant or llmbar or /,
+    ],
     [
       'an unknown judge',
       (out) => ['audit', dataset, '--pair', 'tides', '--judge', 'oracle', '--out', out],
@@ -293,7 +298,7 @@ describe('recant audit refuses', () => {
     const latin = join(folder, 'latin.jsonl');
     await writeFile(latin, Buffer.from(JSON.stringify({ ...record, id: 'größe' }), 'latin1'));
     for (const [file, message] of [
-      [settings, /not a dataset/],
+      [settings, /\(looked for: .*\)\. Check the file/],
       [latin, /UTF-8/],
     ] as const) {
       const args = ['audit', file, '--pair', 'x', '--judge', 'practice', '--out', newOut()];
@@ -348,8 +353,11 @@ describe('recant', () => {
   it('explains one command where it is asked to, and says its version', async () => {
     const { code, out } = await recant(['audit', 'x.jsonl', '--help']);
     assert.equal(code, 0);
-    assert.match(out, /^recant audit FILE --pair ID/);
-    assert.match(out, /^recant audit FILE --judge J…/m);
+    assert.match(
+      out,
+      /^usage: recant audit FILE --pair ID --judge MODEL --out RUN\.jsonl \[options\]$/m,
+    );
+    assert.match(out, /^usage: recant audit FILE --judge MODEL --out FOLDER \[options\]$/m);
     assert.match((await recant(['--version'])).out, /^recant \d+\.\d+\.\d+\n$/);
   });
 

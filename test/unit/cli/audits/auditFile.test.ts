@@ -158,7 +158,7 @@ describe('recant audit of a whole file', () => {
     assert.match(inTheWay.err, /A file has this name\. Name a folder\./);
     const dashed = await recant([...args, newOut(), '--seed', '-1']);
     assert.equal(dashed.code, 2);
-    assert.match(dashed.err, /ambiguous\. Did you forget .+ use '--seed=-XYZ'/);
+    assert.match(dashed.err, /--seed needs a value: --seed N\. .* is given as --seed=VALUE\./);
   });
 
   it('says where no pair has a label, and starts no run', async () => {
@@ -241,7 +241,7 @@ describe('recant audit of a whole file', () => {
       '0',
     ]);
     assert.equal(code, 2);
-    assert.match(err, /--sample takes a number above 0/);
+    assert.match(err, /--sample takes a whole number above 0/);
     assert.equal((await recant(['audit', dataset, '--judge', 'practice'])).code, 2);
     assert.equal((await recant(['audit', dataset, '--out', out])).code, 2);
     await recant(['audit', dataset, '--judge', 'practice', '--out', out, '--seed', '2']);

@@ -76,7 +76,7 @@ describe('recant report', () => {
     assert.doesNotMatch(summary.out, /McNemar/);
     const wrong = await recant(['report', log, '--summary', '--format', 'csv']);
     assert.notEqual(wrong.code, 0);
-    assert.match(wrong.err, /--summary is written as md or json/);
+    assert.match(wrong.err, /--summary goes with --format md or json/);
   });
 
   it('is the same in whatever order the answers came', async () => {
@@ -96,7 +96,7 @@ describe('recant report', () => {
     assert.match(csv, /^pair-0,all,/m);
     const again = await recant(args);
     assert.equal(again.code, 1);
-    assert.match(again.err, /judgments\.csv is there already.*--force/);
+    assert.match(again.err, /judgments\.csv exists already.*--force/);
     assert.equal((await recant([...args, '--force'])).code, 0);
   });
 
@@ -111,7 +111,7 @@ describe('recant report', () => {
     assert.match(svg, /<title>Flip rates \(simulated\)<\/title>/);
     assert.match(svg, /Judge: practice-impressionable \(simulated\) · Data: pairs\.jsonl · /);
     assert.match(svg, /24 pairs, 24 prompts\. n = /);
-    assert.match((await recant(args)).err, /\.svg is there already.*--force/);
+    assert.match((await recant(args)).err, /\.svg exists already.*--force/);
     assert.equal((await recant([...args, '--force'])).code, 0);
     const nowhere = await recant(['report', runs, '--format', 'svg']);
     assert.match(nowhere.err, /--format svg needs --out FOLDER/);
@@ -314,7 +314,7 @@ describe('recant report --junit', () => {
     assert.match(xml, /<testsuite name="practice[^"]* \(simulated\), anti-baseline"/);
     const again = await recant(args);
     assert.equal(again.code, 1);
-    assert.match(again.err, /gates\.xml is there already.*--force/);
+    assert.match(again.err, /gates\.xml exists already.*--force/);
   });
 });
 

@@ -1,0 +1,32 @@
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import { createAttackHeader } from '../../core/runs/attack/plan/newAttack.ts';
+import { newRun } from '../runs/newRun.ts';
+import type { AttackChoice } from './attackChoice.ts';
+import { attackIdentities } from './attackModels.ts';
+import type { ChosenSamples } from './attackSamples.ts';
+
+/** The header of a run that makes these attacks on the chosen responses. */
+export async function attackHeader(
+  given: AttackChoice,
+  { format, pilot }: ChosenSamples,
+  cells: readonly AttackCell[],
+): Promise<AttackHeader> {
+  const { synthesise, attention, sample, draws, temperature } = given;
+  const { seed, retries, criteria, referenceMayBeWrong, response: responses } = given;
+  const selection = pilot !== undefined ? 'enriched' : sample === undefined ? 'all' : 'sample';
+  return createAttackHeader({
+    ...newRun(given.files[0], format),
+    ...{ seed, responses, retries, criteria, referenceMayBeWrong, selection },
+    attacks: cells.map(({ id }) => id),
+    ...(given.attack.includes('all') && { everyAttack: true as const }),
+    ...(responses === 'weaker' && given.weakerBy === 'llm' && { weakerBy: 'llm' as const }),
+    ...(await attackIdentities(given)),
+    scoring: { draws, temperature },
+    verified: given.verifier !== undefined,
+    placebo: !given.noPlacebo,
+    ...(attention.length > 0 && { attention: [...attention] }),
+    ...(synthesise.length > 0 && { synthesise: [...synthesise] }),
+    ...(pilot !== undefined && { pilot }),
+  });
+}

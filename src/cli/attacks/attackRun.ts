@@ -1,0 +1,110 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { asMessageLine } from '../../core/escape.ts';
+import { namedRecords } from '../../core/journal/revision.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { runAttacks } from '../../core/runs/attack/attackRunner.ts';
+import { AttackState } from '../../core/runs/attack/attackState.ts';
+import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import { missingSamples, sampleId } from '../../core/runs/attack/plan/missingSamples.ts';
+import { refuseUnfitPlace } from '../../disk/ordinaryFile.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { Output } from '../output.ts';
+import { requireFitPlace } from '../places.ts';
+import type { OpenedRun } from '../runs/askRun.ts';
+import type { FileRun } from '../runs/fileRun.ts';
+import { progress } from '../runs/outcome.ts';
+import { allCells, cellsFor, cellsNamed } from './attackCells.ts';
+import type { AttackChoice } from './attackChoice.ts';
+import { attackedPath, writeAttacked } from './attackedFile.ts';
+import { attackHeader } from './attackHeader.ts';
+import { attackModels } from './attackModels.ts';
+import { tellEnd } from './attackOutcome.ts';
+import { chooseSamples } from './attackSamples.ts';
+import { attackRunPlan } from './describeAttackPlan.ts';
+import { unreadableJudges } from './unreadableJudges.ts';
+
+/** Judgments of planted flaws after which progress is printed. */
+const flawsPerLine = 50;
+
+/**
+ * The run of attacks on the chosen responses.
+ *
+ * @param folder of the log and of what the attacks wrote; absent for a plan
+ */
+export async function attackRun(
+  given: AttackChoice,
+  folder: string | undefined,
+  output: Output,
+  signal: AbortSignal,
+): Promise<FileRun> {
+  const path = join(folder ?? '', logName(given.files[0]));
+  if (folder !== undefined) {
+    await refuseUnfitPlace(folder);
+    await requireFitPlace(path);
+  }
+  const begun =
+    folder === undefined ? undefined : await namingFile(path, readHeader(attackKind, path));
+  const wanted = cellsNamed(given.attack);
+  const chosen = await chooseSamples(given, output, signal);
+  const scenarios = new Set(chosen.samples.map(({ sample }) => sample.scenario));
+  const cells = cellsFor(wanted ?? allCells(begun, scenarios), scenarios, wanted !== undefined);
+  const header = await attackHeader(given, chosen, cells);
+  if (folder !== undefined) await requireFitPlace(attackedPath(folder, header));
+  const { attacker, judges, verifier = attacker } = header;
+  const models = [attacker, verifier, ...judges.map(({ identity }) => identity)];
+  const choose = (state: AttackState) =>
+    missingSamples(state, header, chosen, { choice: given.changed, now: systemClock.now() });
+  const open = async (): Promise<OpenedRun> => {
+    const samples = chosen.samples.map(({ sample }) => sample);
+    const asked = await attackModels(given, samples);
+    const { state, log } = await openRun(attackKind, path, header, choose);
+    const plan = planAttacks(state, cells);
+    let measured = 0;
+    return {
+      log,
+      pending: state.pendingCalls,
+      ask: (onFailure) =>
+        runAttacks(
+          state.samples(),
+          {
+            ...asked,
+            ...{ header: state.header ?? header, state, log, clock: systemClock, signal, cells },
+            onEntry: (entry) => {
+              if (entry.type === 'failed') onFailure(entry.message);
+            },
+          },
+          {
+            attacksAtOnce: given.concurrency,
+            onAttackEnd: progress('attacks', plan.attacks, plan.attacks - plan.openAttacks, output),
+            onAttentionEnd: () => {
+              measured += 1;
+              if (measured % flawsPerLine !== 0) return;
+              output.stderr(`planted flaws: judged ${measured} times\n`);
+            },
+            onSynthesisFault: (_, message) => output.stderr(`${asMessageLine(message)}\n`),
+          },
+        ),
+      tellEnd: async (isComplete) => {
+        const attacked = await writeAttacked(dirname(path), state, chosen.pairs);
+        tellEnd(path, plan, state, attacked, given, output, isComplete);
+      },
+      callsLeft: () => planAttacks(state, cells).calls,
+      unreadable: () => unreadableJudges(state),
+    };
+  };
+  return {
+    ...{ path, open, file: header.dataset.name, present: namedRecords(chosen.all, sampleId) },
+    isFree: models.every(({ simulated }) => simulated),
+    plan: () => attackRunPlan(AttackState.replay([header, ...chosen.samples]), cells, given),
+    preview: async () =>
+      attackRunPlan(await previewRun(attackKind, path, header, choose), cells, given),
+  };
+}
+
+/** The log of a dataset's attacks: the same for the same file, so that a run is found again. */
+function logName(file: string): string {
+  return `${basename(resolve(file)).replace(/\.(jsonl|ndjson|json)$/i, '')}.attacks.jsonl`;
+}

@@ -1,0 +1,166 @@
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { formatRange } from '../../core/formatRange.ts';
+import { counted } from '../../core/report/formats/plainNumbers.ts';
+import type { AttackHeader } from '../../core/runs/attack/attackLog.ts';
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
+import { modelOfCall } from '../../core/runs/attack/calls/callName.ts';
+import { scoringOf } from '../../core/runs/attack/calls/scoring.ts';
+import type { AttackCell } from '../../core/runs/attack/cell.ts';
+import type { AttackPlan, CallRange } from '../../core/runs/attack/plan/attackPlan.ts';
+import { planAttacks } from '../../core/runs/attack/plan/attackPlan.ts';
+import type { Lacking } from '../../core/runs/attack/plan/attackTargets.ts';
+import { identityAt } from '../../core/runs/attack/plan/runModels.ts';
+import { describeDuration, estimateDuration } from '../../core/runs/audit/plan/duration.ts';
+import { formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import { firstFew } from '../firstFew.ts';
+import type { RunPlan } from '../runs/fileRun.ts';
+import { inTokens } from '../runs/outcome.ts';
+import type { AttackChoice } from './attackChoice.ts';
+
+/** Calls that wait for one another: the profile, the attack, the placebo, and its score. */
+const longestChain = 4;
+
+/** What a run of attacks still takes, and what cannot be attacked. */
+export function attackRunPlan(
+  state: AttackState,
+  cells: readonly AttackCell[],
+  given: Pick<AttackChoice, 'price' | 'concurrency' | 'json'>,
+): RunPlan {
+  const plan = planAttacks(state, cells);
+  const { mostCalls: calls, attacks, attention } = plan;
+  const unmeasured = attention?.lacking ?? [];
+  const notes = [
+    ...describeLacking(plan.lacking),
+    ...(unmeasured.length > 0 ? [describeNotMeasured(unmeasured)] : []),
+  ];
+  if (attacks + (attention?.responses ?? 0) === 0) {
+    return { calls, lines: undefined, notes: [...notes, 'No response can be attacked.'] };
+  }
+  const lines = describeAttackPlan(plan, state, given);
+  // Standard output is for the JSON alone.
+  if (given.json) return { calls, lines: [], notes: [...notes, ...lines] };
+  return { calls, lines, notes };
+}
+
+function describeAttackPlan(
+  plan: AttackPlan,
+  state: AttackState,
+  { price, concurrency }: Pick<AttackChoice, 'price' | 'concurrency'>,
+): string[] {
+  const { header } = state;
+  if (!header) return [];
+  const { attention } = plan;
+  const head = `${namesOf(header)}: ${[
+    ...(header.attacks.length > 0 ? [counted(plan.attacks, 'attack')] : []),
+    ...(attention ? [`planted flaws in ${counted(attention.responses, 'response')}`] : []),
+  ].join(', ')}`;
+  if (plan.mostCalls === 0) return [`${head}, all made and scored`];
+  const isBegun = plan.openAttacks < plan.attacks && !attention;
+  const left = isBegun ? ` left for ${plan.openAttacks} of them` : '';
+  const condition = header.attacks.length > 0 ? ' where every first attempt keeps its limits' : '';
+  const stages = plan.byStage.map(
+    ({ stage, ...range }) => `${stageNames[stage]} ${inWords(range)}`,
+  );
+  const duration = estimateDuration({
+    calls: plan.paid.calls,
+    longestChain,
+    concurrency,
+    secondsPerCall: measuredSeconds(state, header),
+  });
+  const cost = formatCost(plan.paid, price);
+  return [
+    `${head}, ${inWords(plan)} calls${left}`,
+    `  ${stages.join(', ')}`,
+    ...(header.attacks.length > 0 ? [`  ${describeScoring(header)}`] : []),
+    `  ${plan.calls}${condition}: ${inTokens(plan)}`,
+    ...(plan.paid.calls === 0 ? ['  simulated: no network, no cost'] : []),
+    ...(cost && plan.paid.calls > 0 ? [`  about ${cost}`] : []),
+    ...(plan.paid.calls > 0 ? [`  ${describeDuration(duration)}`] : []),
+  ];
+}
+
+/** What the no-attack column costs and rests on. */
+function describeScoring(header: AttackHeader): string {
+  const { draws, temperature } = scoringOf(header);
+  const compared = header.placebo ? 'original, attacked and placebo' : 'original and attacked';
+  return `each response (${compared}) scored ${draws} times with the auxiliary information and once without, all at temperature ${temperature}`;
+}
+
+const stageNames = {
+  synthesis: 'what is lacking',
+  extraction: 'profiles',
+  camouflage: 'attacks',
+  placebo: 'placebos',
+  verification: 'verification',
+  score: 'scores',
+  attention: 'planted flaws',
+} as const;
+
+/** Samples that cannot be attacked, by what they lack, with what can be done. */
+function describeLacking(lacking: readonly Lacking[]): string[] {
+  const groups = new Map<string, Lacking[]>();
+  for (const one of lacking) {
+    const group = `${one.cell.id} ${one.lacks}`;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return [...groups.values()].map((alike) => {
+    const [first] = alike;
+    if (!first) return '';
+    const named = firstFew(alike.map(({ sample }) => sample.sample.id));
+    const { what, remedy } = lackWords[first.lacks];
+    return asMessageLine(
+      `Skipped for ${first.cell.id}: ${alike.length} without ${what} (${named}). ${remedy}`,
+    );
+  });
+}
+
+/** Samples, by id, whose attention limit cannot be measured, with what can be done. */
+function describeNotMeasured(lacking: readonly string[]): string {
+  return asMessageLine(
+    `Skipped for the attention limit: ${lacking.length} without a penalty rubric, by which issues are counted (${firstFew(lacking)}). Add "rubric" with "kind": "penalty" to the samples.`,
+  );
+}
+
+/** What a sample lacks, in words, and what its author can do. */
+const lackWords = {
+  reference: {
+    what: 'a reference',
+    remedy:
+      'Add "reference", name official solutions with --references FILE, or have it written with --synthesise reference.',
+  },
+  rubric: {
+    what: 'a rubric',
+    remedy: 'Add "rubric" to the records, or have it written with --synthesise rubric.',
+  },
+  characters: {
+    what: 'characters',
+    remedy: 'Add "characters" with a profile or a thought to the samples.',
+  },
+  error: {
+    what: 'a wrong step',
+    remedy: 'Every step of theirs is right, so that there is nothing to hide.',
+  },
+} as const satisfies Record<Lacking['lacks'], { what: string; remedy: string }>;
+
+function inWords({ leastCalls, mostCalls }: CallRange): string {
+  return formatRange(String(leastCalls), String(mostCalls));
+}
+
+function namesOf({ attacker, judges, verifier, attacks }: AttackHeader): string {
+  const name = ({ model, simulated }: AttackHeader['attacker']) =>
+    `${asOneLine(model, 60)}${simulated ? ' (simulated)' : ''}`;
+  const asked = judges.map(({ identity }) => name(identity)).join(', ');
+  const verified = verifier ? `, verified by ${name(verifier)}` : '';
+  return attacks.length === 0 ? asked : `${name(attacker)} against ${asked}${verified}`;
+}
+
+/** Mean time of the answers that were not simulated; undefined while there is none. */
+function measuredSeconds(state: AttackState, header: AttackHeader): number | undefined {
+  let [answered, totalMs] = [0, 0];
+  for (const answer of state.answers()) {
+    if (identityAt(header, modelOfCall(answer.call))?.simulated !== false) continue;
+    answered += 1;
+    totalMs += answer.totalMs;
+  }
+  return answered === 0 ? undefined : totalMs / answered / 1000;
+}

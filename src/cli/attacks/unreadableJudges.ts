@@ -1,0 +1,15 @@
+import type { AttackState } from '../../core/runs/attack/attackState.ts';
+
+/** Judges that scored responses before they were attacked, and never readably. */
+export function unreadableJudges(state: AttackState): string[] {
+  const originals = state
+    .samples()
+    .flatMap(({ key }) => state.scoresOf(key).filter(({ variant }) => variant === 'original'));
+  const readable = new Set(
+    originals.flatMap(({ judge, outcome }) => (outcome === 'readable' ? judge : [])),
+  );
+  const judged = new Set(originals.map(({ judge }) => judge));
+  return (state.header?.judges ?? []).flatMap(({ identity }, place) =>
+    judged.has(place) && !readable.has(place) ? identity.model : [],
+  );
+}

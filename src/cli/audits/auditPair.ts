@@ -1,0 +1,84 @@
+import { asMessageLine } from '../../core/escape.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { LogEntry } from '../../core/runs/audit/log.ts';
+import { onlyPair } from '../../core/runs/audit/missingEntries.ts';
+import { createHeader, createPairEntry } from '../../core/runs/audit/newRun.ts';
+import type { PairAudit } from '../../core/runs/audit/pairAudit.ts';
+import { auditPair } from '../../core/runs/audit/runner.ts';
+import { type AuditView, viewAudit } from '../../core/runs/audit/views/auditView.ts';
+import { turnTitle } from '../../core/runs/audit/views/turnView.ts';
+import { openRun } from '../../logs/openRun.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import { findPair } from '../data/findPair.ts';
+import type { GivenTo } from '../options/forms.ts';
+import type { Output } from '../output.ts';
+import { requireFitPlace } from '../places.ts';
+import { askRun, type OpenedRun } from '../runs/askRun.ts';
+import { modelOf, onlyJudge, whereKeysComeFrom } from '../runs/models.ts';
+import { newRun } from '../runs/newRun.ts';
+import { turnsTable } from './turnsTable.ts';
+import { unreadableBaselines } from './unreadableBaselines.ts';
+
+/** Audits one pair; of a run that was begun, asks only what is missing. */
+export function auditPairCommand(
+  given: GivenTo<'auditPair'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  return runPair({ given, ask: auditPair, print: turnsTable, output, signal });
+}
+
+/** Has a judge asked about one pair, and prints what the log then holds. Returns the exit code. */
+export async function runPair(options: {
+  readonly given: GivenTo<'auditPair'>;
+  readonly purpose?: 'session';
+  readonly ask: (audit: PairAudit) => Promise<void>;
+  readonly print: (view: AuditView) => string;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}): Promise<number> {
+  const { given, purpose, output, signal } = options;
+  const { outLog: path, seed, protocol } = given;
+  const [file] = given.files;
+  const judge = onlyJudge(given.judge);
+  await requireFitPlace(path);
+  const { found, format } = await findPair(file, given.pair, given.format);
+  const model = await modelOf(judge, { ...given, labelled: [found.pair] });
+  const header = createHeader({
+    ...newRun(file, format),
+    ...(purpose && { purpose }),
+    ...{ seed, protocol, judge: model.identity },
+  });
+  const open = async (): Promise<OpenedRun> => {
+    const pair = createPairEntry(header, found.key, found.pair);
+    const { state, log } = await openRun(auditKind, path, header, onlyPair(pair));
+    const view = () => {
+      const current = viewAudit(state, found.key);
+      if (current) return current;
+      throw new Error(`${path} lost its header.`);
+    };
+    return {
+      log,
+      pending: state.pendingCalls,
+      ask: async () => {
+        await options.ask({
+          ...{ state, model, log, signal, pairKey: found.key, clock: systemClock },
+          onEntry: (entry) => output.stderr(progressOf(entry, judge)),
+          onRestart: (turn, why) => output.stderr(`${turnTitle(turn)}: ${asMessageLine(why)}\n`),
+        });
+        return { complete: view().complete };
+      },
+      tellEnd: () => output.stdout(options.print(view())),
+      callsLeft: () => view().callsLeft,
+      unreadable: () => unreadableBaselines(state, judge),
+    };
+  };
+  return askRun(path, open, output);
+}
+
+function progressOf(entry: LogEntry, judge: string): string {
+  if (entry.type === 'started') return `${turnTitle(entry)}: asked\n`;
+  if (entry.type !== 'failed') return '';
+  const hint = entry.reason === 'key-needed' ? ` ${whereKeysComeFrom(judge)}` : '';
+  return `${turnTitle(entry)}: ${asMessageLine(entry.message)}${hint}\n`;
+}

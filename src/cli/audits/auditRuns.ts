@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { auditFile } from '../../core/runs/audit/fileRunner.ts';
+import type { Selection } from '../../core/runs/audit/log.ts';
+import { missingEntries } from '../../core/runs/audit/missingEntries.ts';
+import { createHeader } from '../../core/runs/audit/newRun.ts';
+import { planRun } from '../../core/runs/audit/plan/plan.ts';
+import { type RunState, replay } from '../../core/runs/audit/runState.ts';
+import { openRun, previewRun } from '../../logs/openRun.ts';
+import { systemClock } from '../../models/systemClock.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { type Output, UsageError } from '../output.ts';
+import type { OpenedRun } from '../runs/askRun.ts';
+import type { FileRun } from '../runs/fileRun.ts';
+import { boundModels, identityOf, modelOf, ofOneProvider } from '../runs/models.ts';
+import { newRun } from '../runs/newRun.ts';
+import { progress } from '../runs/outcome.ts';
+import { type ChosenPairs, choosePairs } from './choosePairs.ts';
+import { describePlan } from './describePlan.ts';
+import { protocolsOf } from './protocolChoice.ts';
+import { unreadableBaselines } from './unreadableBaselines.ts';
+
+type Given = GivenTo<'planFile'>;
+/** One run for each judge over the chosen pairs of a file. */
+export async function auditRuns(
+  given: Given,
+  folder: string,
+  output: Output,
+  signal: AbortSignal,
+): Promise<{ readonly chosen: ChosenPairs; readonly runs: readonly FileRun[] }> {
+  const [file] = given.files;
+  const { judge: judges, writer, price, writerPrice } = given;
+  if (price && writerPrice && writerPrice.currency !== price.currency) {
+    throw new UsageError(
+      `--writer-price is in ${writerPrice.currency}, --price in ${price.currency}.`,
+    );
+  }
+  const baseUrl = ofOneProvider(given.baseUrl, [...judges, writer]);
+  const settings = { ...given, baseUrl };
+  const writerIdentity = writer === undefined ? undefined : await identityOf(writer, settings);
+  const protocols = protocolsOf(given, writerIdentity);
+  const chosen = await choosePairs(given, output);
+  const present = new Map(chosen.all.map(({ key, pair }) => [key, pair.id]));
+  const lineByKey = new Map(chosen.all.map(({ key, line }) => [key, line]));
+  const bound = boundModels(given);
+  const labelled = chosen.pairs.map(({ pair }) => pair);
+
+  const runOf = async (judge: string): Promise<FileRun> => {
+    const path = logPath(folder, judge);
+    const header = createHeader({
+      ...newRun(file, chosen.format),
+      ...protocols,
+      selection: selectionOf(given),
+      seed: given.seed,
+      judge: await identityOf(judge, settings),
+    });
+    const choose = (state: RunState) =>
+      missingEntries(state, header, chosen, { choice: given.changed, now: systemClock.now() });
+    const planOf = (state: RunState) => {
+      const plan = planRun(state);
+      return { calls: plan.calls, notes: [], lines: describePlan(judge, state, plan, given) };
+    };
+    const open = async (): Promise<OpenedRun> => {
+      const model = await modelOf(judge, { ...settings, labelled, ...bound() });
+      const writing = writer && { ...settings, labelled, ...bound(writerPrice) };
+      const asked = { model, ...(writing && { writer: await modelOf(writer, writing) }) };
+      const { state, log } = await openRun(auditKind, path, header, choose);
+      const { pairs, presentations, openPresentations } = planRun(state);
+      return {
+        log,
+        pending: state.pendingCalls,
+        ask: (onFailure) =>
+          auditFile({
+            ...asked,
+            ...{ state, log, signal, clock: systemClock, pairsAtOnce: given.concurrency },
+            onEntry: (entry) => {
+              if (entry.type === 'failed') onFailure(entry.message);
+            },
+            onPairEnd: progress(
+              presentations > pairs ? 'presentations of pairs' : 'pairs',
+              presentations,
+              presentations - openPresentations,
+              output,
+            ),
+          }),
+        tellEnd: () => output.stdout(`${asMessageLine(path)}\n`),
+        callsLeft: () => {
+          const { calls, writing: rest } = planRun(state);
+          return calls + (rest?.calls ?? 0);
+        },
+        unreadable: () => unreadableBaselines(state, judge),
+      };
+    };
+    return {
+      ...{ path, file, present, open },
+      lineOf: (key) => lineByKey.get(key),
+      isFree: header.judge.simulated && (writerIdentity?.simulated ?? true),
+      plan: () => planOf(replay([header, ...choose(replay([]))])),
+      preview: async () => planOf(await previewRun(auditKind, path, header, choose)),
+    };
+  };
+  return { chosen, runs: await Promise.all(judges.map(runOf)) };
+}
+
+/** The log of a judge in a folder: the same for the same judge, so that a run is found again. */
+export function logPath(folder: string, judge: string): string {
+  const name = asOneLine(judge, 80)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
+  return join(folder, `${name || 'judge'}.jsonl`);
+}
+
+function selectionOf({ labelled, sample }: Given): Selection {
+  if (sample === undefined) return labelled ? 'labelled' : 'all';
+  return labelled ? 'labelled-sample' : 'sample';
+}

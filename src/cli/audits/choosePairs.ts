@@ -1,0 +1,48 @@
+import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
+import type { RunFile } from '../../core/runs/audit/missingEntries.ts';
+import { type SelectablePair, selectPairs } from '../../core/runs/audit/plan/selectPairs.ts';
+import { quickDigest } from '../../logs/reading/quickDigest.ts';
+import { tellEqualPairs } from '../data/equalPairs.ts';
+import { readPairs, tellFaults } from '../data/readPairs.ts';
+import type { GivenTo } from '../options/forms.ts';
+import type { Output } from '../output.ts';
+
+/** The pairs of a file that a run is about, and how they were read. */
+export interface ChosenPairs extends RunFile {
+  readonly format: string;
+}
+
+/** Reads and chooses the pairs; says what cannot be read, and which pairs have equal content. */
+export async function choosePairs(
+  given: Pick<GivenTo<'planFile'>, 'files' | 'format' | 'seed' | 'labelled' | 'sample'>,
+  output: Output,
+): Promise<ChosenPairs> {
+  const [file] = given.files;
+  const { pairs: all, format } = await allPairs(file, given.format, output);
+  const pairs = selectPairs(all, given);
+  if (pairs.length > 0) {
+    const finder = new EqualPairsFinder();
+    for (const { pair } of pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    tellEqualPairs(file, finder, output);
+    return { pairs, all, format };
+  }
+  const which =
+    given.labelled && all.length > 0 ? ' with a human or gold label that is not a tie' : '';
+  throw new Error(`${file} holds no pair${which}. See \`recant pairs\`.`);
+}
+
+/**
+ * Every pair of a file; says what cannot be read.
+ *
+ * @param wanted id of the file's format; absent: any
+ */
+export async function allPairs(file: string, wanted: string | undefined, output: Output) {
+  const pairs: SelectablePair[] = [];
+  let format = '';
+  for await (const read of readPairs(file, wanted)) {
+    tellFaults(file, read.faults, output);
+    for (const pair of read.pairs) pairs.push(pair);
+    format = read.format.id;
+  }
+  return { pairs, format };
+}

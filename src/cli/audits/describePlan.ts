@@ -1,0 +1,77 @@
+import { asOneLine } from '../../core/escape.ts';
+import { formatRange } from '../../core/formatRange.ts';
+import { counted } from '../../core/report/formats/plainNumbers.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import {
+  describeDuration,
+  estimateDuration,
+  longestChain,
+  measuredSecondsPerCall,
+} from '../../core/runs/audit/plan/duration.ts';
+import { formatCost } from '../../core/runs/audit/plan/estimate.ts';
+import type { Plan } from '../../core/runs/audit/plan/plan.ts';
+import { evidenceName } from '../../core/runs/audit/prompts/writtenEvidence.ts';
+import type { RunState } from '../../core/runs/audit/runState.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { inTokens } from '../runs/outcome.ts';
+
+type Means = Pick<GivenTo<'planFile'>, 'price' | 'writerPrice' | 'concurrency'>;
+
+/** What a run still takes: its calls, and the cost and time of the fewest that are possible. */
+export function describePlan(judge: string, state: RunState, plan: Plan, means: Means): string[] {
+  return [...describeQuestions(judge, plan), ...describeMeans(state, plan, means)];
+}
+
+function describeQuestions(judge: string, plan: Plan): string[] {
+  const pairs = counted(plan.pairs, 'pair');
+  const head = `${asOneLine(judge, 60)}: ${pairs}${plan.presentations > plan.pairs ? ' in both orders' : ''}`;
+  if (plan.calls === 0) return [`${head}, all answered`];
+  const byTurn = plan.byTurn.map(({ title, ...counts }) => `${title} ${describeCalls(counts)}`);
+  const left = plan.openPairs < plan.pairs ? ` left for ${plan.openPairs} of them` : '';
+  const mayBeShared = plan.byTurn.some(({ calls, mostCalls }) => mostCalls > 2 * calls);
+  return [
+    `${head}, ${describeCalls(plan)} calls${left}`,
+    `  ${byTurn.join(', ')}`,
+    ...(plan.sequence === undefined ? [] : [`  ${plan.sequence}`]),
+    ...(mayBeShared
+      ? ['  what two protocols ask alike is asked once; how often depends on the first verdicts']
+      : []),
+    `  ${inTokens(plan)}`,
+  ];
+}
+
+/** Money only where a price is known. */
+function describeMeans(state: RunState, plan: Plan, means: Means): string[] {
+  const { header } = state;
+  if (!header || plan.calls === 0) return [];
+  const { price, writerPrice = price, concurrency } = means;
+  const writing = describeWriting(header, plan, writerPrice);
+  if (header.judge.simulated) return writing;
+  const duration = estimateDuration({
+    calls: plan.calls + (plan.writing?.calls ?? 0),
+    longestChain: longestChain(header),
+    concurrency,
+    secondsPerCall: measuredSecondsPerCall(state),
+  });
+  const cost = formatCost(plan, price);
+  return [...(cost ? [`  about ${cost}`] : []), `  ${describeDuration(duration)}`, ...writing];
+}
+
+/** What the model takes that writes the evidence, apart from the judge. */
+function describeWriting(
+  { evidence }: HeaderEntry,
+  { writing }: Plan,
+  price: Price | undefined,
+): string[] {
+  if (!evidence || !writing) return [];
+  const cost = evidence.writer.simulated ? undefined : formatCost(writing, price);
+  const name = asOneLine(evidenceName({ evidence }), 100);
+  return [
+    `  ${name}: ${[`${describeCalls(writing)} calls`, inTokens(writing), ...(cost ? [`about ${cost}`] : [])].join(', ')}`,
+  ];
+}
+
+function describeCalls({ calls, mostCalls }: Pick<Plan, 'calls' | 'mostCalls'>): string {
+  return formatRange(String(calls), String(mostCalls));
+}

@@ -1,0 +1,51 @@
+import type { ModelIdentity } from '../../core/ports.ts';
+import {
+  type ChosenProtocols,
+  chooseProtocols,
+} from '../../core/runs/audit/plan/protocolChoice.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { UsageError } from '../output.ts';
+
+type Given = Pick<
+  GivenTo<'planFile'>,
+  | 'protocols'
+  | 'challenges'
+  | 'wording'
+  | 'orders'
+  | 'multiStepChallenges'
+  | 'multiStepTarget'
+  | 'evidence'
+  | 'writer'
+>;
+
+/**
+ * What the options choose to have asked of each pair. Throws a UsageError where they contradict each other.
+ *
+ * @param writer identity of the model that writes evidence, if any
+ */
+export function protocolsOf(given: Given, writer: ModelIdentity | undefined): ChosenProtocols {
+  const { protocols, challenges, wording, orders, multiStepChallenges, multiStepTarget } = given;
+  const isMultiStep = protocols.includes('multi-step');
+  if (multiStepChallenges && !isMultiStep) throw needsMultiStep('--multi-step-challenges');
+  if (multiStepTarget && !isMultiStep) throw needsMultiStep('--multi-step-target');
+  if ((given.evidence === 'written') !== (writer !== undefined)) {
+    throw new UsageError('--evidence written and --writer MODEL go together.');
+  }
+  try {
+    return chooseProtocols({
+      protocols,
+      writer,
+      challenges,
+      // Counted from 1 wherever users see it.
+      wording: wording === undefined ? undefined : wording - 1,
+      orders,
+      multiStep: { challenges: multiStepChallenges, aim: multiStepTarget },
+    });
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
+}
+
+function needsMultiStep(flag: string): UsageError {
+  return new UsageError(`${flag} goes with --protocol multi-step.`);
+}

@@ -1,0 +1,73 @@
+import { type Form, forms, type Given } from './options/forms.ts';
+import type { Output } from './output.ts';
+import type { WhenUnread } from './standardStreams.ts';
+
+/** What a command does for one of its forms; resolves to the exit code. */
+export type Run<Chosen> = (given: Chosen, output: Output, signal: AbortSignal) => Promise<number>;
+
+/** A form, and what is loaded to run it. */
+export interface CommandForm extends Form {
+  readonly load: () => Promise<Run<object>>;
+}
+
+interface Command {
+  readonly summary: string;
+  /** The first form whose marks are among the arguments counts. */
+  readonly forms: readonly CommandForm[];
+  /** Absent: it finishes. */
+  readonly whenUnread?: WhenUnread;
+}
+
+function runs<F extends Form>(form: F, load: () => Promise<Run<Given<F>>>): CommandForm {
+  return { ...form, load: load as CommandForm['load'] };
+}
+
+/** Every command; only the one that is run is loaded. */
+export const commands: Readonly<Record<string, Command>> = {
+  pairs: {
+    summary: 'List the pairs of datasets.',
+    forms: [runs(forms.pairs, async () => (await import('./data/pairs.ts')).pairsCommand)],
+    whenUnread: 'end',
+  },
+  import: {
+    summary: 'Join the files of a benchmark into pairs.',
+    forms: [runs(forms.import, async () => (await import('./data/import.ts')).importCommand)],
+  },
+  plan: {
+    summary:
+      'Say what auditing or attacking a file would take, without asking a model, or how many prompts are needed.',
+    forms: [
+      runs(forms.planSizes, async () => (await import('./planSizes.ts')).planSizes),
+      runs(forms.planAttack, async () => (await import('./attacks/attack.ts')).planAttackCommand),
+      runs(forms.planFile, async () => (await import('./audits/auditFile.ts')).planFileCommand),
+    ],
+  },
+  audit: {
+    summary:
+      'Audit one pair, or every pair of a file: baseline, repeat, neutral follow-up and challenges.',
+    forms: [
+      runs(forms.auditPair, async () => (await import('./audits/auditPair.ts')).auditPairCommand),
+      runs(forms.auditFile, async () => (await import('./audits/auditFile.ts')).auditFileCommand),
+    ],
+    whenUnread: 'fail',
+  },
+  step: {
+    summary: 'Step through persuasion: follow-ups to one verdict, each on top of the one before.',
+    forms: [runs(forms.step, async () => (await import('./audits/step.ts')).stepCommand)],
+    whenUnread: 'fail',
+  },
+  attack: {
+    summary: 'Attack responses within measured limits, and show what that does to their scores.',
+    forms: [runs(forms.attack, async () => (await import('./attacks/attack.ts')).attackCommand)],
+    whenUnread: 'fail',
+  },
+  report: {
+    summary: 'Report the numbers of run logs, or of all logs in a folder, and compare runs.',
+    forms: [runs(forms.report, async () => (await import('./reports/report.ts')).reportCommand)],
+  },
+  show: {
+    summary: 'Print the turns of a run, the outcome of its attacks, or everything that was sent.',
+    forms: [runs(forms.show, async () => (await import('./reports/show.ts')).showCommand)],
+    whenUnread: 'end',
+  },
+};

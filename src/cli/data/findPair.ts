@@ -1,0 +1,38 @@
+import { asOneLine } from '../../core/escape.ts';
+import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { readPairs } from './readPairs.ts';
+
+/** Number of pairs that are named where the wanted one is not there. */
+const mostNamed = 5;
+
+/**
+ * The pair of a dataset file by its id or its key; the file is read no further. Rejects where there is none,
+ * with a message that names some.
+ *
+ * @param wanted id of the file's format; absent: any
+ */
+export async function findPair(
+  file: string,
+  id: string,
+  wanted: string | undefined,
+): Promise<{ readonly found: SelectablePair; readonly format: string }> {
+  let count = 0;
+  const first: string[] = [];
+  let fault: RecordFault | undefined;
+  for await (const { pairs, faults, format } of readPairs(file, wanted)) {
+    const found = pairs.find(({ key, pair }) => pair.id === id || key === id);
+    if (found) return { found, format: format.id };
+    count += pairs.length;
+    const named = pairs.slice(0, mostNamed - first.length);
+    first.push(...named.map(({ pair }) => asOneLine(pair.id, 40)));
+    fault ??= faults[0];
+  }
+  const names =
+    count === 1
+      ? `its only pair is ${first[0]}`
+      : `its ${count} pairs begin with ${first.join(', ')}`;
+  const has = count === 0 ? '' : `; ${names}`;
+  const broken = fault ? ` Line ${fault.atLine} cannot be read: ${fault.reason}` : '';
+  throw new Error(`${file} has no pair "${asOneLine(id, 60)}"${has}.${broken}`);
+}

@@ -1,0 +1,87 @@
+import { asMessageLine, asOneLine, asPrintableJson } from '../../core/escape.ts';
+import { importers } from '../../core/import/catalogue.ts';
+import { describeSurvey, summarizeImport } from '../../core/import/describe.ts';
+import type { Choice, Importer } from '../../core/import/importer.ts';
+import type { ImportReport } from '../../core/import/report.ts';
+import { type Survey, surveySources } from '../../core/import/survey.ts';
+import { type FoundSource, findSources } from '../../files/findSources.ts';
+import { importPairs } from '../../files/importPairs.ts';
+import { sourceFile } from '../../files/sourceFile.ts';
+import { namingFile } from '../fileErrors.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { refusingToReplace, requireFitPlace } from '../places.ts';
+
+/**
+ * Joins the files of a benchmark into pairs. Without `--from`, the files must hold only one benchmark. Fails only if
+ * no pair could be joined.
+ */
+export async function importCommand(
+  given: GivenTo<'import'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const wanted = importers.filter(({ id }) => given.from === undefined || id === given.from);
+  const named = given.files.join(', ');
+  const { files, notes } = await namingFile(named, findSources(given.files));
+  for (const note of notes) output.stderr(`${asMessageLine(note)}\n`);
+  const sources = files.map(({ path, name }) => sourceFile(path, name, signal));
+  const survey = onlyOne(await namingFile(named, surveySources(sources, wanted)), wanted, files);
+  const choice: Choice = {
+    models: modelsNamed(given.models, survey),
+    turn: given.turn === 'both' ? undefined : given.turn === '1' ? 1 : 2,
+  };
+  const { importer } = survey;
+  const out = given.outPairs ?? `${importer.id}.pairs.jsonl`;
+  const root = await requireFitPlace(out);
+  const writing = { overwrite: given.force, root, signal };
+  const report = await refusingToReplace(out, importPairs(importer, files, choice, out, writing));
+  if (given.json) output.stdout(asJson(importer, out, report));
+  else output.stdout(`${summarizeImport(report, importer, report.pairs > 0 ? out : undefined)}\n`);
+  return report.pairs > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+function onlyOne(
+  surveys: readonly Survey[],
+  wanted: readonly Importer[],
+  files: readonly FoundSource[],
+): Survey {
+  const [survey, ...others] = surveys;
+  if (survey === undefined) {
+    const looked = wanted.map(({ title, hint }) => `${title} (${hint})`).join('; ');
+    throw new Error(
+      `No responses of two models were found (files read: ${files.length}). Looked for: ${looked}.`,
+    );
+  }
+  if (others.length === 0) return survey;
+  const found = surveys.map((each) => `${each.importer.id} (${describeSurvey(each)})`).join('; ');
+  throw new UsageError(`the files hold several benchmarks; choose one with --from: ${found}.`);
+}
+
+function modelsNamed(
+  names: readonly string[] | undefined,
+  { models }: Survey,
+): readonly string[] | undefined {
+  if (names === undefined) return undefined;
+  const unknown = names.filter((name) => !models.has(name));
+  const known = [...models.keys()].sort().map((name) => asOneLine(name, 60));
+  if (unknown.length > 0) {
+    throw new UsageError(`there is no model "${unknown[0]}"; there are ${known.join(', ')}.`);
+  }
+  if (new Set(names).size < 2) throw new UsageError('--models needs at least two models.');
+  return names;
+}
+
+function asJson(importer: Importer, out: string, report: ImportReport): string {
+  return `${asPrintableJson(
+    JSON.stringify({
+      from: importer.id,
+      out: report.pairs > 0 ? out : null,
+      pairs: report.pairs,
+      labels: Object.fromEntries(report.labels),
+      skipped: report.reasons,
+      notChosen: report.notChosen,
+      unusedFiles: report.unusedFiles,
+    }),
+  )}\n`;
+}

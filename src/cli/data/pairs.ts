@@ -1,0 +1,88 @@
+import { asJsonLine, asMessageLine, asOneLine } from '../../core/escape.ts';
+import { type Pair, pairFields } from '../../core/pair.ts';
+import { EqualPairsFinder, pairContent } from '../../core/pairContent.ts';
+import { counted } from '../../core/report/formats/plainNumbers.ts';
+import { quickDigest } from '../../logs/reading/quickDigest.ts';
+import { alignedRows } from '../alignedRows.ts';
+import type { GivenTo } from '../options/forms.ts';
+import { exitCodes, type Output } from '../output.ts';
+import { tellEqualPairs } from './equalPairs.ts';
+import { readPairs, tellFaults } from './readPairs.ts';
+
+/**
+ * Lists the pairs of datasets of any size, as tables or as Recant's own records, one a line. Fails only if no
+ * pair at all could be read.
+ */
+export async function pairsCommand(
+  { files, format, json }: GivenTo<'pairs'>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for (const file of files) {
+    try {
+      count += await list(file, { format, json, output, signal });
+    } catch (error) {
+      if (signal.aborted) throw new Error('Interrupted.');
+      output.stderr(`${asMessageLine(error instanceof Error ? error.message : String(error))}\n`);
+    }
+  }
+  return count > 0 ? exitCodes.done : exitCodes.failed;
+}
+
+interface Listing {
+  readonly format: string | undefined;
+  readonly json: boolean;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** Prints records as they are read, or a table once its columns are known; resolves to the number of pairs. */
+async function list(file: string, { format, json, output, signal }: Listing): Promise<number> {
+  const rows: string[][] = [];
+  const finder = new EqualPairsFinder();
+  let [title, count, unreadable] = ['', 0, 0];
+  for await (const read of readPairs(file, format, signal)) {
+    tellFaults(file, read.faults, output);
+    title = read.format.title;
+    unreadable += read.faults.length;
+    count += read.pairs.length;
+    for (const { pair } of read.pairs) finder.add(pair.id, pairContent(pair, quickDigest));
+    if (json) {
+      output.stdout(read.pairs.map(asRecord).join(''));
+      await output.drained?.();
+    } else {
+      rows.push(...read.pairs.map(rowOf));
+    }
+  }
+  if (!json) {
+    const broken = unreadable === 0 ? '' : `, ${counted(unreadable, 'record')} unreadable`;
+    const heading = `${asMessageLine(file)}: ${counted(count, 'pair')}, ${title}${broken}\n`;
+    output.stdout(heading + asTable(rows));
+  }
+  tellEqualPairs(file, finder, output);
+  return count;
+}
+
+const fieldNames = Object.keys(pairFields.shape) as (keyof Pair)[];
+
+/** Recant's own record, its fields in the documented order. */
+function asRecord({ pair }: { readonly pair: Pair }): string {
+  return asJsonLine(Object.fromEntries(fieldNames.map((name) => [name, pair[name]])));
+}
+
+function rowOf({ pair }: { readonly pair: Pair }): string[] {
+  return [
+    asOneLine(pair.id, 32),
+    pair.label ?? '-',
+    pair.label === undefined ? '-' : asOneLine(pair.labelSource ?? 'unknown source', 24),
+    asOneLine(pair.prompt ?? pair.messages?.at(-1)?.content ?? '', 60),
+  ];
+}
+
+function asTable(rows: readonly string[][]): string {
+  const lines = alignedRows([['id', 'label', 'source', 'prompt'], ...rows]).map(
+    (line) => `  ${line}`,
+  );
+  return `${lines.join('\n')}\n`;
+}

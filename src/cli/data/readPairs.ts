@@ -1,0 +1,53 @@
+import { asMessageLine } from '../../core/escape.ts';
+import type { RecordFault } from '../../core/formats/anchoredRecord.ts';
+import { datasetFormats } from '../../core/formats/catalogue.ts';
+import type { DatasetFormat } from '../../core/formats/format.ts';
+import type { SelectablePair } from '../../core/runs/audit/plan/selectPairs.ts';
+import { NotADatasetError, readDataset } from '../../files/readDataset.ts';
+import { namingError } from '../fileErrors.ts';
+import type { Output } from '../output.ts';
+
+/** What one piece of a dataset file holds. */
+interface PairsRead {
+  readonly format: DatasetFormat;
+  readonly pairs: readonly SelectablePair[];
+  readonly faults: readonly RecordFault[];
+}
+
+/**
+ * The pairs of a file, a piece of it at a time. Rejects with a message that names the file and says what can
+ * be done.
+ *
+ * @param wanted id of the format; absent: any
+ */
+export async function* readPairs(
+  file: string,
+  wanted: string | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<PairsRead, void, void> {
+  const formats = datasetFormats.filter(({ id }) => wanted === undefined || id === wanted);
+  try {
+    for await (const { detection, items } of readDataset(file, { formats, signal })) {
+      const pairs: SelectablePair[] = [];
+      const faults: RecordFault[] = [];
+      for (const { item } of items) {
+        if ('reason' in item) faults.push(item);
+        else for (const { key, pair } of item.pairs) pairs.push({ key, pair, line: item.line });
+      }
+      yield { format: detection.format, pairs, faults };
+    }
+  } catch (error) {
+    if (!(error instanceof NotADatasetError)) throw namingError(file, error);
+    const titles = formats.map(({ title }) => title).join(', ');
+    throw new Error(
+      `${file}: ${error.message} (looked for: ${titles}). Check the file, or write its records in Recant's own fields.`,
+    );
+  }
+}
+
+/** Says what cannot be read, as `file:line: reason remedy`. */
+export function tellFaults(file: string, faults: readonly RecordFault[], { stderr }: Output): void {
+  for (const { atLine, reason, remedy } of faults) {
+    stderr(`${asMessageLine(file)}:${atLine}: ${asMessageLine(`${reason} ${remedy}`)}\n`);
+  }
+}

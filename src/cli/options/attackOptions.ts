@@ -1,0 +1,54 @@
+import { mostDraws } from '../../core/runs/attack/attackLog.ts';
+import { judgeTemperature, usualDraws } from '../../core/runs/attack/calls/scoring.ts';
+import { attackCells } from '../../core/runs/attack/catalogue.ts';
+import { mostFlaws } from '../../core/runs/attack/flaws/flawBank.ts';
+import { plantedCounts } from '../../core/runs/attack/flaws/plantFlaws.ts';
+import { number, whole, words } from './kinds.ts';
+import type { Options } from './option.ts';
+
+/** Options that say how responses are attacked and scored. */
+export const attackOptions = {
+  attack: {
+    kind: words('ATTACK,…', () => [...attackCells.map(({ id }) => id), 'all']),
+    many: true,
+    list: true,
+    usual: 'none; --attack or --attention is needed',
+    text: 'The attacks to make, or all.',
+  },
+  attention: {
+    kind: { ...whole(0, mostFlaws), form: '[N,…]' },
+    list: true,
+    usual: 'not measured',
+    bare: plantedCounts.join(','),
+    text: `Measure how many planted flaws judges find, with so many flaws in each response (${plantedCounts.join(',')} without a value).`,
+  },
+  synthesise: {
+    kind: words('WHAT,…', () => ['reference', 'rubric'] as const),
+    many: true,
+    list: true,
+    usual: 'records without it are skipped',
+    text: 'Have the attacker write what a record lacks.',
+  },
+  draws: {
+    kind: whole(2, mostDraws),
+    fallback: String(usualDraws),
+    text: 'How often each response is scored with the auxiliary information.',
+  },
+  temperature: {
+    kind: number('T', 0, 2),
+    fallback: String(judgeTemperature),
+    text: 'Temperature of the scores.',
+  },
+  retries: {
+    kind: whole(0),
+    fallback: '2',
+    text: 'How often an attack that breaks its limits goes back to the attacker.',
+  },
+  criteria: {
+    kind: words('HOW', () => ['together', 'one-at-a-time'] as const),
+    fallback: 'together',
+    text: 'Have all criteria of a rubric scored in one request, or each in a request of its own.',
+  },
+  referenceMayBeWrong: { text: 'Tell judges that the reference may be wrong.' },
+  noPlacebo: { text: 'Make and score no placebo edits.' },
+} as const satisfies Options;

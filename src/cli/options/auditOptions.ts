@@ -1,0 +1,73 @@
+import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
+import { challenges, followUps } from '../../core/runs/audit/challenges/catalogue.ts';
+import {
+  aims,
+  plannedProtocols,
+  protocols,
+  sequenceAims,
+} from '../../core/runs/audit/plan/targets.ts';
+import { evidenceKinds } from '../../core/runs/audit/prompts/writtenEvidence.ts';
+import { whole, words } from './kinds.ts';
+import type { Options } from './option.ts';
+
+const followUp = words('FOLLOW-UP,…', () => followUps.map(({ kind }) => kind));
+
+/** Options that say what judges are asked about each pair. */
+export const auditOptions = {
+  protocol: {
+    kind: words('PROTOCOL', () => protocols),
+    fallback: 'anti-baseline',
+    text: 'How the target of the challenges is chosen.',
+  },
+  protocols: {
+    name: 'protocol',
+    kind: words('PROTOCOL,…', () => plannedProtocols),
+    list: true,
+    fallback: 'anti-baseline',
+    text: 'How the targets of the challenges are chosen; several protocols share the calls that they have in common.',
+  },
+  challenges: {
+    kind: words('CHALLENGE,…', () => challenges.map(({ kind }) => kind)),
+    list: true,
+    usual: pdmBattery.join(','),
+    text: 'The challenges, each in a conversation of its own.',
+  },
+  wording: {
+    kind: whole(1),
+    usual: 'drawn for each pair by the seed',
+    text: 'Number of the wording that all follow-ups use.',
+  },
+  orders: {
+    kind: words('ORDERS', () => ['one', 'both'] as const),
+    fallback: 'one',
+    text: 'Show the responses of each pair in one order, drawn by the seed, or in both.',
+  },
+  multiStepChallenges: {
+    kind: followUp,
+    list: true,
+    usual: 'the value of --challenges',
+    text: 'The follow-ups of a multi-step conversation, in order.',
+  },
+  multiStepTarget: {
+    kind: words('TARGET', () => sequenceAims),
+    usual: 'assigned with counterbalanced, else other',
+    text: 'The target of a multi-step conversation: the response that the baseline did not choose, the assigned one, or at each step the one that the verdict before it did not choose.',
+  },
+  evidence: {
+    kind: words('KIND', () => evidenceKinds),
+    fallback: 'fixed',
+    text: 'Evidence of a fixed wording, or written for each pair by --writer.',
+  },
+  steps: {
+    name: 'challenges',
+    kind: followUp,
+    list: true,
+    fallback: pdmBattery.join(','),
+    text: 'The follow-ups, each on top of the one before.',
+  },
+  target: {
+    kind: words('TARGET', () => aims),
+    fallback: 'other',
+    text: 'The target of the steps: the response that the baseline did not choose, A, B, or at each step the one that the verdict before it did not choose.',
+  },
+} as const satisfies Options;

@@ -1,0 +1,57 @@
+import { datasetFormats } from '../../core/formats/catalogue.ts';
+import { importers } from '../../core/import/catalogue.ts';
+import { weakerSources } from '../../core/pointwise/samples/samplesOf.ts';
+import { text, whole, words } from './kinds.ts';
+import type { Options } from './option.ts';
+
+/** Options that say which records are read. */
+export const dataOptions = {
+  format: {
+    kind: words('FORMAT', () => datasetFormats.map(({ id }) => id)),
+    usual: 'detected from the records',
+    text: 'Read the file in this dataset format.',
+  },
+  pair: { kind: text('ID'), text: 'Id of the one pair to ask about.' },
+  labelled: { text: 'Take only pairs with a human or gold label that is not a tie.' },
+  sample: {
+    kind: whole(1),
+    usual: 'everything',
+    text: 'Take a seeded sample of at most N records, stratified by domain.',
+  },
+  enrichedFrom: {
+    kind: text('PILOT.attacks.jsonl'),
+    usual: 'no enriched sample',
+    text: 'Draw a seeded sample with more records of the domains that this earlier run of attacks affected most.',
+  },
+  response: {
+    kind: words('RESPONSE', () => ['A', 'B', 'weaker', 'both'] as const),
+    fallback: 'weaker',
+    text: 'Which responses of pairs to attack.',
+  },
+  weakerBy: {
+    kind: words('SOURCE', () => weakerSources),
+    fallback: 'human',
+    text: "Whose labels say which response is the weaker one: people's (and gold labels), or also those of a model.",
+  },
+  references: {
+    kind: text('FILE'),
+    usual: 'only those in the records',
+    text: 'Official solutions by id, for records without a reference.',
+  },
+  from: {
+    kind: words('BENCHMARK', () => importers.map(({ id }) => id)),
+    usual: 'detected from the files',
+    text: 'The benchmark that the files belong to.',
+  },
+  models: {
+    kind: text('MODEL'),
+    list: true,
+    usual: 'all models',
+    text: 'Pair only the responses of these models, at least two.',
+  },
+  turn: {
+    kind: words('TURN', () => ['1', '2', 'both'] as const),
+    fallback: 'both',
+    text: 'Turns of a conversation to make pairs of.',
+  },
+} as const satisfies Options;

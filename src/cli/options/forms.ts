@@ -1,0 +1,169 @@
+import type { OptionalValue, OptionId, Value } from './optionTable.ts';
+
+/** One way to call a command: what it is about, and the options that it takes. */
+export interface Form {
+  /** What it does, as a label of options that are of this form alone. */
+  readonly title: string;
+  /** Placeholder of the files in usage lines; with "…" there can be several. Empty: it takes none. */
+  readonly files: string;
+  /** What to name where no file is given. */
+  readonly fileNeeded?: string;
+  /** Options by which the form is recognized. The last form of a command has none. */
+  readonly marks?: readonly OptionId[];
+  readonly needs?: readonly OptionId[];
+  readonly options: readonly OptionId[];
+}
+
+type Needed<F extends Form> = F extends { readonly needs: readonly (infer Id)[] } ? Id : never;
+
+/** What the user chose for a form. */
+export type Given<F extends Form> = {
+  readonly [Id in F['options'][number]]: OptionalValue<Id>;
+} & { readonly [Id in Needed<F> & OptionId]: Value<Id> } & {
+  readonly files: F['files'] extends '' ? readonly [] : readonly [string, ...string[]];
+};
+
+const dataset = { files: 'FILE', fileNeeded: 'one dataset file' } as const;
+
+const onPair = ['protocol', 'format', 'baseUrl', 'seed'] as const;
+
+const planned = [
+  'format',
+  'baseUrl',
+  'seed',
+  'concurrency',
+  'sample',
+  'maxCalls',
+  'maxCost',
+  'price',
+] as const;
+
+const onFile = [
+  ...planned,
+  'labelled',
+  'protocols',
+  'challenges',
+  'wording',
+  'orders',
+  'multiStepChallenges',
+  'multiStepTarget',
+  'evidence',
+  'writer',
+  'writerPrice',
+] as const;
+
+const onResponses = [
+  ...planned,
+  'attack',
+  'attention',
+  'attacker',
+  'verifier',
+  'reasoning',
+  'family',
+  'enrichedFrom',
+  'response',
+  'weakerBy',
+  'references',
+  'synthesise',
+  'draws',
+  'temperature',
+  'retries',
+  'criteria',
+  'referenceMayBeWrong',
+  'noPlacebo',
+] as const;
+
+const confirmed = ['changed', 'yes'] as const;
+
+/** A plan takes them, so that a command can be planned as it is. */
+const ignoredByPlans = [...confirmed, 'outFolder'] as const;
+
+const responses = { files: 'FILE…', fileNeeded: 'the files of the responses' } as const;
+
+/** Every form of every command. */
+export const forms = {
+  pairs: {
+    title: 'pairs',
+    files: 'FILE…',
+    fileNeeded: 'at least one dataset file',
+    options: ['format', 'json'],
+  },
+  import: {
+    title: 'import',
+    files: 'FOLDER|FILE…',
+    fileNeeded: 'a folder, or the files of a dataset',
+    options: ['from', 'models', 'turn', 'outPairs', 'force', 'json'],
+  },
+  auditPair: {
+    title: 'one pair',
+    ...dataset,
+    marks: ['pair'],
+    needs: ['pair', 'judge', 'outLog'],
+    options: onPair,
+  },
+  auditFile: {
+    title: 'a file',
+    ...dataset,
+    needs: ['judge', 'outFolder'],
+    options: [...onFile, ...confirmed],
+  },
+  step: {
+    title: 'steps',
+    ...dataset,
+    needs: ['pair', 'judge', 'outLog'],
+    options: [...onPair, 'steps', 'target', 'json'],
+  },
+  attack: {
+    title: 'attacks',
+    ...responses,
+    needs: ['judge', 'outFolder'],
+    options: [...onResponses, ...confirmed, 'json'],
+  },
+  planSizes: {
+    title: 'how many prompts are needed',
+    files: '',
+    marks: ['detect', 'halfWidth', 'margin'],
+    options: ['detect', 'halfWidth', 'margin', 'share', 'discordant', 'designEffect'],
+  },
+  planAttack: {
+    title: 'attacks',
+    ...responses,
+    marks: ['attack', 'attention'],
+    needs: ['judge'],
+    options: [...onResponses, ...ignoredByPlans, 'json'],
+  },
+  planFile: {
+    title: 'an audit',
+    ...dataset,
+    needs: ['judge'],
+    options: [...onFile, ...ignoredByPlans],
+  },
+  report: {
+    title: 'report',
+    files: 'RUN…',
+    fileNeeded: 'one or more run logs, or folders of them',
+    options: [
+      'reportFormat',
+      'summary',
+      'full',
+      'outReport',
+      'force',
+      'seed',
+      'margin',
+      'annotations',
+      'failOn',
+      'minN',
+      'allowUnfinished',
+      'junit',
+    ],
+  },
+  show: {
+    title: 'show',
+    files: 'RUN.jsonl',
+    fileNeeded: 'one run log',
+    options: ['calls', 'json'],
+  },
+} as const satisfies Record<string, Form>;
+export type FormId = keyof typeof forms;
+
+export type GivenTo<Id extends FormId> = Given<(typeof forms)[Id]>;

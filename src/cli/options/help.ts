@@ -1,0 +1,82 @@
+import { listed } from '../../core/report/formats/plainNumbers.ts';
+import { hasEndpoints } from '../../models/provider.ts';
+import { modelForm, providers } from '../../models/providers.ts';
+import type { Form } from './forms.ts';
+import type { Option } from './option.ts';
+import { type OptionId, optionGroups, optionTable, usageOf } from './optionTable.ts';
+import { optionsOf } from './readGiven.ts';
+
+/** An option of a command as the help explains it. */
+export interface ExplainedOption {
+  /** With the placeholder of its value. */
+  readonly usage: string;
+  readonly text: string;
+  readonly group: string;
+}
+
+/** One usage line for each form of a command. */
+export function usageLines(name: string, forms: readonly Form[]): string[] {
+  return forms.map(({ files, needs = [], options }) =>
+    [
+      `recant ${name}`,
+      ...(files === '' ? [] : [files]),
+      ...needs.map(usageOf),
+      ...(options.length > 0 ? ['[options]'] : []),
+    ].join(' '),
+  );
+}
+
+/** The options of a command, each once, under the titles of their groups. */
+export function explainOptions(forms: readonly Form[]): readonly ExplainedOption[] {
+  return Object.entries(optionGroups).flatMap(([group, options]) =>
+    (Object.keys(options) as OptionId[]).flatMap((id) => {
+      const takers = forms.filter((form) => optionsOf(form).includes(id));
+      if (takers.length === 0) return [];
+      const option = optionTable[id];
+      const isOfAll = takers.length === forms.length;
+      const whose = isOfAll ? [] : [`Only for ${listed(takers.map(({ title }) => title))}.`];
+      const isNeeded = takers.every(({ needs = [] }) => needs.includes(id));
+      const sentences = [
+        option.text,
+        ...valuesOf(option),
+        ...whose,
+        ...defaultOf(option, isNeeded),
+      ];
+      return { usage: usageOf(id), text: sentences.join(' '), group };
+    }),
+  );
+}
+
+/** The same as text, and whom the models among their values are of. */
+export function describeOptions(forms: readonly Form[]): string {
+  const explained = explainOptions(forms);
+  const titles = [...new Set(explained.map(({ group }) => group))];
+  const sections = titles.map((title) => {
+    const ofGroup = explained.filter(({ group }) => group === title);
+    return [`${title}:`, ...ofGroup.map(({ usage, text }) => `  ${usage}\n      ${text}`)].join(
+      '\n',
+    );
+  });
+  const asksModels = titles.includes('Models');
+  return [...sections, ...(asksModels ? [describeModels()] : [])].join('\n\n');
+}
+
+function valuesOf({ kind }: Option): string[] {
+  return kind?.words ? [`Values: ${kind.words.join(', ')}.`] : [];
+}
+
+function defaultOf({ kind, fallback, usual }: Option, isNeeded: boolean): string[] {
+  if (isNeeded) return ['Needed.'];
+  return kind ? [`Default: ${fallback ?? usual}.`] : [];
+}
+
+/** Whom models are of, one provider a line. */
+function describeModels(): string {
+  const lines = providers.map((provider) => {
+    const head = `  ${modelForm(provider)}  ${provider.title}`;
+    if (!hasEndpoints(provider)) return head;
+    const { auth, defaultUrl } = provider;
+    return `${head}: key in ${auth.env}; ${defaultUrl}, ${auth.baseUrlEnv} or --base-url`;
+  });
+  return ['A MODEL is one of:', ...lines].join('\n');
+}

@@ -1,0 +1,142 @@
+import { type Gate, parseGate } from '../../core/report/gates/gate.ts';
+import type { Price } from '../../core/runs/audit/plan/cost.ts';
+import { providers } from '../../models/providers.ts';
+import { UsageError } from '../output.ts';
+
+/** A form that the value of an option takes. */
+export interface Kind<Value> {
+  /** Placeholder in usage lines, such as `N`. */
+  readonly form: string;
+  /** What it takes, after "--option takes". */
+  readonly takes: string;
+  /** The words that it takes, where these are all. */
+  readonly words?: readonly string[];
+  /** Returns undefined for text of another form, or throws a UsageError that says more. */
+  readonly read: (text: string, option: ReadOption) => Value | undefined;
+}
+
+/** The option that a value is read for. */
+export interface ReadOption {
+  /** With its dashes. */
+  readonly flag: string;
+  /** Whether it can be given several times. */
+  readonly many?: true;
+}
+
+export function text(form: string): Kind<string> {
+  return { form, takes: form, read: (given) => given };
+}
+
+/** One of a few words, which are looked up at each use: catalogues can grow. */
+export function words<Word extends string>(form: string, all: () => readonly Word[]): Kind<Word> {
+  return {
+    form,
+    get takes() {
+      return all().join(' or ');
+    },
+    get words() {
+      return all();
+    },
+    read: (given) => all().find((word) => word === given),
+  };
+}
+
+function numeric(form: string, takes: string, fits: (value: number) => boolean): Kind<number> {
+  const read = (given: string) => (given.trim() === '' ? Number.NaN : Number(given));
+  return { form, takes, read: (given) => (fits(read(given)) ? read(given) : undefined) };
+}
+
+export function whole(from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) {
+  const range =
+    to < Number.POSITIVE_INFINITY
+      ? ` from ${from} to ${to}`
+      : from === 1
+        ? ' above 0'
+        : from === 0
+          ? ' from 0 on'
+          : '';
+  const fits = (value: number) => Number.isSafeInteger(value) && value >= from && value <= to;
+  return numeric('N', `a whole number${range}`, fits);
+}
+
+export function number(form: string, from: number, to: number) {
+  return numeric(form, `a number from ${from} to ${to}`, (value) => value >= from && value <= to);
+}
+
+export function share(form: string) {
+  return numeric(form, 'a number above 0 and below 1', (value) => value > 0 && value < 1);
+}
+
+export const amount: Kind<number> = {
+  form: 'AMOUNT',
+  takes: 'an amount of money such as 2.50',
+  read: (given) => readAmount(given) || undefined,
+};
+
+export const price: Kind<Price> = {
+  form: 'IN,OUT[,CURRENCY]',
+  takes:
+    'IN,OUT or IN,OUT,CURRENCY, such as 0.15,0.60,USD for a million prompt tokens and a million answer tokens',
+  read: (given) => {
+    const [ofInput = '', ofOutput = '', currency = 'USD', ...more] = given.split(',');
+    const [input, output] = [readAmount(ofInput), readAmount(ofOutput)];
+    const isPrice = /^[A-Z]{3}$/.test(currency) && more.length === 0;
+    if (input === undefined || output === undefined || !isPrice) return undefined;
+    return { input, output, currency };
+  },
+};
+
+/** The name of one model, which is never split: it may hold a comma. */
+export const model: Kind<string> = {
+  form: 'MODEL',
+  takes: 'a model',
+  read: (given, { flag, many }) => {
+    const name = given.trim();
+    const listed = listedModels(name);
+    if (!listed) return name;
+    const remedy = listed.map((one) => `${flag} ${one}`).join(' ');
+    throw new UsageError(
+      many
+        ? `${flag} takes one model. For several, give ${flag} twice: ${remedy}`
+        : `${flag} takes one model, not a list of them.`,
+    );
+  },
+};
+
+/** A judge and the family of models that it is of. */
+export const family: Kind<readonly [judge: string, family: string]> = {
+  form: 'JUDGE=FAMILY',
+  takes: 'JUDGE=FAMILY',
+  read: (given) => {
+    const at = given.lastIndexOf('=');
+    const name = given.slice(at + 1).trim();
+    return at > 0 && name !== '' ? [given.slice(0, at).trim(), name] : undefined;
+  },
+};
+
+export const gate: Kind<Gate> = {
+  form: 'GATE',
+  takes: '[PROTOCOL:][SCOPE:]NAME>NUMBER, also with <, >= or <=',
+  read: parseGate,
+};
+
+/** The models of a name that is a list, with a provider before each; undefined for any other name. */
+function listedModels(name: string): string[] | undefined {
+  const parts = name.split(',').map((part) => part.trim());
+  const models: string[] = [parts[0] ?? ''];
+  for (const part of parts.slice(1)) {
+    if (isModel(part)) models.push(part);
+    else models.push(`${models.pop()},${part}`);
+  }
+  return models.length > 1 ? models : undefined;
+}
+
+function isModel(name: string): boolean {
+  return providers.some(({ id, capabilities }) =>
+    name === id ? !capabilities.models : name.startsWith(`${id}:`),
+  );
+}
+
+function readAmount(given: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : undefined;
+}

@@ -1,0 +1,65 @@
+import { attackOptions } from './attackOptions.ts';
+import { auditOptions } from './auditOptions.ts';
+import { dataOptions } from './dataOptions.ts';
+import type { Kind } from './kinds.ts';
+import type { Option } from './option.ts';
+import { gateOptions, outputOptions, reportOptions, sizeOptions } from './reportOptions.ts';
+import { modelOptions, runOptions } from './runOptions.ts';
+
+/** Every option of every command, in groups as the help shows them. */
+export const optionGroups = {
+  Data: dataOptions,
+  Models: modelOptions,
+  'What is asked': auditOptions,
+  'Attacks and scores': attackOptions,
+  'Limits and confirmation': runOptions,
+  Report: reportOptions,
+  Gates: gateOptions,
+  'Number of prompts': sizeOptions,
+  Output: outputOptions,
+} as const;
+
+/**
+ * The same by key. Two may have the same name where no form of a command takes both, such as the format of a dataset
+ * and that of a report.
+ */
+const table = Object.assign({}, ...Object.values(optionGroups)) as Table;
+type Union<All> = (All extends unknown ? (all: All) => void : never) extends (
+  all: infer Merged,
+) => void
+  ? Merged
+  : never;
+export type Table = Union<(typeof optionGroups)[keyof typeof optionGroups]>;
+export type OptionId = keyof Table;
+
+export const optionTable: Readonly<Record<OptionId, Option>> = table;
+
+/** `maxCalls` → `--max-calls`. */
+export function flagOf(id: OptionId): string {
+  const { name = id } = optionTable[id];
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** `--max-calls N`. */
+export function usageOf(id: OptionId): string {
+  const { kind } = optionTable[id];
+  return kind ? `${flagOf(id)} ${kind.form}` : flagOf(id);
+}
+
+type Read<Entry> = Entry extends { readonly kind: Kind<infer Value> }
+  ? Entry extends { readonly many: true } | { readonly list: true }
+    ? readonly Value[]
+    : Value
+  : boolean;
+
+/** What an option is read as. */
+export type Value<Id extends OptionId> = Read<Table[Id]>;
+
+/** The same, undefined where the option may be absent. */
+export type OptionalValue<Id extends OptionId> = Table[Id] extends
+  | { readonly fallback: string }
+  | { readonly many: true }
+  ? Value<Id>
+  : Table[Id] extends { readonly kind: unknown }
+    ? Value<Id> | undefined
+    : boolean;

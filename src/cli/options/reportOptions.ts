@@ -1,0 +1,98 @@
+import { defaultMargin } from '../../core/metrics/estimation/equivalence.ts';
+import { gate, number, share, text, whole, words } from './kinds.ts';
+import type { Options } from './option.ts';
+
+/** What `recant report` writes. */
+export const reportFormats = ['html', 'md', 'json', 'csv', 'numbers', 'tex', 'svg'] as const;
+
+/** Options that say what a report contains. */
+export const reportOptions = {
+  reportFormat: {
+    name: 'format',
+    kind: words('FORMAT', () => reportFormats),
+    fallback: 'md',
+    text: 'What to write: the report as html, md or json, its judgments as csv, its numbers as CSV, its tables as tex, or its figures as svg.',
+  },
+  summary: { text: 'Write only the summary, as md or json.' },
+  full: { text: 'Write every table into the Markdown report.' },
+  margin: {
+    kind: share('M'),
+    fallback: String(defaultMargin),
+    text: 'Margin of DS_signed within which there is no net steering.',
+  },
+  annotations: {
+    kind: text('FILE'),
+    many: true,
+    usual: 'none',
+    text: "A file of people's annotations. Repeat it for each.",
+  },
+} as const satisfies Options;
+
+/** Conditions under which a report fails. */
+export const gateOptions = {
+  failOn: {
+    kind: gate,
+    many: true,
+    usual: 'no gate',
+    text: "A condition under which the report fails, such as 'harmfulFlipRate.upper>0.1'. Repeat it for each.",
+  },
+  minN: { kind: whole(), fallback: '1', text: 'Least n of a number that a gate is about.' },
+  allowUnfinished: { text: 'Check gates against unfinished runs too.' },
+  junit: {
+    kind: text('FILE'),
+    usual: 'not written',
+    with: 'failOn',
+    text: 'Write the outcome of the gates as JUnit XML.',
+  },
+} as const satisfies Options;
+
+/** What the number of prompts that are needed depends on. */
+export const sizeOptions = {
+  detect: {
+    kind: share('D'),
+    usual: 'not planned',
+    text: 'Difference between two paired shares to detect.',
+  },
+  halfWidth: {
+    kind: share('W'),
+    usual: 'not planned',
+    text: "Half-width of a share's 95 % interval.",
+  },
+  share: { kind: share('P'), fallback: '0.5', text: 'Assumed share.' },
+  discordant: { kind: share('P'), fallback: '0.2', text: 'Assumed share of discordant rows.' },
+  designEffect: {
+    kind: number('E', 1, 1000),
+    fallback: '1',
+    text: 'Assumed design effect of several rows to a prompt.',
+  },
+} as const satisfies Options;
+
+/** Options that say what is printed and written, and where. */
+export const outputOptions = {
+  outLog: {
+    name: 'out',
+    kind: text('RUN.jsonl'),
+    text: 'The run log. If it holds an unfinished run with the same settings, only the remaining calls are sent.',
+  },
+  outFolder: {
+    name: 'out',
+    kind: text('FOLDER'),
+    usual: 'none; a plan writes nothing',
+    text: 'Folder of the run logs. If it holds an unfinished run with the same settings, only the remaining calls are sent.',
+  },
+  calls: { text: 'Print every message that was sent, and every answer.' },
+  json: { text: 'Print JSON instead of text.' },
+  outPairs: {
+    name: 'out',
+    kind: text('X.pairs.jsonl'),
+    usual: 'BENCHMARK.pairs.jsonl in this folder',
+    text: 'The file of pairs to write.',
+  },
+  outReport: {
+    name: 'out',
+    kind: text('FILE|FOLDER'),
+    usual: 'standard output',
+    text: 'The file to write, or for svg the folder.',
+  },
+  force: { text: 'Replace a file that exists.' },
+} as const satisfies Options;

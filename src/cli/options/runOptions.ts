@@ -1,0 +1,88 @@
+import { revisionChoices } from '../../core/journal/revision.ts';
+import { defaultConcurrency } from '../../models/limiting.ts';
+import { amount, family, model, price, text, whole, words } from './kinds.ts';
+import type { Options } from './option.ts';
+
+/** Options that say which models are asked. */
+export const modelOptions = {
+  judge: {
+    kind: model,
+    many: true,
+    distinct: true,
+    text: 'The judge to ask. Repeat it for each judge; one pair is asked about by one judge.',
+  },
+  attacker: {
+    kind: model,
+    once: true,
+    usual: 'needed with --attack',
+    text: 'The model that writes the attacks.',
+  },
+  verifier: {
+    kind: model,
+    once: true,
+    usual: 'attacks are not verified',
+    text: 'The model that says whether an attack really improved the response. It cannot be a judge of the run.',
+  },
+  writer: {
+    kind: model,
+    once: true,
+    usual: 'none',
+    text: 'The model that writes the evidence for each pair, with --evidence written.',
+  },
+  reasoning: {
+    kind: model,
+    many: true,
+    distinct: true,
+    usual: 'none',
+    text: 'A judge of this run that is a reasoning model. Repeat it for each.',
+  },
+  family: {
+    kind: family,
+    many: true,
+    usual: 'not stated',
+    text: 'The family of models that a judge belongs to. Repeat it for each.',
+  },
+  baseUrl: {
+    kind: text('URL'),
+    usual: "the provider's environment variable, then its own endpoint",
+    text: 'Base URL of the endpoint, for models of one provider.',
+  },
+} as const satisfies Options;
+
+/** Options that limit and confirm what is asked. */
+export const runOptions = {
+  seed: { kind: whole(), fallback: '1', text: 'Seed of everything that is drawn.' },
+  concurrency: {
+    kind: whole(1),
+    fallback: String(defaultConcurrency),
+    text: 'Maximum number of requests in flight to one endpoint.',
+  },
+  maxCalls: {
+    kind: whole(1),
+    usual: 'no limit',
+    text: 'Pause the run after N calls, failed attempts included.',
+  },
+  maxCost: {
+    kind: amount,
+    usual: 'no limit',
+    with: 'price',
+    text: 'Pause the run before it costs more than this amount, in the currency of --price.',
+  },
+  price: {
+    kind: price,
+    usual: 'unknown, so no cost is shown',
+    text: 'Price of a million prompt tokens and of a million answer tokens.',
+  },
+  writerPrice: {
+    kind: price,
+    usual: '--price',
+    with: 'writer',
+    text: 'Price of the model that writes evidence, in the same currency.',
+  },
+  changed: {
+    kind: words('CHOICE', () => revisionChoices),
+    usual: 'stop before any call and name the records',
+    text: 'If the file has changed since the run began: finish only the unchanged records (continue), or include changed and added records too (update).',
+  },
+  yes: { text: 'Send calls that may cost money without asking first.' },
+} as const satisfies Options;

@@ -1,0 +1,52 @@
+import { asMessageLine } from '../../core/escape.ts';
+import type { PoolEnd } from '../../core/journal/pool.ts';
+import { namingFile } from '../fileErrors.ts';
+import { exitCodes, type Output } from '../output.ts';
+import { describeNothingRead, describeRest, tellFailures } from './outcome.ts';
+
+/** A run whose log is open. */
+export interface OpenedRun {
+  /** Number of calls that were sent and whose answers the log does not hold. */
+  readonly pending: number;
+  /** Asks what is left; `onFailure` gets the message of each call that failed. */
+  readonly ask: (onFailure: (message: string) => void) => Promise<PoolEnd>;
+  /** Prints what the log holds in the end. */
+  readonly tellEnd: (isComplete: boolean) => void | Promise<void>;
+  /** Minimum number of calls that are left. */
+  readonly callsLeft: () => number;
+  /** Judges that were asked for baselines and never answered readably. */
+  readonly unreadable: () => readonly string[];
+  readonly log: { close(): Promise<void> };
+}
+
+/** Opens a run, asks what is left of it and says how it ended. Returns the exit code. */
+export async function askRun(
+  path: string,
+  open: () => Promise<OpenedRun>,
+  output: Output,
+): Promise<number> {
+  const { stderr } = output;
+  const run = await namingFile(path, open());
+  try {
+    if (run.pending > 0) {
+      stderr(
+        `Calls that may be paid twice, as they had been sent when the run was stopped: ${run.pending}\n`,
+      );
+    }
+    const failures = new Map<string, number>();
+    const asked = run.ask((message) => failures.set(message, (failures.get(message) ?? 0) + 1));
+    const { complete, pausedBy } = await namingFile(path, asked);
+    if (pausedBy) stderr(`Paused: ${asMessageLine(pausedBy.message)}\n`);
+    else tellFailures(failures, output);
+    await run.tellEnd(complete);
+    if (!complete) {
+      stderr(`${describeRest(run.callsLeft())}\n`);
+      return exitCodes.unfinished;
+    }
+    const unreadable = run.unreadable();
+    for (const judge of unreadable) stderr(`${describeNothingRead(judge)}\n`);
+    return unreadable.length > 0 ? exitCodes.unreadable : exitCodes.done;
+  } finally {
+    await run.log.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { asMessageLine } from '../../core/escape.ts';
+import { listChanges } from '../../core/journal/changedRecords.ts';
+import type { ChangedRecordsError, NamedRecords } from '../../core/journal/revision.ts';
+
+/**
+ * How a file differs from what its run planned, and what can be done about it.
+ *
+ * @param present ids of the file's records by key
+ * @param lineOf 1-based line of a key's record, where it is known
+ */
+export function describeChangedRecords(
+  file: string,
+  log: string,
+  error: ChangedRecordsError,
+  present: NamedRecords,
+  lineOf: (key: string) => number | undefined = () => undefined,
+): string {
+  const lines = listChanges(error, present).map(({ change, count, named }) => {
+    const names = named.map(([key, id]) => {
+      const line = change === 'removed' ? undefined : lineOf(key);
+      return line === undefined ? id : `${id} (line ${line})`;
+    });
+    const more = count > named.length ? ` and ${count - named.length} more` : '';
+    const records = count === 1 ? '1 record' : `${count} records`;
+    return `  ${asMessageLine(`${records} ${change}: ${names.join(', ')}${more}`)}`;
+  });
+  return [
+    asMessageLine(`${file} has changed since the run in ${log} was begun:`),
+    ...lines,
+    'Nothing was sent. Choose --changed continue to finish the unchanged records alone, or --changed update to take in the changed and added ones too; earlier versions then enter no number. Another --out begins a new run.',
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+import { asMessageLine, asOneLine } from '../../core/escape.ts';
+import type { Output } from '../output.ts';
+
+/** Number of different failures that are named; the log holds them all. */
+const mostReasons = 3;
+
+/** Says why calls failed, the most frequent reasons first. */
+export function tellFailures(failures: ReadonlyMap<string, number>, { stderr }: Output): void {
+  const frequent = [...failures].sort(([, one], [, other]) => other - one).slice(0, mostReasons);
+  for (const [message, calls] of frequent) {
+    stderr(`${calls} call${calls === 1 ? '' : 's'} failed: ${asMessageLine(message)}\n`);
+  }
+}
+
+/** What to do about a run that ended before everything was asked. */
+export function describeRest(calls: number): string {
+  return calls === 1
+    ? 'Not finished: 1 call is left. The same command asks only that one.'
+    : `Not finished: ${calls} calls are left. The same command asks only those.`;
+}
+
+/** What to do about a judge of which no baseline could be read. */
+export function describeNothingRead(judge: string): string {
+  return `${asOneLine(judge, 80)}: not one baseline answer could be read, so there are no numbers. See the answers in the log, or choose another judge.`;
+}
+
+/** Prints each tenth item that is done, and the last. */
+export function progress(
+  what: string,
+  all: number,
+  doneBefore: number,
+  { stderr }: Output,
+): () => void {
+  let done = doneBefore;
+  return () => {
+    done += 1;
+    if (done % 10 === 0 || done === all) stderr(`${done}/${all} ${what}\n`);
+  };
+}
+
+const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+/** `about 1,200 prompt and 300 answer tokens`. */
+export function inTokens(tokens: {
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}): string {
+  const [prompt, answer] = [tokens.promptTokens, tokens.answerTokens].map(twoDigits.format);
+  return `about ${prompt} prompt and ${answer} answer tokens`;
+}
