@@ -44,7 +44,7 @@ export const dataOptions = {
     text: 'The benchmark that the files belong to.',
   },
   models: {
-    kind: text('MODEL'),
+    kind: text('A,B'),
     list: true,
     usual: 'all models',
     text: 'Pair only the responses of these models, at least two.',

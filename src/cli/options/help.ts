@@ -16,14 +16,16 @@ export interface ExplainedOption {
 
 /** One usage line for each form of a command. */
 export function usageLines(name: string, forms: readonly Form[]): string[] {
-  return forms.map(({ files, needs = [], options }) =>
-    [
+  return forms.map(({ files, marks = [], needs = [] }) => {
+    const chosen = marks.filter((id) => !needs.includes(id));
+    return [
       `recant ${name}`,
       ...(files === '' ? [] : [files]),
+      ...(chosen.length > 0 ? [chosen.map(usageOf).join(' | ')] : []),
       ...needs.map(usageOf),
-      ...(options.length > 0 ? ['[options]'] : []),
-    ].join(' '),
-  );
+      '[options]',
+    ].join(' ');
+  });
 }
 
 /** The options of a command, each once, under the titles of their groups. */

@@ -20,7 +20,7 @@ export interface Option {
   readonly fallback?: string;
   /** What happens where it is not given, in words. */
   readonly usual?: string;
-  /** Value where it is given without one. */
+  /** Value where it is given without one; its own values are numbers. */
   readonly bare?: string;
   /** Key of the option without which it means nothing. */
   readonly with?: string;

@@ -77,12 +77,10 @@ function parse(
   return { typed, files };
 }
 
-/** The value of an option that can be given without one is only taken for its value where it can be it. */
-function withBareValue(arg: string, next: string | undefined, option: Option | undefined): string {
-  if (option?.bare === undefined || option.kind === undefined) return arg;
-  const { kind } = option;
-  const isValue = next?.split(',').every((word) => kind.read(word, { flag: arg }) !== undefined);
-  return isValue ? arg : `${arg}=${option.bare}`;
+/** An option that can be given without a value only takes what follows as one where it is of numbers. */
+function withBareValue(arg: string, next = '', option?: Option): string {
+  if (option?.bare === undefined || /^\d+(,\d+)*$/.test(next)) return arg;
+  return `${arg}=${option.bare}`;
 }
 
 function read(id: OptionId, typed: readonly (string | null)[] | undefined): unknown {
