@@ -22,7 +22,7 @@ after(async () => {
 
 test('imports a benchmark from a folder only', async () => {
   await window.runCommand('Recant: Import Dataset…');
-  await shows('Import Dataset: Folder With Its Files');
+  await shows('Import Dataset: Folder with Its Files');
   await pressDialogButton('Look for Datasets');
 
   await shows('Import Dataset'); // the dialog before lists a folder of that name

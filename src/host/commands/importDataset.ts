@@ -8,6 +8,7 @@ import { type Survey, surveySources } from '../../core/import/survey.ts';
 import { type FoundSource, type FoundSources, findSources } from '../../files/findSources.ts';
 import { importPairs } from '../../files/importPairs.ts';
 import { sourceFile } from '../../files/sourceFile.ts';
+import { whileCancellable } from '../cancellable.ts';
 import { chooseSurvey, chooseWhat } from './importChoices.ts';
 
 /**
@@ -18,7 +19,7 @@ import { chooseSurvey, chooseWhat } from './importChoices.ts';
 export async function importDatasetCommand(): Promise<void> {
   const folder = await chooseFolder();
   if (folder === undefined) return;
-  const found = await withProgress(vscode.l10n.t('Looking for datasets…'), async (signal) => {
+  const found = await whileCancellable(vscode.l10n.t('Looking for datasets…'), async (signal) => {
     const sources = await findIn(folder);
     const files = sources.files.map(({ path, name }) => sourceFile(path, name, signal));
     return { sources, surveys: await surveySources(files, importers) };
@@ -37,7 +38,7 @@ export async function importDatasetCommand(): Promise<void> {
   if (out === undefined) return;
   const path = pathOnDisk(out);
   const root = vscode.workspace.getWorkspaceFolder(out)?.uri.fsPath;
-  const report = await withProgress(vscode.l10n.t('Joining pairs…'), (signal) =>
+  const report = await whileCancellable(vscode.l10n.t('Joining pairs…'), (signal) =>
     importPairs(survey.importer, sources.files, choice, path, { overwrite: true, root, signal }),
   );
   if (report === undefined) return;
@@ -81,24 +82,6 @@ function chooseFile(survey: Survey, folder: string): Thenable<vscode.Uri | undef
     saveLabel: vscode.l10n.t('Import'),
     defaultUri: vscode.Uri.joinPath(place, `${survey.importer.id}.pairs.jsonl`),
     filters: { [vscode.l10n.t('Recant pairs')]: ['jsonl'] },
-  });
-}
-
-/** Resolves to undefined if the user cancels; then nothing has been written. */
-async function withProgress<Result>(
-  title: string,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | undefined> {
-  const location = vscode.ProgressLocation.Notification;
-  const cancelled = new AbortController();
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
-    token.onCancellationRequested(() => cancelled.abort());
-    try {
-      return await work(cancelled.signal);
-    } catch (error) {
-      if (cancelled.signal.aborted) return undefined;
-      throw error;
-    }
   });
 }
 

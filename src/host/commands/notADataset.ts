@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
+import { NotADatasetError } from '../../files/readDataset.ts';
+import { activeUri, datasetInSight } from '../documents/activeUri.ts';
+import type { PairDocuments } from '../documents/pairDocuments.ts';
+import { readRecordUri } from '../records/recordUri.ts';
 
 /** Tells the user that a file holds no pairs, and offers the guide's page about formats. */
 export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
@@ -12,4 +16,30 @@ export async function explainNotADataset(uri: vscode.Uri): Promise<void> {
     openGuide,
   );
   if (choice === openGuide) await vscode.commands.executeCommand('recant.openGuide', 'data');
+}
+
+/**
+ * Calls `act` with the dataset that a command's argument names or the active tab shows, and with the
+ * document that shows it. Tells the user if there is none, or if it is no dataset.
+ */
+export async function withDataset(
+  documents: Pick<PairDocuments, 'isDataset'>,
+  argument: unknown,
+  act: (dataset: vscode.Uri, shown: vscode.Uri) => Promise<void>,
+): Promise<void> {
+  const inSight = activeUri() ?? datasetInSight(documents)?.document.uri;
+  const shown = argument instanceof vscode.Uri ? argument : inSight;
+  if (!shown) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a dataset of pairs in a tab first.'),
+    );
+    return;
+  }
+  const dataset = readRecordUri(shown)?.dataset ?? shown;
+  try {
+    await act(dataset, shown);
+  } catch (error) {
+    if (!(error instanceof NotADatasetError)) throw error;
+    void explainNotADataset(dataset);
+  }
 }

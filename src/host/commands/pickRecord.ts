@@ -2,14 +2,13 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
 import { NotADatasetError } from '../../files/readDataset.ts';
-import { activeUri, uriOf } from '../documents/activeUri.ts';
+import { uriOf } from '../documents/activeUri.ts';
 import { openDocument, type PairDocuments } from '../documents/pairDocuments.ts';
 import { openRecordDocument } from '../records/recordFileSystem.ts';
 import { pickPair } from '../records/recordPicker.ts';
 import { documentSource, fileSource, type RecordSource } from '../records/recordSource.ts';
-import { readRecordUri } from '../records/recordUri.ts';
 import type { CommandServices } from './commandServices.ts';
-import { explainNotADataset } from './notADataset.ts';
+import { withDataset } from './notADataset.ts';
 
 /**
  * Implements `Recant: Find Record…`: finds a pair of the dataset in the active tab, of any size, by id
@@ -19,17 +18,8 @@ export async function pickRecordCommand(
   { documents }: CommandServices,
   argument: unknown,
 ): Promise<void> {
-  const uri = argument instanceof vscode.Uri ? argument : activeUri();
-  if (!uri) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a dataset of pairs in a tab first.'),
-    );
-    return;
-  }
-  const shown = readRecordUri(uri);
-  const dataset = shown?.dataset ?? uri;
-  const source = sourceOf(documents, dataset);
-  try {
+  await withDataset(documents, argument, async (dataset, shown) => {
+    const source = sourceOf(documents, dataset);
     if (!source) throw new NotADatasetError();
     const pair = await pickPair(source, nameOf(dataset));
     if (!pair) return;
@@ -38,12 +28,9 @@ export async function pickRecordCommand(
         vscode.l10n.t('{0} no longer holds this pair: its text has changed.', nameOf(dataset)),
       );
     }
-    const column = shown ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    const column = shown === dataset ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     await openRecordDocument(dataset, { key: pair.key, pair: { id: pair.id } }, column);
-  } catch (error) {
-    if (!(error instanceof NotADatasetError)) throw error;
-    void explainNotADataset(dataset);
-  }
+  });
 }
 
 /** Prefers the open document, which may have unsaved changes, to the file. */

@@ -24,23 +24,6 @@ export interface PairLensTitles {
 }
 
 /**
- * Registers lenses above each pair: audit results; attacks made on it; audit it; step through persuasion;
- * attack one of its responses; open its record as a document.
- */
-export function registerPairLenses(
-  documents: PairDocuments,
-  titles: PairLensTitles,
-  results: Results,
-  attacks: AttackResults,
-): vscode.Disposable {
-  const provider = new PairLensProvider(documents, titles, results, attacks);
-  return vscode.Disposable.from(
-    provider,
-    vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
-  );
-}
-
-/**
  * Maximum number of pairs with lenses in a row. VS Code draws all lenses of a line, and a dataset may
  * be on a single line; further pairs are reached by the cursor.
  */
@@ -49,7 +32,9 @@ const mostPairsInRow = 8;
 /** In milliseconds; VS Code requests lenses itself at a pause in typing. */
 const offerAgainAfterMs = 1000;
 
-type PairAction = 'audit' | 'step' | 'attackA' | 'attackB' | 'open';
+const actionsOnRecord = ['audit', 'step', 'attackA', 'attackB'] as const;
+const allActions = [...actionsOnRecord, 'open'] as const;
+type PairAction = (typeof allActions)[number];
 
 const commandOf: Readonly<Record<PairAction, string>> = {
   audit: 'recant.auditPair',
@@ -67,118 +52,106 @@ const fixedTitles: Readonly<Partial<Record<PairAction, string>>> = {
   open: vscode.l10n.t('Open record'),
 };
 
-class PairLensProvider implements vscode.CodeLensProvider, vscode.Disposable {
-  readonly #documents: PairDocuments;
-  readonly #titles: PairLensTitles;
-  readonly #results: Results;
-  readonly #attacks: AttackResults;
-  readonly #onScreen = new RecordsOnScreen();
-  readonly #changed = new vscode.EventEmitter<void>();
+/**
+ * Registers lenses above each pair: audit results; attacks made on it; audit it; step through persuasion;
+ * attack one of its responses; open its record as a document.
+ */
+export function registerPairLenses(
+  documents: PairDocuments,
+  titles: PairLensTitles,
+  results: Results,
+  attacks: AttackResults,
+): vscode.Disposable {
+  const onScreen = new RecordsOnScreen();
+  const changed = new vscode.EventEmitter<void>();
+  const refresh = () => changed.fire();
+  /** Documents whose pairs changed since VS Code requested their lenses. */
+  const outdated = new Set<vscode.TextDocument>();
+  const refreshing = new Delayed(offerAgainAfterMs, () => {
+    if (outdated.size > 0) refresh();
+    outdated.clear();
+  });
   /**
    * Cached titles that are costly to make. Lenses are returned with titles, since VS Code would otherwise
    * resolve each visible lens separately at every pause in typing.
    */
-  readonly #known = new Map<string, string>();
-  /** Documents whose pairs changed since VS Code requested their lenses. */
-  readonly #outdated = new Set<vscode.TextDocument>();
-  readonly #pending = new Delayed(offerAgainAfterMs, () => {
-    if (this.#outdated.size === 0) return;
-    this.#outdated.clear();
-    this.#changed.fire();
-  });
-  readonly #subscriptions: vscode.Disposable;
-  readonly onDidChangeCodeLenses = this.#changed.event;
-
-  constructor(
-    documents: PairDocuments,
-    titles: PairLensTitles,
-    results: Results,
-    attacks: AttackResults,
-  ) {
-    this.#documents = documents;
-    this.#titles = titles;
-    this.#results = results;
-    this.#attacks = attacks;
-    this.#subscriptions = vscode.Disposable.from(
-      this.#onScreen,
-      this.#changed,
-      this.#onScreen.onDidChange(() => this.#changed.fire()),
-      this.#pending,
-      // A message at every keystroke is costly: VS Code is notified only if it has not asked by itself.
-      documents.onDidChange((document) => {
-        this.#outdated.add(document);
-        this.#pending.restart();
-      }),
-      titles.onDidChange(() => {
-        this.#known.clear();
-        this.#changed.fire();
-      }),
-      results.onDidChange(() => this.#changed.fire()),
-      attacks.onDidChange(() => this.#changed.fire()),
-    );
-  }
-
-  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    this.#outdated.delete(document);
-    const actions: readonly PairAction[] = [
-      ...(['audit', 'step', 'attackA', 'attackB'] as const),
-      ...(document.uri.scheme === recordScheme ? [] : (['open'] as const)),
-    ];
-    const chosen = this.#onScreen.choose(document, this.#documents.pairsOf(document));
-    return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
-      const isNamed = pairs.length > 1;
-      const lenses = pairs
-        .slice(0, mostPairsInRow)
-        .flatMap((pair) => [
-          ...this.#found(document, pair, range, isNamed),
-          ...(isNamed ? [] : attackLenses(document, pair, range, this.#attacks)),
-          ...actions.map(
-            (action) => new vscode.CodeLens(range, this.#commandOf(action, pair, isNamed)),
-          ),
-        ]);
-      const hidden = pairs.length - mostPairsInRow;
-      return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
-    });
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose();
-  }
-
-  #found(
-    document: vscode.TextDocument,
-    pair: DocumentPair,
-    range: vscode.Range,
-    isNamed: boolean,
-  ): vscode.CodeLens[] {
-    const told = this.#results
-      .findingsOf(document, [pair])
-      .flatMap((finding) => resultLens(range, finding, this.#results, isNamed) ?? []);
-    const state = told.length === 0 ? this.#results.stateOf(pair) : undefined;
-    return state ? [stateLens(range, pair, state, isNamed)] : told;
-  }
-
-  #commandOf(action: PairAction, pair: DocumentPair, isNamed: boolean): vscode.Command {
-    const title = this.#titleOf(action, pair);
-    const side = sideOf[action];
-    return {
-      command: commandOf[action],
-      title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
-      arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
-    };
-  }
-
-  #titleOf(action: PairAction, pair: DocumentPair): string {
+  const known = new Map<string, string>();
+  const titleOf = (action: PairAction, pair: DocumentPair) => {
     const fixed = fixedTitles[action];
     if (fixed !== undefined) return fixed;
     // The cost of an audit depends on the pair's content, and so does the key.
     const name = `${action}\n${pair.document.toString()}\n${pair.key}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const title = action === 'audit' ? this.#titles.auditTitle(pair) : this.#titles.stepTitle(pair);
-    this.#known.set(name, title);
+    const title =
+      known.get(name) ?? (action === 'audit' ? titles.auditTitle(pair) : titles.stepTitle(pair));
+    known.set(name, title);
     return title;
-  }
+  };
+  const actionLens = (
+    action: PairAction,
+    pair: DocumentPair,
+    range: vscode.Range,
+    isNamed: boolean,
+  ) => {
+    const title = titleOf(action, pair);
+    const side = sideOf[action];
+    return new vscode.CodeLens(range, {
+      command: commandOf[action],
+      title: isNamed ? `${asIconLabel(pair.pair.id, 40)}: ${title}` : title,
+      arguments: [{ uri: pair.document.toString(), key: pair.key, ...(side && { side }) }],
+    });
+  };
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses(document) {
+      outdated.delete(document);
+      const actions = document.uri.scheme === recordScheme ? actionsOnRecord : allActions;
+      const chosen = onScreen.choose(document, documents.pairsOf(document));
+      return rowsOf(chosen, document).flatMap(({ range, pairs }) => {
+        const isNamed = pairs.length > 1;
+        const lenses = pairs
+          .slice(0, mostPairsInRow)
+          .flatMap((pair) => [
+            ...foundLenses(results, document, pair, range, isNamed),
+            ...(isNamed ? [] : attackLenses(document, pair, range, attacks)),
+            ...actions.map((action) => actionLens(action, pair, range, isNamed)),
+          ]);
+        const hidden = pairs.length - mostPairsInRow;
+        return hidden > 0 ? [...lenses, remainderLens(range, hidden)] : lenses;
+      });
+    },
+  };
+  return vscode.Disposable.from(
+    onScreen,
+    changed,
+    refreshing,
+    onScreen.onDidChange(refresh),
+    // A message at every keystroke is costly: VS Code is notified only if it has not asked by itself.
+    documents.onDidChange((document) => {
+      outdated.add(document);
+      refreshing.restart();
+    }),
+    titles.onDidChange(() => {
+      known.clear();
+      refresh();
+    }),
+    results.onDidChange(refresh),
+    attacks.onDidChange(refresh),
+    vscode.languages.registerCodeLensProvider(pairDocumentSelector, provider),
+  );
+}
+
+function foundLenses(
+  results: Results,
+  document: vscode.TextDocument,
+  pair: DocumentPair,
+  range: vscode.Range,
+  isNamed: boolean,
+): vscode.CodeLens[] {
+  const found = results
+    .findingsOf(document, [pair])
+    .flatMap((finding) => resultLens(range, finding, results, isNamed) ?? []);
+  const state = found.length === 0 ? results.stateOf(pair) : undefined;
+  return state ? [stateLens(range, pair, state, isNamed)] : found;
 }
 
 /** Groups pairs by the line that they start on; their lenses share a row above it. */

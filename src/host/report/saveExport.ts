@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { asNotification } from '../../core/escape.ts';
 import type { Report } from '../../core/report/reportSchema.ts';
 import { writeWhole } from '../../files/writeWhole.ts';
+import { whileCancellable } from '../cancellable.ts';
 import type { ShownReport } from './reportPanel.ts';
 
 export type Pieces = Iterable<string> | AsyncIterable<string>;
@@ -25,30 +26,15 @@ export async function saveExport(what: Export, { logs, live }: ShownReport): Pro
     vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(logs.paths[0] ?? ''));
   const out = await chooseFile(what, folder);
   if (out === undefined) return;
-  const isWritten = await withProgress(async (signal) => {
+  const isWritten = await whileCancellable(vscode.l10n.t('Writing the report…'), async (signal) => {
     const report = await live.finish(signal);
-    if (!report) return;
+    if (!report) return false;
     const root = vscode.workspace.getWorkspaceFolder(out)?.uri.fsPath;
     const writing = { overwrite: true, root, signal };
     await writeWhole(out.fsPath, piecesOf(what.pieces(report)), writing);
+    return true;
   });
   if (isWritten) void offerToOpen(out);
-}
-
-/** Whether the work was done; false where the user stopped it. */
-async function withProgress(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
-  const location = vscode.ProgressLocation.Notification;
-  const title = vscode.l10n.t('Writing the report…');
-  const stop = new AbortController();
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
-    token.onCancellationRequested(() => stop.abort());
-    try {
-      await work(stop.signal);
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-    }
-    return !stop.signal.aborted;
-  });
 }
 
 async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {

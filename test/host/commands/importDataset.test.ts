@@ -71,7 +71,7 @@ describe('importing a dataset', () => {
       picks: {
         'Choose a dataset to import': 'MT-Bench',
         'Models: two': ['heron', 'swift'],
-        'Turns:': 'First turn',
+        'Turns to make': 'First turn',
       },
       out,
       button: 'Show Skipped',
@@ -127,7 +127,7 @@ describe('importing a dataset', () => {
     const { asked, said } = await importAs({
       folder: join(fixtures, 'mt-bench'),
       picks: {
-        'Found in': 'MT-Bench',
+        'Choose a dataset': 'MT-Bench',
         'Models: two': ['heron'],
         'at least two': ['heron', 'linnet'],
       },
@@ -141,7 +141,7 @@ describe('importing a dataset', () => {
 
   it('writes nothing if no folder or file is chosen', async () => {
     assert.deepEqual(await importAs({ folder: undefined, out }), { asked: [], said: [] });
-    const picks = { 'Found in': 'FairEval and other aligned files' };
+    const picks = { 'Choose a dataset': 'FairEval and other aligned files' };
     const { said } = await importAs({ folder: join(fixtures, 'fair-eval'), picks, out: undefined });
     assert.deepEqual(said, []);
   });
@@ -159,7 +159,7 @@ describe('importing a dataset', () => {
     const folder = join(workspaceFolder().fsPath, 'generated', randomUUID());
     cpSync(join(fixtures, 'fair-eval'), folder, { recursive: true });
     rmSync(join(folder, 'question.jsonl'));
-    const picks = { 'Found in': 'FairEval and other aligned files' };
+    const picks = { 'Choose a dataset': 'FairEval and other aligned files' };
     const { said } = await importAs({ folder, picks, out });
     assert.match(said[0] ?? '', /^No pair could be joined, so no file was written\. FairEval/);
     assert.match(said[0] ?? '', /6 records or votes were skipped/);

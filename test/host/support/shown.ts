@@ -71,7 +71,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
   'recant.attackFile':
     /^list: Attack File: .+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.fileAudits': /^list: Runs over Files$|^information: No run over a file is under way/,
-  'recant.importDataset': /^dialog: Import Dataset: Folder With Its Files$/,
+  'recant.importDataset': /^dialog: Import Dataset: Folder with Its Files$/,
   'recant.pickRecord':
     /^list: .+ · pairs( so far)?: \d+$|^information: Open a dataset of pairs in a tab first\.$|^information: .+ is not a dataset of pairs/,
   'recant.selectJudge': /^list: Select Judge$/,
