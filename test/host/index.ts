@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { format, inspect } from 'node:util';
 import { projectRoot } from '../support/paths.ts';
 import { patience } from '../support/patience.ts';
-import type { SuiteResult } from '../support/suiteResult.ts';
+import type { SuiteResult } from '../support/suite/suiteResult.ts';
 
 declare global {
   /** The test file that is being loaded or run. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { listModels } from '../../src/models/http/listModels.ts';
 import { usualServers } from '../../src/models/openai/localServers.ts';
 import { projectRoot } from '../support/paths.ts';
-import { runNodeTests } from '../support/runNodeTests.ts';
+import { runNodeTests } from '../support/suite/runNodeTests.ts';
 import { type LanguageModel, loadLanguageModel } from './languageModel.ts';
 import { liveModels } from './liveModels.ts';
 import { type ModelServer, startModelServer } from './modelServer.ts';

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../support/paths.ts';
-import { runNodeTests } from '../support/runNodeTests.ts';
+import { runNodeTests } from '../support/suite/runNodeTests.ts';
 
 const build = spawnSync(process.execPath, [join(projectRoot, 'esbuild.mjs')], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(1);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { filesWithKey, watchPrinted } from './keyScan.ts';
 import { projectRoot } from './paths.ts';
-import { compiledFolder } from './runNodeTests.ts';
-import type { SuiteResult } from './suiteResult.ts';
-import { type Lane, oneCheck, type Step, stagesOf } from './suites.ts';
+import { compiledFolder } from './suite/runNodeTests.ts';
+import type { SuiteResult } from './suite/suiteResult.ts';
+import { type Lane, oneCheck, type Step, stagesOf } from './suite/suites.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const { values, positionals } = parseArgs({

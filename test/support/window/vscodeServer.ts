@@ -9,9 +9,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { markedKey } from '../data/markedKey.ts';
-import { killExtensionHosts } from '../extensionHosts.ts';
 import { getVsCode, newestVsCode, type VsCodeVersion } from '../getVsCode.ts';
 import { holdsKey } from '../keyScan.ts';
+import { killExtensionHosts } from '../suite/extensionHosts.ts';
 import { atExit, removeFolder, temporaryFolder } from '../temporaryFolder.ts';
 import { writeSettings } from './vscodeSettings.ts';
 

@@ -3,13 +3,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { closeBrowser, launchBrowser } from './browser.ts';
-import type { VsCodeVersion } from './getVsCode.ts';
-import { projectRoot } from './paths.ts';
-import { patience } from './patience.ts';
+import { closeBrowser, launchBrowser } from '../browser.ts';
+import type { VsCodeVersion } from '../getVsCode.ts';
+import { projectRoot } from '../paths.ts';
+import { patience } from '../patience.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
+import { startVsCodeServer, testEnvironment, type VsCodeServer } from '../window/vscodeServer.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
-import { startVsCodeServer, testEnvironment, type VsCodeServer } from './window/vscodeServer.ts';
 
 export interface HostSuiteOptions {
   version: VsCodeVersion;

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { downloadsFolder, projectRoot } from './paths.ts';
+import { downloadsFolder, projectRoot } from '../paths.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
+import { testEnvironment } from '../window/vscodeServer.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
-import { testEnvironment } from './window/vscodeServer.ts';
 
 export interface NodeTestOptions {
   /** Globs, relative to the project; finding nothing is an error. */
