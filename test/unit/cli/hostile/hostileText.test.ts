@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { asMessageLine } from '../../../src/core/escape.ts';
-import type { LogEntry } from '../../../src/core/runs/audit/log.ts';
+import { asMessageLine } from '../../../../src/core/escape.ts';
+import type { LogEntry } from '../../../../src/core/runs/audit/log.ts';
 import {
   everyHostileText,
   hostileTexts,
   longWord,
   prototypeNames,
   understatedIn,
-} from '../../support/data/hostileText.ts';
+} from '../../../support/data/hostileText.ts';
 import {
   answersBy,
   audit,
@@ -18,8 +18,8 @@ import {
   newHeader,
   samplePair,
   verdict,
-} from '../core/runs/audit/auditing.ts';
-import { createTestFolder, type Outcome, recant } from './commandLine.ts';
+} from '../../core/runs/audit/auditing.ts';
+import { createTestFolder, type Outcome, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 const classes = Object.entries(hostileTexts);

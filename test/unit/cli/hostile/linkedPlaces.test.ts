@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createTestFolder, recant, stackTrace } from './commandLine.ts';
+import { createTestFolder, recant, stackTrace } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 const responseB = Array.from(

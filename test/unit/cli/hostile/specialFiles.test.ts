@@ -4,7 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createTestFolder, recant } from './commandLine.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 const dataset = join(folder, 'pairs.jsonl');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { markedKey as key } from '../../support/data/markedKey.ts';
-import { errorReply, type StubReply } from '../../support/stub/stubReplies.ts';
-import { startStubServer, stubModel } from '../../support/stub/stubServer.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { markedKey as key } from '../../../support/data/markedKey.ts';
+import { errorReply, type StubReply } from '../../../support/stub/stubReplies.ts';
+import { startStubServer, stubModel } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 
