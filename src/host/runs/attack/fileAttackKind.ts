@@ -3,8 +3,7 @@ import { namedRecords, type RevisionChoice } from '../../../core/journal/revisio
 import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { missingSamples, sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
-import { appendMany } from '../../../logs/lockedLog.ts';
-import { resumeRun } from '../../../logs/openRun.ts';
+import { openRun } from '../../../logs/openRun.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
@@ -70,12 +69,10 @@ async function compare(
     present: namedRecords(all, sampleId),
     check: () => void missing(state, undefined),
     apply: async (choice) => {
-      const { log, state: current } = await resumeRun(attackKind, path);
-      try {
-        await appendMany(log, missing(current, choice));
-      } finally {
-        await log.close();
-      }
+      const { log } = await openRun(attackKind, path, header, (current) =>
+        missing(current, choice),
+      );
+      await log.close();
     },
   };
 }

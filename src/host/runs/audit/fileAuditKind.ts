@@ -4,8 +4,7 @@ import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEntries.ts';
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { RunState } from '../../../core/runs/audit/runState.ts';
-import { appendMany } from '../../../logs/lockedLog.ts';
-import { resumeRun } from '../../../logs/openRun.ts';
+import { openRun } from '../../../logs/openRun.ts';
 import { isNoMessage, readLog } from '../../../logs/reading/readLog.ts';
 import { readHeader } from '../../../logs/reading/summarizeRun.ts';
 import { systemClock } from '../../../models/systemClock.ts';
@@ -89,12 +88,10 @@ async function compare(
     apply: async (choice) => {
       const { signal } = new AbortController();
       const pairs = choice === 'update' ? await source.take(choices, signal) : file.pairs;
-      const { log, state: current } = await resumeRun(auditKind, path);
-      try {
-        await appendMany(log, missing(current, choice, { all, pairs }));
-      } finally {
-        await log.close();
-      }
+      const { log } = await openRun(auditKind, path, header, (current) =>
+        missing(current, choice, { all, pairs }),
+      );
+      await log.close();
     },
   };
 }
