@@ -18,14 +18,15 @@ export const exitCodes = {
   unreadable: 7,
 } as const;
 
-/** What each exit code says, for `--help`. */
+/** Meanings of the exit codes, for `--help`. */
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'finished',
   failed: 'failed',
-  usage: 'wrong usage, or not decided: see --yes and --changed',
+  usage: 'wrong usage, or a decision is missing: see --yes and --changed',
   gateViolated: 'report: a gate is violated',
-  gateUndefined: "report: a gate's number is undefined, or its n under --min-n",
-  gateUnfinished: 'report: a run that a gate is about is unfinished (3 comes before 5, 5 before 4)',
+  gateUndefined: "report: a gate's number is undefined, or its n is below --min-n",
+  gateUnfinished:
+    'report: a run that a gate is about is unfinished (of several codes, 3 counts before 5, and 5 before 4)',
   unfinished: 'paused or unfinished: run the same command again for the rest',
   unreadable: 'finished, but not one baseline answer could be read',
 };

@@ -46,10 +46,10 @@ interface Pilot {
   readonly ranking: readonly string[];
 }
 
-/** So many faults of a kind are told one by one. */
+/** Maximum number of faults of a kind that are listed. */
 const mostTold = 5;
 
-/** Reads and chooses the responses; what cannot be read is told as `file:line: reason remedy`. */
+/** Reads and chooses the responses; says what cannot be read as `file:line: reason remedy`. */
 export async function chooseSamples(
   given: AttackChoice,
   output: Output,

@@ -17,8 +17,8 @@ export interface AttackedFile {
 }
 
 /**
- * Writes the responses whose attack kept its limits (see `attackedRecords`). The file follows from the run's log, and is written anew each time. Rejects where another file of
- * this name is there.
+ * Writes the responses whose attack kept its limits (see `attackedRecords`). The file follows from the run's log and is
+ * replaced each time. Rejects if a file of this name is not of this run.
  */
 export async function writeAttacked(
   folder: string,

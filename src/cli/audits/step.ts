@@ -44,7 +44,7 @@ async function askSequence(audit: PairAudit, kinds: readonly string[], aim: Aim)
     );
   } else if (!isSequence(chosen, kinds, aim)) {
     throw new UsageError(
-      'the log of --out holds other steps on this pair. Choose another file, or go on in the editor.',
+      'the log of --out holds other steps on this pair. Choose another file, or continue in the editor.',
     );
   }
   await askSteps(audit);

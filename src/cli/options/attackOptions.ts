@@ -20,7 +20,7 @@ export const attackOptions = {
     list: true,
     usual: 'not measured',
     bare: plantedCounts.join(','),
-    text: `Measure how many planted flaws judges find, with so many flaws in each response (${plantedCounts.join(',')} without a value).`,
+    text: `Measure how many planted flaws judges find, with N flaws in each response (${plantedCounts.join(',')} without a value).`,
   },
   synthesise: {
     kind: words('WHAT,…', () => ['reference', 'rubric'] as const),

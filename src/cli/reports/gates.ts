@@ -8,7 +8,7 @@ import { checkGate, type Gate, type GateOptions } from '../../core/report/gates/
 import type { Report } from '../../core/report/reportSchema.ts';
 import { exitCodes, type Output } from '../output.ts';
 
-/** Holds each gate against the report. */
+/** Checks each gate against the report. */
 export function checkGates(
   report: Report,
   gates: readonly Gate[],

@@ -7,7 +7,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
 /**
- * What annotation files say together; undefined where none is named. What cannot be read of them is told
+ * Reads annotation files together; undefined if none is named. Says what cannot be read of them
  * as `file:line: reason`. Rejects where a file is not there or cannot be opened.
  */
 export async function readAnnotationBook(

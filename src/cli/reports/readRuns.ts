@@ -9,7 +9,7 @@ import { namingFile } from '../fileErrors.ts';
 import type { Output } from '../output.ts';
 
 /**
- * The audits and attacks of logs and of folders of logs (`*.jsonl`). What cannot be read of them is told as
+ * Reads the audits and attacks of logs and of folders of logs (`*.jsonl`). Says what cannot be read of them as
  * `file:line: reason`. Rejects where a path cannot be opened, or a file that was named holds no run.
  */
 export async function readRuns(paths: readonly string[], output: Output): Promise<ReportedLogs> {
@@ -59,7 +59,7 @@ async function readRun(file: string, output: Output): Promise<ReportRun | Attack
   const run = reader.attacks() ?? reader.run();
   if (!run) return undefined;
   for (const { line, reason } of reader.faults) {
-    output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is passed over\n`);
+    output.stderr(`${asMessageLine(file)}:${line}: ${reason}; the line is skipped\n`);
   }
   return run;
 }

@@ -16,7 +16,7 @@ export async function showCommand(
   const name = asMessageLine(file);
   const { log, run } = await namingFile(file, readShown(file));
   for (const { line, reason } of log.faults) {
-    output.stderr(`${name}:${line}: ${reason}; the line is passed over\n`);
+    output.stderr(`${name}:${line}: ${reason}; the line is skipped\n`);
   }
   if (!run) {
     output.stderr(`${name} holds no run that can be read.\n`);

@@ -27,6 +27,6 @@ export function describeChangedRecords(
   return [
     asMessageLine(`${file} has changed since the run in ${log} was begun:`),
     ...lines,
-    'Nothing was sent. Choose --changed continue to finish the unchanged records alone, or --changed update to take in the changed and added ones too; earlier versions then enter no number. Another --out begins a new run.',
+    'Nothing was sent. Choose --changed continue to finish only the unchanged records, or --changed update to include the changed and added ones too; earlier versions then enter no number. Another --out begins a new run.',
   ].join('\n');
 }

@@ -180,7 +180,7 @@ describe('recant report', () => {
     const lines = (await readFile(torn, 'utf8')).split('\n').length;
     const { code, err, out } = await recant(['report', torn]);
     assert.equal(code, 0);
-    assert.match(err, new RegExp(`torn\\.jsonl:${lines - 1}: not JSON; the line is passed over`));
+    assert.match(err, new RegExp(`torn\\.jsonl:${lines - 1}: not JSON; the line is skipped`));
     assert.match(err, new RegExp(`torn\\.jsonl:${lines}: `));
     assert.equal(out, (await recant(['report', log])).out);
   });
