@@ -7,7 +7,7 @@ import type { VoteCount } from './votes.ts';
 /** A JSON object or, in a text file, a line of it. */
 export type SourceValue = JsonObject | string;
 
-/** What stands at one place of a source file: a value, or why there is none. */
+/** A value in a source file, or why it cannot be read. */
 export type SourceRecord =
   | { readonly line: number; readonly value: SourceValue }
   | { readonly line: number; readonly fault: string };
@@ -44,7 +44,7 @@ export interface Joining {
   pairs(): Iterable<ImportedPair>;
 }
 
-/** A benchmark whose pairs lie in several files. One file of its own and a line in the catalogue. */
+/** A benchmark whose pairs are spread over several files. */
 export interface Importer {
   /** Stable name, used by `--from` and at the beginning of pair ids. */
   readonly id: string;

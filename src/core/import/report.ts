@@ -37,6 +37,13 @@ export class ImportReport {
     if (this.#skips.length < mostSkipsListed) this.#skips.push(skip);
   }
 
+  /** Whether a model is among those chosen; counts a record of one that is not. */
+  isChosen(model: string, models: readonly string[] | undefined): boolean {
+    const isChosen = models === undefined || models.includes(model);
+    if (!isChosen) this.notChosen += 1;
+    return isChosen;
+  }
+
   countPair(label: string | undefined, source: LabelSource | undefined): void {
     this.pairs += 1;
     const from = source ?? 'unknown source';

@@ -24,11 +24,11 @@ export interface ReportChoice {
   /** What people say of the flips, and which responses they found better. */
   readonly annotations?: AnnotationBook | undefined;
   /**
-   * Only what Table 1 shows, judge by judge, with analytic intervals: at three times the cost of reading
-   * the logs, however long they are.
+   * Whether only what Table 1 shows is made, judge by judge, with analytic intervals. Takes about three times
+   * as long as reading the logs, however long they are.
    */
   readonly summaryOnly?: boolean | undefined;
-  /** Told over and over which share is done, 0 to 1. What it throws ends the work. */
+  /** Called repeatedly with the share that is done, 0 to 1. Throwing ends the work. */
   readonly onStep?: (done: number) => void;
 }
 

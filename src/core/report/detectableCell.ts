@@ -1,6 +1,6 @@
 import type { ReportCell } from './reportSchema.ts';
 
-/** A result with a larger p is a null result. */
+/** Largest p of a result that is not null. */
 const significance = 0.05;
 
 /** What `detectableCell` shows, as a note of its section. */

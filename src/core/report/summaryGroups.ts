@@ -10,7 +10,7 @@ import { type Estimating, mostChallenges } from './sectionContext.ts';
 import { summarySections } from './summarySections.ts';
 import { groupWarnings } from './warnings.ts';
 
-/** Audits that are taken in between two looks at whether the work goes on. */
+/** Number of audits between two checks whether to continue. */
 const pairsAtOnce = 500;
 
 /** One judge's judgments under one protocol, as columns. */

@@ -212,10 +212,8 @@ class AlpacaEvalJoining implements Joining {
   }
 
   #isChosen(model: string): boolean {
-    const { models } = this.#choice;
-    const isChosen = models === undefined || models.includes(model);
+    const isChosen = this.#report.isChosen(model, this.#choice.models);
     if (isChosen) this.#models.add(model);
-    else this.#report.notChosen += 1;
     return isChosen;
   }
 }

@@ -106,11 +106,7 @@ class FairEvalJoining implements Joining {
     const given = fieldsOf(records.answer, value, origin, this.#report);
     if (given === undefined) return;
     if (given.answer_id !== undefined) this.#modelOfAnswer.set(given.answer_id, model);
-    const { models } = this.#choice;
-    if (models !== undefined && !models.includes(model)) {
-      this.#report.notChosen += 1;
-      return;
-    }
+    if (!this.#report.isChosen(model, this.#choice.models)) return;
     const answers = this.#answers.get(model) ?? [];
     answers.push({ question: given.question_id, text: given.text, origin });
     this.#answers.set(model, answers);

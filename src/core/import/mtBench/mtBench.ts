@@ -92,10 +92,7 @@ class MtBenchJoining implements Joining {
     const given = fieldsOf(records.answer, value, origin, this.#report);
     if (given === undefined) return;
     const { question_id: id, model_id: model, choices } = given;
-    if (!isChosen(model, this.#choice)) {
-      this.#report.notChosen += 1;
-      return;
-    }
+    if (!this.#report.isChosen(model, this.#choice.models)) return;
     const key = answerKey(id, model);
     if (this.#answers.has(key)) {
       this.#report.skip(origin, answeredAlready, `${model}, question ${id}`);

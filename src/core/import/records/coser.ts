@@ -26,7 +26,7 @@ export type SpeakerKind = 'character' | 'environment' | 'nextSpeaker';
 export interface CoserTurn {
   readonly speaker: string;
   readonly kind: SpeakerKind;
-  /** As it stands in the file: `[…]` is thought, `(…)` is action. */
+  /** As in the file: `[…]` is thought, `(…)` is action. */
   readonly text: string;
 }
 

@@ -3,7 +3,7 @@ import { meanOf } from '../estimation/shareQuantity.ts';
 import type { AttackJudgeFacts } from './judgedSample.ts';
 import type { FlawsFound } from './matchFlaws.ts';
 
-/** One judge on one response with so many planted flaws (CE 5.4, figure 5). */
+/** One judge on one response with a number of planted flaws (CE §5.4, figure 5). */
 export interface AttentionCase {
   readonly judge: AttackJudgeFacts;
   readonly run: string;

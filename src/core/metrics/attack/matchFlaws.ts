@@ -9,7 +9,7 @@ export interface FlawsFound {
   readonly matched: number;
 }
 
-/** So much of a flaw's words has to come back in an issue that quotes it freely. */
+/** Least share of a flaw's words that an issue has to repeat to count as quoting it. */
 const wordsInCommon = 0.5;
 
 /**

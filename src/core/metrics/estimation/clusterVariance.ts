@@ -70,7 +70,7 @@ export function effectiveSize(events: Column, trials: Column, against: Column = 
   return size / Math.max(1, variance / independent);
 }
 
-/** A variance of 0 comes out below it, whatever the rounding. */
+/** Bound below which a variance is 0 but for rounding. */
 const leastVariance = 1e-12;
 
 /** Number of prompts of which something holds. */

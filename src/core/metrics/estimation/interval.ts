@@ -42,7 +42,7 @@ export function intervalOf(quantity: Quantity, choice: IntervalChoice): Interval
 /** Why DS, clipped at 0, and an ERS of nothing but DS may have no interval. */
 const notSteered = 'The interval of DS_signed is at or below 0 throughout.';
 
-/** Whether an interval over so many prompts takes the cluster-robust variance instead of resamples. */
+/** Whether an interval over this number of prompts uses the cluster-robust variance, not resamples. */
 export function isAnalytic(clusters: number, { preferred }: IntervalChoice): boolean {
   return clusters > bootstrapLimit || preferred === 'analytic';
 }

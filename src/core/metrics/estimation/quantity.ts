@@ -13,7 +13,7 @@ export interface Quantity {
   readonly bounds?: Bounds;
   /** Why there is no number where its denominator is 0. */
   readonly whenEmpty: string;
-  /** Why there is no interval, where that is known of the number whatever its columns. */
+  /** Why there is no interval, if the number never has one. */
   readonly whyNoInterval?: string;
 }
 
@@ -41,8 +41,8 @@ export type QuantityForm =
   | { readonly kind: 'kappa' };
 
 /**
- * Adds up columns per prompt. A prompt that was touched counts, also with nothing but zeros. It is used
- * up by `quantity`.
+ * Adds up columns per prompt. A prompt that was added counts, even with nothing but zeros. Not usable
+ * after `quantity`.
  */
 export class ClusterTotals {
   /** Place of each prompt in the columns, counted from 1; 0 where it has none yet. */
@@ -101,11 +101,11 @@ export class ClusterTotals {
 }
 
 const firstLength = 64;
-/** Zeroed arrays that were used up, the longest first: to make them anew would take the most time. */
+/** Zeroed arrays for reuse, the longest first; allocating them would take the most time. */
 const freeBuffers: Float64Array[] = [];
 const mostFreeBuffers = 12;
 
-/** Zeros, at least so many. */
+/** Returns an array of at least this many zeros. */
 function takeBuffer(length: number): Float64Array {
   const [longest] = freeBuffers;
   if (!longest || longest.length < length) return new Float64Array(length);

@@ -89,7 +89,7 @@ function robustness(alpha: number): FormFunctions {
   };
 }
 
-/** Difference of one number in two groups, each with so many columns of its own. */
+/** Difference of one number in two groups, each with this number of columns. */
 function difference(part: FormFunctions, columns: number): FormFunctions {
   const first = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, 0, columns);
   const second = (totals: ArrayLike<number>) => Array.prototype.slice.call(totals, columns);

@@ -15,7 +15,7 @@ export interface AttackReportChoice {
   readonly seed: number;
   /** `analytic` while a report is growing. */
   readonly preferred?: IntervalChoice['preferred'];
-  /** Called over and over. What it throws ends the work. */
+  /** Called repeatedly. Throwing ends the work. */
   readonly onStep?: () => void;
 }
 

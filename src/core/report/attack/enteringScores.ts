@@ -55,7 +55,7 @@ export type SampleOutcome =
 export interface Entering {
   readonly sample: Pick<JudgedSample, 'run' | 'key' | 'judge'>;
   readonly cell?: string | undefined;
-  /** From the original to what it is held against; of a pair the response under attack and the other. */
+  /** The original's and the other variant's; of a pair that of the attacked and the other response. */
   readonly scores?: TwoScores | undefined;
   /** The same without the auxiliary information, where the number takes both. */
   readonly without?: TwoScores | undefined;

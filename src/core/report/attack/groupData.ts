@@ -8,7 +8,7 @@ import { compareTexts } from '../lists/orderRows.ts';
 import type { AttackData, Domain } from './attackContext.ts';
 import type { AttackRun } from './attackRun.ts';
 
-/** So many domains are shown apart: the largest. */
+/** Maximum number of domains that have groups of their own: the largest. */
 const mostDomains = 30;
 
 /** A group of a report of attacks, before anything is computed. */

@@ -76,7 +76,7 @@ function dataOf(runs: readonly AttackRun[], query: SampleQuery): AttackData | un
   return inOneCluster(isOfOne ? narrowed(data, (one) => one.judge.digest === judge) : data);
 }
 
-/** Totals of single samples are counted, not sampled: a cluster of its own would cost each of them room. */
+/** Puts all samples into one cluster: their totals are counted, not resampled, and take less room so. */
 function inOneCluster(data: AttackData): AttackData {
   return {
     ...data,

@@ -10,11 +10,11 @@ import type { SectionContext } from '../sectionContext.ts';
 import { simulated, warningsOf } from '../warnings.ts';
 import { comparisonSections } from './comparisonSections.ts';
 
-/** So many judges are compared each with each other; of more, each with the first. */
+/** Maximum number of judges that are all compared with one another; of more, each with the first. */
 const mostToCross = 4;
-/** A folder may hold any number of logs. */
+/** Maximum number of comparisons; a folder may hold any number of logs. */
 const mostComparisons = 40;
-/** As for all intervals. */
+/** Number of prompts below which intervals are rough. */
 const fewPrompts = 20;
 
 type Statistics = Pick<SectionContext, 'choice' | 'inference'>;

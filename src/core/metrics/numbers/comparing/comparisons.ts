@@ -14,7 +14,7 @@ export interface Comparison {
 
 /**
  * The comparisons that a ranking is made of: readable judgments of an arm with a readable baseline
- * between two different named models. A label that stands for no model ("model_A") never enters.
+ * between two different named models. A label that names no model ("model_A") never enters.
  */
 export function comparisonsOf(pairs: readonly JudgedPair[], arm: ArmChoice): Comparison[] {
   return followUpsOf(pairs, arm).flatMap(({ cluster, baseline, row }): Comparison[] => {

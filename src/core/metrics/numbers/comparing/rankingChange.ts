@@ -7,11 +7,11 @@ import { fitBradleyTerry } from '../../statistics/regression/bradleyTerry.ts';
 import { at, zeros } from '../../statistics/regression/matrix.ts';
 import { type Comparison, connectedComparisons } from './comparisons.ts';
 
-/** So many models, and comparisons, are resampled at most: more would take minutes. */
+/** Maximum numbers of models and of comparisons that are resampled: more would take minutes. */
 const mostResampledModels = 60;
 const mostResampledMatches = 100_000;
 
-/** Two models have an order, whose τ can only be 1 or −1. */
+/** Minimum number of models of a ranking; of two models τ could only be 1 or −1. */
 const fewestRanked = 3;
 
 /** A model's place before and after the follow-up; abilities are in logits and add up to 0. */

@@ -12,9 +12,9 @@ import {
 } from '../../statistics/regression/independentColumns.ts';
 import { at } from '../../statistics/regression/matrix.ts';
 
-/** Below so many prompts errors are bias-reduced, and Student's t takes the normal's place. */
+/** Number of prompts below which errors are bias-reduced and Student's t replaces the normal. */
 const fewClusters = 40;
-/** Below so many prompts no p is given. */
+/** Number of prompts below which no p is given. */
 const tooFewForP = 20;
 
 export interface FlipCoefficient {

@@ -10,7 +10,7 @@ export function seededIndex(seed: number): RandomIndex {
   return (below) => indexOf(next(), below);
 }
 
-/** The same numbers, so many at a time as they are asked into, which takes a fraction of the time. */
+/** The same numbers, written into an array at once, which takes a fraction of the time. */
 export function seededIndices(seed: number): (below: number, indices: Uint32Array) => void {
   const words = Int32Array.from(seedState(seed));
   return (below, indices) => {
