@@ -10,26 +10,26 @@ const longestKey = 4096;
  * refused, because each of them can carry a key into a log.
  */
 export function normalizeBaseUrl(text: string): string {
-  const url = parseUrl(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ModelError(
-      'bad-request',
-      `A base URL starts with http:// or https://, not with ${url.protocol}`,
+  const fail = (message: string) => {
+    throw new ModelError('bad-request', message);
+  };
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed)
+    ? new URL(trimmed)
+    : fail('The base URL is not a URL. It looks like http://127.0.0.1:8000/v1.');
+  const { protocol, username, password, host, href } = url;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    fail(`A base URL starts with http:// or https://, not with ${protocol}`);
+  }
+  if (username !== '' || password !== '') {
+    fail(
+      `The base URL for ${host} holds a user name or password. Remove it and store the key instead.`,
     );
   }
-  if (url.username !== '' || url.password !== '') {
-    throw new ModelError(
-      'bad-request',
-      `The base URL for ${url.host} holds a user name or password. Remove it and store the key instead.`,
-    );
+  if (/[?#]/.test(href)) {
+    fail(`The base URL for ${host} has a query or fragment. Remove everything from "?" or "#" on.`);
   }
-  if (/[?#]/.test(url.href)) {
-    throw new ModelError(
-      'bad-request',
-      `The base URL for ${url.host} has a query or fragment. Remove everything from "?" or "#" on.`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
+  return href.replace(/\/+$/, '');
 }
 
 /** Scheme, host and port of a normalized base URL: what a key belongs to. */
@@ -57,15 +57,4 @@ export function cleanKey(key: string | undefined): string | undefined {
     );
   }
   return trimmed;
-}
-
-function parseUrl(text: string): URL {
-  const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) {
-    throw new ModelError(
-      'bad-request',
-      'The base URL is not a URL. It looks like http://127.0.0.1:8000/v1.',
-    );
-  }
-  return new URL(trimmed);
 }

@@ -1,4 +1,4 @@
-import { ModelError } from '../../core/ports.ts';
+import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
 import { GarbledError } from './garbledError.ts';
 import { type Refusal, refusalError } from './refusals.ts';
@@ -47,46 +47,50 @@ export function callError(thrown: unknown, caller: Caller, now: number): unknown
   return thrown;
 }
 
-function connectionError(causes: readonly Cause[], { origin, startAdvice }: Caller): ModelError {
+function connectionError(causes: readonly Cause[], caller: Caller): ModelError {
+  const [reason, message] = explain(causes, caller);
+  return new ModelError(reason, message);
+}
+
+function explain(
+  causes: readonly Cause[],
+  { origin, startAdvice }: Caller,
+): [reason: ModelErrorReason, message: string] {
   const has = (codes: ReadonlySet<string>) => causes.some(({ code }) => codes.has(code));
   const says = (pattern: RegExp) => causes.some(({ message }) => pattern.test(message));
   if (says(/redirect/i)) {
-    return new ModelError(
+    return [
       'redirected',
       `${origin} redirects to another address, which is not followed because the key would go along. Set the base URL to where the server really is.`,
-    );
+    ];
   }
-  if (has(late)) return new ModelError('timeout', `${origin} did not answer in time. Try again.`);
-  if (has(lost)) {
-    return new ModelError('interrupted', `The connection to ${origin} was lost. Try again.`);
-  }
+  if (has(late)) return ['timeout', `${origin} did not answer in time. Try again.`];
+  if (has(lost)) return ['interrupted', `The connection to ${origin} was lost. Try again.`];
   if (has(nameless)) {
-    return new ModelError(
+    return [
       'unreachable',
       `There is no host of the name in ${origin}. Check the base URL and the network.`,
-    );
+    ];
   }
   if (has(refused)) {
-    return new ModelError(
+    return [
       'unreachable',
       `Nothing listens at ${origin}. ${startAdvice}, or check the base URL's port.`,
-    );
+    ];
   }
   if (says(/HTTP\/1\.1 protocol|parse error/i)) {
-    return new ModelError('malformed', `${origin} does not speak HTTP. Check the base URL's port.`);
+    return ['malformed', `${origin} does not speak HTTP. Check the base URL's port.`];
   }
-  if (
-    causes.some(({ code, message }) => /CERT|SSL|TLS/.test(code) || /certificate/.test(message))
-  ) {
-    return new ModelError(
+  if (causes.some(({ code }) => /CERT|SSL|TLS/.test(code)) || says(/certificate/)) {
+    return [
       'unreachable',
       `No secure connection to ${origin} could be made (${codeOf(causes)}). Check its certificate, and whether it speaks https at all.`,
-    );
+    ];
   }
-  return new ModelError(
+  return [
     'unreachable',
     `${origin} cannot be reached (${codeOf(causes)}). Check the base URL and the network.`,
-  );
+  ];
 }
 
 interface Cause {

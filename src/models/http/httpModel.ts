@@ -58,7 +58,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     secrets: [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers ?? {})],
   };
   const probe = createProbe();
-  const negotiation = createNegotiation(protocol, caller);
+  const negotiate = createNegotiation(protocol, caller);
   let hasAnswered = false;
 
   async function complete(request: ChatRequest, call: ChatCallOptions): Promise<ChatAnswer> {
@@ -79,7 +79,7 @@ export function createHttpModel<Body extends { temperature?: number | null | und
     const { signal } = watch.controller;
     const transport = createTransport({ fetch, headers, watch, caller });
     try {
-      const { response, body } = await negotiation.send(request, call, (asked) =>
+      const { response, body } = await negotiate(request, call, (asked) =>
         protocol.post(asked, { transport, signal }),
       );
       accepted();

@@ -7,31 +7,28 @@ import type { Protocol } from './protocol.ts';
 /** The statuses with which endpoints refuse a field of a request. */
 const refusingFields = [400, 404, 422];
 
-/** What one endpoint takes of a request, as far as its refusals have told. */
-export interface Negotiation<Body> {
-  /** Sends until the endpoint accepts, and tells what it accepted. Rejects as `post`. */
-  send(
-    request: ChatRequest,
-    call: ChatCallOptions,
-    post: (body: Body) => Promise<Response>,
-  ): Promise<{ response: Response; body: Body }>;
+/** What an endpoint accepted. */
+interface Accepted<Body> {
+  readonly response: Response;
+  readonly body: Body;
 }
 
 /**
- * Concedes one thing that the endpoint refuses at a time: what its error names, or what two refusals in a
- * row mention. What was conceded by a request that was then accepted is not asked for again.
+ * A function that sends requests to one endpoint until it accepts; it rejects as `post`. It concedes one
+ * thing that the endpoint refuses at a time: what its error names, or what two refusals in a row mention.
+ * A concession of a request that was then accepted is kept for later requests.
  */
 export function createNegotiation<Body>(
   protocol: Protocol<Body>,
   { origin, model }: Pick<Caller, 'origin' | 'model'>,
-): Negotiation<Body> {
+) {
   const conceded = new Set<Concession<Body>>();
 
-  async function send(
+  return async (
     request: ChatRequest,
     call: ChatCallOptions,
     post: (body: Body) => Promise<Response>,
-  ): Promise<{ response: Response; body: Body }> {
+  ): Promise<Accepted<Body>> => {
     const isFixed = request.responseFormat !== undefined;
     const mayConcede = ({ ofFormat }: Concession<Body>) => !(isFixed && ofFormat);
     let body = [...conceded]
@@ -59,9 +56,7 @@ export function createNegotiation<Body>(
         body = concession.concede(body);
       }
     }
-  }
-
-  return { send };
+  };
 }
 
 function concessionAfter<Body>(

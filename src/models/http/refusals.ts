@@ -1,4 +1,4 @@
-import { ModelError } from '../../core/ports.ts';
+import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import { type Caller, quoted } from './caller.ts';
 
 /** A response that is not an answer, as the endpoint words it. */
@@ -18,64 +18,62 @@ export const tooLong = /context (length|window|size)|too (long|large)/i;
 
 /** The ModelError for a refusal: what happened, at which endpoint, and the next step. */
 export function refusalError(refusal: Refusal, caller: Caller, now: number): ModelError {
-  const { status, lacks } = refusal;
+  const { status } = refusal;
   const retryAfterMs = readRetryAfter(refusal.headers, now);
-  const said = quoted(refusal.message, caller);
-  const details = {
+  const at = status === undefined ? caller.origin : `${caller.origin} (${status})`;
+  const [reason, message] = explain(refusal, at, quoted(refusal.message, caller), caller);
+  return new ModelError(reason, message, {
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  };
-  const { origin } = caller;
-  const at = status === undefined ? origin : `${origin} (${status})`;
+  });
+}
+
+/**
+ * @param at endpoint and status
+ * @param said the endpoint's own words
+ */
+function explain(
+  { status, lacks, message }: Refusal,
+  at: string,
+  said: string,
+  caller: Caller,
+): [reason: ModelErrorReason, message: string] {
   if (status === 402 || lacks === 'credit') {
-    return new ModelError(
+    return [
       'unauthorized',
       `${at} takes no more requests from this account: ${said}. Check its plan and billing.`,
-      details,
-    );
+    ];
   }
-  if (status === 401) {
-    return caller.hasKey
-      ? new ModelError(
-          'unauthorized',
-          `${at} did not accept the API key. Enter the right key for this endpoint.`,
-          details,
-        )
-      : new ModelError(
-          'key-needed',
-          `${at} asks for an API key. Store one for this endpoint.`,
-          details,
-        );
-  }
-  if (status === 403) {
-    return new ModelError(
-      'unauthorized',
-      `${at} refused access: ${said}. Check what the key may use, and for which model.`,
-      details,
-    );
-  }
-  if (status === 404) return new ModelError('not-found', notFound(lacks, said, caller), details);
-  if (status === 408) {
-    return new ModelError('timeout', `${at} gave up waiting: ${said}. Try again.`, details);
-  }
-  if (status === 429) {
-    return new ModelError(
-      'rate-limited',
-      `${at} limits the rate of requests: ${said}. Wait, or send fewer at once.`,
-      details,
-    );
+  switch (status) {
+    case 401:
+      return caller.hasKey
+        ? [
+            'unauthorized',
+            `${at} did not accept the API key. Enter the right key for this endpoint.`,
+          ]
+        : ['key-needed', `${at} asks for an API key. Store one for this endpoint.`];
+    case 403:
+      return [
+        'unauthorized',
+        `${at} refused access: ${said}. Check what the key may use, and for which model.`,
+      ];
+    case 404:
+      return ['not-found', notFound(lacks, said, caller)];
+    case 408:
+      return ['timeout', `${at} gave up waiting: ${said}. Try again.`];
+    case 429:
+      return [
+        'rate-limited',
+        `${at} limits the rate of requests: ${said}. Wait, or send fewer at once.`,
+      ];
   }
   if (status === undefined || status >= 500) {
-    return new ModelError(
-      'server',
-      `${at} failed: ${said}. Try again, or look at the server's log.`,
-      details,
-    );
+    return ['server', `${at} failed: ${said}. Try again, or look at the server's log.`];
   }
-  const step = tooLong.test(refusal.message)
+  const step = tooLong.test(message)
     ? 'Choose a model that reads more, or have its server give it more context.'
     : 'Check that the model takes such requests.';
-  return new ModelError('bad-request', `${at} refused the request: ${said}. ${step}`, details);
+  return ['bad-request', `${at} refused the request: ${said}. ${step}`];
 }
 
 function notFound(lacks: Refusal['lacks'], said: string, caller: Caller): string {

@@ -36,27 +36,6 @@ export function createTransport(options: {
     }
   }
 
-  function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const reader = body.getReader();
-    return new ReadableStream(
-      {
-        async pull(controller) {
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          try {
-            arrived(value);
-          } catch (tooLarge) {
-            await reader.cancel(tooLarge);
-            throw tooLarge;
-          }
-          controller.enqueue(value);
-        },
-        cancel: (reason) => reader.cancel(reason),
-      },
-      { highWaterMark: 0 },
-    );
-  }
-
   return {
     fetch: async (input, init) => {
       const headers = new Headers(options.headers);
@@ -65,13 +44,18 @@ export function createTransport(options: {
       const response = await options.fetch(input, { ...init, redirect: 'error', headers });
       watch.touch();
       const { status, statusText, body } = response;
-      return body === null || (response.ok && kindOf(response) === 'stream')
-        ? response
-        : new Response(watched(body), {
-            status,
-            statusText,
-            headers: response.headers,
-          });
+      if (body === null || (response.ok && kindOf(response) === 'stream')) return response;
+      const watched = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          arrived(piece);
+          controller.enqueue(piece);
+        },
+      });
+      return new Response(body.pipeThrough(watched), {
+        status,
+        statusText,
+        headers: response.headers,
+      });
     },
     arrived,
   };

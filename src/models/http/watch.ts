@@ -19,7 +19,7 @@ export const defaultTimeouts: Timeouts = {
 
 /**
  * A server on this machine may have to load the model first, answers one request after the other
- * and reads a long prompt on a processor: an attempt that is given up early only begins anew.
+ * and reads a long prompt on a processor: an attempt that is given up early only starts over.
  */
 export const localTimeouts: Timeouts = { ...defaultTimeouts, firstByteMs: 300_000 };
 
@@ -49,17 +49,14 @@ export function startWatch(
   let timedOut: ModelError | undefined;
 
   function nextLimit(): { at: number; what: string } {
-    const end = {
-      at: startedAt + timeouts.totalMs,
-      what: inSeconds('the whole answer', timeouts.totalMs),
+    const limit = (from: number, ms: number, what: string) => {
+      return { at: from + ms, what: `${what} did not come within ${ms / 1000} s` };
     };
+    const end = limit(startedAt, timeouts.totalMs, 'the whole answer');
     const quiet =
       touchedAt === undefined
-        ? {
-            at: startedAt + timeouts.firstByteMs,
-            what: inSeconds('the first byte', timeouts.firstByteMs),
-          }
-        : { at: touchedAt + timeouts.idleMs, what: inSeconds('the next piece', timeouts.idleMs) };
+        ? limit(startedAt, timeouts.firstByteMs, 'the first byte')
+        : limit(touchedAt, timeouts.idleMs, 'the next piece');
     return quiet.at < end.at ? quiet : end;
   }
 
@@ -97,8 +94,4 @@ export function startWatch(
       release();
     },
   };
-}
-
-function inSeconds(what: string, ms: number): string {
-  return `${what} did not come within ${ms / 1000} s`;
 }
