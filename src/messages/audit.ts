@@ -67,13 +67,9 @@ export type ToAuditPanel =
 
 /** What the panel may ask of the host; anything else is dropped. None of it names a path. */
 export const fromAuditPanel = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ready') }),
-  z.strictObject({ type: z.literal('cancel') }),
-  z.strictObject({ type: z.literal('resume') }),
-  z.strictObject({ type: z.literal('rerun') }),
-  z.strictObject({ type: z.literal('copyMarkdown') }),
-  z.strictObject({ type: z.literal('openRecord') }),
-  z.strictObject({ type: z.literal('openLog') }),
+  z.strictObject({
+    type: z.enum(['ready', 'cancel', 'resume', 'rerun', 'copyMarkdown', 'openRecord', 'openLog']),
+  }),
   z.strictObject({
     type: z.literal('step'),
     parent: name,

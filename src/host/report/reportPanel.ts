@@ -30,18 +30,19 @@ export interface ShownReport {
   readonly live: LiveReport;
 }
 
-type MessageOf<Type> = Extract<FromReportPanel, { type: Type }>;
+type MessageOf<Type> = FromReportPanel & { readonly type: Type };
 
-/** What the report's buttons lead to outside the panel. */
-export interface ReportPanelActions {
-  openRecord(report: ShownReport, message: MessageOf<'openRecord'>): Promise<void>;
-  openAudit(report: ShownReport, message: MessageOf<'openAudit'>): Promise<void>;
-  openSample(report: ShownReport, message: MessageOf<'openSample'>): Promise<void>;
-  openAttack(report: ShownReport, message: MessageOf<'openAttack'>): Promise<void>;
-  openLog(report: ShownReport, message: MessageOf<'openLog'>): Promise<void>;
-  export(report: ShownReport, message: MessageOf<'export'>): Promise<void>;
-  exportFigure(report: ShownReport, message: MessageOf<'exportFigure'>): Promise<void>;
-}
+/** What the report's buttons do outside the panel, by the type of their message. */
+export type ReportPanelActions = {
+  [Type in
+    | 'openRecord'
+    | 'openAudit'
+    | 'openSample'
+    | 'openAttack'
+    | 'openLog'
+    | 'export'
+    | 'exportFigure']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
+};
 
 /** What report panels need of the extension. */
 export interface ReportServices {
