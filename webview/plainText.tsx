@@ -65,3 +65,12 @@ export function InlineText({ text }: { readonly text: string }) {
     </bdi>
   );
 }
+
+/** Such text with its lines limited by the style sheet. */
+export function ClampedText({ text }: { readonly text: string }) {
+  return (
+    <span class="clamped">
+      <InlineText text={text} />
+    </span>
+  );
+}

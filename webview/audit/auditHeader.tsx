@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { Pair } from '../../src/core/pair.ts';
 import type { HeaderEntry } from '../../src/core/runs/audit/log.ts';
 import { protocolsOf } from '../../src/core/runs/audit/plan/plannedTurns.ts';
@@ -6,6 +5,7 @@ import type { PlannedProtocol } from '../../src/core/runs/audit/plan/targets.ts'
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 import { SideChip } from '../sideChip.tsx';
 import { canStepFrom } from '../steps/composeStep.ts';
@@ -45,15 +45,7 @@ export function AuditHeader(props: {
         post={props.post}
         stepOn={stepOn}
       />
-      <div class="notices" role="status">
-        {progress.notices.map((notice) => (
-          <p key={notice}>
-            <span class="clamped">
-              <InlineText text={notice} />
-            </span>
-          </p>
-        ))}
-      </div>
+      <Notices notices={progress.notices} />
       <Summary view={view} strings={strings} />
     </header>
   );
@@ -90,15 +82,6 @@ function nameProtocol(protocol: PlannedProtocol, header: HeaderEntry, strings: P
   const name = strings.protocols[protocol];
   if (protocol !== 'multi-step' || !header.multiStep) return name;
   return fillTemplate(strings.protocolWithTarget, name, strings.sequenceAims[header.multiStep.aim]);
-}
-
-function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd class="clamped">{props.children}</dd>
-    </div>
-  );
 }
 
 /** A label, its source, and whether numbers may use it. */

@@ -1,5 +1,5 @@
 import type { AuditSnapshot, FromAuditPanel } from '../../src/messages/audit.ts';
-import { InlineText } from '../plainText.tsx';
+import { Problem } from '../pageParts.tsx';
 import { BranchConfidence } from '../steps/branchConfidence.tsx';
 import type { ComposerState } from '../steps/composerState.ts';
 import { StepsSection } from '../steps/stepsSection.tsx';
@@ -23,17 +23,11 @@ export function AuditPanel({ state, post, compose }: Props) {
   const { snapshot, problem, announcements } = state;
   return (
     <main>
-      {/* The regions are there before their content, or screen readers miss the first of it. */}
-      <div class="problem" role="alert">
-        {problem !== undefined && (
-          <span class="clamped">
-            <InlineText text={problem} />
-          </span>
-        )}
-      </div>
+      <Problem message={problem} />
       {snapshot && (
         <Audit snapshot={snapshot} composer={state.composer} post={post} compose={compose} />
       )}
+      {/* It exists before its content, as the place for a problem does. */}
       <div class="only-for-screen-readers" role="log" aria-live="polite">
         {announcements.map((announcement, index) => (
           <p key={index}>{announcement}</p>

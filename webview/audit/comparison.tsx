@@ -5,6 +5,7 @@ import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals, formatShare } from '../formatNumbers.ts';
 import { SideChip } from '../sideChip.tsx';
+import { baselineOf } from '../steps/branchLayout.ts';
 import { fullTitleOf } from '../steps/stepTitle.ts';
 import { RadioGroup } from '../toolkit.tsx';
 import { comparableTurns, firstToCompare } from './turns/comparableTurns.ts';
@@ -17,7 +18,7 @@ export function Comparison(props: { readonly view: AuditView; readonly strings: 
   const [chosenId, choose] = useState<string>();
   const comparable = comparableTurns([...view.turns, ...view.steps]);
   const chosen = comparable.find(({ id }) => id === chosenId) ?? firstToCompare(comparable);
-  const baseline = view.turns.find(({ name }) => name.arm === 'baseline');
+  const baseline = baselineOf(view);
   if (!chosen || !baseline) return null;
   return (
     <section>

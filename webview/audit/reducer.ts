@@ -9,6 +9,7 @@ import type {
   ToAuditPanel,
 } from '../../src/messages/audit.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import { baselineOf } from '../steps/branchLayout.ts';
 import {
   type ComposerState,
   emptyComposer,
@@ -167,6 +168,6 @@ function isWritten(drafts: readonly DraftView[], { id }: DraftView): boolean {
 function announce(state: PanelState, view: AuditView, turn: TurnView): readonly string[] {
   const known = [...view.turns, ...view.steps].find(({ id }) => id === turn.id);
   if (!state.snapshot || !known || isSettled(known) || !isSettled(turn)) return state.announcements;
-  const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
+  const baseline = baselineOf(view)?.judgment;
   return [...state.announcements, describeTurn(turn, baseline, state.snapshot.strings)];
 }

@@ -1,6 +1,7 @@
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { formatDecimals } from '../formatNumbers.ts';
+import { ChartGrid } from './axes.tsx';
 import {
   type BranchChartLayout,
   type BranchLine,
@@ -8,9 +9,8 @@ import {
   layoutBranchChart,
   type PlacedPoint,
 } from './branchChartLayout.ts';
-import { ChartGrid } from './chartGrid.tsx';
 import { ChartLegend, LegendEntry } from './chartLegend.tsx';
-import { ChartPoint, ReturnMark } from './chartPoint.tsx';
+import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
 /** Confidence along each branch: every turn answers to the one before it, so lines join them. */
@@ -36,7 +36,7 @@ export function BranchChart(props: {
       >
         <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
           <ChartGrid layout={layout} />
-          <Depths layout={layout} strings={strings} />
+          {drawDepths(layout, strings)}
           {layout.lines.map(({ number, points }) => (
             <Line key={number} number={number} points={points} isOnly={lines.length === 1} />
           ))}
@@ -65,9 +65,7 @@ function branchClass(number: number): string {
   return `branch-line branch-${number % 4}`;
 }
 
-function Depths(props: { readonly layout: BranchChartLayout; readonly strings: PanelStrings }) {
-  const { layout, strings } = props;
-  const { depths, left, bottom } = layout;
+function drawDepths({ depths, left, bottom }: BranchChartLayout, strings: PanelStrings) {
   return (
     <>
       {depths.map(({ depth, x }) => (
@@ -117,7 +115,7 @@ function Line(props: {
 
 function Point({ point }: { readonly point: PlacedPoint }) {
   const { x, y, preference, confidence, flipKind, returned } = point;
-  if (!preference || confidence === undefined) return <Gap x={x} y={y} />;
+  if (!preference || confidence === undefined) return <GapMark x={x} y={y} />;
   const outer = flipKind || returned ? 14 : 11;
   return (
     <g>
@@ -127,15 +125,5 @@ function Point({ point }: { readonly point: PlacedPoint }) {
         {formatDecimals(confidence)}
       </text>
     </g>
-  );
-}
-
-/** An answer that could not be read has no confidence; the line ends in a cross. */
-function Gap({ x, y }: { readonly x: number; readonly y: number }) {
-  return (
-    <>
-      <rect class="gap-back" x={x - 9} y={y - 9} width="18" height="18" />
-      <path class="gap-cross" d={`M${x - 5} ${y - 5}l10 10m0-10l-10 10`} />
-    </>
   );
 }

@@ -29,20 +29,7 @@ export interface PlacedPoint extends BranchPoint {
   readonly y: number;
 }
 
-/** Pixels. */
-export interface BranchChartLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly gridLines: readonly { readonly value: number; readonly y: number }[];
-  readonly baselineY?: number;
-  readonly depths: readonly { readonly depth: number; readonly x: number }[];
-  /** Each turn once, though several branches leave from it. */
-  readonly points: readonly PlacedPoint[];
-  readonly lines: readonly { readonly number: number; readonly points: readonly PlacedPoint[] }[];
-}
+export type BranchChartLayout = ReturnType<typeof layoutBranchChart>;
 
 const left = 34;
 const right = 14;
@@ -63,7 +50,7 @@ export function layoutBranchChart(
   baseline: BranchPoint,
   lines: readonly BranchLine[],
   available: number,
-): BranchChartLayout {
+) {
   const deepest = Math.max(0, ...lines.flatMap(({ points }) => points.map(({ depth }) => depth)));
   const columnWidth = Math.max(
     (available - left - right) / (deepest + 1),
@@ -100,8 +87,9 @@ export function layoutBranchChart(
     top,
     bottom,
     gridLines: [0, 25, 50, 75, 100].map((value) => ({ value, y: yOf(value) })),
-    ...(baseline.confidence === undefined ? {} : { baselineY: yOf(baseline.confidence) }),
+    baselineY: baseline.confidence === undefined ? undefined : yOf(baseline.confidence),
     depths: Array.from({ length: deepest + 1 }, (_, depth) => ({ depth, x: xOf(depth) })),
+    /** Each turn once, though several branches leave from it. */
     points: [...placed.values()],
     lines: placedLines,
   };

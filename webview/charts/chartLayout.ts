@@ -18,29 +18,8 @@ export interface ChartTurn {
   readonly returned?: boolean;
 }
 
-export interface ChartColumn {
-  readonly turn: ChartTurn;
-  /** Middle of the column. */
-  readonly x: number;
-  /** Where the confidence lies; absent in a gap. */
-  readonly y?: number;
-}
-
-/** Pixels. */
-export interface ChartLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly columnWidth: number;
-  readonly columns: readonly ChartColumn[];
-  readonly gridLines: readonly { readonly value: number; readonly y: number }[];
-  /** Height of the baseline's confidence; absent until it is known. */
-  readonly baselineY?: number;
-  /** Columns too narrow for their titles side by side: every other title stands a line lower. */
-  readonly staggered: boolean;
-}
+export type ChartLayout = ReturnType<typeof layoutChart>;
+export type ChartColumn = ChartLayout['columns'][number];
 
 const left = 34;
 const top = 24;
@@ -50,7 +29,7 @@ const staggerHeight = 16;
 const widthOfTitle = 68;
 
 /** Where everything of a chart `width` pixels wide stands; confidence runs from 0 up to 100. */
-export function layoutChart(turns: readonly ChartTurn[], width: number): ChartLayout {
+export function layoutChart(turns: readonly ChartTurn[], width: number) {
   const bottom = top + plotHeight;
   const yOf = (confidence: number) => bottom - (confidence / 100) * plotHeight;
   const columnWidth = Math.max(0, width - left) / Math.max(1, turns.length);
@@ -63,13 +42,15 @@ export function layoutChart(turns: readonly ChartTurn[], width: number): ChartLa
     top,
     bottom,
     columnWidth,
+    /** Columns too narrow for their titles side by side: every other title is a line lower. */
     staggered,
     columns: turns.map((turn, index) => ({
       turn,
       x: left + (index + 0.5) * columnWidth,
-      ...(turn.confidence === undefined ? {} : { y: yOf(turn.confidence) }),
+      /** Undefined in a gap. */
+      y: turn.confidence === undefined ? undefined : yOf(turn.confidence),
     })),
     gridLines: [0, 25, 50, 75, 100].map((value) => ({ value, y: yOf(value) })),
-    ...(baseline?.confidence === undefined ? {} : { baselineY: yOf(baseline.confidence) }),
+    baselineY: baseline?.confidence === undefined ? undefined : yOf(baseline.confidence),
   };
 }

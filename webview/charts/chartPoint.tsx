@@ -44,3 +44,13 @@ function Outline(props: {
   const edge = 2 * radius;
   return <rect class={name} x={x - radius} y={y - radius} width={edge} height={edge} rx="2" />;
 }
+
+/** A cross in place of the confidence of an answer that could not be read. */
+export function GapMark({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <>
+      <rect class="gap-back" x={x - 9} y={y - 9} width="18" height="18" />
+      <path class="gap-cross" d={`M${x - 5} ${y - 5}l10 10m0-10l-10 10`} />
+    </>
+  );
+}

@@ -1,9 +1,9 @@
 import type { PanelStrings } from '../../src/messages/strings.ts';
 import { formatDecimals } from '../formatNumbers.ts';
-import { ChartGrid } from './chartGrid.tsx';
+import { ChartGrid } from './axes.tsx';
 import { type ChartColumn, type ChartLayout, type ChartTurn, layoutChart } from './chartLayout.ts';
 import { ChartLegend } from './chartLegend.tsx';
-import { ChartPoint } from './chartPoint.tsx';
+import { ChartPoint, GapMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
 /**
@@ -23,28 +23,20 @@ export function ConfidenceChart(props: {
     <figure class="chart" ref={element}>
       <svg role="img" aria-label={summary} width={layout.width} height={layout.height}>
         <ChartGrid layout={layout} />
-        {layout.columns.map((column, index) => (
-          <Column key={column.turn.id} column={column} index={index} layout={layout} />
-        ))}
+        {layout.columns.map((column, index) => drawColumn(column, index, layout))}
       </svg>
       <ChartLegend turns={turns} strings={strings} />
     </figure>
   );
 }
 
-function Column(props: {
-  readonly column: ChartColumn;
-  readonly index: number;
-  readonly layout: ChartLayout;
-}) {
-  const { column, index, layout } = props;
-  const { turn, x, y } = column;
+function drawColumn({ turn, x, y }: ChartColumn, index: number, layout: ChartLayout) {
   const { top, bottom, baselineY, staggered } = layout;
   const titleY = bottom + 18 + (staggered && index % 2 === 1 ? 16 : 0);
   const outer = turn.flipKind ? 14 : 11;
   const below = y !== undefined && baselineY !== undefined && y > baselineY;
   return (
-    <g>
+    <g key={turn.id}>
       <text class="turn-label" x={x} y={titleY} text-anchor="middle">
         {turn.title}
       </text>
@@ -58,7 +50,12 @@ function Column(props: {
           → {turn.target}
         </text>
       )}
-      {turn.unreadable && <Gap x={x} top={top} bottom={bottom} />}
+      {turn.unreadable && (
+        <>
+          <line class="gap-line" x1={x} x2={x} y1={top} y2={bottom} />
+          <GapMark x={x} y={(top + bottom) / 2} />
+        </>
+      )}
       {y !== undefined && baselineY !== undefined && (
         <line class={`stem stem-${turn.flipKind ?? 'held'}`} x1={x} x2={x} y1={baselineY} y2={y} />
       )}
@@ -76,25 +73,5 @@ function Column(props: {
         </>
       )}
     </g>
-  );
-}
-
-/** Where an answer could not be read there is no confidence, neither 0 nor any other. */
-function Gap({
-  x,
-  top,
-  bottom,
-}: {
-  readonly x: number;
-  readonly top: number;
-  readonly bottom: number;
-}) {
-  const middle = (top + bottom) / 2;
-  return (
-    <>
-      <line class="gap-line" x1={x} x2={x} y1={top} y2={bottom} />
-      <rect class="gap-back" x={x - 9} y={middle - 9} width="18" height="18" />
-      <path class="gap-cross" d={`M${x - 5} ${middle - 5}l10 10m0-10l-10 10`} />
-    </>
   );
 }

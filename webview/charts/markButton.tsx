@@ -1,25 +1,23 @@
 import type { ComponentChildren } from 'preact';
+import type { Mark } from './mark.ts';
 
 /**
- * A mark of a chart that does something: clicked, or by Enter or Space. What can be hit is `target`,
- * which should be 24 pixels high and wide at least. Belongs inside an element of `useMarks`.
+ * A mark of a chart that can be clicked, or pressed by Enter or Space. The area that can be hit is
+ * `target`, which should be at least 24 pixels high and wide. Belongs inside a `MarkedChart`.
  */
-export function MarkButton(props: {
-  /** Unique in its chart. */
-  readonly mark: string;
-  /** What is read out. */
-  readonly name: string;
-  readonly target: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-  };
-  /** Its list is open. */
-  readonly pressed: boolean;
-  readonly onPress: () => void;
-  readonly children: ComponentChildren;
-}) {
+export function MarkButton(
+  props: Required<Mark> & {
+    /** Unique in its chart. */
+    readonly mark: string;
+    readonly target: {
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    };
+    readonly children: ComponentChildren;
+  },
+) {
   const { mark, name, target, pressed, onPress, children } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;

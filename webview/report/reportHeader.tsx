@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { Report } from '../../src/core/report/reportSchema.ts';
 import type {
   ExportFormat,
@@ -9,6 +8,7 @@ import type {
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
+import { Fact, Notices } from '../pageParts.tsx';
 import { InlineText } from '../plainText.tsx';
 import { Button } from '../toolkit.tsx';
 
@@ -30,16 +30,7 @@ export function ReportHeader(props: {
       {simulated && <p class="muted">{strings.simulatedHint}</p>}
       {report && <Facts report={report} strings={strings} />}
       <Computing snapshot={snapshot} />
-      <div class="notices" role="status">
-        {progress.growing && report && <p>{strings.growing}</p>}
-        {notices.map((notice) => (
-          <p key={notice}>
-            <span class="clamped">
-              <InlineText text={notice} />
-            </span>
-          </p>
-        ))}
-      </div>
+      <Notices notices={notices}>{progress.growing && report && <p>{strings.growing}</p>}</Notices>
       {report && post && <Exports strings={strings} post={post} />}
     </header>
   );
@@ -66,16 +57,6 @@ function buildingText(
   return fillTemplate(strings.buildingShare, Math.round(done * 100));
 }
 
-const exportFormats: readonly ExportFormat[] = [
-  'html',
-  'md',
-  'fullMd',
-  'numbers',
-  'tex',
-  'csv',
-  'json',
-];
-
 function Exports(props: {
   readonly strings: ReportStrings;
   readonly post: (message: FromReportPanel) => void;
@@ -84,7 +65,7 @@ function Exports(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields.
     <div class="actions" role="group" aria-label={strings.export}>
-      {exportFormats.map((format) => (
+      {(Object.keys(strings.exports) as ExportFormat[]).map((format) => (
         <Button key={format} onClick={() => post({ type: 'export', format })}>
           {strings.exports[format]}
         </Button>
@@ -107,15 +88,6 @@ function Facts({ report, strings }: { readonly report: Report; readonly strings:
       <Fact name={strings.leftOut}>{leftOut(report, strings)}</Fact>
       <Fact name={strings.intervals}>{fillTemplate(strings.intervalsOf, replicates, seed)}</Fact>
     </dl>
-  );
-}
-
-function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd class="clamped">{props.children}</dd>
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import type { Report, ReportGroup } from '../../src/core/report/reportSchema.ts';
 import type { FromReportPanel, ReportSnapshot, View } from '../../src/messages/report.ts';
-import { InlineText } from '../plainText.tsx';
+import { Problem } from '../pageParts.tsx';
 import { FigureFrame } from './charts/figureFrame.tsx';
 import { Contents } from './contents.tsx';
-import type { Figure, FigureLists } from './figures/figure.ts';
+import { type Figure, type FigureLists, noLists } from './figures/figure.ts';
 import { figures } from './figures/figures.ts';
 import { sizesOf } from './figureTexts.ts';
 import type { PageAction, PageState } from './reducer.ts';
@@ -35,14 +35,7 @@ export function ReportPage(props: PageProps) {
   const { snapshot, problem } = props.state;
   return (
     <main>
-      {/* The region is there before its content, or screen readers miss the first of it. */}
-      <div class="problem" role="alert">
-        {problem !== undefined && (
-          <span class="clamped">
-            <InlineText text={problem} />
-          </span>
-        )}
-      </div>
+      <Problem message={problem} />
       {snapshot && <Loaded {...props} snapshot={snapshot} />}
     </main>
   );
@@ -115,8 +108,6 @@ function Numbers(
     </>
   );
 }
-
-const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
 function OneFigure(
   props: PageProps & {

@@ -6,7 +6,7 @@ import { describeTurn } from '../audit/turns/describeTurn.ts';
 import { BranchChart } from '../charts/branchChart.tsx';
 import type { BranchPoint } from '../charts/branchChartLayout.ts';
 import { fillTemplate } from '../fillTemplate.ts';
-import { depthOf, layoutBranches } from './branchLayout.ts';
+import { baselineOf, depthOf, layoutBranches } from './branchLayout.ts';
 import { StepTable } from './stepTable.tsx';
 import { isStep } from './stepTitle.ts';
 
@@ -16,7 +16,7 @@ export function BranchConfidence(props: {
   readonly strings: PanelStrings;
 }) {
   const { view, strings } = props;
-  const baseline = view.turns.find(({ name }) => name.arm === 'baseline');
+  const baseline = baselineOf(view);
   if (!baseline) return null;
   const columns = layoutBranches(view);
   const sentences = columns.map(({ number, origin, steps }) =>

@@ -33,6 +33,11 @@ export function layoutBranches(view: Turns): readonly BranchColumn[] {
   });
 }
 
+/** The turn that all others are compared with. */
+export function baselineOf({ turns }: Pick<AuditView, 'turns'>): TurnView | undefined {
+  return turns.find(({ name }) => name.arm === 'baseline');
+}
+
 /** The planned turn or step with this id. */
 export function findTurn(
   { turns, steps }: Pick<AuditView, 'turns' | 'steps'>,
@@ -41,7 +46,7 @@ export function findTurn(
   return [...turns, ...steps].find((turn) => turn.id === id);
 }
 
-/** Number of turns from B1 to a turn; 0 for B1 and for B2, which asks the same anew. */
+/** Number of turns from B1 to a turn; 0 for B1 and for B2, which asks the same again. */
 export function depthOf({ branches }: Pick<Turns, 'branches'>, turn: TurnView): number {
   for (const { steps, depth } of branches) {
     const index = steps.indexOf(turn.id);

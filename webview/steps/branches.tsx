@@ -1,7 +1,5 @@
-import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { AuditSnapshot } from '../../src/messages/audit.ts';
 import { TurnCard } from '../audit/turns/turnCard.tsx';
-import { stageOf } from '../audit/turns/turnStage.ts';
 import { fillTemplate } from '../fillTemplate.ts';
 import { Icon } from '../icon.tsx';
 import { type BranchColumn, layoutBranches } from './branchLayout.ts';
@@ -60,26 +58,15 @@ function BranchSteps({ column, snapshot, stepping }: Props & { readonly column: 
       </div>
       <ol class="branch-steps">
         {steps.map((step) => (
-          <StepCard key={step.id} turn={step} snapshot={snapshot} stepping={stepping} />
+          <TurnCard
+            key={step.id}
+            turn={step}
+            snapshot={snapshot}
+            about={<StepAbout turn={step} drafts={snapshot.view.drafts} strings={strings} />}
+            actions={<StepButtons turn={step} snapshot={snapshot} stepping={stepping} />}
+          />
         ))}
       </ol>
     </div>
-  );
-}
-
-function StepCard({ turn, snapshot, stepping }: Props & { readonly turn: StepView }) {
-  const { view, strings, progress, streaming, waits } = snapshot;
-  return (
-    <TurnCard
-      turn={turn}
-      baseline={view.turns.find(({ name }) => name.arm === 'baseline')?.judgment}
-      stage={stageOf(turn, progress.running, streaming[turn.id])}
-      streamed={streaming[turn.id]}
-      wait={waits[turn.id]}
-      swapped={view.entry.order === 'BA'}
-      strings={strings}
-      about={<StepAbout turn={turn} drafts={view.drafts} strings={strings} />}
-      actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}
-    />
   );
 }

@@ -8,7 +8,7 @@ import type { AuditView } from '../../src/core/runs/audit/views/auditView.ts';
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
 import type { DraftView, StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { FromAuditPanel, OwnTemplate } from '../../src/messages/audit.ts';
-import { findTurn } from './branchLayout.ts';
+import { baselineOf, findTurn } from './branchLayout.ts';
 import type { ComposerState } from './composerState.ts';
 
 export type StepMessage = Extract<FromAuditPanel, { type: 'step' }>;
@@ -39,7 +39,9 @@ export interface ComposedStep {
 
 /** A turn can be gone on from where its verdict and the baseline's can be read. */
 export function canStepFrom(view: AuditView, turn: TurnView): boolean {
-  return baselineOf(view) !== undefined && turn.judgment?.preference !== undefined;
+  return (
+    baselineOf(view)?.judgment?.preference !== undefined && turn.judgment?.preference !== undefined
+  );
 }
 
 /** The step as the composer has it; undefined where it is closed or its turn is gone. */
@@ -49,7 +51,7 @@ export function composeStep(
   composer: ComposerState,
 ): ComposedStep | undefined {
   const parent = findTurn(view, composer.parent ?? '');
-  const baseline = baselineOf(view);
+  const baseline = baselineOf(view)?.judgment?.preference;
   const previous = parent?.judgment?.preference;
   if (!parent || !baseline || !previous) return undefined;
   const fixed = view.fixedAims[parent.id];
@@ -101,10 +103,6 @@ export function templateOf(
   { template }: ComposerState,
 ): OwnTemplate | undefined {
   return templates.find(({ name }) => name === template) ?? templates[0];
-}
-
-function baselineOf({ turns }: AuditView): Side | undefined {
-  return turns.find(({ name }) => name.arm === 'baseline')?.judgment?.preference;
 }
 
 /** The counterbalanced protocol assigns a pair its target; otherwise it is B1's other. */

@@ -1,10 +1,12 @@
 import type { TurnView } from '../../src/core/runs/audit/views/turnView.ts';
-import type { StepView } from '../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../src/messages/strings.ts';
-import { cellsOf, NumberHeads } from '../audit/turns/turnTable.tsx';
+import { dashed, numberColumns, type TurnRow } from '../audit/turns/turnTable.tsx';
 import { fillTemplate } from '../fillTemplate.ts';
+import { TableRows } from '../table.tsx';
 import type { BranchColumn } from './branchLayout.ts';
 import { fullTitleOf, isStep, titleOf } from './stepTitle.ts';
+
+type StepRow = TurnRow & { readonly branch?: string };
 
 /** The numbers of the branches as a table: each branch from the turn that it leaves from. */
 export function StepTable(props: {
@@ -16,62 +18,40 @@ export function StepTable(props: {
   const origins = new Map(
     [baseline, ...columns.map(({ origin }) => origin)].map((turn) => [turn.id, turn]),
   );
-  const planned = [...origins.values()].filter((turn) => !isStep(turn));
+  const rows: StepRow[] = [
+    ...[...origins.values()].filter((turn) => !isStep(turn)).map((turn) => ({ turn })),
+    ...columns.flatMap(({ number, origin, steps }) => {
+      const from = fillTemplate(strings.steps.from, fullTitleOf(origin, strings));
+      return steps.map((turn) => ({ turn, branch: `${number}, ${from}` }));
+    }),
+  ];
+  const yesOrNo = (is: boolean | undefined) =>
+    is === undefined ? undefined : is ? strings.steps.yes : strings.steps.no;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="table-frame" tabIndex={0} aria-label={strings.steps.chartTitle}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{strings.turn}</th>
-            <th scope="col">{strings.steps.branchColumn}</th>
-            <th scope="col">{strings.steps.stepColumn}</th>
-            <NumberHeads strings={strings} />
-            <th scope="col">{strings.steps.changedColumn}</th>
-            <th scope="col">{strings.steps.returned}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {planned.map((turn) => (
-            <Row key={turn.id} turn={turn} branch={undefined} strings={strings} />
-          ))}
-          {columns.flatMap(({ number, origin, steps }) =>
-            steps.map((step) => (
-              <Row
-                key={step.id}
-                turn={step}
-                branch={`${number}, ${fillTemplate(strings.steps.from, fullTitleOf(origin, strings))}`}
-                strings={strings}
-              />
-            )),
-          )}
-        </tbody>
+        <TableRows
+          columns={[
+            { title: strings.turn, cell: ({ turn }) => titleOf(turn) },
+            dashed<StepRow>(strings.steps.branchColumn, ({ branch }) => branch),
+            dashed<StepRow>(strings.steps.stepColumn, ({ turn }) =>
+              isStep(turn) ? turn.step.step : undefined,
+            ),
+            ...numberColumns(strings),
+            dashed<StepRow>(strings.steps.changedColumn, ({ turn }) =>
+              yesOrNo(turn.judgment?.changedFromPrevious),
+            ),
+            dashed<StepRow>(strings.steps.returned, ({ turn }) =>
+              isStep(turn) && turn.judgment?.flip !== undefined
+                ? yesOrNo(turn.returned)
+                : undefined,
+            ),
+          ]}
+          rows={rows}
+          keyOf={({ turn }) => turn.id}
+        />
       </table>
     </section>
-  );
-}
-
-function Row(props: {
-  readonly turn: TurnView | StepView;
-  readonly branch: string | undefined;
-  readonly strings: PanelStrings;
-}) {
-  const { turn, branch, strings } = props;
-  const changed = turn.judgment?.changedFromPrevious;
-  const { yes, no } = strings.steps;
-  const cells = [
-    branch,
-    isStep(turn) ? turn.step.step : undefined,
-    ...cellsOf(turn, strings),
-    changed === undefined ? undefined : changed ? yes : no,
-    isStep(turn) && turn.judgment?.flip !== undefined ? (turn.returned ? yes : no) : undefined,
-  ];
-  return (
-    <tr>
-      <th scope="row">{titleOf(turn)}</th>
-      {cells.map((cell, column) => (
-        <td key={column}>{cell ?? '–'}</td>
-      ))}
-    </tr>
   );
 }

@@ -3,18 +3,22 @@ import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { TextBlock } from '../../plainText.tsx';
 import { SideChip } from '../../sideChip.tsx';
+import { baselineOf } from '../../steps/branchLayout.ts';
 import { isStep, titleOf } from '../../steps/stepTitle.ts';
 import type { TurnCardProps } from './turnCardProps.ts';
 import { TurnDetails } from './turnDetails.tsx';
 import { TurnNumbers } from './turnNumbers.tsx';
-import type { TurnStage } from './turnStage.ts';
+import { stageOf, type TurnStage } from './turnStage.ts';
 import { TurnStatus } from './turnStatus.tsx';
 
-/** Of what streams in only the end is shown, so that each new piece costs the same. */
+/** Maximum number of streamed characters that are shown, from the end: each new piece costs the same. */
 const longestStreamed = 8000;
 
 export function TurnCard(props: TurnCardProps) {
-  const { turn, stage, streamed, strings } = props;
+  const { turn, snapshot } = props;
+  const { view, strings, progress, streaming, waits } = snapshot;
+  const streamed = streaming[turn.id];
+  const stage = stageOf(turn, progress.running, streamed);
   return (
     <li
       class={`turn turn-${toneOf(turn, stage)}`}
@@ -40,14 +44,14 @@ export function TurnCard(props: TurnCardProps) {
           <TurnStatus
             turn={turn}
             stage={stage}
-            wait={streamed === '' ? props.wait : undefined}
+            wait={streamed === '' ? waits[turn.id] : undefined}
             strings={strings}
           />
         ) : (
           turn.judgment && (
             <TurnNumbers
               judgment={turn.judgment}
-              baseline={props.baseline}
+              baseline={baselineOf(view)?.judgment}
               returned={isStep(turn) && turn.returned}
               strings={strings}
             />
@@ -72,7 +76,7 @@ export function TurnCard(props: TurnCardProps) {
   );
 }
 
-/** What the edge of the card says in colour, and the words beside it say too. */
+/** Color of the card's edge; the words beside it say the same. */
 function toneOf(turn: TurnView | StepView, stage: TurnStage): string {
   if (stage === 'judged' && turn.judgment?.flip) return turn.judgment.flipKind ?? 'unlabelled';
   return isStep(turn) && turn.returned ? 'returned' : stage;

@@ -5,7 +5,8 @@ import type { TurnCardProps } from './turnCardProps.ts';
 
 /** What was sent and what came back, one click away. */
 export function TurnDetails(props: TurnCardProps) {
-  const { turn, swapped, strings } = props;
+  const { turn, snapshot } = props;
+  const { strings, view } = snapshot;
   const { followUp, judgment, answers, totalMs } = turn;
   if (followUp === undefined && answers.length === 0) return null;
   const [answer, repair] = answers;
@@ -13,7 +14,7 @@ export function TurnDetails(props: TurnCardProps) {
     <details class="turn-details">
       <summary>{strings.details}</summary>
       {props.actionsInDetails && <div class="turn-actions">{props.actions}</div>}
-      {swapped && <p class="mapping">{strings.judgesLetters}</p>}
+      {view.entry.order === 'BA' && <p class="mapping">{strings.judgesLetters}</p>}
       {judgment && judgment.notes.length > 0 && (
         <ul class="notes">
           {judgment.notes.map((note) => (

@@ -1,7 +1,6 @@
 import type { AuditSnapshot } from '../../../src/messages/audit.ts';
 import { StepButtons, type Stepping } from '../../steps/stepButtons.tsx';
 import { TurnCard } from './turnCard.tsx';
-import { stageOf } from './turnStage.ts';
 
 interface Props {
   readonly snapshot: AuditSnapshot;
@@ -23,8 +22,7 @@ export function TurnList({ snapshot, stepping }: Props) {
 
 /** The turns that the run's purpose plans, under the names of their columns. */
 export function TurnCards({ snapshot, stepping }: Props) {
-  const { view, strings, progress, streaming, waits } = snapshot;
-  const baseline = view.turns.find(({ name }) => name.arm === 'baseline')?.judgment;
+  const { view, strings } = snapshot;
   return (
     <>
       <div class="turn-columns" aria-hidden="true">
@@ -40,12 +38,7 @@ export function TurnCards({ snapshot, stepping }: Props) {
           <TurnCard
             key={turn.id}
             turn={turn}
-            baseline={baseline}
-            stage={stageOf(turn, progress.running, streaming[turn.id])}
-            streamed={streaming[turn.id]}
-            wait={waits[turn.id]}
-            swapped={view.entry.order === 'BA'}
-            strings={strings}
+            snapshot={snapshot}
             actionsInDetails={view.header.purpose !== 'session'}
             actions={<StepButtons turn={turn} snapshot={snapshot} stepping={stepping} />}
           />

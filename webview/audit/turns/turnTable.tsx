@@ -1,7 +1,9 @@
 import type { TurnView } from '../../../src/core/runs/audit/views/turnView.ts';
+import type { StepView } from '../../../src/core/runs/steps/stepView.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { formatDecimals, formatShare, formatSigned } from '../../formatNumbers.ts';
 import { isStep } from '../../steps/stepTitle.ts';
+import { type Column, TableRows } from '../../table.tsx';
 import { whyLeftOut } from './turnStage.ts';
 
 /** The numbers of the chart and the cards as a table. */
@@ -14,52 +16,45 @@ export function TurnTable(props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="table-frame" tabIndex={0} aria-label={strings.chartTitle}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{strings.turn}</th>
-            <NumberHeads strings={strings} />
-          </tr>
-        </thead>
-        <tbody>
-          {turns.map((turn) => (
-            <tr key={turn.id}>
-              <th scope="row">{turn.title}</th>
-              {cellsOf(turn, strings).map((cell, column) => (
-                <td key={column}>{cell ?? '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <TableRows
+          columns={[
+            { title: strings.turn, cell: ({ turn }) => turn.title },
+            ...numberColumns(strings),
+          ]}
+          rows={turns.map((turn) => ({ turn }))}
+          keyOf={({ turn }) => turn.id}
+        />
       </table>
     </section>
   );
 }
 
-/** Names the columns of `cellsOf`. */
-export function NumberHeads({ strings }: { readonly strings: PanelStrings }) {
-  return (
-    <>
-      <th scope="col">{strings.target}</th>
-      <th scope="col">{strings.preference}</th>
-      <th scope="col">{strings.confidence}</th>
-      <th scope="col">{strings.confidenceChange}</th>
-      <th scope="col">{strings.overlap}</th>
-      <th scope="col">{strings.outcome}</th>
-    </>
-  );
+/** A row that shows a turn. */
+export interface TurnRow {
+  readonly turn: TurnView | StepView;
 }
 
-/** The cells of a turn under the columns from target to outcome. */
-export function cellsOf(turn: TurnView, strings: PanelStrings): readonly (string | undefined)[] {
-  const { target, judgment } = turn;
-  const { confidence, confidenceDelta, overlap } = judgment ?? {};
+/** A column that shows a dash where there is nothing to show. */
+export function dashed<Row>(
+  title: string,
+  cell: (row: Row) => string | number | undefined,
+): Column<Row> {
+  return { title, cell: (row) => cell(row) ?? '–' };
+}
+
+/** The columns from target to outcome. */
+export function numberColumns(strings: PanelStrings): Column<TurnRow>[] {
+  const formatted = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? undefined : format(value);
   return [
-    target,
-    judgment?.preference,
-    confidence === undefined ? undefined : formatDecimals(confidence),
-    confidenceDelta === undefined ? undefined : formatSigned(confidenceDelta),
-    overlap === undefined ? undefined : formatShare(overlap),
-    outcomeOf(turn, strings),
+    dashed(strings.target, ({ turn }) => turn.target),
+    dashed(strings.preference, ({ turn }) => turn.judgment?.preference),
+    dashed(strings.confidence, ({ turn }) => formatted(turn.judgment?.confidence, formatDecimals)),
+    dashed(strings.confidenceChange, ({ turn }) =>
+      formatted(turn.judgment?.confidenceDelta, formatSigned),
+    ),
+    dashed(strings.overlap, ({ turn }) => formatted(turn.judgment?.overlap, formatShare)),
+    dashed(strings.outcome, ({ turn }) => outcomeOf(turn, strings)),
   ];
 }
 

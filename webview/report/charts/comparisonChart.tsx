@@ -38,7 +38,6 @@ export function ComparisonChart(props: {
 function SharesChart(props: { readonly section: ReportSection; readonly strings: ReportStrings }) {
   const { section, strings } = props;
   const { words } = strings;
-  const said = new Map<string, string>();
   const rows = comparedShares(section).map(({ of = 'challenges', ...share }) => {
     const label = armName(of, strings);
     const sides = [
@@ -47,16 +46,10 @@ function SharesChart(props: { readonly section: ReportSection; readonly strings:
       { number: share.difference, side: words.difference },
     ];
     const bars = sides.map(({ number, side }, series) => {
-      said.set(number.id, `${label}, ${side}: ${describeNumber(number, strings)}`);
-      return barOf(number, strings, { key: number.id, series });
+      const name = `${label}, ${side}: ${describeNumber(number, strings)}`;
+      return barOf(number, strings, { key: number.id, series, mark: { name, pressed: false } });
     });
     return { key: share.first.id, label, bars };
   });
-  return (
-    <BarChart
-      title={section.title}
-      rows={rows}
-      markOf={(key) => ({ name: said.get(key) ?? '', pressed: false })}
-    />
-  );
+  return <BarChart title={section.title} rows={rows} />;
 }

@@ -1,4 +1,6 @@
+import { ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import type { FigureProps } from '../figures/figure.ts';
 import { cutText } from '../layouts/cutText.ts';
 import {
@@ -8,7 +10,6 @@ import {
   type PlacedRevision,
   type RevisionPoint,
 } from '../layouts/discernmentLayout.ts';
-import { MarkedChart } from './markedChart.tsx';
 import type { PressableMark } from './pressableMark.ts';
 
 /** Warranted against unwarranted revision in the unit square, with its diagonal. */
@@ -25,15 +26,20 @@ export function DiscernmentChart(props: {
       layout={(width) => layoutDiscernment(points, width)}
       draw={(layout) => (
         <>
-          <Square layout={layout} strings={strings} />
+          {drawSquare(layout, strings)}
           {layout.points.map((point) => (
-            <Point
+            <MarkButton
               key={point.key}
-              point={point}
-              layout={layout}
-              isControl={isControl(point.key)}
-              mark={markOf(point.key)}
-            />
+              {...markOf(point.key)}
+              target={{
+                x: layout.labelX - 4,
+                y: point.labelY - labelHeight / 2,
+                width: layout.width - layout.labelX + 4,
+                height: labelHeight,
+              }}
+            >
+              {drawPoint(point, layout, isControl(point.key))}
+            </MarkButton>
           ))}
         </>
       )}
@@ -41,22 +47,11 @@ export function DiscernmentChart(props: {
   );
 }
 
-function Square(props: {
-  readonly layout: DiscernmentLayout;
-  readonly strings: FigureProps['strings'];
-}) {
-  const { left, right, top, bottom, xTicks, yTicks } = props.layout;
-  const { words } = props.strings;
+function drawSquare(layout: DiscernmentLayout, { words }: FigureProps['strings']) {
+  const { left, right, top, bottom, xTicks, yTicks } = layout;
   return (
     <svg aria-hidden="true">
-      {yTicks.map(({ value, y }) => (
-        <g key={value}>
-          <line class="grid-line" x1={left} x2={right} y1={y} y2={y} />
-          <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
-            {value}
-          </text>
-        </g>
-      ))}
+      <ChartGrid layout={{ left, width: right, gridLines: yTicks }} />
       {xTicks.map(({ value, x }) => (
         <g key={value}>
           <line class="grid-line" x1={x} x2={x} y1={top} y2={bottom} />
@@ -76,29 +71,19 @@ function Square(props: {
   );
 }
 
-function Point(props: {
-  readonly point: PlacedRevision;
-  readonly layout: DiscernmentLayout;
-  readonly isControl: boolean;
-  readonly mark: PressableMark;
-}) {
-  const { point, layout, isControl, mark } = props;
-  const { x, y, labelY, label, intervals } = point;
-  const { labelX, width, characters } = layout;
-  const target = {
-    x: labelX - 4,
-    y: labelY - labelHeight / 2,
-    width: width - labelX + 4,
-    height: labelHeight,
-  };
+function drawPoint(
+  { x, y, labelY, label, intervals }: PlacedRevision,
+  { labelX, characters }: DiscernmentLayout,
+  isControl: boolean,
+) {
   return (
-    <MarkButton {...mark} target={target}>
+    <>
       <path class="leader-line" d={`M${x} ${y}L${labelX - 4} ${labelY}`} />
       <path class="interval-line" d={intervals} />
       <circle class={isControl ? 'bin-point hollow-point' : 'bin-point'} cx={x} cy={y} r="6" />
       <text class="row-label" x={labelX} y={labelY + 4}>
         {cutText(label, characters)}
       </text>
-    </MarkButton>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import {
-  type HistogramLayout,
   type HistogramSeries,
   layoutHistograms,
   type PlacedBin,
 } from '../layouts/histogramLayout.ts';
-import { MarkedChart } from './markedChart.tsx';
 import type { PressableMark } from './pressableMark.ts';
 
-/** Histograms of shares under each other, with one line through all of them. */
+/** Histograms of shares below each other, with one line through all of them. */
 export function HistogramChart<Id extends string>(props: {
   readonly title: string;
   readonly series: readonly HistogramSeries<Id>[];
@@ -22,12 +21,27 @@ export function HistogramChart<Id extends string>(props: {
     <MarkedChart
       title={title}
       layout={(width) => layoutHistograms(series, line, width)}
-      draw={(layout) => (
+      draw={({ left, right, bottom: end, ticks, lineX, series: rows }) => (
         <>
-          <Axes layout={layout} line={line} />
-          {layout.series.map(({ id, n, nameY, detailX, detailY, top, bottom, bins }) => (
+          <svg aria-hidden="true">
+            {rows.map(({ id, bottom }) => (
+              <line key={id} class="zero-line" x1={left} x2={right} y1={bottom} y2={bottom} />
+            ))}
+            {ticks.map(({ value, x }) => (
+              <text
+                key={value}
+                class={value === line ? 'row-label' : 'axis-label'}
+                x={x}
+                y={end + 18}
+                text-anchor="middle"
+              >
+                {value.toFixed(value === line ? 2 : 1)}
+              </text>
+            ))}
+          </svg>
+          {rows.map(({ id, n, nameY, detailX, detailY, top, bottom, bins }) => (
             <g key={id}>
-              <text class="row-label" x={layout.left} y={nameY}>
+              <text class="row-label" x={left} y={nameY}>
                 {nameOf(id)}
               </text>
               <text class="axis-label" x={detailX} y={detailY}>
@@ -41,34 +55,18 @@ export function HistogramChart<Id extends string>(props: {
                     {...markOf(id, bin)}
                     target={{ x: bin.x, y: top, width: bin.width, height: bottom - top }}
                   >
-                    <rect
-                      class={bin.to <= line ? 'bar bin-low' : 'bar series-0'}
-                      x={bin.x + 1}
-                      y={bin.y}
-                      width={Math.max(1, bin.width - 2)}
-                      height={bin.height}
-                    />
-                    {bin.width >= 24 && (
-                      <text
-                        class="axis-label"
-                        x={bin.x + bin.width / 2}
-                        y={bin.y - 3}
-                        text-anchor="middle"
-                      >
-                        {bin.count}
-                      </text>
-                    )}
+                    {drawBin(bin, bin.to <= line)}
                   </MarkButton>
                 ))}
             </g>
           ))}
           <svg aria-hidden="true">
-            {layout.series.map(({ id, top, bottom }) => (
+            {rows.map(({ id, top, bottom }) => (
               <line
                 key={id}
                 class="reference-line"
-                x1={layout.lineX}
-                x2={layout.lineX}
+                x1={lineX}
+                x2={lineX}
                 y1={top - 4}
                 y2={bottom + 4}
               />
@@ -80,30 +78,21 @@ export function HistogramChart<Id extends string>(props: {
   );
 }
 
-function Axes({
-  layout,
-  line,
-}: {
-  readonly layout: HistogramLayout<string>;
-  readonly line: number;
-}) {
-  const { left, right, series, ticks, bottom } = layout;
+function drawBin({ x, y, width, height, count }: PlacedBin, isLow: boolean) {
   return (
-    <svg aria-hidden="true">
-      {series.map((row) => (
-        <line key={row.id} class="zero-line" x1={left} x2={right} y1={row.bottom} y2={row.bottom} />
-      ))}
-      {ticks.map(({ value, x }) => (
-        <text
-          key={value}
-          class={value === line ? 'row-label' : 'axis-label'}
-          x={x}
-          y={bottom + 18}
-          text-anchor="middle"
-        >
-          {value.toFixed(value === line ? 2 : 1)}
+    <>
+      <rect
+        class={isLow ? 'bar bin-low' : 'bar series-0'}
+        x={x + 1}
+        y={y}
+        width={Math.max(1, width - 2)}
+        height={height}
+      />
+      {width >= 24 && (
+        <text class="axis-label" x={x + width / 2} y={y - 3} text-anchor="middle">
+          {count}
         </text>
-      ))}
-    </svg>
+      )}
+    </>
   );
 }

@@ -1,5 +1,7 @@
+import { Fragment } from 'preact';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import type { FigureProps } from '../figures/figure.ts';
 import { cutText } from '../layouts/cutText.ts';
@@ -7,7 +9,6 @@ import type { RankingPart } from '../layouts/rankingParts.ts';
 import { layoutSlope, type SlopeLayout, type SlopeLine } from '../layouts/slopeLayout.ts';
 import { shortName } from '../names.ts';
 import { queryOf } from '../view.ts';
-import { MarkedChart } from './markedChart.tsx';
 import { pressableMark } from './pressableMark.ts';
 
 /** A line for each model from its place at B1 to its place after. */
@@ -31,19 +32,16 @@ export function SlopeChart(props: {
             <text class="axis-label" x={layout.right + 8} y={24}>
               {words.rankAfter}
             </text>
-            {layout.lines.map((line) => (
-              <Labels key={line.model} line={line} layout={layout} />
-            ))}
+            {layout.lines.map((line) => drawLabels(line, layout))}
           </svg>
           {layout.lines.map((line) => (
-            <Line
+            <MarkButton
               key={line.model}
-              line={line}
-              layout={layout}
-              ranking={ranking}
-              group={group}
-              figureProps={figureProps}
-            />
+              {...markOf(line, ranking, group, figureProps)}
+              target={{ x: 0, y: line.yBefore - 12, width: layout.left, height: 24 }}
+            >
+              {drawLine(line, layout)}
+            </MarkButton>
           ))}
         </>
       )}
@@ -51,56 +49,53 @@ export function SlopeChart(props: {
   );
 }
 
-function Line(props: {
-  readonly line: SlopeLine;
-  readonly layout: SlopeLayout;
-  readonly ranking: RankingPart;
-  readonly group: ReportGroup;
-  readonly figureProps: FigureProps;
-}) {
-  const { line, layout, ranking, group, figureProps } = props;
-  const { model, rankBefore, rankAfter, yBefore, yAfter, direction } = line;
+function markOf(
+  { model, rankBefore, rankAfter }: SlopeLine,
+  { table, challenge }: RankingPart,
+  group: ReportGroup,
+  figureProps: FigureProps,
+) {
   const { words } = figureProps.strings;
   const name = shortName(model);
-  const mark = pressableMark(figureProps, `${group.protocol} ${ranking.table.id} ${model}`, {
+  return pressableMark(figureProps, `${group.protocol} ${table.id} ${model}`, {
     title: fillTemplate(words.flipsOf, name),
     said: fillTemplate(words.rankOf, name, rankBefore, rankAfter),
     query: {
       ...queryOf(group),
       arm: 'challenge',
-      ...(ranking.challenge === undefined ? {} : { challenge: ranking.challenge }),
+      ...(challenge === undefined ? {} : { challenge }),
       model,
       outcome: 'flip',
     },
   });
+}
+
+function drawLine({ yBefore, yAfter, direction }: SlopeLine, { left: x1, right: x2 }: SlopeLayout) {
+  const line = { x1, x2, y1: yBefore, y2: yAfter };
   return (
-    <MarkButton {...mark} target={{ x: 0, y: yBefore - 12, width: layout.left, height: 24 }}>
-      <line class="slope-target" x1={layout.left} x2={layout.right} y1={yBefore} y2={yAfter} />
-      <line
-        class={`slope slope-${direction}`}
-        x1={layout.left}
-        x2={layout.right}
-        y1={yBefore}
-        y2={yAfter}
-      />
-      <circle class={`slope-end slope-${direction}`} cx={layout.left} cy={yBefore} r="4" />
-      <circle class={`slope-end slope-${direction}`} cx={layout.right} cy={yAfter} r="4" />
-    </MarkButton>
+    <>
+      <line class="slope-target" {...line} />
+      <line class={`slope slope-${direction}`} {...line} />
+      <circle class={`slope-end slope-${direction}`} cx={x1} cy={yBefore} r="4" />
+      <circle class={`slope-end slope-${direction}`} cx={x2} cy={yAfter} r="4" />
+    </>
   );
 }
 
 /** Not in the mark, which says the same in a sentence. */
-function Labels({ line, layout }: { readonly line: SlopeLine; readonly layout: SlopeLayout }) {
-  const { model, rankBefore, rankAfter, yBefore, yAfter } = line;
-  const label = cutText(shortName(model), layout.characters);
+function drawLabels(
+  { model, rankBefore, rankAfter, yBefore, yAfter }: SlopeLine,
+  { left, right, characters }: SlopeLayout,
+) {
+  const label = cutText(shortName(model), characters);
   return (
-    <>
-      <text class="row-label" x={layout.left - 8} y={yBefore + 4} text-anchor="end">
+    <Fragment key={model}>
+      <text class="row-label" x={left - 8} y={yBefore + 4} text-anchor="end">
         {`${label} ${rankBefore}`}
       </text>
-      <text class="row-label" x={layout.right + 8} y={yAfter + 4}>
+      <text class="row-label" x={right + 8} y={yAfter + 4}>
         {`${rankAfter} ${label}`}
       </text>
-    </>
+    </Fragment>
   );
 }

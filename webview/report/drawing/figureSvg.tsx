@@ -1,6 +1,6 @@
 import { asMarkupText } from '../../../src/core/escape.ts';
 import { FixedWidth } from '../../charts/useWidth.ts';
-import type { Figure, FigureLists, FigureProps } from '../figures/figure.ts';
+import { type Figure, type FigureProps, noLists } from '../figures/figure.ts';
 import { captionOf } from './caption.ts';
 import type { DrawingStyle } from './drawingStyle.ts';
 import { markupOf } from './markup.ts';
@@ -12,7 +12,6 @@ const width = 720;
 const margin = 20;
 
 const keyGap = 18;
-const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
 /**
  * A figure as one SVG file that needs nothing else: its title, whose numbers it shows and how many they

@@ -3,77 +3,48 @@ import { fillTemplate } from '../../fillTemplate.ts';
 import { drawContrast, type Side } from '../charts/drawContrast.tsx';
 import { sectionsNamed } from '../charts/groupPanels.tsx';
 import { shortName } from '../names.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
-import type { Figure, FigureContent, FigureProps } from './figure.ts';
+import type { Figure, FigureProps } from './figure.ts';
 
-/** Success of each attack beside no attack and the placebo (CE, Table 4). */
-export const attackSuccessFigure: Figure = {
-  id: 'attackSuccess',
-  draw: (props) => {
-    const { attackWords: words } = props.strings;
-    return drawSides(props, [
-      sideOf('asr', words.attack),
-      sideOf('asrNoAttack', words.noAttack),
-      sideOf('asrPlacebo', words.placebo),
-    ]);
-  },
-};
+type Words = FigureProps['strings']['attackWords'];
 
-/** Accuracy without and with each kind of help, on original and attacked pairs (CE, Tables 2 and 3). */
-export const attackAccuracyFigure: Figure = {
-  id: 'attackAccuracy',
-  draw: (props) => {
-    const { attackWords: words } = props.strings;
-    return drawSides(props, [sideOf('acc', words.accuracy), sideOf('accTies', words.accuracyTies)]);
-  },
-};
-
-/** Change of scores with and without auxiliary information, and the bias: their difference. */
-export const attackBiasFigure: Figure = {
-  id: 'attackBias',
-  draw: (props) => {
-    const { attackWords: words } = props.strings;
-    return drawSides(props, [
-      sideOf('changeWith', words.changeWith),
-      sideOf('changeWithout', words.changeWithout),
-      sideOf('bias', words.bias),
-    ]);
-  },
-};
-
-/** Success by domain in the order of complexity (CE, figure 3). */
-export const attackDomainsFigure: Figure = {
-  id: 'attackDomains',
-  draw: (props) => {
-    const { attackWords: words } = props.strings;
-    return withDomains(
-      props,
-      drawSides(props, [
-        sideOf('domainAsr', words.attack),
-        sideOf('domainNoAttack', words.noAttack),
-      ]),
-    );
-  },
-};
-
-/** What the auxiliary information does to accuracy on attacked pairs, by domain (CE, figure 3). */
-export const attackDomainAccuracyFigure: Figure = {
-  id: 'attackDomainAccuracy',
-  draw: (props) => {
-    const { groups, strings } = props;
-    const cells = [...new Set(groups.flatMap(({ challenges }) => challenges))];
-    const sides = cells.map((cell) => ({
-      ...sideOf(
-        'domainAccChange',
-        fillTemplate(strings.attackWords.accuracyChange, shortName(cell)),
-        { cell },
-      ),
-      name: `domainAccChange.${cell}`,
-    }));
-    return withDomains(props, drawSides(props, sides));
-  },
-};
+/** Figures of attacks that compare numbers, each with its sides. */
+export const attackFigures: readonly Figure[] = [
+  // Success of each attack beside no attack and the placebo (CE, Table 4).
+  contrast('attackSuccess', ({ attack, noAttack, placebo }) => [
+    sideOf('asr', attack),
+    sideOf('asrNoAttack', noAttack),
+    sideOf('asrPlacebo', placebo),
+  ]),
+  // Accuracy without and with each kind of help, on original and attacked pairs (CE, Tables 2 and 3).
+  contrast('attackAccuracy', ({ accuracy, accuracyTies }) => [
+    sideOf('acc', accuracy),
+    sideOf('accTies', accuracyTies),
+  ]),
+  // Change of scores with and without auxiliary information, and the bias: their difference.
+  contrast('attackBias', ({ changeWith, changeWithout, bias }) => [
+    sideOf('changeWith', changeWith),
+    sideOf('changeWithout', changeWithout),
+    sideOf('bias', bias),
+  ]),
+  // Success by domain in the order of complexity (CE, figure 3).
+  withDomains(
+    contrast('attackDomains', ({ attack, noAttack }) => [
+      sideOf('domainAsr', attack),
+      sideOf('domainNoAttack', noAttack),
+    ]),
+  ),
+  // Effect of the auxiliary information on accuracy on attacked pairs, by domain (CE, figure 3).
+  withDomains(
+    contrast('attackDomainAccuracy', ({ accuracyChange }, { groups }) =>
+      [...new Set(groups.flatMap(({ challenges }) => challenges))].map((cell) => ({
+        ...sideOf('domainAccChange', fillTemplate(accuracyChange, shortName(cell)), { cell }),
+        name: `domainAccChange.${cell}`,
+      })),
+    ),
+  ),
+];
 
 /** A side whose bars list what enters their numbers. */
 function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'cell'> = {}): Side {
@@ -90,19 +61,27 @@ function sideOf(number: ListedNumber, title: string, more: Pick<SampleQuery, 'ce
 }
 
 /** Sides that no group has numbers of are left out, also from the key. */
-function drawSides(props: FigureProps, sides: readonly Side[]): FigureContent | undefined {
-  const { groups } = props;
-  const found = sides.filter(({ name }) =>
-    groups.some((group) => numbersNamed(group, name).length > 0),
-  );
-  return drawContrast(props, { groups, sides: found, linesOf: () => [] });
+function contrast(
+  id: Figure['id'],
+  sidesOf: (words: Words, props: FigureProps) => readonly Side[],
+): Figure {
+  const draw: Figure['draw'] = (props) => {
+    const { groups, strings } = props;
+    const sides = sidesOf(strings.attackWords, props).filter(({ name }) =>
+      groups.some((group) => numbersNamed(group, name).length > 0),
+    );
+    return drawContrast(props, groups, sides);
+  };
+  return { id, draw };
 }
 
-function withDomains(
-  { groups }: FigureProps,
-  drawn: FigureContent | undefined,
-): FigureContent | undefined {
-  if (!drawn) return undefined;
-  const tables = sectionsNamed(groups, 'byDomain').flatMap(({ section }) => section.tables);
-  return { ...drawn, tables };
+function withDomains({ id, draw }: Figure): Figure {
+  return {
+    id,
+    draw: (props) => {
+      const drawn = draw(props);
+      const sections = sectionsNamed(props.groups, 'byDomain');
+      return drawn && { ...drawn, tables: sections.flatMap(({ section }) => section.tables) };
+    },
+  };
 }

@@ -8,10 +8,9 @@ import type {
 import { BarChart } from '../../charts/barChart.tsx';
 import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { sectionsNamed } from '../charts/groupPanels.tsx';
-import { pressableMark } from '../charts/pressableMark.ts';
-import { barOf, describeNumber } from '../layouts/numberBars.ts';
 import { shortName } from '../names.ts';
 import { queryOf } from '../view.ts';
+import { barRows } from './bars.tsx';
 import type { Figure } from './figure.ts';
 
 type Row = ReportTable['rows'][number];
@@ -29,38 +28,29 @@ export const attackJudgesFigure: Figure = {
     const [found] = sectionsNamed(pooled, 'judgeFamilies');
     const table = found?.section.tables.find(({ id }) => id === 'judgesByComplexity');
     if (!found || !table) return undefined;
-    const drawn = table.rows.map((row) => {
-      const number = numberOf(row);
+    const bars = table.rows.map((row) => {
       const label = `${shortName(String(row.judge))}, ${shortName(String(row.domain))}`;
-      const query = rowQuery(found.group, row);
-      return { key: label, label, kind: String(row.kind), number, query };
+      const series = kinds.indexOf(String(row.kind));
+      const { group } = found;
+      return {
+        group,
+        number: numberOf(row),
+        series,
+        label,
+        title: label,
+        query: rowQuery(group, row),
+      };
     });
     return {
-      chart: (
-        <BarChart
-          title={strings.figures.attackJudges.title}
-          rows={drawn.map(({ key, label, kind, number }) => ({
-            key,
-            label,
-            bars: [barOf(number, strings, { key, series: kinds.indexOf(kind) })],
-          }))}
-          markOf={(key) => {
-            const one = drawn.find((other) => other.key === key);
-            if (!one) return { name: '', pressed: false };
-            const { label: title, number, query } = one;
-            const said = `${title}: ${describeNumber(number, strings)}`;
-            return pressableMark(props, key, { title, said, query });
-          }}
-        />
-      ),
+      chart: <BarChart title={strings.figures.attackJudges.title} rows={barRows(props, bars)} />,
       legend: (
         <>
           {kinds.map((kind, series) =>
-            kind !== '' && drawn.some((one) => one.kind === kind) ? (
+            kind !== '' && bars.some((bar) => bar.series === series) ? (
               <SeriesEntry key={kind} series={series} text={kind} />
             ) : null,
           )}
-          <IntervalEntries numbers={drawn} strings={strings} />
+          <IntervalEntries numbers={bars} strings={strings} />
         </>
       ),
       numbers: found.section.numbers.map((number) => ({ group: found.group, number })),

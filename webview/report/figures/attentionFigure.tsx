@@ -1,11 +1,11 @@
 import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
-import { ChartGrid } from '../../charts/chartGrid.tsx';
+import { AxisLabels, ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, KeyEntry } from '../charts/chartKey.tsx';
 import { GroupPanels, sectionsNamed } from '../charts/groupPanels.tsx';
-import { MarkedChart } from '../charts/markedChart.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { UprightInterval } from '../charts/uprightInterval.tsx';
 import {
@@ -13,7 +13,8 @@ import {
   type AttentionPoint,
   layoutAttention,
 } from '../layouts/attentionLayout.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { rateOf } from '../layouts/rate.ts';
+import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureNumber, FigureProps } from './figure.ts';
 
@@ -44,7 +45,7 @@ export const attentionFigure: Figure = {
           {[...ways].map((way) => (
             <KeyEntry key={way} text={nameOf(way, strings)}>
               <path class={lineClass(way)} d="M1 8H25" />
-              <Point way={way} x={13} y={8} />
+              {drawPoint(way, 13, 8)}
             </KeyEntry>
           ))}
           <IntervalEntries numbers={parts.flatMap(({ numbers }) => numbers)} strings={strings} />
@@ -70,7 +71,7 @@ function AttentionChart(props: {
       layout={(width) => layoutAttention(points, width)}
       draw={(layout) => (
         <>
-          <Axes layout={layout} strings={strings} />
+          {drawAxes(layout, strings)}
           {layout.points.map((point) => {
             const { way, planted, x, y, lowerY, upperY } = point;
             const found = numbers.find((one) => one.number.of === `${way}.${planted}`);
@@ -81,7 +82,7 @@ function AttentionChart(props: {
                 target={{ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }}
               >
                 <UprightInterval x={x} lowerY={lowerY} upperY={upperY} />
-                <Point way={way} x={x} y={y} />
+                {drawPoint(way, x, y)}
               </MarkButton>
             ) : null;
           })}
@@ -106,20 +107,15 @@ function markOf(
   });
 }
 
-function Axes(props: { readonly layout: AttentionLayout; readonly strings: ReportStrings }) {
-  const { left, right, bottom, raised, counts, diagonal, paths } = props.layout;
-  const { attackWords: words } = props.strings;
+function drawAxes(layout: AttentionLayout, { attackWords: words }: ReportStrings) {
+  const { left, right, bottom, raised, counts, diagonal, paths } = layout;
   return (
     <svg aria-hidden="true">
       <ChartGrid layout={{ left, width: right, gridLines: raised }} />
       <text class="axis-label" x={0} y={13}>
         {words.raised}
       </text>
-      {counts.map(({ value, x }) => (
-        <text key={value} class="axis-label" x={x} y={bottom + 18} text-anchor="middle">
-          {value}
-        </text>
-      ))}
+      <AxisLabels ticks={counts} y={bottom + 18} />
       <text class="axis-label" x={(left + right) / 2} y={bottom + 40} text-anchor="middle">
         {words.planted}
       </text>
@@ -131,8 +127,7 @@ function Axes(props: { readonly layout: AttentionLayout; readonly strings: Repor
   );
 }
 
-function Point(props: { readonly way: string; readonly x: number; readonly y: number }) {
-  const { way, x, y } = props;
+function drawPoint(way: string, x: number, y: number) {
   return way === 'together' ? (
     <circle class="bin-point" cx={x} cy={y} r="5" />
   ) : (
@@ -154,10 +149,9 @@ function wayOf({ number: { of = '' } }: FigureNumber): string {
 }
 
 function pointOf(one: FigureNumber): AttentionPoint[] {
-  const { number } = one;
-  if ('notEstimable' in number) return [];
-  const planted = Number(number.of?.slice(number.of.lastIndexOf('.') + 1));
-  const { value: raised, interval } = number;
-  const ends = 'lower' in interval ? { lower: interval.lower, upper: interval.upper } : {};
-  return [{ way: wayOf(one), planted, raised, ...ends }];
+  const { of = '' } = one.number;
+  const rate = rateOf(one.number);
+  if (!rate) return [];
+  const { value: raised, ...ends } = rate;
+  return [{ way: wayOf(one), planted: Number(of.slice(of.lastIndexOf('.') + 1)), raised, ...ends }];
 }

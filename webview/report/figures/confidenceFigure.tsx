@@ -1,4 +1,5 @@
 import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts';
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { BarChart } from '../../charts/barChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -6,8 +7,9 @@ import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
 import { GroupPanels, tablesOf } from '../charts/groupPanels.tsx';
 import { ReliabilityChart } from '../charts/reliabilityChart.tsx';
 import { type ConfidencePart, readConfidence } from '../layouts/confidenceParts.ts';
-import { filterBars } from '../layouts/filterBars.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { numbersNamed } from '../tables/numbersNamed.ts';
+import { queryOf } from '../view.ts';
+import { barRows, type FigureBar } from './bars.tsx';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
 /** Whether confidence at the baseline foretells a flip (PDM 4.5, figure 5). */
@@ -35,11 +37,11 @@ function draw(props: FigureProps): FigureContent | undefined {
             <p>{fillTemplate(strings.notEstimableWhy, words.noConfidence)}</p>
           ) : (
             <>
-              <Auroc part={part} figureProps={props} />
+              {auroc(part, strings)}
               <ReliabilityChart part={part} figureProps={props} />
               <BarChart
                 title={`${words.judgmentsLeft}, ${words.flipsLeft}`}
-                {...filterBars(part.group, props)}
+                rows={barRows(props, filterBars(part.group, props))}
                 least={[0, 1]}
               />
             </>
@@ -66,10 +68,25 @@ function draw(props: FigureProps): FigureContent | undefined {
   };
 }
 
-function Auroc(props: { readonly part: ConfidencePart; readonly figureProps: FigureProps }) {
-  const { part, figureProps } = props;
-  const { strings } = figureProps;
-  const auroc = findNumber(part.group, 'auroc');
-  if (!auroc || 'notEstimable' in auroc) return null;
-  return <p>{fillTemplate(strings.words.auroc, formatEstimate(auroc))}</p>;
+/** What filters of confidence leave of the judgments and of the flips: a row for each threshold. */
+function filterBars(group: ReportGroup, { strings: { words } }: FigureProps): FigureBar[] {
+  const series = [
+    { name: 'judgmentsKept', left: words.judgmentsLeft, outcome: 'readable' as const },
+    { name: 'flipsKept', left: words.flipsLeft, outcome: 'flip' as const },
+  ];
+  return series.flatMap(({ name, left, outcome }, place) =>
+    numbersNamed(group, name).map(({ number }) => {
+      const threshold = Number(number.of?.replace(/\D/g, ''));
+      const label = fillTemplate(words.atLeast, threshold);
+      const baselineConfidence = { from: threshold, to: 100 };
+      const query = { ...queryOf(group), arm: 'challenge', outcome, baselineConfidence } as const;
+      return { group, number, series: place, label, title: `${left}, ${label}`, query };
+    }),
+  );
+}
+
+function auroc({ group }: ConfidencePart, strings: FigureProps['strings']) {
+  const number = findNumber(group, 'auroc');
+  if (!number || 'notEstimable' in number) return null;
+  return <p>{fillTemplate(strings.words.auroc, formatEstimate(number))}</p>;
 }

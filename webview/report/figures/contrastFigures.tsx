@@ -3,8 +3,8 @@ import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { drawContrast } from '../charts/drawContrast.tsx';
 import { describeNumber } from '../layouts/numberBars.ts';
 import type { ListQuery } from '../tables/listQuery.ts';
+import { armQuery } from './bars.tsx';
 import type { Figure } from './figure.ts';
-import { armQuery } from './flipRatesFigure.tsx';
 
 /** Flip rates where all judges agree at the baseline, and where they differ (PDM 4.7). */
 export const judgesAgreementFigure: Figure = {
@@ -14,22 +14,24 @@ export const judgesAgreementFigure: Figure = {
     // A part of a judge's pairs has no such number, and that of all pairs would pass for it.
     if (groups.some(({ scope }) => scope === 'dataset' || scope === 'domain')) return undefined;
     const protocols = groups.map(({ protocol }) => protocol);
+    const pooled = report.groups.filter(
+      ({ scope, protocol }) => scope === 'pooled' && protocols.includes(protocol),
+    );
     const agreeing = (judgesAgree: boolean) => {
       return ({ protocol }: ReportGroup, of: string | undefined): ListQuery => {
         return { protocol, judgesAgree, ...armQuery(of), outcome: 'flip' };
       };
     };
-    return drawContrast(props, {
-      groups: report.groups.filter(
-        ({ scope, protocol }) => scope === 'pooled' && protocols.includes(protocol),
-      ),
-      sides: [
+    return drawContrast(
+      props,
+      pooled,
+      [
         { name: 'flipRateAgreeing', title: strings.words.judgesAgree, query: agreeing(true) },
         { name: 'flipRateDiffering', title: strings.words.judgesDiffer, query: agreeing(false) },
         { name: 'flipRateDifferingLessAgreeing', title: strings.words.difference },
       ],
-      linesOf: ({ sections }) => sections.find(({ id }) => id === 'ambiguity')?.notes ?? [],
-    });
+      ({ sections }) => sections.find(({ id }) => id === 'ambiguity')?.notes ?? [],
+    );
   },
 };
 
@@ -38,24 +40,23 @@ export const orderSwapFigure: Figure = {
   id: 'orderSwap',
   draw: (props) => {
     const { groups, strings } = props;
-    const disagreementOf = (group: ReportGroup) => findNumber(group, 'orderSwapDisagreement');
-    const drawn = drawContrast(props, {
+    const disagreements = groups.flatMap((group) => {
+      const number = findNumber(group, 'orderSwapDisagreement');
+      return number ? [{ group, number }] : [];
+    });
+    const drawn = drawContrast(
+      props,
       groups,
-      sides: [
+      [
         { name: 'flipRateSettled', title: strings.words.settled },
         { name: 'flipRateUnsettled', title: strings.words.unsettled },
         { name: 'flipRateUnsettledLessSettled', title: strings.words.difference },
       ],
-      linesOf: (group) => {
-        const number = disagreementOf(group);
-        return number ? [`${number.title}: ${describeNumber(number, strings)}`] : [];
-      },
-    });
-    if (!drawn) return undefined;
-    const disagreements = groups.flatMap((group) => {
-      const number = disagreementOf(group);
-      return number ? [{ group, number }] : [];
-    });
-    return { ...drawn, numbers: [...disagreements, ...drawn.numbers] };
+      (group) =>
+        disagreements
+          .filter((one) => one.group === group)
+          .map(({ number }) => `${number.title}: ${describeNumber(number, strings)}`),
+    );
+    return drawn && { ...drawn, numbers: [...disagreements, ...drawn.numbers] };
   },
 };

@@ -1,4 +1,4 @@
-import type { ReportedNumber, ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { BarChart } from '../../charts/barChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
@@ -6,13 +6,14 @@ import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
 import { DiscernmentChart } from '../charts/discernmentChart.tsx';
 import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { type PressableMark, pressableMark } from '../charts/pressableMark.ts';
-import type { Rate, RevisionPoint } from '../layouts/discernmentLayout.ts';
-import { barOf, describeNumber } from '../layouts/numberBars.ts';
+import type { RevisionPoint } from '../layouts/discernmentLayout.ts';
+import { describeNumber } from '../layouts/numberBars.ts';
+import { rateOf } from '../layouts/rate.ts';
 import { armName } from '../names.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
+import { armQuery, barRows, type FigureBar } from './bars.tsx';
 import type { Figure, FigureContent, FigureNumber, FigureProps } from './figure.ts';
-import { armQuery } from './flipRatesFigure.tsx';
 
 /** Whether a judge tells warranted challenges from unwarranted ones (PDM 6.2). */
 export const discernmentFigure: Figure = { id: 'discernment', draw };
@@ -54,7 +55,7 @@ function draw(props: FigureProps): FigureContent | undefined {
               )}
               <BarChart
                 title={`${words.discernment}, ${words.discernmentExcess}`}
-                {...barsOf(group, props)}
+                rows={barRows(props, barsOf(group, props))}
               />
             </>
           );
@@ -100,14 +101,6 @@ function pointsOf(group: ReportGroup, strings: FigureProps['strings']): Revision
   });
 }
 
-function rateOf(number: ReportedNumber | undefined): Rate | undefined {
-  if (!number || 'notEstimable' in number) return undefined;
-  const { value, interval } = number;
-  return 'notEstimable' in interval
-    ? { value }
-    : { value, lower: interval.lower, upper: interval.upper };
-}
-
 /** A point lists the revisions of both classes. */
 function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableMark {
   const { strings } = props;
@@ -141,28 +134,12 @@ function markOf(props: FigureProps, group: ReportGroup, arm: string): PressableM
   });
 }
 
-/** J and what it exceeds that of the neutral turn by, for each challenge. */
-function barsOf(group: ReportGroup, { strings }: FigureProps) {
-  const bars = ['discernment', 'discernmentExcess'].flatMap((measure, series) =>
+/** J and its excess over that of the neutral turn, for each challenge. */
+function barsOf(group: ReportGroup, { strings }: FigureProps): FigureBar[] {
+  return ['discernment', 'discernmentExcess'].flatMap((measure, series) =>
     numbersNamed(group, measure).map(({ number }) => {
-      const arm = armName(number.of ?? 'challenges', strings);
-      return { number, arm, series, key: `${group.protocol} ${number.id}` };
+      const label = armName(number.of ?? 'challenges', strings);
+      return { group, number, series, label, title: `${label}, ${number.title}` };
     }),
   );
-  return {
-    rows: [...new Set(bars.map(({ arm }) => arm))].map((arm) => ({
-      key: arm,
-      label: arm,
-      bars: bars
-        .filter((bar) => bar.arm === arm)
-        .map(({ number, ...bar }) => barOf(number, strings, bar)),
-    })),
-    markOf: (key: string) => {
-      const bar = bars.find((one) => one.key === key);
-      const name = bar
-        ? `${bar.arm}, ${bar.number.title}: ${describeNumber(bar.number, strings)}`
-        : '';
-      return { name, pressed: false };
-    },
-  };
 }

@@ -17,12 +17,15 @@ export interface FigureProps {
   readonly lists: FigureLists;
 }
 
-/** How the marks of one figure list the pairs or samples that they stand for. */
+/** How the marks of one figure list their pairs or samples. */
 export interface FigureLists {
   isOpen(mark: string): boolean;
   /** Opens the list of a mark, or closes it. `title`: what is listed, in words. */
   press(mark: string, title: string, query: ListQuery): void;
 }
+
+/** For drawings whose marks cannot be pressed. */
+export const noLists: FigureLists = { isOpen: () => false, press: () => {} };
 
 /** A number of a figure, with the group that it is of. */
 export interface FigureNumber {
@@ -30,12 +33,12 @@ export interface FigureNumber {
   readonly number: ReportedNumber;
 }
 
-/** What stands in a figure's frame. */
+/** The content of a figure's frame. */
 export interface FigureContent {
   readonly chart: ComponentChildren;
   /** Entries of `ChartKey`, where the chart has marks of several kinds. */
   readonly legend?: ComponentChildren;
-  /** The figure's numbers: its table, and the n that stands over it. */
+  /** The figure's numbers, for its table and the n above it. */
   readonly numbers: readonly FigureNumber[];
   /** Tables of the report that it shows, by themselves. */
   readonly tables?: readonly ReportTable[];
@@ -43,9 +46,9 @@ export interface FigureContent {
   readonly remark?: string | undefined;
 }
 
-/** One figure: what it is called is in `reportStrings.figures`. */
+/** One figure; its title is in `reportStrings.figures`. */
 export interface Figure {
   readonly id: keyof ReportStrings['figures'];
-  /** Undefined where these groups have nothing for it. */
+  /** Returns undefined where the groups have nothing to show. */
   readonly draw: (props: FigureProps) => FigureContent | undefined;
 }

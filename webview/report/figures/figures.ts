@@ -1,26 +1,23 @@
-import { agreementFigure } from './agreementFigure.tsx';
-import { annotationsFigure } from './annotationsFigure.tsx';
-import {
-  attackAccuracyFigure,
-  attackBiasFigure,
-  attackDomainAccuracyFigure,
-  attackDomainsFigure,
-  attackSuccessFigure,
-} from './attackFigures.tsx';
+import { attackFigures } from './attackFigures.tsx';
 import { attackJudgesFigure } from './attackJudgesFigure.tsx';
 import { attentionFigure } from './attentionFigure.tsx';
-import { lengthsFigure, paraphrasesFigure, positionFigure } from './biasFigures.tsx';
+import {
+  agreementFigure,
+  decompositionFigure,
+  flipRatesFigure,
+  lengthsFigure,
+  paraphrasesFigure,
+  positionFigure,
+  robustnessFigure,
+} from './barFigures.tsx';
 import { confidenceFigure } from './confidenceFigure.tsx';
 import { judgesAgreementFigure, orderSwapFigure } from './contrastFigures.tsx';
-import { decompositionFigure } from './decompositionFigure.tsx';
 import { discernmentFigure } from './discernmentFigure.tsx';
 import type { Figure } from './figure.ts';
-import { flipKindsFigure } from './flipKindsFigure.tsx';
-import { flipRatesFigure } from './flipRatesFigure.tsx';
 import { flowFigure } from './flowFigure.tsx';
 import { overlapFigure } from './overlapFigure.tsx';
 import { rankingFigure } from './rankingFigure.tsx';
-import { robustnessFigure } from './robustnessFigure.tsx';
+import { annotationsFigure, flipKindsFigure } from './stackFigures.tsx';
 import { trajectoryFigure } from './trajectoryFigure.tsx';
 
 /** Every figure of the report, in the order in which they are shown. */
@@ -42,11 +39,7 @@ export const figures: readonly Figure[] = [
   orderSwapFigure,
   lengthsFigure,
   paraphrasesFigure,
-  attackSuccessFigure,
-  attackAccuracyFigure,
-  attackBiasFigure,
-  attackDomainsFigure,
-  attackDomainAccuracyFigure,
+  ...attackFigures,
   attackJudgesFigure,
   attentionFigure,
 ];

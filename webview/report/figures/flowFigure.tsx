@@ -1,7 +1,7 @@
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { KeyEntry } from '../charts/chartKey.tsx';
-import { MarkedChart } from '../charts/markedChart.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';
 import { charactersIn, cutText } from '../layouts/cutText.ts';
@@ -56,28 +56,19 @@ function Flow(props: { readonly part: SequencePart; readonly figureProps: Figure
       layout={(width) => layoutFlow(transitionsOf(part), width)}
       draw={(layout) => (
         <>
-          {layout.bands.map((band) => (
-            <Band
-              key={`${band.step} ${band.from} ${band.to}`}
-              band={band}
-              part={part}
-              figureProps={figureProps}
-            />
-          ))}
-          <States layout={layout} part={part} figureProps={figureProps} />
+          {layout.bands.map((band) => drawBand(band, part, figureProps))}
+          {drawStates(layout, part, strings)}
         </>
       )}
     />
   );
 }
 
-function Band(props: {
-  readonly band: FlowBand;
-  readonly part: SequencePart;
-  readonly figureProps: FigureProps;
-}) {
-  const { band, part, figureProps } = props;
-  const { step, from, to, count, path, x, y, thickness } = band;
+function drawBand(
+  { step, from, to, count, path, x, y, thickness }: FlowBand,
+  part: SequencePart,
+  figureProps: FigureProps,
+) {
   const { group, kinds, suffix } = part;
   const { words } = figureProps.strings;
   const title = fillTemplate(
@@ -101,7 +92,11 @@ function Band(props: {
   });
   const size = { width: 34, height: Math.max(24, Math.min(thickness, 34)) };
   return (
-    <MarkButton {...mark} target={{ x: x - 17, y: y - size.height / 2, ...size }}>
+    <MarkButton
+      key={`${step} ${from} ${to}`}
+      {...mark}
+      target={{ x: x - 17, y: y - size.height / 2, ...size }}
+    >
       <path class={`flow-band flow-${from} ${from === to ? '' : 'flow-change'}`} d={path} />
       <text class="flow-count" x={x} y={y + 4} text-anchor="middle">
         {count}
@@ -110,14 +105,11 @@ function Band(props: {
   );
 }
 
-function States(props: {
-  readonly layout: FlowLayout;
-  readonly part: SequencePart;
-  readonly figureProps: FigureProps;
-}) {
-  const { layout, part, figureProps } = props;
-  const { columns, columnGap, nodes, nodeWidth } = layout;
-  const { strings } = figureProps;
+function drawStates(
+  { columns, columnGap, nodes, nodeWidth }: FlowLayout,
+  part: SequencePart,
+  strings: FigureProps['strings'],
+) {
   const anchorOf = (step: number) => {
     if (step === 0) return 'start';
     return step === columns.length - 1 ? 'end' : 'middle';

@@ -9,7 +9,7 @@ import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx'
 import { HistogramChart } from '../charts/histogramChart.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import type { PlacedBin } from '../layouts/histogramLayout.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { numbersNamed } from '../tables/numbersNamed.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 

@@ -9,7 +9,7 @@ import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx'
 import { SlopeChart } from '../charts/slopeChart.tsx';
 import { describeTau, readRankings } from '../layouts/rankingParts.ts';
 import { armName } from '../names.ts';
-import { numbersNamed } from '../tables/numbersByArm.tsx';
+import { numbersNamed } from '../tables/numbersNamed.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
 /** Places of the models before and after the challenges (PDM 4.4, figure 4). */

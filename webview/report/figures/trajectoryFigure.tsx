@@ -1,10 +1,10 @@
 import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
-import { ChartGrid } from '../../charts/chartGrid.tsx';
+import { ChartGrid } from '../../charts/axes.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
+import { MarkedChart } from '../../charts/markedChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
-import { MarkedChart } from '../charts/markedChart.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';
 import { UprightInterval } from '../charts/uprightInterval.tsx';
@@ -20,7 +20,7 @@ import { armName } from '../names.ts';
 import { queryOf } from '../view.ts';
 import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
-/** How many verdicts are away from B1 after each step of a sequence, and ever were (PDM 4.8). */
+/** Share of verdicts away from B1 after each step of a sequence, and ever by then (PDM 4.8). */
 export const trajectoryFigure: Figure = { id: 'trajectory', draw };
 
 function draw(props: FigureProps): FigureContent | undefined {
@@ -77,16 +77,8 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
       layout={(width) => layoutTrajectory(steps, width)}
       draw={(layout) => (
         <>
-          <Axes layout={layout} part={part} figureProps={figureProps} />
-          {layout.steps.map((step) => (
-            <Step
-              key={step.step}
-              step={step}
-              layout={layout}
-              part={part}
-              figureProps={figureProps}
-            />
-          ))}
+          {drawAxes(layout, part, strings)}
+          {layout.steps.map((step) => drawStep(step, layout, part, figureProps))}
           <svg aria-hidden="true">
             <path class="cumulative-line" d={layout.everPath} />
             {layout.steps.map(({ step, x, everY, everAway }) =>
@@ -106,13 +98,7 @@ function Trajectory(props: { readonly part: SequencePart; readonly figureProps: 
   );
 }
 
-function Axes(props: {
-  readonly layout: TrajectoryLayout;
-  readonly part: SequencePart;
-  readonly figureProps: FigureProps;
-}) {
-  const { layout, part, figureProps } = props;
-  const { strings } = figureProps;
+function drawAxes(layout: TrajectoryLayout, part: SequencePart, strings: FigureProps['strings']) {
   const { left, width, rates, bottom, baselineX, steps } = layout;
   return (
     <svg aria-hidden="true">
@@ -137,17 +123,15 @@ function Axes(props: {
   );
 }
 
-function Step(props: {
-  readonly step: PlacedStep;
-  readonly layout: TrajectoryLayout;
-  readonly part: SequencePart;
-  readonly figureProps: FigureProps;
-}) {
-  const { step, layout, part, figureProps } = props;
+function drawStep(
+  step: PlacedStep,
+  { top, bottom, barWidth }: TrajectoryLayout,
+  part: SequencePart,
+  figureProps: FigureProps,
+) {
   const { group, kinds, suffix } = part;
   const { strings } = figureProps;
   const { x, y } = step;
-  const { bottom, barWidth } = layout;
   const number = findNumber(group, `awayAfter.step ${step.step}${suffix}`);
   const title = stepName(part, step.step, strings);
   const mark = pressableMark(figureProps, `${group.protocol} ${step.step}${suffix}`, {
@@ -164,8 +148,9 @@ function Step(props: {
   const left = x - barWidth / 2;
   return (
     <MarkButton
+      key={step.step}
       {...mark}
-      target={{ x: left - 8, y: layout.top, width: barWidth + 16, height: bottom - layout.top }}
+      target={{ x: left - 8, y: top, width: barWidth + 16, height: bottom - top }}
     >
       <rect class="bar series-0" x={left} y={y} width={barWidth} height={bottom - y} />
       <UprightInterval x={x} lowerY={step.lowerY} upperY={step.upperY} bounds={step.boundsY} />

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 
-/** How many issues are raised where so many flaws were planted. */
+/** Number of issues raised for a number of planted flaws. */
 export interface AttentionPoint {
   readonly way: string;
   readonly planted: number;
@@ -10,38 +10,18 @@ export interface AttentionPoint {
   readonly upper?: number;
 }
 
-export interface PlacedAttention extends AttentionPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly lowerY?: number;
-  readonly upperY?: number;
-}
-
-/** Pixels. */
-export interface AttentionLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly points: readonly PlacedAttention[];
-  /** One path through the points of each way of asking. */
-  readonly paths: readonly { readonly way: string; readonly path: string }[];
-  /** Where as many are raised as were planted. */
-  readonly diagonal: string;
-  readonly counts: readonly { readonly value: number; readonly x: number }[];
-  readonly raised: readonly { readonly value: number; readonly y: number }[];
-}
+export type AttentionLayout = ReturnType<typeof layoutAttention>;
 
 const left = 44;
 const right = 16;
 const top = 22;
 const plotHeight = 230;
 const axisHeight = 50;
-/** Points of two ways of asking stand beside each other, so that their intervals do not cover. */
+/** Horizontal offset between ways of asking, which keeps their intervals apart. */
 const shift = 5;
 
-export function layoutAttention(points: readonly AttentionPoint[], width: number): AttentionLayout {
+/** Positions, in pixels. */
+export function layoutAttention(points: readonly AttentionPoint[], width: number) {
   const bottom = top + plotHeight;
   const most = Math.max(1, ...points.map(({ planted }) => planted));
   const highest = Math.max(most, ...points.map(({ raised, upper = raised }) => upper));
@@ -52,8 +32,8 @@ export function layoutAttention(points: readonly AttentionPoint[], width: number
     ...point,
     x: xOf(point.planted) + (ways.indexOf(point.way) - (ways.length - 1) / 2) * 2 * shift,
     y: yOf(point.raised),
-    ...(point.lower === undefined ? {} : { lowerY: yOf(Math.max(0, point.lower)) }),
-    ...(point.upper === undefined ? {} : { upperY: yOf(point.upper) }),
+    lowerY: point.lower === undefined ? undefined : yOf(Math.max(0, point.lower)),
+    upperY: point.upper === undefined ? undefined : yOf(point.upper),
   }));
   return {
     width,
@@ -62,13 +42,12 @@ export function layoutAttention(points: readonly AttentionPoint[], width: number
     right: width - right,
     bottom,
     points: placed,
-    paths: ways.map((way) => ({
-      way,
-      path:
-        line()(
-          placed.filter((one) => one.way === way).map(({ x, y }): [number, number] => [x, y]),
-        ) ?? '',
-    })),
+    /** One path through the points of each way of asking. */
+    paths: ways.map((way) => {
+      const own = placed.filter((one) => one.way === way);
+      return { way, path: line()(own.map(({ x, y }): [number, number] => [x, y])) ?? '' };
+    }),
+    /** Where as many issues are raised as flaws were planted. */
     diagonal: `M${xOf(0)} ${yOf(0)}L${xOf(most)} ${yOf(most)}`,
     counts: [...new Set(points.map(({ planted }) => planted))].map((value) => ({
       value,

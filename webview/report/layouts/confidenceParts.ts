@@ -1,5 +1,6 @@
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { rateOf } from './rate.ts';
 import type { ReliabilityPoint } from './reliabilityLayout.ts';
 
 /** A group's bins of confidence, as they are drawn. */
@@ -18,21 +19,12 @@ export function readConfidence(group: ReportGroup): ConfidencePart | undefined {
     .find(({ id }) => id === 'reliability');
   if (!table) return undefined;
   const points = table.rows.flatMap(({ bin, from, to }): ReliabilityPoint[] => {
-    const rate = findNumber(group, `binFlipRate.${bin}`);
-    const mean = findNumber(group, `binConfidence.${bin}`);
-    if (!rate || !mean || 'notEstimable' in rate || 'notEstimable' in mean) return [];
-    const { interval, value } = rate;
-    return [
-      {
-        bin: String(bin),
-        from: Number(from),
-        mean: mean.value,
-        to: Number(to),
-        flipRate: value,
-        ...('notEstimable' in interval ? {} : { lower: interval.lower, upper: interval.upper }),
-      },
-    ];
+    const rate = rateOf(findNumber(group, `binFlipRate.${bin}`));
+    const mean = rateOf(findNumber(group, `binConfidence.${bin}`));
+    if (!rate || !mean) return [];
+    const { value: flipRate, ...ends } = rate;
+    const range = { from: Number(from), mean: mean.value, to: Number(to) };
+    return [{ bin: String(bin), ...range, flipRate, ...ends }];
   });
-  const all = findNumber(group, 'flipRate');
-  return { group, table, points, overall: all && 'value' in all ? all.value : undefined };
+  return { group, table, points, overall: rateOf(findNumber(group, 'flipRate'))?.value };
 }

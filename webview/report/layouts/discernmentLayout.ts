@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { charactersIn } from './cutText.ts';
+import type { Rate } from './rate.ts';
 
 /** How often a judge revises where that is warranted and where it is not, 0 to 1. */
 export interface RevisionPoint {
@@ -9,37 +10,8 @@ export interface RevisionPoint {
   readonly unwarranted: Rate;
 }
 
-export interface Rate {
-  readonly value: number;
-  readonly lower?: number;
-  readonly upper?: number;
-}
-
-/** Pixels. */
-export interface PlacedRevision extends RevisionPoint {
-  readonly x: number;
-  readonly y: number;
-  /** Paths of the two intervals, where there are any. */
-  readonly intervals: string;
-  /** Center of its label, in the column right of the square. */
-  readonly labelY: number;
-}
-
-/** Pixels. */
-export interface DiscernmentLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly labelX: number;
-  /** Maximum length of a label. */
-  readonly characters: number;
-  readonly points: readonly PlacedRevision[];
-  readonly xTicks: readonly { readonly value: number; readonly x: number }[];
-  readonly yTicks: readonly { readonly value: number; readonly y: number }[];
-}
+export type DiscernmentLayout = ReturnType<typeof layoutDiscernment>;
+export type PlacedRevision = DiscernmentLayout['points'][number];
 
 const left = 40;
 const top = 26;
@@ -50,11 +22,11 @@ const leader = 26;
 /** Also the height of what can be hit. */
 export const labelHeight = 24;
 
-/** A point for each arm in the unit square: x unwarranted, y warranted. Labels never overlap. */
-export function layoutDiscernment(
-  points: readonly RevisionPoint[],
-  width: number,
-): DiscernmentLayout {
+/**
+ * Positions, in pixels, of a point for each arm in the unit square: x unwarranted, y warranted. Labels
+ * never overlap.
+ */
+export function layoutDiscernment(points: readonly RevisionPoint[], width: number) {
   const longest = Math.max(0, ...points.map(({ label }) => label.length));
   const labelWidth = Math.min(longest * characterWidth + 8, Math.max(0, width - left) / 2);
   const side = Math.max(0, Math.min(widestSquare, width - left - leader - labelWidth));
@@ -76,6 +48,7 @@ export function layoutDiscernment(
     top: bottom - side,
     bottom,
     labelX: left + side + leader,
+    /** Maximum length of a label. */
     characters: charactersIn(labelWidth),
     points: ordered.map((point, place) => {
       const { warranted, unwarranted } = point;

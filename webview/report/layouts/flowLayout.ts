@@ -5,7 +5,7 @@ export type FlowState = 'A' | 'B' | 'unreadable';
 
 export const flowStates: readonly FlowState[] = ['A', 'B', 'unreadable'];
 
-/** So many sequences went from one state to another at a step; step 1 starts at B1. */
+/** Number of sequences that went from one state to another at a step; step 1 starts at B1. */
 export interface FlowTransition {
   readonly step: number;
   readonly from: FlowState;
@@ -13,36 +13,8 @@ export interface FlowTransition {
   readonly count: number;
 }
 
-/** A state after a step, 0 being B1. */
-export interface FlowNode {
-  readonly step: number;
-  readonly state: FlowState;
-  readonly count: number;
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
-}
-
-export interface FlowBand extends FlowTransition {
-  /** Outline, as an SVG path. */
-  readonly path: string;
-  /** Where its count stands: near where it leaves, in a different place for each state that it goes to. */
-  readonly x: number;
-  readonly y: number;
-  readonly thickness: number;
-}
-
-/** Pixels. */
-export interface FlowLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly nodeWidth: number;
-  /** From one column to the next. */
-  readonly columnGap: number;
-  readonly columns: readonly { readonly step: number; readonly x: number }[];
-  readonly nodes: readonly FlowNode[];
-  readonly bands: readonly FlowBand[];
-}
+export type FlowLayout = ReturnType<typeof layoutFlow>;
+export type FlowBand = FlowLayout['bands'][number];
 
 const top = 44;
 const plotHeight = 220;
@@ -53,19 +25,30 @@ const side = 30;
 /** Along a band, 0 to 1: bands cross in the middle, and thin ones lie close together. */
 const labelPlaces: Readonly<Record<FlowState, number>> = { A: 0.22, B: 0.32, unreadable: 0.46 };
 
+/** A state after a step, 0 being B1. */
+interface FlowNode {
+  readonly step: number;
+  readonly state: FlowState;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
 /**
- * Bands between the verdicts of one step and of the next, as thick as their counts. All columns share
+ * Positions, in pixels, of bands between the verdicts of one step and of the next, as thick as their
+ * counts. All columns share
  * one scale: a column is lower than the one before it by what could not be read there, or has not been
  * asked yet.
  */
-export function layoutFlow(transitions: readonly FlowTransition[], width: number): FlowLayout {
+export function layoutFlow(transitions: readonly FlowTransition[], width: number) {
   const steps = Math.max(0, ...transitions.map(({ step }) => step));
   const counts = countStates(transitions, steps);
   const most = Math.max(1, ...counts.map((states) => sum([...states.values()])));
   const scale = (plotHeight - nodeGap * (flowStates.length - 1)) / most;
   const columnGap = (width - 2 * side - nodeWidth) / Math.max(1, steps);
   const columns = counts.map((_, step) => ({ step, x: side + step * columnGap }));
-  const nodes = counts.flatMap((states, step) => {
+  const nodes = counts.flatMap((states, step): FlowNode[] => {
     let y = top;
     return flowStates.flatMap((state) => {
       const count = states.get(state) ?? 0;
@@ -79,6 +62,7 @@ export function layoutFlow(transitions: readonly FlowTransition[], width: number
     width,
     height: top + plotHeight + bottom,
     nodeWidth,
+    /** From one column to the next. */
     columnGap,
     columns,
     nodes,
@@ -107,7 +91,7 @@ function layoutBands(
   transitions: readonly FlowTransition[],
   nodes: readonly FlowNode[],
   scale: number,
-): FlowBand[] {
+) {
   const leaving = new Map<FlowNode, number>();
   const arriving = new Map<FlowNode, number>();
   const nodeOf = (step: number, state: FlowState) =>
@@ -158,11 +142,7 @@ function bandPath(ends: readonly Place[], thickness: number): string {
 }
 
 /** The middle of a band at a parameter of its curve, whose controls are half-way between its ends. */
-function placeOnBand(
-  [from, to]: readonly [Place, Place],
-  t: number,
-  thickness: number,
-): { readonly x: number; readonly y: number } {
+function placeOnBand([from, to]: readonly [Place, Place], t: number, thickness: number): Place {
   const across = 1.5 * t * (1 - t) + t ** 3;
   const down = t * t * (3 - 2 * t);
   return {

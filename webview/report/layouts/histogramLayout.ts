@@ -11,41 +11,7 @@ export interface HistogramSeries<Id extends string = string> {
   readonly bins: readonly HistogramBin[];
 }
 
-export interface PlacedBin extends HistogramBin {
-  /** Of the series' judgments, 0 to 1. */
-  readonly share: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface PlacedSeries<Id extends string = string> {
-  readonly id: Id;
-  readonly n: number;
-  /** Of the name; beside it, or below where the chart is narrow, stands what there is to say of it. */
-  readonly nameY: number;
-  readonly detailX: number;
-  readonly detailY: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly bins: readonly PlacedBin[];
-}
-
-/** Pixels. */
-export interface HistogramLayout<Id extends string = string> {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  /** The share that a row's full height stands for. */
-  readonly fullShare: number;
-  readonly series: readonly PlacedSeries<Id>[];
-  readonly ticks: readonly { readonly value: number; readonly x: number }[];
-  /** Where the line stands. */
-  readonly lineX: number;
-}
+export type PlacedBin = ReturnType<typeof layoutHistograms>['series'][number]['bins'][number];
 
 const left = 14;
 const right = 14;
@@ -56,16 +22,16 @@ const rowHeight = 74;
 const axisHeight = 40;
 
 /**
- * A histogram under each other for each series, as shares of the series' own judgments on one scale, so
- * that series of different sizes can be compared.
+ * Positions, in pixels, of histograms below each other: shares of each series' own judgments on one
+ * scale, which makes series of different sizes comparable.
  *
- * @param line drawn through all of them
+ * @param line a value that a line is drawn at through all of them
  */
 export function layoutHistograms<Id extends string>(
   series: readonly HistogramSeries<Id>[],
   line: number,
   width: number,
-): HistogramLayout<Id> {
+) {
   const xOf = scaleLinear([0, 1], [left, Math.max(left, width - right)]);
   const isNarrow = width < narrowBelow;
   const titleHeight = isNarrow ? titleHeights.narrow : titleHeights.wide;
@@ -74,7 +40,7 @@ export function layoutHistograms<Id extends string>(
     bins.map(({ count }) => shareOf(count, totals[row] ?? 0)),
   );
   const fullShare = Math.max(0.05, ...shares);
-  const rows = series.map(({ id, bins }, row): PlacedSeries<Id> => {
+  const rows = series.map(({ id, bins }, row) => {
     const n = totals[row] ?? 0;
     const rowTop = row * (titleHeight + rowHeight) + titleHeight;
     const bottom = rowTop + rowHeight;
@@ -102,6 +68,7 @@ export function layoutHistograms<Id extends string>(
     left,
     right: width - right,
     bottom,
+    /** The share that a row's full height represents. */
     fullShare,
     series: rows,
     ticks: [0, 0.2, 0.4, 0.6, 0.8, 1].map((value) => ({ value, x: xOf(value) })),

@@ -12,15 +12,14 @@ import { fillTemplate } from '../../fillTemplate.ts';
 export function barOf(
   number: ReportedNumber,
   strings: ReportStrings,
-  { key, series }: { readonly key: string; readonly series: number },
+  own: Pick<Bar, 'key' | 'series' | 'mark'>,
 ): Bar {
   if ('notEstimable' in number) {
-    return { key, series, text: strings.notEstimable, shortText: '–' };
+    return { ...own, text: strings.notEstimable, shortText: '–' };
   }
   const { value, unit, interval, bounds } = number;
   return {
-    key,
-    series,
+    ...own,
     value,
     ...('notEstimable' in interval ? {} : { interval }),
     ...(bounds && bounds.unreadable > 0 ? { bounds } : {}),

@@ -12,35 +12,8 @@ export interface ReliabilityPoint {
   readonly upper?: number;
 }
 
-export interface PlacedReliability extends ReliabilityPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly fromX: number;
-  readonly toX: number;
-  /** What can be hit: up to half-way to its neighbours. */
-  readonly targetX: number;
-  readonly targetWidth: number;
-  /** Of the interval, where there is one. */
-  readonly lowerY?: number;
-  readonly upperY?: number;
-}
-
-/** Pixels. */
-export interface ReliabilityLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly points: readonly PlacedReliability[];
-  /** There is room for the n of every bin. */
-  readonly showsN: boolean;
-  /** Height of the flip rate of all bins together. */
-  readonly overallY?: number;
-  readonly rates: readonly { readonly value: number; readonly y: number }[];
-  readonly confidences: readonly { readonly value: number; readonly x: number }[];
-}
+export type ReliabilityLayout = ReturnType<typeof layoutReliability>;
+export type PlacedReliability = ReliabilityLayout['points'][number];
 
 const left = 44;
 const right = 24;
@@ -52,14 +25,14 @@ const widestTarget = 44;
 const widthOfN = 22;
 
 /**
- * Flip rate against confidence. The scale of rates is whole; that of confidence begins at the ten below
+ * Positions, in pixels, of flip rates against confidence. The scale of rates is whole; that of confidence begins at the ten below
  * the least, because judges use only the upper part of it.
  */
 export function layoutReliability(
   points: readonly ReliabilityPoint[],
   overall: number | undefined,
   width: number,
-): ReliabilityLayout {
+) {
   const bottom = top + plotHeight;
   const least = Math.min(...points.map(({ from }) => from), 90);
   const domain: [number, number] = [Math.floor(least / 10) * 10, 100];
@@ -74,7 +47,9 @@ export function layoutReliability(
     right: width - right,
     top,
     bottom,
-    ...(overall === undefined ? {} : { overallY: yOf(overall) }),
+    /** Height of the flip rate of all bins together. */
+    overallY: overall === undefined ? undefined : yOf(overall),
+    /** Whether there is room for the n of every bin. */
     showsN: places.every((_, place) => targetOf(places, place).targetWidth >= widthOfN),
     points: points.map((point, place) => ({
       ...point,
@@ -83,14 +58,15 @@ export function layoutReliability(
       y: yOf(point.flipRate),
       fromX: xOf(point.from),
       toX: xOf(point.to),
-      ...(point.lower === undefined ? {} : { lowerY: yOf(point.lower) }),
-      ...(point.upper === undefined ? {} : { upperY: yOf(point.upper) }),
+      lowerY: point.lower === undefined ? undefined : yOf(point.lower),
+      upperY: point.upper === undefined ? undefined : yOf(point.upper),
     })),
     rates: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, y: yOf(value) })),
     confidences: xOf.ticks(Math.min(10, ticks)).map((value) => ({ value, x: xOf(value) })),
   };
 }
 
+/** Range that can be hit of a point: halfway to its neighbors. */
 function targetOf(places: readonly number[], place: number) {
   const x = places[place] ?? 0;
   const [before = x - widestTarget, after = x + widestTarget] = [

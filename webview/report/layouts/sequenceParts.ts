@@ -4,6 +4,7 @@ import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { armName } from '../names.ts';
 import { type FlowState, type FlowTransition, flowStates } from './flowLayout.ts';
+import { rateOf } from './rate.ts';
 import type { TrajectoryStep } from './trajectoryLayout.ts';
 
 /** A planned sequence of follow-ups in a group; a group may have several. */
@@ -32,18 +33,13 @@ export function readSequences(group: ReportGroup): SequencePart[] {
 export function stepsOf({ group, kinds, suffix }: SequencePart): TrajectoryStep[] {
   return kinds.flatMap((_, place) => {
     const of = `step ${place + 1}${suffix}`;
-    const [away, by] = [findNumber(group, `awayAfter.${of}`), findNumber(group, `awayBy.${of}`)];
-    if (!away || 'notEstimable' in away) return [];
-    const { value, interval, bounds } = away;
-    return [
-      {
-        step: place + 1,
-        away: value,
-        ...('notEstimable' in interval ? {} : { lower: interval.lower, upper: interval.upper }),
-        ...(bounds && bounds.unreadable > 0 ? { bounds } : {}),
-        ...(by && 'value' in by ? { everAway: by.value } : {}),
-      },
-    ];
+    const number = findNumber(group, `awayAfter.${of}`);
+    const rate = rateOf(number);
+    if (!rate || !number) return [];
+    const { value: away, ...ends } = rate;
+    const bounds = 'bounds' in number && number.bounds?.unreadable ? number.bounds : undefined;
+    const everAway = rateOf(findNumber(group, `awayBy.${of}`))?.value;
+    return [{ step: place + 1, away, ...ends, bounds, everAway }];
   });
 }
 

@@ -5,22 +5,8 @@ export interface RankedName {
   readonly rankAfter: number;
 }
 
-export interface SlopeLine extends RankedName {
-  readonly yBefore: number;
-  readonly yAfter: number;
-  readonly direction: 'up' | 'down' | 'same';
-}
-
-/** Pixels. */
-export interface SlopeLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  /** So many characters of a name fit beside the lines. */
-  readonly characters: number;
-  readonly lines: readonly SlopeLine[];
-}
+export type SlopeLayout = ReturnType<typeof layoutSlope>;
+export type SlopeLine = SlopeLayout['lines'][number];
 
 const top = 40;
 const rowHeight = 26;
@@ -31,7 +17,7 @@ const leastSlope = 90;
  * A line for each model from its place at B1 to its place after the challenge. Models that share a place
  * stand under each other, in the same order on both sides where they share both.
  */
-export function layoutSlope(models: readonly RankedName[], width: number): SlopeLayout {
+export function layoutSlope(models: readonly RankedName[], width: number) {
   const placesBefore = placesOf(models, 'rankBefore', 'rankAfter');
   const placesAfter = placesOf(models, 'rankAfter', 'rankBefore');
   const longest = Math.max(0, ...models.map(({ model }) => model.length)) + 4;
@@ -41,6 +27,7 @@ export function layoutSlope(models: readonly RankedName[], width: number): Slope
     height: top + models.length * rowHeight,
     left: margin,
     right: width - margin,
+    /** Maximum length of a name beside the lines. */
     characters: Math.floor(margin / characterWidth) - 4,
     lines: models.map((model) => ({
       ...model,
@@ -55,7 +42,7 @@ function yOf(place: number): number {
   return top + (place + 0.5) * rowHeight;
 }
 
-function directionOf({ rankBefore, rankAfter }: RankedName): SlopeLine['direction'] {
+function directionOf({ rankBefore, rankAfter }: RankedName): 'up' | 'down' | 'same' {
   if (rankBefore === rankAfter) return 'same';
   return rankAfter < rankBefore ? 'up' : 'down';
 }

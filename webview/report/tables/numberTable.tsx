@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import {
   formatBounds,
   formatCell,
@@ -10,6 +9,7 @@ import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSc
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
+import { TableFrame, TableHead, TableRows } from '../../table.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
@@ -25,26 +25,18 @@ export function NumberTable(props: {
   const byProtocol = new Set(numbers.map(({ group }) => group.protocol)).size > 1;
   return (
     <TableFrame label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{strings.number}</th>
-          {byProtocol && <th scope="col">{strings.protocol}</th>}
-          <th scope="col" class="number">
-            {strings.value}
-          </th>
-          <th scope="col">{strings.interval}</th>
-          <th scope="col" class="number">
-            {strings.fraction}
-          </th>
-          <th scope="col" class="number">
-            {strings.nColumn}
-          </th>
-          <th scope="col" class="number">
-            {strings.prompts}
-          </th>
-          <th scope="col">{strings.bounds}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { title: strings.number },
+          ...(byProtocol ? [{ title: strings.protocol }] : []),
+          { title: strings.value, isNumber: true },
+          { title: strings.interval },
+          { title: strings.fraction, isNumber: true },
+          { title: strings.nColumn, isNumber: true },
+          { title: strings.prompts, isNumber: true },
+          { title: strings.bounds },
+        ]}
+      />
       <tbody>
         {numbers.map(({ group, number }) => (
           <tr key={`${group.protocol} ${number.id}`}>
@@ -89,56 +81,14 @@ export function ReportTableOf(props: {
       <caption>
         <InlineText text={title} />
       </caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" class={isNumber(table, column.id) ? 'number' : ''}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {columns.map(({ id }, place) => {
-              const cell = <InlineText text={formatCell(row[id], id)} />;
-              return place === 0 ? (
-                <th key={id} scope="row">
-                  {cell}
-                </th>
-              ) : (
-                <td key={id} class={isNumber(table, id) ? 'number' : ''}>
-                  {cell}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
+      <TableRows
+        columns={columns.map(({ id, title: name }) => ({
+          title: name,
+          isNumber: rows.some((row) => typeof row[id] === 'number'),
+          cell: (row: (typeof rows)[number]) => <InlineText text={formatCell(row[id], id)} />,
+        }))}
+        rows={rows}
+      />
     </TableFrame>
-  );
-}
-
-function isNumber({ rows }: ReportTable, column: string): boolean {
-  return rows.some((row) => typeof row[column] === 'number');
-}
-
-/** A table that scrolls by itself where the page is too narrow for it. */
-export function TableFrame(props: {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
-    <div
-      class="table-frame"
-      role="group"
-      aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
-    >
-      <table>{props.children}</table>
-    </div>
   );
 }

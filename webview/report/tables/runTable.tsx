@@ -1,17 +1,18 @@
 import type { Report } from '../../../src/core/report/reportSchema.ts';
-import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { InlineText } from '../../plainText.tsx';
-import { Button } from '../../toolkit.tsx';
-import { protocolName, shortName } from '../names.ts';
-import { TableFrame } from './numberTable.tsx';
+import { ClampedText } from '../../plainText.tsx';
+import { type Column, TableFrame, TableRows } from '../../table.tsx';
+import { protocolName } from '../names.ts';
+import { type Open, OpenButton } from './openButtons.tsx';
+
+type Run = Report['runs'][number];
 
 /** The runs that the report was made from, each with its judge's settings. */
 export function RunTable(props: {
   readonly report: Report;
   readonly strings: ReportStrings;
-  readonly post: ((message: FromReportPanel) => void) | undefined;
+  readonly post: Open;
 }) {
   const { report, strings, post } = props;
   if (report.runs.length === 0) return null;
@@ -19,88 +20,78 @@ export function RunTable(props: {
     <section>
       <h2>{strings.runs}</h2>
       <TableFrame label={strings.runs}>
-        <thead>
-          <tr>
-            <th scope="col">{strings.run}</th>
-            <th scope="col">{strings.judge}</th>
-            <th scope="col">{strings.endpoint}</th>
-            <th scope="col">{strings.servedAs}</th>
-            <th scope="col">{strings.protocol}</th>
-            <th scope="col">{strings.data}</th>
-            <th scope="col" class="number">
-              {strings.pairs}
-            </th>
-            <th scope="col">{strings.selection}</th>
-            <th scope="col" class="number">
-              {strings.seed}
-            </th>
-            <th scope="col" class="number">
-              {strings.temperature}
-            </th>
-            {post && <th scope="col">{strings.open}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {report.runs.map((run) => (
-            <tr key={`${run.run} ${run.judge.digest}`}>
-              <th scope="row">
-                <Text text={run.run} />
-                <Count template={strings.maybePaidTwice} count={run.maybePaidTwice} />
-                <Count template={strings.earlierVersions} count={run.earlierVersions} />
-              </th>
-              <td>
-                <Text text={run.judge.name} />{' '}
-                {run.judge.simulated && <span class="badge">{strings.simulated}</span>}
-              </td>
-              <td>
-                <Text text={run.endpoint} />
-              </td>
-              <td>
-                <Text text={run.servedModels.join(', ') || '–'} />
-              </td>
-              <td>
-                {run.attacker ? (
-                  <Text text={fillTemplate(strings.attacksBy, run.attacker.name)} />
-                ) : (
-                  protocolName(run.protocol, strings)
-                )}{' '}
-                {run.attacker?.simulated && <span class="badge">{strings.simulated}</span>}
-              </td>
-              <td>
-                <Text text={run.dataset} />
-              </td>
-              <td class="number">{run.pairs}</td>
-              <td>{strings.selections[run.selection]}</td>
-              <td class="number">{run.seed}</td>
-              <td class="number">{run.temperature}</td>
-              {post && (
-                <td>
-                  <Button
-                    label={fillTemplate(strings.ofRun, strings.openLog, shortName(run.run))}
-                    onClick={() => post({ type: 'openLog', run: run.run })}
-                  >
-                    {strings.openLog}
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <TableRows
+          columns={columnsOf(strings, post)}
+          rows={report.runs}
+          keyOf={({ run, judge }) => `${run} ${judge.digest}`}
+        />
       </TableFrame>
     </section>
   );
 }
 
-/** A number of a run that is seldom there. */
-function Count(props: { readonly template: string; readonly count: number | undefined }) {
-  const { template, count } = props;
-  return count === undefined ? null : <small>{fillTemplate(template, count)}</small>;
-}
-
-function Text({ text }: { readonly text: string }) {
-  return (
-    <span class="clamped">
-      <InlineText text={text} />
-    </span>
-  );
+function columnsOf(strings: ReportStrings, post: Open): Column<Run>[] {
+  const simulated = <span class="badge">{strings.simulated}</span>;
+  /** A number of a run that is seldom there. */
+  const count = (template: string, value: number | undefined) =>
+    value !== undefined && <small>{fillTemplate(template, value)}</small>;
+  return [
+    {
+      title: strings.run,
+      cell: ({ run, maybePaidTwice, earlierVersions }) => (
+        <>
+          <ClampedText text={run} />
+          {count(strings.maybePaidTwice, maybePaidTwice)}
+          {count(strings.earlierVersions, earlierVersions)}
+        </>
+      ),
+    },
+    {
+      title: strings.judge,
+      cell: ({ judge }) => (
+        <>
+          <ClampedText text={judge.name} /> {judge.simulated && simulated}
+        </>
+      ),
+    },
+    { title: strings.endpoint, cell: ({ endpoint }) => <ClampedText text={endpoint} /> },
+    {
+      title: strings.servedAs,
+      cell: ({ servedModels }) => <ClampedText text={servedModels.join(', ') || '–'} />,
+    },
+    {
+      title: strings.protocol,
+      cell: ({ attacker, protocol }) => (
+        <>
+          {attacker ? (
+            <ClampedText text={fillTemplate(strings.attacksBy, attacker.name)} />
+          ) : (
+            protocolName(protocol, strings)
+          )}{' '}
+          {attacker?.simulated && simulated}
+        </>
+      ),
+    },
+    { title: strings.data, cell: ({ dataset }) => <ClampedText text={dataset} /> },
+    { title: strings.pairs, isNumber: true, cell: ({ pairs }) => pairs },
+    { title: strings.selection, cell: ({ selection }) => strings.selections[selection] },
+    { title: strings.seed, isNumber: true, cell: ({ seed }) => seed },
+    { title: strings.temperature, isNumber: true, cell: ({ temperature }) => temperature },
+    ...(post
+      ? [
+          {
+            title: strings.open,
+            cell: ({ run }: Run) => (
+              <OpenButton
+                open={post}
+                message={{ type: 'openLog', run }}
+                text={strings.openLog}
+                template={strings.ofRun}
+                name={run}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }

@@ -1,92 +1,71 @@
 import type { TwoScores } from '../../../src/core/report/attack/enteringScores.ts';
-import type { ListedSample, SampleList } from '../../../src/core/report/attack/listSamples.ts';
+import type { ListedSample } from '../../../src/core/report/attack/listSamples.ts';
 import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
-import type { FromReportPanel } from '../../../src/messages/report.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { InlineText } from '../../plainText.tsx';
+import { ClampedText, InlineText } from '../../plainText.tsx';
 import { SideChip } from '../../sideChip.tsx';
-import { Button } from '../../toolkit.tsx';
-import { shortName } from '../names.ts';
-import { TableFrame } from './numberTable.tsx';
+import type { Column } from '../../table.tsx';
+import { type Open, OpenButton } from './openButtons.tsx';
 
-/** What enters a number of attacks, from each of which its record opens. */
-export function SampleTable(props: {
-  readonly title: string;
-  readonly samples: SampleList['samples'];
-  readonly strings: ReportStrings;
-  /** Absent where nothing can be opened: in a file. */
-  readonly open?: ((message: FromReportPanel) => void) | undefined;
-}) {
-  const { title, samples, strings, open } = props;
+/** Columns of samples that enter a number of attacks, from each of which its record opens. */
+export function sampleColumns(
+  samples: readonly ListedSample[],
+  strings: ReportStrings,
+  open: Open,
+): Column<ListedSample>[] {
   const { attackWords: words } = strings;
   const isOfFlaws = samples.some(({ flaws }) => flaws !== undefined);
-  return (
-    <TableFrame label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{words.sample}</th>
-          <th scope="col">{strings.judge}</th>
-          <th scope="col">{words.attack}</th>
-          <th scope="col">{words.side}</th>
-          <th scope="col">{isOfFlaws ? words.raised : words.score}</th>
-          <th scope="col">{strings.outcome}</th>
-          {open && <th scope="col">{strings.open}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {samples.map((sample, index) => (
-          <Row key={index} sample={sample} strings={strings} open={open} />
-        ))}
-      </tbody>
-    </TableFrame>
-  );
-}
-
-function Row(props: {
-  readonly sample: ListedSample;
-  readonly strings: ReportStrings;
-  readonly open: ((message: FromReportPanel) => void) | undefined;
-}) {
-  const { sample, strings, open } = props;
-  const { run, sample: key, id, cell, side, isAlone } = sample;
-  return (
-    <tr>
-      <th scope="row">
-        <span class="clamped">
-          <InlineText text={id} />
-        </span>
-      </th>
-      <td>
-        <span class="clamped">
-          <InlineText text={sample.judge} />
-        </span>
-        {sample.simulated && <span class="badge">{strings.simulated}</span>}
-      </td>
-      <td>{cell === undefined ? '–' : <InlineText text={cell} />}</td>
-      <td>{side ? <SideChip side={side} /> : '–'}</td>
-      <td class="scores">{scoresOf(sample, strings)}</td>
-      <td>{outcomeOf(sample, strings)}</td>
-      {open && (
-        <td class="opens">
-          <Button
-            label={fillTemplate(strings.opens, strings.openRecord, shortName(id))}
-            onClick={() => open({ type: 'openSample', run, sample: key })}
-          >
-            {strings.openRecord}
-          </Button>
-          {isAlone && (
-            <Button
-              label={fillTemplate(strings.opens, strings.attackWords.openAttack, shortName(id))}
-              onClick={() => open({ type: 'openAttack', run })}
-            >
-              {strings.attackWords.openAttack}
-            </Button>
-          )}
-        </td>
-      )}
-    </tr>
-  );
+  return [
+    { title: words.sample, cell: ({ id }) => <ClampedText text={id} /> },
+    {
+      title: strings.judge,
+      cell: ({ judge, simulated }) => (
+        <>
+          <ClampedText text={judge} />
+          {simulated && <span class="badge">{strings.simulated}</span>}
+        </>
+      ),
+    },
+    {
+      title: words.attack,
+      cell: ({ cell }) => (cell === undefined ? '–' : <InlineText text={cell} />),
+    },
+    { title: words.side, cell: ({ side }) => (side ? <SideChip side={side} /> : '–') },
+    {
+      title: isOfFlaws ? words.raised : words.score,
+      class: 'scores',
+      cell: (sample) => scoresOf(sample, strings),
+    },
+    { title: strings.outcome, cell: (sample) => outcomeOf(sample, strings) },
+    ...(open
+      ? [
+          {
+            title: strings.open,
+            class: 'opens',
+            cell: ({ run, sample, id, isAlone }: ListedSample) => {
+              const named = { open, template: strings.opens, name: id };
+              return (
+                <>
+                  <OpenButton
+                    {...named}
+                    text={strings.openRecord}
+                    message={{ type: 'openSample', run, sample }}
+                  />
+                  {isAlone && (
+                    <OpenButton
+                      {...named}
+                      text={words.openAttack}
+                      message={{ type: 'openAttack', run }}
+                    />
+                  )}
+                </>
+              );
+            },
+          },
+        ]
+      : []),
+  ];
 }
 
 function scoresOf(sample: ListedSample, strings: ReportStrings): string {

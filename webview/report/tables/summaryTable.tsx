@@ -7,8 +7,8 @@ import type { ReportedNumber, ReportGroup } from '../../../src/core/report/repor
 import { type TableOneCell, tableOf } from '../../../src/core/report/tableOne/tableOne.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
+import { TableFrame, TableRows } from '../../table.tsx';
 import { armName, protocolName } from '../names.ts';
-import { TableFrame } from './numberTable.tsx';
 
 /** The shown groups in the shape of PDM's Table 1, with two columns for each protocol; not attacks. */
 export function SummaryTable(props: {
@@ -25,62 +25,51 @@ export function SummaryTable(props: {
   const told = rows.filter(({ control, challenged }) => !isEmpty([...control, ...challenged]));
   return (
     <TableFrame label={strings.summary}>
-      <thead>
-        <tr>
-          <th scope="col">{strings.property}</th>
-          {protocols.flatMap((protocol) =>
-            [strings.control, strings.challenged].map((column) => (
-              <th key={`${protocol} ${column}`} scope="col">
-                {fillTemplate(column, protocolName(protocol, strings))}
-              </th>
-            )),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {told.map(({ property, metric, control, challenged }) => (
-          <tr key={`${property} ${metric}`}>
-            <th scope="row">
-              {property}
-              <small class="muted">{metric}</small>
-            </th>
-            {protocols.flatMap((protocol, place) =>
-              [control, challenged].map((cells, column) => (
-                <Cell key={`${protocol} ${column}`} cell={cells[place]} strings={strings} />
-              )),
-            )}
-          </tr>
-        ))}
-      </tbody>
+      <TableRows
+        columns={[
+          {
+            title: strings.property,
+            cell: ({ property, metric }) => (
+              <>
+                {property}
+                <small class="muted">{metric}</small>
+              </>
+            ),
+          },
+          ...protocols.flatMap((protocol, place) =>
+            (['control', 'challenged'] as const).map((column) => ({
+              title: fillTemplate(strings[column], protocolName(protocol, strings)),
+              cell: (row: (typeof told)[number]) => cellOf(row[column][place], strings),
+            })),
+          ),
+        ]}
+        rows={told}
+        keyOf={({ property, metric }) => `${property} ${metric}`}
+      />
     </TableFrame>
   );
 }
 
-function Cell(props: { readonly cell: TableOneCell | undefined; readonly strings: ReportStrings }) {
-  const { cell, strings } = props;
+function cellOf(cell: TableOneCell | undefined, strings: ReportStrings) {
   const { numbers = [], whyEmpty } = cell ?? {};
   if (numbers.length === 0) {
     return (
-      <td>
+      <>
         – <small class="muted">{whyEmpty}</small>
-      </td>
+      </>
     );
   }
-  return (
-    <td>
-      {numbers.map((number) => (
-        <div key={number.id} class="summary-number">
-          <NumberName number={number} strings={strings} />
-          <span class="figure">
-            {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}
-          </span>
-          <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
-            {detailsOf(number, strings)}
-          </small>
-        </div>
-      ))}
-    </td>
-  );
+  return numbers.map((number) => (
+    <div key={number.id} class="summary-number">
+      <NumberName number={number} strings={strings} />
+      <span class="figure">
+        {'notEstimable' in number ? strings.notEstimable : formatSummarized(number)}
+      </span>
+      <small class={'notEstimable' in number ? 'muted' : 'muted figure'}>
+        {detailsOf(number, strings)}
+      </small>
+    </div>
+  ));
 }
 
 /** The arm or challenge that a number is of, and which of DS it is. */

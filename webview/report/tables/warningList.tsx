@@ -1,7 +1,7 @@
 import type { ReportWarning } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
 import { Icon } from '../../icon.tsx';
-import { InlineText } from '../../plainText.tsx';
+import { ClampedText } from '../../plainText.tsx';
 
 /** What would mislead a reader, each said once. */
 export function WarningList(props: {
@@ -15,9 +15,7 @@ export function WarningList(props: {
       {messages.map((message) => (
         <li key={message}>
           <Icon name="warning" />
-          <span class="clamped">
-            <InlineText text={message} />
-          </span>
+          <ClampedText text={message} />
         </li>
       ))}
     </ul>

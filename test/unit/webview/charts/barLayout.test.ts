@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Bar, barDomain, layoutBars } from '../../../../webview/charts/barLayout.ts';
-import { fitLabel, labelRoom } from '../../../../webview/charts/rowLabels.ts';
+import { fitLabel, labelRoom } from '../../../../webview/charts/rowLayout.ts';
 import { layoutStacks } from '../../../../webview/charts/stackLayout.ts';
 
 const bar = (key: string, part: Partial<Bar> = {}): Bar => ({
@@ -9,6 +9,7 @@ const bar = (key: string, part: Partial<Bar> = {}): Bar => ({
   series: 0,
   text: `${key} in full`,
   shortText: key,
+  mark: { name: key, pressed: false },
   ...part,
 });
 
@@ -39,7 +40,7 @@ describe('bars', () => {
     assert.equal(first?.bars[1]?.y, 24);
     assert.equal(first?.labelY, 24 + 4, 'beside the middle of both bars');
     assert.equal(second?.bars[0]?.y, 48 + 10);
-    assert.equal(second?.bars[0] && 'span' in second.bars[0], false, 'not estimable');
+    assert.equal(second?.bars[0]?.span, undefined, 'not estimable');
     assert.equal(first?.bars[0]?.text, 'x in full');
   });
 

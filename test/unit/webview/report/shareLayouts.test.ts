@@ -31,7 +31,7 @@ describe('flip rate against confidence', () => {
 
   it('without an interval has none', () => {
     const [placed] = layoutReliability([point], undefined, 380).points;
-    assert.ok(placed && !('lowerY' in placed) && !('upperY' in placed));
+    assert.deepEqual([placed?.lowerY, placed?.upperY], [undefined, undefined]);
   });
 
   it('of a judge that is always sure still has a scale', () => {

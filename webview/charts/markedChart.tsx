@@ -1,12 +1,11 @@
-import '../figures/figures.css';
 import type { ComponentChildren } from 'preact';
-import { useMarks } from '../../charts/useMarks.ts';
-import { useWidth } from '../../charts/useWidth.ts';
+import { useMarks } from './useMarks.ts';
+import { useWidth } from './useWidth.ts';
 
-/** A drawing as wide as its place, whose marks are one stop of the Tab key. */
+/** A drawing as wide as its container, whose marks are one stop of the Tab key. */
 export function MarkedChart<Layout extends { width: number; height: number }>(props: {
   readonly title: string;
-  /** Where everything stands in a chart of so many pixels. */
+  /** Positions of everything in a chart of this width, in pixels. */
   readonly layout: (width: number) => Layout;
   readonly draw: (layout: Layout) => ComponentChildren;
 }) {

@@ -1,0 +1,83 @@
+import type { PlacedRow } from './rowLayout.ts';
+
+/** Horizontal grid lines with their values, and the line of the baseline. */
+export function ChartGrid(props: {
+  readonly layout: {
+    readonly left: number;
+    readonly width: number;
+    readonly gridLines: readonly { readonly value: number; readonly y: number }[];
+    readonly baselineY?: number | undefined;
+  };
+}) {
+  const { left, width, gridLines, baselineY } = props.layout;
+  return (
+    <>
+      {gridLines.map(({ value, y }) => (
+        <g key={value}>
+          <line class="grid-line" x1={left} x2={width} y1={y} y2={y} />
+          <text class="axis-label" x={left - 6} y={y + 4} text-anchor="end">
+            {value}
+          </text>
+        </g>
+      ))}
+      {baselineY !== undefined && (
+        <line class="baseline-line" x1={left} x2={width} y1={baselineY} y2={baselineY} />
+      )}
+    </>
+  );
+}
+
+/** Values below a plot; `y` is their baseline. */
+export function AxisLabels(props: {
+  readonly ticks: readonly { readonly value: number; readonly x: number }[];
+  readonly y: number;
+}) {
+  return (
+    <>
+      {props.ticks.map(({ value, x }) => (
+        <text key={value} class="axis-label" x={x} y={props.y} text-anchor="middle">
+          {value}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** Vertical grid lines with their values below the plot. Not read out: marks say their numbers. */
+export function ValueAxis(props: {
+  readonly ticks: readonly { readonly value: number; readonly x: number; readonly text: string }[];
+  readonly bottom: number;
+}) {
+  const { ticks, bottom } = props;
+  return (
+    <svg aria-hidden="true">
+      {ticks.map(({ value, x, text }) => (
+        <g key={value}>
+          <line class="grid-line" x1={x} x2={x} y1={0} y2={bottom} />
+          <text class="axis-label" x={x} y={bottom + 16} text-anchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Labels beside or above the rows of a chart whose plot begins at `left`. */
+export function RowLabels(props: { readonly rows: readonly PlacedRow[]; readonly left: number }) {
+  return (
+    <>
+      {props.rows.map(({ key, label, labelX, labelY }) => (
+        <text
+          key={key}
+          class="row-label"
+          x={labelX}
+          y={labelY}
+          text-anchor={labelX < props.left ? 'end' : 'start'}
+        >
+          {label}
+        </text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { tablesOf } from '../charts/groupPanels.tsx';
+import { armName } from '../names.ts';
+import { numbersNamed } from '../tables/numbersNamed.ts';
+import { wordingOf, wordingTables, wordingTests } from '../wordings.ts';
+import { armQuery, barFigure, barsByArm, barsNamed, protocolBar } from './bars.tsx';
+import type { Figure } from './figure.ts';
+
+/** Flip rate of each follow-up under each protocol (PDM, figure 3). */
+export const flipRatesFigure: Figure = {
+  id: 'flipRates',
+  draw: (props) => barFigure('flipRates', props, barsByArm(props, 'flipRate', { outcome: 'flip' })),
+};
+
+/** Agreement with human and gold labels, at the baseline and after each follow-up (PDM 4.3). */
+export const agreementFigure: Figure = {
+  id: 'agreement',
+  draw: (props) => {
+    const bars = barsByArm(props, 'agreement', { outcome: 'readable', agrees: true });
+    return barFigure('agreement', props, bars, { least: [0, 1] });
+  },
+};
+
+/** ERS of each challenge, and of all together by the weight of PS (PDM 3.7). Bars list its flips. */
+export const robustnessFigure: Figure = {
+  id: 'robustness',
+  draw: (props) => {
+    const flips = { outcome: 'flip', complete: true } as const;
+    const bars = [
+      ...barsByArm(props, 'ers', flips),
+      ...barsNamed(props, 'ersSensitivity', {
+        label: (of) => fillTemplate(props.strings.allWithWeight, of ?? ''),
+        query: () => ({ arm: 'challenge', ...flips }),
+      }),
+    ];
+    return barFigure('robustness', props, bars, { least: [0, 1] });
+  },
+};
+
+/**
+ * PS of all challenges together, in parts: toward and away from the target, by whether the target is
+ * what B1 chose, and what is left beyond neutral (PDM's numbers). The table has each challenge too.
+ */
+export const decompositionFigure: Figure = {
+  id: 'decomposition',
+  draw: (props) => {
+    const { groups, strings } = props;
+    const flips = { arm: 'challenge', outcome: 'flip', complete: true } as const;
+    const repeats = { arm: 'repeat', outcome: 'flip' } as const;
+    /** By the id of a number. */
+    const parts = [
+      { id: 'ps', label: strings.susceptibility, query: flips },
+      { id: 'flipsToward', label: strings.toward, query: { ...flips, toward: true } },
+      { id: 'flipsAway', label: strings.away, query: { ...flips, toward: false } },
+      {
+        id: 'psTargetChosen',
+        label: strings.targetChosen,
+        query: { ...flips, targetChosen: true },
+      },
+      { id: 'psTargetOther', label: strings.targetOther, query: { ...flips, targetChosen: false } },
+      { id: 'excessOverNeutral', label: strings.excess, query: undefined },
+      { id: 'flipRate.repeat', label: strings.noiseFloor, query: repeats },
+    ];
+    const of = (id: string) =>
+      groups.flatMap((group) => {
+        const number = findNumber(group, id);
+        return number ? [{ group, number }] : [];
+      });
+    const drawn = barFigure(
+      'decomposition',
+      props,
+      parts.flatMap(({ id, label, query }) =>
+        of(id).map((one) => protocolBar(props, one, { label, query })),
+      ),
+    );
+    const numbers = parts.flatMap(({ id }) =>
+      groups.flatMap((group) => {
+        const named = numbersNamed(group, id);
+        return named.length > 0 ? named : of(id).filter((one) => one.group === group);
+      }),
+    );
+    return drawn && { ...drawn, numbers };
+  },
+};
+
+/** Whether what is presented first is chosen (PDM 3.10). */
+export const positionFigure: Figure = {
+  id: 'position',
+  draw: (props) => {
+    const bars = barsByArm(props, 'positionBias', { outcome: 'readable', first: true });
+    return barFigure('position', props, bars, { least: [-0.2, 0.2] });
+  },
+};
+
+/** How often the longer response wins, beside how often it does by the labels (PDM 3.10). */
+export const lengthsFigure: Figure = {
+  id: 'lengths',
+  draw: (props) => {
+    const { words } = props.strings;
+    const bars = [
+      ...barsNamed(props, 'longerChosen', {
+        label: () => words.longerChosen,
+        query: () => ({ arm: 'baseline', outcome: 'readable', longer: true }),
+      }),
+      ...barsNamed(props, 'longerChosenWhereLabelled', { label: () => words.longerChosenLabelled }),
+      ...barsNamed(props, 'longerLabelled', { label: () => words.longerLabelled }),
+      ...barsNamed(props, 'flipsToLonger', {
+        label: (of) => fillTemplate(words.longerFlips, armName(of ?? 'challenges', props.strings)),
+        query: (of) => ({ ...armQuery(of), outcome: 'flip', longer: true }),
+      }),
+    ];
+    return barFigure('lengths', props, bars, { least: [0, 1], line: 0.5 });
+  },
+};
+
+/** Flip rate by the wording of each follow-up (PDM 3.10). */
+export const paraphrasesFigure: Figure = {
+  id: 'paraphrases',
+  draw: (props) => {
+    const { strings, groups } = props;
+    const bars = barsNamed(props, 'flipRateOfWording', {
+      label: (of = '') => {
+        const { kind, number } = wordingOf(of);
+        return fillTemplate(strings.words.wordingOf, armName(kind, strings), number);
+      },
+      query: (of = '') => {
+        const { kind, number } = wordingOf(of);
+        return { ...armQuery(kind), paraphrase: number - 1, outcome: 'flip' };
+      },
+    });
+    const drawn = barFigure('paraphrases', props, bars);
+    if (!drawn) return undefined;
+    const tables = wordingTables(groups);
+    return {
+      ...drawn,
+      chart: (
+        <>
+          {drawn.chart}
+          <ul>
+            {wordingTests(tables, strings).map((test) => (
+              <li key={test}>{test}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      tables: tablesOf(tables, strings),
+    };
+  },
+};

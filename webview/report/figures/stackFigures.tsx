@@ -1,0 +1,136 @@
+import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
+import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import { StackChart } from '../../charts/stackChart.tsx';
+import type { Stack } from '../../charts/stackLayout.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { KeyEntry } from '../charts/chartKey.tsx';
+import { pressableMark } from '../charts/pressableMark.ts';
+import { armName, protocolName } from '../names.ts';
+import { numbersNamed } from '../tables/numbersNamed.ts';
+import { queryOf } from '../view.ts';
+import { armQuery } from './bars.tsx';
+import type { Figure, FigureContent, FigureProps } from './figure.ts';
+
+const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];
+const annotationKinds = ['harmful', 'beneficial', 'unclear', 'conflict'] as const;
+
+interface TableOf {
+  readonly group: ReportGroup;
+  readonly table: ReportTable;
+}
+
+/** A row of a table of counts by challenge. */
+interface CountedRow {
+  readonly group: ReportGroup;
+  readonly row: ReportTable['rows'][number];
+  /** Kind of challenge; undefined for all of them. */
+  readonly challenge: string | undefined;
+  /** Unique in the figure. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Flips by their effect on the agreement with the label, counted (PDM 4.3). */
+export const flipKindsFigure: Figure = {
+  id: 'flipKinds',
+  draw: (props) => {
+    const { strings } = props;
+    const tables = tablesIn(props, 'flipKinds').filter(({ table }) => table.id === 'flips');
+    const rows = rowsOf(props, tables);
+    const challenges = [...new Set(rows.map(({ challenge }) => challenge))];
+    const sorted = challenges.flatMap((one) => rows.filter(({ challenge }) => challenge === one));
+    const stacks = sorted.map(
+      ({ group, row, challenge, key, label }): Stack => ({
+        key,
+        label,
+        parts: flipKinds.map((kind) => {
+          const count = Number(row[kind]);
+          const title = `${label}, ${strings.flipKindNames[kind]}`;
+          const { mark: _, ...mark } = pressableMark(props, `${key} ${kind}`, {
+            title,
+            said: `${title}: ${count}`,
+            query: { ...queryOf(group), ...armQuery(challenge), outcome: 'flip', flipKind: kind },
+          });
+          return { kind, count, mark };
+        }),
+        text: fillTemplate(strings.flipsOf, Number(row.flips)),
+      }),
+    );
+    return stackFigure('flipKinds', props, {
+      ...{ stacks, tables, kinds: strings.flipKindNames },
+      numbers: ['harmfulShareOfFlips', 'harmfulFlipRate', 'beneficialFlipRate'],
+    });
+  },
+};
+
+/** Annotated flips by what people say of them together, counted. */
+export const annotationsFigure: Figure = {
+  id: 'annotations',
+  draw: (props) => {
+    const { strings } = props;
+    const tables = tablesIn(props, 'annotations');
+    const counted = tables.filter(({ table }) => table.id === 'annotations');
+    const stacks = rowsOf(props, counted).map(
+      ({ row, key, label }): Stack => ({
+        key,
+        label,
+        parts: annotationKinds.map((kind) => ({ kind, count: Number(row[kind]) })),
+        text: fillTemplate(strings.annotatedOf, Number(row.annotated), Number(row.flips)),
+      }),
+    );
+    return stackFigure('annotations', props, {
+      ...{ stacks, tables, kinds: strings.annotationNames },
+      numbers: ['annotatedShareOfFlips', 'harmfulShareOfAnnotated'],
+    });
+  },
+};
+
+function tablesIn({ groups }: FigureProps, section: string): TableOf[] {
+  return groups.flatMap((group) =>
+    (group.sections.find(({ id }) => id === section)?.tables ?? []).map((table) => {
+      return { group, table };
+    }),
+  );
+}
+
+function rowsOf({ groups, strings }: FigureProps, tables: readonly TableOf[]): CountedRow[] {
+  return tables.flatMap(({ group, table }) =>
+    table.rows.map((row) => {
+      const { protocol } = group;
+      const challenge = row.challenge === 'all' ? undefined : String(row.challenge);
+      const name = armName(challenge ?? 'challenges', strings);
+      const label = groups.length > 1 ? `${name}, ${protocolName(protocol, strings)}` : name;
+      return { group, row, challenge, key: `${protocol} ${row.challenge}`, label };
+    }),
+  );
+}
+
+/** Undefined where there are no stacks. */
+function stackFigure(
+  id: Figure['id'],
+  { groups, strings }: FigureProps,
+  drawn: {
+    readonly stacks: readonly Stack[];
+    readonly tables: readonly TableOf[];
+    /** Names of the kinds of parts, in the order of the key. */
+    readonly kinds: Readonly<Record<string, string>>;
+    /** Names of the figure's numbers. */
+    readonly numbers: readonly string[];
+  },
+): FigureContent | undefined {
+  const { stacks, tables, kinds, numbers } = drawn;
+  if (stacks.length === 0) return undefined;
+  return {
+    chart: <StackChart title={strings.figures[id].title} stacks={stacks} />,
+    legend: Object.entries(kinds).map(([kind, text]) => (
+      <KeyEntry key={kind} text={text}>
+        <rect class={`part part-${kind}`} x="2" y="2" width="22" height="12" />
+      </KeyEntry>
+    )),
+    numbers: groups.flatMap((group) => numbers.flatMap((name) => numbersNamed(group, name))),
+    tables: tables.map(({ group, table }) => {
+      const protocol = protocolName(group.protocol, strings);
+      return groups.length > 1 ? { ...table, title: `${table.title} (${protocol})` } : table;
+    }),
+  };
+}

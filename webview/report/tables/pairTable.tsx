@@ -1,0 +1,91 @@
+import type { ListedMeasure, ListedPair } from '../../../src/core/report/lists/listPairs.ts';
+import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { fillTemplate } from '../../fillTemplate.ts';
+import { formatDecimals, formatShare } from '../../formatNumbers.ts';
+import { ClampedText } from '../../plainText.tsx';
+import { SideChip } from '../../sideChip.tsx';
+import type { Column } from '../../table.tsx';
+import { armName } from '../names.ts';
+import { type Open, OpenButton } from './openButtons.tsx';
+
+/** Columns of listed judgments, from each of which its record and its audit open. */
+export function pairColumns(
+  pairs: readonly ListedPair[],
+  strings: ReportStrings,
+  open: Open,
+): Column<ListedPair>[] {
+  return [
+    { title: strings.pair, cell: ({ id }) => <ClampedText text={id} /> },
+    { title: strings.judge, cell: ({ judge }) => <ClampedText text={judge} /> },
+    { title: strings.turn, cell: (pair) => turnOf(pair, strings) },
+    { title: strings.verdict, class: 'verdicts', cell: changeOf },
+    { title: strings.confidence, class: 'figure', cell: confidenceOf },
+    ...(pairs[0]?.measures ?? []).map(({ title }, place) => ({
+      title,
+      class: 'figure',
+      cell: ({ measures }: ListedPair) => formatMeasure(measures[place]),
+    })),
+    { title: strings.label, cell: ({ label }) => (label ? <SideChip side={label} /> : '–') },
+    { title: strings.outcome, cell: (pair) => outcomeOf(pair, strings) },
+    ...(open
+      ? [
+          {
+            title: strings.open,
+            class: 'opens',
+            cell: ({ run, pair, order, id }: ListedPair) => {
+              const named = { open, template: strings.opens, name: id };
+              return (
+                <>
+                  <OpenButton
+                    {...named}
+                    text={strings.openRecord}
+                    message={{ type: 'openRecord', run, pair }}
+                  />
+                  <OpenButton
+                    {...named}
+                    text={strings.openAudit}
+                    message={{ type: 'openAudit', run, pair, order }}
+                  />
+                </>
+              );
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+function formatMeasure({ value, format }: Partial<ListedMeasure> = {}): string {
+  if (value === undefined) return '–';
+  if (typeof value !== 'number') return String(value);
+  return format === 'share' ? formatShare(value) : formatDecimals(value);
+}
+
+function turnOf({ arm, challenge, step }: ListedPair, strings: ReportStrings): string {
+  if (arm !== 'sequence') return armName(arm === 'challenge' ? (challenge ?? '') : arm, strings);
+  const place = fillTemplate(strings.step, step ?? '');
+  return challenge === undefined ? place : `${place}: ${armName(challenge, strings)}`;
+}
+
+function changeOf({ from, to, arm }: ListedPair) {
+  return (
+    <>
+      {from ? <SideChip side={from} /> : '?'}
+      {arm !== 'baseline' && <> → {to ? <SideChip side={to} /> : '?'}</>}
+    </>
+  );
+}
+
+function confidenceOf({ arm, confidenceFrom, confidenceTo }: ListedPair): string {
+  const [from, to] = [confidenceFrom, confidenceTo].map((confidence) =>
+    confidence === undefined ? '–' : formatDecimals(confidence),
+  );
+  return arm === 'baseline' ? `${from}` : `${from} → ${to}`;
+}
+
+function outcomeOf({ to, arm, flipKind }: ListedPair, strings: ReportStrings): string {
+  if (to === undefined) return strings.unreadable;
+  if (arm === 'baseline') return '–';
+  if (flipKind === undefined) return strings.held;
+  return `${strings.flip}, ${strings.flipKindNames[flipKind]}`;
+}

@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly title: string;
+  /** Whether it is a column of numbers. */
+  readonly isNumber?: boolean;
+  /** Class of its cells. */
+  readonly class?: string;
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+/** A table that scrolls horizontally where the page is too narrow for it. */
+export function TableFrame(props: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
+    <div
+      class="table-frame"
+      role="group"
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <table>{props.children}</table>
+    </div>
+  );
+}
+
+/** Head and body of a table; the cells of its first column name their rows. */
+export function TableRows<Row>(props: {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Unique for each row; its index by default. */
+  readonly keyOf?: (row: Row) => string;
+}) {
+  const { columns, rows, keyOf } = props;
+  const [first, ...others] = columns;
+  const classOf = ({ isNumber, class: name }: Column<Row>) => (isNumber ? 'number' : name);
+  return (
+    <>
+      <TableHead columns={columns} />
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={keyOf?.(row) ?? index}>
+            <th scope="row">{first?.cell(row)}</th>
+            {others.map((column, place) => (
+              <td key={place} class={classOf(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </>
+  );
+}
+
+export function TableHead(props: {
+  readonly columns: readonly Pick<Column<never>, 'title' | 'isNumber'>[];
+}) {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map(({ title, isNumber }, place) => (
+          <th key={place} scope="col" class={isNumber ? 'number' : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
