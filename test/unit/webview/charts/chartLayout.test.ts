@@ -17,7 +17,7 @@ test('confidence 100 lies at the top, 0 at the bottom, and a gap nowhere', () =>
   const [first, second, third] = layout.columns;
   assert.equal(first?.y, layout.top);
   assert.equal(second?.y, layout.bottom);
-  assert.equal(third && 'y' in third, false);
+  assert.equal(third?.y, undefined);
   assert.equal(layout.baselineY, layout.top);
 });
 
@@ -31,7 +31,7 @@ test('columns share the width right of the axis', () => {
 });
 
 test('without a readable baseline there is no line to measure against', () => {
-  assert.equal('baselineY' in layoutChart([turn('baseline'), turn('repeat', 91)], 600), false);
+  assert.equal(layoutChart([turn('baseline'), turn('repeat', 91)], 600).baselineY, undefined);
 });
 
 test('titles are staggered where they would touch, and no width is no error', () => {
