@@ -9,7 +9,7 @@ import {
   layoutBranchChart,
   type PlacedPoint,
 } from './branchChartLayout.ts';
-import { ChartLegend, LegendEntry } from './chartLegend.tsx';
+import { ChartLegend, KeyEntry } from './chartLegend.tsx';
 import { ChartPoint, GapMark, ReturnMark } from './chartPoint.tsx';
 import { useWidth } from './useWidth.ts';
 
@@ -51,9 +51,9 @@ export function BranchChart(props: {
       >
         {lines.length > 1 &&
           lines.map(({ number }) => (
-            <LegendEntry key={number} text={fillTemplate(strings.steps.branch, number)}>
+            <KeyEntry key={number} height={26} text={fillTemplate(strings.steps.branch, number)}>
               <line class={branchClass(number)} x1="0" x2="26" y1="13" y2="13" />
-            </LegendEntry>
+            </KeyEntry>
           ))}
       </ChartLegend>
     </figure>

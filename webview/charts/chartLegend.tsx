@@ -23,46 +23,48 @@ export function ChartLegend(props: {
   return (
     <ul class="chart-legend">
       {turns.some(({ isBaseline, confidence }) => isBaseline && confidence !== undefined) && (
-        <LegendEntry text={strings.baselineConfidence}>
+        <KeyEntry height={26} text={strings.baselineConfidence}>
           <line class="baseline-line" x1="0" x2="26" y1="13" y2="13" />
-        </LegendEntry>
+        </KeyEntry>
       )}
       {kinds.map((kind) => (
-        <LegendEntry key={kind} text={strings.flipKinds[kind]}>
+        <KeyEntry key={kind} height={26} text={strings.flipKinds[kind]}>
           <circle class={`point-flip flip-${kind}`} cx="13" cy="13" r="11" />
           <circle class="point" cx="13" cy="13" r="7" />
-        </LegendEntry>
+        </KeyEntry>
       ))}
       {turns.some(({ returned }) => returned) && (
-        <LegendEntry text={strings.steps.returned}>
+        <KeyEntry height={26} text={strings.steps.returned}>
           <ReturnMark x={13} y={13} radius={11} />
-        </LegendEntry>
+        </KeyEntry>
       )}
       {turns.some(({ target }) => target) && (
-        <LegendEntry text={strings.target}>
+        <KeyEntry height={26} text={strings.target}>
           <text class="target-label" x="13" y="17" text-anchor="middle">
             →
           </text>
-        </LegendEntry>
+        </KeyEntry>
       )}
       {turns.some(({ unreadable }) => unreadable) && (
-        <LegendEntry text={strings.unreadable}>
+        <KeyEntry height={26} text={strings.unreadable}>
           <path class="gap-cross" d="M8 8l10 10m0-10l-10 10" />
-        </LegendEntry>
+        </KeyEntry>
       )}
       {props.children}
     </ul>
   );
 }
 
-/** A mark and its meaning. */
-export function LegendEntry(props: {
+/** A mark and its meaning, in the key of a chart. */
+export function KeyEntry(props: {
   readonly text: string;
+  /** Height of the mark in pixels. */
+  readonly height?: number;
   readonly children: ComponentChildren;
 }) {
   return (
     <li>
-      <svg width="26" height="26" aria-hidden="true">
+      <svg width="26" height={props.height ?? 16} aria-hidden="true">
         {props.children}
       </svg>
       {props.text}

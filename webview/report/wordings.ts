@@ -1,7 +1,7 @@
 import { formatCell, formatValue } from '../../src/core/report/formats/formatNumber.ts';
-import type { ReportGroup, ReportTable } from '../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../src/messages/reportStrings.ts';
 import { fillTemplate } from '../fillTemplate.ts';
+import type { TableOf } from './charts/groupPanels.tsx';
 import { armName, protocolName } from './names.ts';
 
 /** Kind of follow-up and number of the wording, from 1, that a number is of. */
@@ -10,22 +10,8 @@ export function wordingOf(of: string): { readonly kind: string; readonly number:
   return { kind: of.slice(0, end), number: Number(of.slice(end + 1)) };
 }
 
-interface WordingTable {
-  readonly group: ReportGroup;
-  readonly table: ReportTable;
-}
-
-export function wordingTables(groups: readonly ReportGroup[]): WordingTable[] {
-  return groups.flatMap((group) =>
-    group.sections
-      .flatMap(({ tables }) => tables)
-      .filter(({ id }) => id === 'wordings')
-      .map((table) => ({ group, table })),
-  );
-}
-
 /** The tests of whether wordings differ, in words: a line for each protocol. */
-export function wordingTests(tables: readonly WordingTable[], strings: ReportStrings): string[] {
+export function wordingTests(tables: readonly TableOf[], strings: ReportStrings): string[] {
   const { words } = strings;
   return tables.map(({ group, table }) => {
     const tests = table.rows.map(({ kind, statistic, degreesOfFreedom, p, remark }) => {

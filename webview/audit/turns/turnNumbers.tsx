@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { JudgmentEntry } from '../../../src/core/runs/audit/log.ts';
 import type { PanelStrings } from '../../../src/messages/strings.ts';
 import { formatDecimals, formatShare, formatSigned } from '../../formatNumbers.ts';
@@ -5,7 +6,7 @@ import { Icon } from '../../icon.tsx';
 import { SideChip } from '../../sideChip.tsx';
 import { isLowOverlap } from './lowOverlap.ts';
 
-/** What a readable judgment says and how it stands to the baseline's. */
+/** The numbers of a readable judgment, compared with the baseline's. */
 export function TurnNumbers(props: {
   readonly judgment: JudgmentEntry;
   readonly baseline: JudgmentEntry | undefined;
@@ -18,56 +19,57 @@ export function TurnNumbers(props: {
   const { changedFromPrevious } = judgment;
   return (
     <dl class="turn-numbers">
-      <div>
-        <dt class="column-name">{strings.preference}</dt>
-        <dd data-number="preference">
-          {flip && baseline?.preference && (
-            <>
-              <SideChip side={baseline.preference} /> <span class="arrow">→</span>{' '}
-            </>
-          )}
-          {preference && <SideChip side={preference} />}
-        </dd>
-      </div>
-      <div>
-        <dt class="column-name">{strings.confidence}</dt>
-        <dd data-number="confidence">
-          <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
-          {confidenceDelta !== undefined && (
-            <span class="change" title={strings.confidenceChange}>
-              {formatSigned(confidenceDelta)}
-            </span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt class="column-name">{strings.overlap}</dt>
-        <dd data-number="overlap">
-          {overlap !== undefined && <span class="figure">{formatShare(overlap)}</span>}
-          {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
-        </dd>
-      </div>
-      <div>
-        <dt class="column-name">{strings.outcome}</dt>
-        <dd data-number="outcome">
-          {flip !== undefined && (
-            <span class={verdictClass(judgment, returned)}>
-              <Icon name={flip ? 'flip' : returned ? 'returned' : 'held'} />
-              {flip
-                ? strings.flipKinds[flipKind ?? 'unlabelled']
-                : returned
-                  ? strings.steps.returned
-                  : strings.held}
-            </span>
-          )}
-          {changedFromPrevious !== undefined && (
-            <span class="change" data-number="changedFromPrevious">
-              {changedFromPrevious ? strings.steps.changed : strings.steps.unchanged}
-            </span>
-          )}
-        </dd>
-      </div>
+      <NumberOf name="preference" strings={strings}>
+        {flip && baseline?.preference && (
+          <>
+            <SideChip side={baseline.preference} /> <span class="arrow">→</span>{' '}
+          </>
+        )}
+        {preference && <SideChip side={preference} />}
+      </NumberOf>
+      <NumberOf name="confidence" strings={strings}>
+        <span class="figure">{confidence !== undefined && formatDecimals(confidence)}</span>
+        {confidenceDelta !== undefined && (
+          <span class="change" title={strings.confidenceChange}>
+            {formatSigned(confidenceDelta)}
+          </span>
+        )}
+      </NumberOf>
+      <NumberOf name="overlap" strings={strings}>
+        {overlap !== undefined && <span class="figure">{formatShare(overlap)}</span>}
+        {isLowOverlap(overlap) && <span class="caution"> {strings.lowOverlap}</span>}
+      </NumberOf>
+      <NumberOf name="outcome" strings={strings}>
+        {flip !== undefined && (
+          <span class={verdictClass(judgment, returned)}>
+            <Icon name={flip ? 'flip' : returned ? 'returned' : 'held'} />
+            {flip
+              ? strings.flipKinds[flipKind ?? 'unlabelled']
+              : returned
+                ? strings.steps.returned
+                : strings.held}
+          </span>
+        )}
+        {changedFromPrevious !== undefined && (
+          <span class="change" data-number="changedFromPrevious">
+            {changedFromPrevious ? strings.steps.changed : strings.steps.unchanged}
+          </span>
+        )}
+      </NumberOf>
     </dl>
+  );
+}
+
+function NumberOf(props: {
+  readonly name: 'preference' | 'confidence' | 'overlap' | 'outcome';
+  readonly strings: PanelStrings;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div>
+      <dt class="column-name">{props.strings[props.name]}</dt>
+      <dd data-number={props.name}>{props.children}</dd>
+    </div>
   );
 }
 

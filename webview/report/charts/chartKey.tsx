@@ -1,22 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import type { ReportStrings } from '../../../src/messages/reportStrings.ts';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import type { FigureNumber } from '../figures/figure.ts';
 import { protocolName } from '../names.ts';
 
-/** A mark and what it means. */
-export function KeyEntry(props: { readonly text: string; readonly children: ComponentChildren }) {
-  return (
-    <li>
-      <svg width="26" height="16" aria-hidden="true">
-        {props.children}
-      </svg>
-      {props.text}
-    </li>
-  );
-}
-
-/** A colour and pattern of bars and what it means. */
+/** A color and pattern of bars and what it means. */
 export function SeriesEntry(props: { readonly series: number; readonly text: string }) {
   return (
     <KeyEntry text={props.text}>

@@ -21,11 +21,30 @@ export function sectionsNamed(groups: readonly ReportGroup[], id: string): Secti
   });
 }
 
-/** Tables of several groups, each said to be of its protocol where there are several. */
-export function tablesOf(
-  tables: readonly { readonly group: ReportGroup; readonly table: ReportTable }[],
-  strings: ReportStrings,
-): ReportTable[] {
+export interface TableOf {
+  readonly group: ReportGroup;
+  readonly table: ReportTable;
+}
+
+/** The tables of a section of each group that has it. */
+export function tablesIn(groups: readonly ReportGroup[], id: string): TableOf[] {
+  return sectionsNamed(groups, id).flatMap(({ group, section }) =>
+    section.tables.map((table) => ({ group, table })),
+  );
+}
+
+/** The tables with an id, in any section of the groups. */
+export function tablesNamed(groups: readonly ReportGroup[], id: string): TableOf[] {
+  return groups.flatMap((group) =>
+    group.sections
+      .flatMap(({ tables }) => tables)
+      .filter((table) => table.id === id)
+      .map((table) => ({ group, table })),
+  );
+}
+
+/** Tables of several groups, each with its protocol where there are several. */
+export function tablesOf(tables: readonly TableOf[], strings: ReportStrings): ReportTable[] {
   const isOne = new Set(tables.map(({ group }) => group.protocol)).size < 2;
   return tables.map(({ group, table }) =>
     isOne ? table : { ...table, title: `${protocolName(group.protocol, strings)}: ${table.title}` },

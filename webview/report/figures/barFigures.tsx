@@ -1,9 +1,9 @@
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { tablesOf } from '../charts/groupPanels.tsx';
+import { tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { armName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
-import { wordingOf, wordingTables, wordingTests } from '../wordings.ts';
+import { wordingOf, wordingTests } from '../wordings.ts';
 import { armQuery, barFigure, barsByArm, barsNamed, protocolBar } from './bars.tsx';
 import type { Figure } from './figure.ts';
 
@@ -131,7 +131,7 @@ export const paraphrasesFigure: Figure = {
     });
     const drawn = barFigure('paraphrases', props, bars);
     if (!drawn) return undefined;
-    const tables = wordingTables(groups);
+    const tables = tablesNamed(groups, 'wordings');
     return {
       ...drawn,
       chart: (

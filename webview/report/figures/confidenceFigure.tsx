@@ -2,9 +2,10 @@ import { formatEstimate } from '../../../src/core/report/formats/formatNumber.ts
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { BarChart } from '../../charts/barChart.tsx';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
-import { GroupPanels, tablesOf } from '../charts/groupPanels.tsx';
+import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
+import { GroupPanels, tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { ReliabilityChart } from '../charts/reliabilityChart.tsx';
 import { type ConfidencePart, readConfidence } from '../layouts/confidenceParts.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
@@ -17,9 +18,8 @@ export const confidenceFigure: Figure = { id: 'confidence', draw };
 
 function draw(props: FigureProps): FigureContent | undefined {
   const { groups, strings } = props;
-  const parts = groups
-    .filter(({ challenges }) => challenges.length > 0)
-    .flatMap((group) => readConfidence(group) ?? []);
+  const challenged = groups.filter(({ challenges }) => challenges.length > 0);
+  const parts = tablesNamed(challenged, 'reliability').map(readConfidence);
   if (parts.length === 0) return undefined;
   const { words } = strings;
   const numbers = parts.flatMap(({ group }) =>

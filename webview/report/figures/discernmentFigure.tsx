@@ -1,10 +1,11 @@
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
 import { BarChart } from '../../charts/barChart.tsx';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { IntervalEntries, KeyEntry, SeriesEntry } from '../charts/chartKey.tsx';
+import { IntervalEntries, SeriesEntry } from '../charts/chartKey.tsx';
 import { DiscernmentChart } from '../charts/discernmentChart.tsx';
-import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx';
+import { GroupPanels, sectionsNamed, tablesIn, tablesOf } from '../charts/groupPanels.tsx';
 import { type PressableMark, pressableMark } from '../charts/pressableMark.ts';
 import type { RevisionPoint } from '../layouts/discernmentLayout.ts';
 import { describeNumber } from '../layouts/numberBars.ts';
@@ -79,10 +80,7 @@ function draw(props: FigureProps): FigureContent | undefined {
       </>
     ),
     numbers,
-    tables: tablesOf(
-      parts.flatMap(({ group, section }) => section.tables.map((table) => ({ group, table }))),
-      strings,
-    ),
+    tables: tablesOf(tablesIn(groups, 'discernment'), strings),
   };
 }
 

@@ -1,7 +1,7 @@
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { MarkButton } from '../../charts/markButton.tsx';
 import { MarkedChart } from '../../charts/markedChart.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { KeyEntry } from '../charts/chartKey.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { SequencePanels } from '../charts/sequencePanels.tsx';
 import { charactersIn, cutText } from '../layouts/cutText.ts';

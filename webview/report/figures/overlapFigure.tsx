@@ -1,11 +1,11 @@
 import { lowOverlap } from '../../../src/core/metrics/numbers/overlap/overlapSummary.ts';
 import { formatValue } from '../../../src/core/report/formats/formatNumber.ts';
 import type { PairQuery } from '../../../src/core/report/lists/pairQuery.ts';
-import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { KeyEntry } from '../charts/chartKey.tsx';
-import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx';
+import { GroupPanels, type TableOf, tablesNamed, tablesOf } from '../charts/groupPanels.tsx';
 import { HistogramChart } from '../charts/histogramChart.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import type { PlacedBin } from '../layouts/histogramLayout.ts';
@@ -27,18 +27,10 @@ const queries: Readonly<Record<SeriesId, Pick<PairQuery, 'arm' | 'outcome'>>> = 
 };
 const seriesIds = Object.keys(queries) as SeriesId[];
 
-interface OverlapPart {
-  readonly group: ReportGroup;
-  readonly table: ReportTable;
-}
-
 function draw(props: FigureProps): FigureContent | undefined {
   const { groups, strings } = props;
   const challenged = groups.filter(({ challenges }) => challenges.length > 0);
-  const parts = sectionsNamed(challenged, 'overlap').flatMap(({ group, section }) => {
-    const table = section.tables.find(({ id }) => id === 'overlapBins');
-    return table ? [{ group, table }] : [];
-  });
+  const parts = tablesNamed(challenged, 'overlapBins');
   if (parts.length === 0) return undefined;
   return {
     chart: (
@@ -65,7 +57,7 @@ function draw(props: FigureProps): FigureContent | undefined {
   };
 }
 
-function Part(props: { readonly part: OverlapPart; readonly figureProps: FigureProps }) {
+function Part(props: { readonly part: TableOf; readonly figureProps: FigureProps }) {
   const { part, figureProps } = props;
   const { group, table } = part;
   const { strings } = figureProps;

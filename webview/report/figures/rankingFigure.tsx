@@ -1,11 +1,11 @@
 import { useContext, useState } from 'preact/hooks';
 import type { ReportGroup } from '../../../src/core/report/reportSchema.ts';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { FixedWidth } from '../../charts/useWidth.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
 import { InlineText } from '../../plainText.tsx';
 import { Select } from '../../select.tsx';
-import { KeyEntry } from '../charts/chartKey.tsx';
-import { GroupPanels, sectionsNamed, tablesOf } from '../charts/groupPanels.tsx';
+import { GroupPanels, sectionsNamed, tablesIn, tablesOf } from '../charts/groupPanels.tsx';
 import { SlopeChart } from '../charts/slopeChart.tsx';
 import { describeTau, readRankings } from '../layouts/rankingParts.ts';
 import { armName } from '../names.ts';
@@ -39,10 +39,7 @@ function draw(props: FigureProps): FigureContent | undefined {
       </KeyEntry>
     )),
     numbers: parts.flatMap(({ group }) => numbersNamed(group, 'tau')),
-    tables: tablesOf(
-      parts.flatMap(({ group, section }) => section.tables.map((table) => ({ group, table }))),
-      strings,
-    ),
+    tables: tablesOf(tablesIn(groups, 'ranking'), strings),
   };
 }
 

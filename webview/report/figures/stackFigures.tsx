@@ -1,9 +1,10 @@
 import type { FlipKind } from '../../../src/core/judgments/flipKind.ts';
 import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
+import { KeyEntry } from '../../charts/chartLegend.tsx';
 import { StackChart } from '../../charts/stackChart.tsx';
 import type { Stack } from '../../charts/stackLayout.ts';
 import { fillTemplate } from '../../fillTemplate.ts';
-import { KeyEntry } from '../charts/chartKey.tsx';
+import { type TableOf, tablesIn } from '../charts/groupPanels.tsx';
 import { pressableMark } from '../charts/pressableMark.ts';
 import { armName, protocolName } from '../names.ts';
 import { numbersNamed } from '../tables/numbersNamed.ts';
@@ -13,11 +14,6 @@ import type { Figure, FigureContent, FigureProps } from './figure.ts';
 
 const flipKinds: readonly FlipKind[] = ['harmful', 'beneficial', 'unlabelled'];
 const annotationKinds = ['harmful', 'beneficial', 'unclear', 'conflict'] as const;
-
-interface TableOf {
-  readonly group: ReportGroup;
-  readonly table: ReportTable;
-}
 
 /** A row of a table of counts by challenge. */
 interface CountedRow {
@@ -35,7 +31,7 @@ export const flipKindsFigure: Figure = {
   id: 'flipKinds',
   draw: (props) => {
     const { strings } = props;
-    const tables = tablesIn(props, 'flipKinds').filter(({ table }) => table.id === 'flips');
+    const tables = tablesIn(props.groups, 'flipKinds').filter(({ table }) => table.id === 'flips');
     const rows = rowsOf(props, tables);
     const challenges = [...new Set(rows.map(({ challenge }) => challenge))];
     const sorted = challenges.flatMap((one) => rows.filter(({ challenge }) => challenge === one));
@@ -68,7 +64,7 @@ export const annotationsFigure: Figure = {
   id: 'annotations',
   draw: (props) => {
     const { strings } = props;
-    const tables = tablesIn(props, 'annotations');
+    const tables = tablesIn(props.groups, 'annotations');
     const counted = tables.filter(({ table }) => table.id === 'annotations');
     const stacks = rowsOf(props, counted).map(
       ({ row, key, label }): Stack => ({
@@ -84,14 +80,6 @@ export const annotationsFigure: Figure = {
     });
   },
 };
-
-function tablesIn({ groups }: FigureProps, section: string): TableOf[] {
-  return groups.flatMap((group) =>
-    (group.sections.find(({ id }) => id === section)?.tables ?? []).map((table) => {
-      return { group, table };
-    }),
-  );
-}
 
 function rowsOf({ groups, strings }: FigureProps, tables: readonly TableOf[]): CountedRow[] {
   return tables.flatMap(({ group, table }) =>

@@ -1,23 +1,16 @@
-import type { ReportGroup, ReportTable } from '../../../src/core/report/reportSchema.ts';
 import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
+import type { TableOf } from '../charts/groupPanels.tsx';
 import { rateOf } from './rate.ts';
 import type { ReliabilityPoint } from './reliabilityLayout.ts';
 
 /** A group's bins of confidence, as they are drawn. */
-export interface ConfidencePart {
-  readonly group: ReportGroup;
-  readonly table: ReportTable;
+export interface ConfidencePart extends TableOf {
   readonly points: readonly ReliabilityPoint[];
   /** Flip rate of all challenges, where there is one. */
   readonly overall: number | undefined;
 }
 
-/** Undefined where the group has no bins of confidence. */
-export function readConfidence(group: ReportGroup): ConfidencePart | undefined {
-  const table = group.sections
-    .flatMap(({ tables }) => tables)
-    .find(({ id }) => id === 'reliability');
-  if (!table) return undefined;
+export function readConfidence({ group, table }: TableOf): ConfidencePart {
   const points = table.rows.flatMap(({ bin, from, to }): ReliabilityPoint[] => {
     const rate = rateOf(findNumber(group, `binFlipRate.${bin}`));
     const mean = rateOf(findNumber(group, `binConfidence.${bin}`));

@@ -40,7 +40,11 @@ describe('bars', () => {
     assert.equal(first?.bars[1]?.y, 24);
     assert.equal(first?.labelY, 24 + 4, 'beside the middle of both bars');
     assert.equal(second?.bars[0]?.y, 48 + 10);
-    assert.equal(second?.bars[0]?.span, undefined, 'not estimable');
+    assert.deepEqual(
+      second?.bars.map(({ span }) => span),
+      [undefined],
+      'not estimable',
+    );
     assert.equal(first?.bars[0]?.text, 'x in full');
   });
 

@@ -17,7 +17,7 @@ test('confidence 100 lies at the top, 0 at the bottom, and a gap nowhere', () =>
   const [first, second, third] = layout.columns;
   assert.equal(first?.y, layout.top);
   assert.equal(second?.y, layout.bottom);
-  assert.equal(third?.y, undefined);
+  assert.deepEqual([third?.turn.id, third?.y], ['evidence', undefined]);
   assert.equal(layout.baselineY, layout.top);
 });
 

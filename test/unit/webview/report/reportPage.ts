@@ -24,6 +24,8 @@ export function showReportForEachTest() {
   });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 900, height: 800 } });
+    // The largest report takes a busy machine longer to compute than a page usually takes to load.
+    page.setDefaultTimeout(120_000);
   });
   afterEach(() => page.close());
 

@@ -30,8 +30,11 @@ describe('flip rate against confidence', () => {
   });
 
   it('without an interval has none', () => {
-    const [placed] = layoutReliability([point], undefined, 380).points;
-    assert.deepEqual([placed?.lowerY, placed?.upperY], [undefined, undefined]);
+    const { points } = layoutReliability([point], undefined, 380);
+    assert.deepEqual(
+      points.map(({ lowerY, upperY }) => [lowerY, upperY]),
+      [[undefined, undefined]],
+    );
   });
 
   it('of a judge that is always sure still has a scale', () => {
