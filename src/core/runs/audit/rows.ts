@@ -63,16 +63,17 @@ export function createPairRows(
   const [outcomeAt, preferenceAt] = [table.reader('outcome'), table.reader('preference')];
   const usesOf = usesByTurn(header);
   const setTurn = turnSetter(header);
-  return ({ target: assigned, ...facts }, chain) => {
+  return (pair, chain) => {
     if (header.purpose === 'session') return [];
-    const ofPair = { ...ofRun, ...facts };
+    // Several times as quick as a second spread or a rest; `fill` then sets the target.
+    const ofPair = Object.assign({ ...ofRun }, pair);
     const rows: JudgmentRow[] = [];
     const places = table.placesOf(chain);
     const baseline = places.find((place) => table.turnAt(place)?.name.arm === 'baseline') ?? -1;
     for (const place of places) {
       const turn = table.turnAt(place);
       if (!turn || outcomeAt(place) === 'not-written') continue;
-      const uses = usesOf(assigned, preferenceAt(baseline), turn);
+      const uses = usesOf(pair.target, preferenceAt(baseline), turn);
       for (const use of uses) {
         const row = { ...ofPair };
         table.fill(row, place);
