@@ -10,7 +10,8 @@ export async function whileCancellable<Result>(
   return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
     token.onCancellationRequested(() => canceled.abort());
     try {
-      return await work(canceled.signal);
+      const done = await work(canceled.signal);
+      return canceled.signal.aborted ? undefined : done;
     } catch (error) {
       if (canceled.signal.aborted) return undefined;
       throw error;

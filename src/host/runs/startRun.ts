@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asOneLine } from '../../core/escape.ts';
+import { whileCancellable } from '../cancellable.ts';
 import type { BegunRun, FileRunKind } from './begunRun.ts';
 import { confirmRun, describeLimits, type PlannedModel, requirePrices } from './confirmRun.ts';
 import type { FileRuns } from './fileRuns.ts';
@@ -74,7 +75,7 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   if (!wanted) return;
   if ('resume' in wanted) return fileRuns.resume(wanted.resume.path);
   const { choices } = wanted;
-  const planned = await whileBusy(words.planning, (signal) =>
+  const planned = await whileCancellable(words.planning, (signal) =>
     form.plan(dataset, source, choices, signal),
   );
   if (!planned) return;
@@ -93,23 +94,4 @@ export async function startRun<Choices extends SpendingLimits, Source extends Fo
   if (!isAgreed) return;
   const { mostCalls, mostMoney } = choices;
   fileRuns.begin(await planned.write(), { mostCalls, mostMoney });
-}
-
-/** Shows a notification while something is under way; undefined if the user cancels. */
-export async function whileBusy<Result>(
-  title: string,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | undefined> {
-  const location = vscode.ProgressLocation.Notification;
-  const canceled = new AbortController();
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (_, token) => {
-    token.onCancellationRequested(() => canceled.abort());
-    try {
-      const done = await work(canceled.signal);
-      return canceled.signal.aborted ? undefined : done;
-    } catch (error) {
-      if (canceled.signal.aborted) return undefined;
-      throw error;
-    }
-  });
 }

@@ -6,11 +6,12 @@ import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import type { SampleEntry } from '../../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { openRun } from '../../../logs/openRun.ts';
+import { whileCancellable } from '../../cancellable.ts';
 import { readSetting } from '../../settings.ts';
 import { counted } from '../form/choiceWords.ts';
 import { RememberedChoices } from '../form/rememberedChoices.ts';
 import type { RunServices } from '../runServices.ts';
-import { type NewRunForm, type NewRuns, whileBusy } from '../startRun.ts';
+import type { NewRunForm, NewRuns } from '../startRun.ts';
 import {
   type AttackChoices,
   type AttackedFile,
@@ -57,7 +58,7 @@ export function attackForm(
     summary: summarizeAttack,
     choices: new RememberedChoices(attackChoices, services.workspaceState),
     open: async (dataset, title) => {
-      const file = await whileBusy(vscode.l10n.t('Reading the file…'), (signal) =>
+      const file = await whileCancellable(vscode.l10n.t('Reading the file…'), (signal) =>
         readFileSamples(documents, dataset, signal),
       );
       if (!file) return undefined;
