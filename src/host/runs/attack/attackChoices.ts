@@ -18,7 +18,7 @@ const shape = {
   judges: atLeastOne(z.string().min(1)),
   /** Which responses of pairs are attacked; absent: the weaker ones, or B where no label says which. */
   responses: z.enum(['A', 'B', 'weaker', 'both']).optional(),
-  /** Ids of attacks; absent: all for which some record has what they need. */
+  /** Ids of attacks; absent: all for which some record has what they need, or else all. */
   attacks: atLeastOne(z.string().min(1)).optional(),
   /** Whether the attacker writes what records lack. */
   synthesise: z.boolean(),
@@ -63,10 +63,11 @@ export function responsesOf({ responses }: AttackChoices, { labelled }: FileSamp
 export function cellsOf(choices: AttackChoices, file: AttackedFile): readonly AttackCell[] {
   const chosen = file.cells.filter(({ id }) => choices.attacks?.includes(id));
   if (chosen.length > 0) return chosen;
-  return file.cells.filter((cell) => {
+  const usable = file.cells.filter((cell) => {
     const { responses, lacking } = countLacking(cell, choices, file);
     return lacking < responses;
   });
+  return usable.length > 0 ? usable : file.cells;
 }
 
 /** How many responses an attack can be made on, and how many of them lack what it needs. */
