@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '../../../../../src/core/ports.ts';
-import { makeAttack, runAttacks } from '../../../../../src/core/runs/attack/attackRunner.ts';
+import {
+  makeAttack,
+  runAttacks,
+  scoreAttack,
+} from '../../../../../src/core/runs/attack/attackRunner.ts';
 import { planAttacks } from '../../../../../src/core/runs/attack/plan/attackPlan.ts';
 import {
   type Attacked,
   edited,
   pairSample,
   rewritten,
+  type ScriptedModel,
   sampleNumber,
   scored,
   scriptedModel,
@@ -290,6 +295,37 @@ describe('a run that stops', () => {
     assert.deepEqual(await run.run(), { complete: false });
     const kept = run.log.entries().filter((entry) => entry.type === 'attempt');
     assert.equal(kept.length, 2);
+  });
+
+  it('keeps the answers that are still to come after another call has failed', async () => {
+    const steady = scriptedModel('judge', steadyJudge);
+    const judge: ScriptedModel = {
+      ...steady,
+      async complete(request, options) {
+        const isFirst = steady.requests.length === 0;
+        const answer = await steady.complete(request, options);
+        if (isFirst) throw new ModelError('server', 'Out of order.');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return answer;
+      },
+    };
+    const run = setUp({ settings: full, judges: [judge] });
+    await run.run();
+    const ends = (type: string) => run.log.entries().filter((entry) => entry.type === type).length;
+    const sent = judge.requests.length + run.attacker.requests.length;
+    assert.deepEqual([ends('started'), ends('failed'), ends('answer')], [sent, 1, sent - 1]);
+    assert.equal(run.state.pendingCalls, 0);
+  });
+
+  it('sends a call once that is made twice at the same time', async () => {
+    const run = setUp({ settings: full });
+    const [sample] = run.tools.state.samples();
+    const [cell] = run.cells;
+    assert.ok(sample && cell);
+    const made = await makeAttack(sample, cell, run.tools);
+    await Promise.all([0, 1].map(() => scoreAttack(sample, cell, made, run.tools)));
+    assert.deepEqual(run.attacker.counts(), { attack: 1, placebo: 1 });
+    assert.equal(run.judges[0]?.counts().verification, 2);
   });
 
   it('sends nothing after it is canceled, and keeps what was answered', async () => {

@@ -178,6 +178,16 @@ describe('an unreadable answer', () => {
     assert.equal(repair?.at(-2)?.content, text);
   });
 
+  it('is quoted whole if it ended by itself, up to 4,000 characters', async () => {
+    for (const length of [1001, 4000]) {
+      const text = 'Both are good. '.repeat(300).slice(0, length);
+      const judge = createScriptedJudge(answersBy({ B2: text }));
+      await audit({ judge });
+      const repair = judge.calls.find(({ name }) => name === 'B2 repair')?.request.messages;
+      assert.equal(repair?.at(-2)?.content, text);
+    }
+  });
+
   it('is not requested again after a refusal', async () => {
     for (const refusal of [
       "I'm sorry, but I can't help with that.",
