@@ -1,12 +1,13 @@
+import { compareTexts } from './compareTexts.ts';
 import { digestOfAll } from './digest.ts';
 
 /**
- * Digest of what a run sends: the same for all runs whose texts are worded as at first, whichever texts
- * those are, so that they can be pooled.
+ * Returns a digest of the texts that a run sends. All runs whose texts have their first wording share one
+ * digest, whatever texts they send, so that they can be pooled.
  *
- * @param names of the texts
+ * @param names names of the texts
  * @param first digests of the first wordings, by name
- * @param firstTexts what stands for texts that are all worded as at first
+ * @param firstTexts digest for texts that all have their first wording
  */
 export function digestOfTexts(
   names: readonly string[],
@@ -17,7 +18,7 @@ export function digestOfTexts(
   const others = names
     .map((name) => [name, digestOf(name)] as const)
     .filter(([name, digest]) => digest !== first[name])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(([one], [other]) => compareTexts(one, other));
   return others.length === 0
     ? firstTexts
     : digestOfAll([firstTexts, ...others.flat()]).slice(0, 16);

@@ -1,11 +1,12 @@
 import type { AnnotationBook } from '../annotations/annotationBook.ts';
+import { compareTexts } from '../compareTexts.ts';
 import { bootstrapReplicates } from '../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { Resamples } from '../metrics/estimation/resamples.ts';
 import { compareReportRuns } from './comparison/comparison.ts';
 import { buildGroups } from './groups.ts';
 import { countedRows } from './lists/countedRows.ts';
-import { compareTexts, orderRows } from './lists/orderRows.ts';
+import { orderRows } from './lists/orderRows.ts';
 import { createNotesOf, describeAnnotations } from './lists/rowAnnotations.ts';
 import { type Report, reportSchemaVersion } from './reportSchema.ts';
 import { chooseRuns } from './runs/chooseRuns.ts';

@@ -1,6 +1,7 @@
+import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { isReadable, type JudgedPair } from '../metrics/rows/judgedPair.ts';
-import { compareTexts, orderChallenges } from './lists/orderRows.ts';
+import { orderChallenges } from './lists/orderRows.ts';
 import type { ReportJudge } from './reportSchema.ts';
 
 /** What is counted of a group's pairs, taken in one by one: what its head and its warnings say. */

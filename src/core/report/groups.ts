@@ -1,3 +1,4 @@
+import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import type { IntervalChoice } from '../metrics/estimation/interval.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
@@ -6,7 +7,7 @@ import { poolJudges } from '../metrics/rows/pooling.ts';
 import { formatPercent } from './formats/formatNumber.ts';
 import { GroupTally } from './groupTally.ts';
 import type { CountedRows } from './lists/countedRows.ts';
-import { compareTexts, orderProtocols } from './lists/orderRows.ts';
+import { orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup, ReportWarning } from './reportSchema.ts';
 import { buildSections } from './section.ts';
 import { createContext, type SectionAnnotations } from './sectionContext.ts';

@@ -1,9 +1,10 @@
+import { compareTexts } from '../compareTexts.ts';
 import type { JudgmentRow } from '../judgments/judgmentRow.ts';
 import { PairColumns } from '../metrics/rows/followUpColumns.ts';
 import type { JudgedPair } from '../metrics/rows/judgedPair.ts';
 import { GroupTally } from './groupTally.ts';
 import { type Counting, createCounting } from './lists/countedRows.ts';
-import { compareTexts, compareTurns, orderProtocols } from './lists/orderRows.ts';
+import { compareTurns, orderProtocols } from './lists/orderRows.ts';
 import type { ReportGroup } from './reportSchema.ts';
 import type { ReportRun } from './runs/reportRun.ts';
 import { type Estimating, mostChallenges } from './sectionContext.ts';

@@ -2,7 +2,7 @@ import { isStoppedByUser } from '../journal/stoppedByUser.ts';
 import type { HeaderEntry, JudgmentEntry } from '../runs/audit/log.ts';
 import { pairFacts } from '../runs/audit/rows.ts';
 import type { PairRecord } from '../runs/audit/runState.ts';
-import { isFlip, resultsOfPair, type TurnResult } from './turnResult.ts';
+import { isFlip, isUnread, resultsOfPair, type TurnResult } from './turnResult.ts';
 
 /**
  * What an audit says of a pair as a test:
@@ -58,8 +58,4 @@ export function outcomeOf(
   if (hasFailed || results.some(isUnread)) return 'errored';
   const isTested = results.some(({ outcome }) => outcome !== 'baseline-only');
   return isComplete && isTested ? 'passed' : 'open';
-}
-
-function isUnread({ outcome }: TurnResult): boolean {
-  return outcome === 'unreadable' || outcome === 'nothing-read';
 }

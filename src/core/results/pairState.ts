@@ -1,6 +1,6 @@
 import type { JudgmentCount } from '../report/runs/pairProgress.ts';
 
-/** How a run stands with one pair, in all presentations of it. */
+/** Progress of a run with one pair, in all presentations of it. */
 export interface PairStanding extends JudgmentCount {
   /** The order of the presentation that is to be shown: one that failed or is open, if there is one. */
   readonly order: 'AB' | 'BA';
@@ -25,7 +25,7 @@ export function standingOfAll(all: readonly PairStanding[]): PairStanding | unde
   );
 }
 
-/** What there is to say of a pair of which no result is told. */
+/** State of a pair for which no result is shown. */
 export type PairState = 'failed' | 'pending' | 'held';
 
 const states: readonly PairState[] = ['failed', 'pending', 'held'];
@@ -37,7 +37,7 @@ export function stateOfStanding({ judged, open, failure }: PairStanding): PairSt
   return judged > 0 ? 'held' : undefined;
 }
 
-/** The state that speaks for several: a failure before what is open, and that before what held. */
+/** The most important state of several: a failure, then an open pair, then one that held. */
 export function leadingState(all: readonly (PairState | undefined)[]): PairState | undefined {
   return states.find((state) => all.includes(state));
 }

@@ -1,7 +1,7 @@
+import { compareTexts } from '../compareTexts.ts';
 import { groupBy } from '../metrics/rows/groupBy.ts';
 import type { ModelIdentity } from '../ports.ts';
-import { compareTexts } from '../report/lists/orderRows.ts';
-import { type TurnResult, turnOfResult } from './turnResult.ts';
+import { isFlip, isUnread, type TurnResult, turnOfResult } from './turnResult.ts';
 
 /** What tells one model from another, whatever its settings. */
 export type ModelName = Pick<ModelIdentity, 'provider' | 'model' | 'endpoint'>;
@@ -43,9 +43,9 @@ export function compareSeverity(one: TurnResult, other: TurnResult): number {
   return rankOf(one) - rankOf(other);
 }
 
-function rankOf({ outcome, flipKind = 'unlabelled' }: TurnResult): number {
-  if (outcome === 'flip') return ranks[flipKind];
-  return outcome === 'unreadable' || outcome === 'nothing-read' ? 3 : 4;
+function rankOf(result: TurnResult): number {
+  if (isFlip(result)) return ranks[result.flipKind ?? 'unlabelled'];
+  return isUnread(result) ? 3 : 4;
 }
 
 function newestOfEach(results: Iterable<TurnResult>): TurnResult[] {

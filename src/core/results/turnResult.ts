@@ -14,9 +14,9 @@ import { type TurnName, turnId } from '../runs/audit/turns.ts';
  */
 export interface TurnResult {
   readonly run: string;
-  /** Milliseconds since the epoch: when the run was begun. */
+  /** Milliseconds since the epoch: when the run was started. */
   readonly at: number;
-  /** Digest of the judge as it was asked, and its model's name. */
+  /** Digest of the judge as it was asked. */
   readonly judge: string;
   readonly judgeName: string;
   /** The model that was asked. */
@@ -34,7 +34,7 @@ export interface TurnResult {
   readonly confidenceTo?: number | undefined;
   /** Token Jaccard of the two justifications, 0 to 1. */
   readonly overlap?: number | undefined;
-  /** By the data set's own human or gold label; present for flips only. */
+  /** By the dataset's own human or gold label; present for flips only. */
   readonly flipKind?: FlipKind | undefined;
   readonly target?: Side | undefined;
 }
@@ -50,11 +50,16 @@ export function isFlip(result: TurnResult): result is Flip {
   return result.outcome === 'flip';
 }
 
+/** Whether an answer that a result is about could not be read. */
+export function isUnread({ outcome }: Pick<TurnResult, 'outcome'>): boolean {
+  return outcome === 'unreadable' || outcome === 'nothing-read';
+}
+
 /**
  * What a run found about one pair; nothing where B1 is missing, and nothing yet where an audit has only
  * begun with it.
  *
- * @param judgments all of the pair's, steps that stand among them
+ * @param judgments all of the pair's, including steps that were not taken back
  */
 export function resultsOfPair(
   header: HeaderEntry,

@@ -1,8 +1,8 @@
 /**
- * The first items of a list that has room for so many entries. Where they do not fit, the last entry is
- * kept free for one that tells of the rest; where there is no room at all, such an entry is needed still.
+ * Splits items into those that fit into a list and the rest. If they do not all fit, one entry is reserved
+ * for a summary of the rest, even if there is no room.
  *
- * @param room how many entries there may be, 0 or more
+ * @param room maximum number of entries, 0 or more
  */
 export function withinRoom<T>(
   items: readonly T[],

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asIconLabel } from '../../core/escape.ts';
-import { readHeader } from '../../logs/reading/summarizeRun.ts';
+import { attackKind } from '../../core/runs/attack/attackKind.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
 import type { Reports } from '../report/reports.ts';
 import type { Results } from '../results/results.ts';
-import { readAttackHeader } from '../runs/attack/attackList.ts';
 import { listLogs } from '../runs/logFiles.ts';
 import type { Attacks } from '../sessions/attacks.ts';
 import type { Audits } from '../sessions/audits.ts';
@@ -29,14 +30,15 @@ export async function openRunCommand(
 ): Promise<void> {
   const path = runsMeant(argument, undefined)[0] ?? (await pickRun(context));
   if (path === undefined) return;
-  const attack = await readAttackHeader(path);
+  const attack = await readHeader(attackKind, path);
   if (attack && attack.selection === undefined) {
     await attacks.show(await attacks.open(path));
     return;
   }
   await rememberOpened([path], context);
   const known = results.runs.find((run) => run.path === path);
-  const isOfFile = attack !== undefined || (await readHeader(path))?.selection !== undefined;
+  const isOfFile =
+    attack !== undefined || (await readHeader(auditKind, path))?.selection !== undefined;
   if (isOfFile || (known && known.pairIds().size > 1)) await reports.show([path]);
   else await audits.show(path);
 }

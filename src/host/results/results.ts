@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlipNotes } from '../../core/annotations/annotationBook.ts';
-import { compareTexts } from '../../core/report/lists/orderRows.ts';
+import { compareTexts } from '../../core/compareTexts.ts';
 import { changedPairs } from '../../core/results/changedPairs.ts';
 import {
   type PairStanding,

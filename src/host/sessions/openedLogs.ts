@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { readHeader } from '../../logs/reading/summarizeRun.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import { readHeader } from '../../logs/reading/firstLine.ts';
 
 const key = 'recant.openedLogs';
 const mostKept = 200;
@@ -20,7 +21,7 @@ export async function findOpened(
   { workspaceState }: vscode.ExtensionContext,
 ): Promise<string | undefined> {
   for (const path of workspaceState.get<readonly string[]>(key, [])) {
-    if ((await readHeader(path))?.run === run) return path;
+    if ((await readHeader(auditKind, path))?.run === run) return path;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asMessageLine, asOneLine, revealInvisible } from '../../core/escape.ts';
 import type { PairTest } from '../../core/results/pairOutcome.ts';
-import { isFlip, type TurnResult } from '../../core/results/turnResult.ts';
+import { isFlip, isUnread, type TurnResult } from '../../core/results/turnResult.ts';
 import type { PairRecord } from '../../core/runs/audit/runState.ts';
 import { turnId } from '../../core/runs/audit/turns.ts';
 import { judgeOfResult, resultLine } from '../results/resultWords.ts';
@@ -29,8 +29,6 @@ export function testMessages(
 /** Returns why a test failed according to a log: harmful flips and unreadable answers. */
 export function resultMessages(results: readonly TurnResult[]): vscode.TestMessage[] {
   const isHarm = (result: TurnResult) => isFlip(result) && result.flipKind === 'harmful';
-  const isUnread = ({ outcome }: TurnResult) =>
-    outcome === 'unreadable' || outcome === 'nothing-read';
   return [...results.filter(isHarm), ...results.filter(isUnread)].map(
     (result) => new vscode.TestMessage(asOneLine(told(result), longestMessage)),
   );

@@ -1,62 +1,39 @@
-import { type HeaderEntry, headerEntry } from '../../core/runs/audit/log.ts';
+import { auditKind } from '../../core/runs/audit/auditKind.ts';
+import type { HeaderEntry } from '../../core/runs/audit/log.ts';
+import { readHeader } from './firstLine.ts';
 import { linesOf } from './linesOf.ts';
+import { longestLine } from './parseLine.ts';
 
-/** In UTF-16 units. A pair with the longest prompt and responses is far shorter. */
-const longestLine = 2 ** 26;
-/** In UTF-16 units: how much of a log is looked at for its number of pairs. */
+/** Maximum part of a log that is searched for pairs, in UTF-16 units. */
 const mostRead = 2 ** 26;
 
-/** What a list of runs says of one. */
+/** A run as a list shows it. */
 export interface RunSummary {
   readonly header: HeaderEntry;
   readonly pairs: number;
-  /** The log is long and only its beginning was looked at: there may be more pairs. */
+  /** Whether only the beginning of a long log was read: there may be more pairs. */
   readonly mayHaveMore: boolean;
 }
 
 /**
- * The header of a log and how many pairs it names, without reading what they hold. Undefined where the
- * log does not begin with a header, or cannot be read.
+ * Returns the header of an audit's log and the number of its pairs, without parsing them. Undefined where
+ * the log does not begin with a header, or cannot be read.
  */
 export async function summarizeRun(path: string): Promise<RunSummary | undefined> {
-  let header: HeaderEntry | undefined;
+  const header = await readHeader(auditKind, path);
+  if (!header) return undefined;
   let presented = 0;
   let read = 0;
   try {
     for await (const { text = '' } of linesOf(path, longestLine)) {
-      if (header === undefined) {
-        header = parseHeader(text);
-        if (header === undefined) return undefined;
-      } else if (text.startsWith('{"type":"pair",')) presented += 1;
+      if (text.startsWith('{"type":"pair",')) presented += 1;
       read += text.length;
-      if (read > mostRead) return summaryOf(header, presented, true);
+      if (read > mostRead) break;
     }
   } catch {
     return undefined;
   }
-  return header && summaryOf(header, presented, false);
-}
-
-/** The header that a log begins with; undefined where it does not, or cannot be read. */
-export async function readHeader(path: string): Promise<HeaderEntry | undefined> {
-  try {
-    for await (const { text } of linesOf(path, longestLine)) return parseHeader(text);
-  } catch {
-    // Gone, or no file.
-  }
-  return undefined;
-}
-
-/** A run in both orders presents each pair twice. */
-function summaryOf(header: HeaderEntry, presented: number, mayHaveMore: boolean): RunSummary {
+  // A run in both orders presents each pair twice.
   const pairs = header.orders === 'both' ? Math.ceil(presented / 2) : presented;
-  return { header, pairs, mayHaveMore };
-}
-
-function parseHeader(text = ''): HeaderEntry | undefined {
-  try {
-    return headerEntry.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return { header, pairs, mayHaveMore: read > mostRead };
 }

@@ -1,9 +1,9 @@
+import { compareTexts } from '../../compareTexts.ts';
 import { bootstrapReplicates } from '../../metrics/estimation/bootstrap.ts';
 import type { IntervalChoice } from '../../metrics/estimation/interval.ts';
 import { Resamples } from '../../metrics/estimation/resamples.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { scoringOf } from '../../runs/attack/calls/scoring.ts';
-import { compareTexts } from '../lists/orderRows.ts';
 import { type DescribedRun, type Report, reportSchemaVersion } from '../reportSchema.ts';
 import { buildAttackGroups } from './attackGroups.ts';
 import { attackProtocol } from './attackProtocol.ts';

@@ -1,8 +1,9 @@
+import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { CountOnce } from '../../metrics/rows/countOnce.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 import { describeRun, type ReportRun } from '../runs/reportRun.ts';
-import { compareTexts, orderRows } from './orderRows.ts';
+import { orderRows } from './orderRows.ts';
 
 /** The judgments that enter groups, each once, and what was left out of them. */
 export interface CountedRows {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../compareTexts.ts';
 import type { JudgmentRow } from '../../judgments/judgmentRow.ts';
 import { plannedArms } from '../../judgments/plannedArms.ts';
 import { isSamePair } from '../../metrics/rows/judgedPair.ts';
@@ -59,10 +60,4 @@ export function compareTurns(one: JudgmentRow, other: JudgmentRow): number {
 function placeOf(name: string | undefined, known: readonly string[]): number {
   const place = known.indexOf(name ?? '');
   return place < 0 ? known.length : place;
-}
-
-/** By code units: the same on every machine. */
-export function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

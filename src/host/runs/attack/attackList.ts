@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
-import {
-  type AttackHeader,
-  type AttemptOutcome,
-  attackHeader,
-} from '../../../core/runs/attack/attackLog.ts';
+import { attackKind } from '../../../core/runs/attack/attackKind.ts';
+import type { AttackHeader, AttemptOutcome } from '../../../core/runs/attack/attackLog.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { planAttacks } from '../../../core/runs/attack/plan/attackPlan.ts';
 import { plannedCells } from '../../../core/runs/attack/plan/plannedCells.ts';
-import { linesOf } from '../../../logs/reading/linesOf.ts';
-import { longestLine } from '../../../logs/reading/parseLine.ts';
+import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { listLogs } from '../logFiles.ts';
 
@@ -66,24 +62,12 @@ export class AttackList {
     const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
     const known = this.#read.get(path);
     if (known?.version === version) return known.listed;
-    const attack = await readAttackHeader(path);
+    const attack = await readHeader(attackKind, path);
     const found = attack && file.size <= longestRead ? await findingsOf(path) : undefined;
     const listed = attack && { path, attack, found };
     this.#read.set(path, { version, listed });
     return listed;
   }
-}
-
-/** The header that a log of attacks begins with; undefined where it does not, or cannot be read. */
-export async function readAttackHeader(path: string): Promise<AttackHeader | undefined> {
-  try {
-    for await (const { text } of linesOf(path, longestLine)) {
-      return attackHeader.safeParse(JSON.parse(text ?? '')).data;
-    }
-  } catch {
-    // Gone, or no log.
-  }
-  return undefined;
 }
 
 async function findingsOf(path: string): Promise<AttackFindings | undefined> {

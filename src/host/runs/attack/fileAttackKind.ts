@@ -4,6 +4,7 @@ import { attackKind } from '../../../core/runs/attack/attackKind.ts';
 import { AttackState } from '../../../core/runs/attack/attackState.ts';
 import { missingSamples, sampleId } from '../../../core/runs/attack/plan/missingSamples.ts';
 import { openRun } from '../../../logs/openRun.ts';
+import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readAttackLog } from '../../../logs/reading/readLog.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 import type { FileComparison, FileRunKind, KindWords } from '../begunRun.ts';
@@ -11,7 +12,6 @@ import { RememberedChoices } from '../form/rememberedChoices.ts';
 import { listLogs } from '../logFiles.ts';
 import type { RunServices } from '../runServices.ts';
 import { attackChoices } from './attackChoices.ts';
-import { readAttackHeader } from './attackList.ts';
 import { AttackRun } from './attackRun.ts';
 import { drawSamples, readFileSamples } from './fileSamples.ts';
 
@@ -28,7 +28,7 @@ export function fileAttackKind(services: RunServices): FileRunKind {
     words,
     list: () => listLogs(services.globalStorage, 'attacks'),
     readHeader: async (path) => {
-      const header = await readAttackHeader(path);
+      const header = await readHeader(attackKind, path);
       return header?.selection === undefined ? undefined : header;
     },
     read: async (path) => new AttackRun(kind, path, await readState(path), services),

@@ -5,8 +5,8 @@ import { missingEntries, type RunFile } from '../../../core/runs/audit/missingEn
 import { selectPairs } from '../../../core/runs/audit/plan/selectPairs.ts';
 import { RunState } from '../../../core/runs/audit/runState.ts';
 import { openRun } from '../../../logs/openRun.ts';
+import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { isNoMessage, readLog } from '../../../logs/reading/readLog.ts';
-import { readHeader } from '../../../logs/reading/summarizeRun.ts';
 import { systemClock } from '../../../models/systemClock.ts';
 
 import { datasetUri } from '../../records/revealRecord.ts';
@@ -36,7 +36,7 @@ export function fileAuditKind(services: RunServices): FileRunKind {
     words,
     list: () => listLogs(globalStorage, 'runs'),
     readHeader: async (path) => {
-      const header = await readHeader(path);
+      const header = await readHeader(auditKind, path);
       return header?.selection === undefined ? undefined : header;
     },
     read: async (path) => {

@@ -1,4 +1,4 @@
-import { isFlip, type TurnResult } from '../../../core/results/turnResult.ts';
+import { isFlip, isUnread, type TurnResult } from '../../../core/results/turnResult.ts';
 import type { AuditEnd } from '../../../core/runs/audit/views/auditEnd.ts';
 import type { RunReader } from '../../../logs/reading/runReader.ts';
 
@@ -34,7 +34,7 @@ export function findingsOf(reader: RunReader): RunFindings {
     pairs: reader.pairIds().size,
     flips: flips.length,
     harmful: flips.filter(({ flipKind }) => flipKind === 'harmful').length,
-    unreadable: all.filter(isUnread).length,
+    unreadable: all.filter(isCountedUnread).length,
     isOpen,
     ...(end && { end }),
   };
@@ -59,8 +59,6 @@ function endOf(results: readonly TurnResult[]): RunFindings['end'] {
 }
 
 /** Whether no verdict was read in a baseline or under challenge. */
-function isUnread(result: TurnResult): boolean {
-  const { outcome, name } = result;
-  if (outcome === 'nothing-read') return true;
-  return outcome === 'unreadable' && (name.arm === 'baseline' || isChallenged(result));
+function isCountedUnread(result: TurnResult): boolean {
+  return isUnread(result) && (result.name.arm === 'baseline' || isChallenged(result));
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type * as vscode from 'vscode';
+import { auditKind } from '../../../core/runs/audit/auditKind.ts';
 import type { HeaderEntry } from '../../../core/runs/audit/log.ts';
-import { readHeader } from '../../../logs/reading/summarizeRun.ts';
+import { readHeader } from '../../../logs/reading/firstLine.ts';
 import { listLogs } from '../../runs/logFiles.ts';
 
 /** A run log and its header. */
@@ -41,7 +42,7 @@ export class RunList {
     if (!file?.isFile()) return undefined;
     const version = `${file.ino} ${file.size} ${file.mtimeMs}`;
     const known = this.#read.get(path);
-    const header = known?.version === version ? known.header : await readHeader(path);
+    const header = known?.version === version ? known.header : await readHeader(auditKind, path);
     this.#read.set(path, { version, header });
     return header && { path, header };
   }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../compareTexts.ts';
 import {
   accuracyChange,
   hasWeakerLabel,
@@ -13,7 +14,6 @@ import {
 } from '../../../metrics/attack/accuracy.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import type { AuxiliaryKind } from '../../../runs/attack/attackLog.ts';
-import { compareTexts } from '../../lists/orderRows.ts';
 import type { ReportedNumber } from '../../reportSchema.ts';
 import { type NumberLine, report } from '../../sectionContext.ts';
 import type { AttackSection } from '../attackContext.ts';

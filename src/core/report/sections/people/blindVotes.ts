@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../compareTexts.ts';
 import { cohenKappa, type RatedTwice } from '../../../metrics/numbers/agreement/kappa.ts';
 import { groupBy } from '../../../metrics/rows/groupBy.ts';
 import {
@@ -6,7 +7,6 @@ import {
   withCountedBaseline,
 } from '../../../metrics/rows/judgedPair.ts';
 import type { Side } from '../../../pair.ts';
-import { compareTexts } from '../../lists/orderRows.ts';
 import { tableOf } from '../../section.ts';
 import { type AuditSection, report, type SectionContext } from '../../sectionContext.ts';
 

@@ -1,13 +1,13 @@
 import type { AuditView } from './auditView.ts';
 
 /**
- * What a finished audit of one pair amounts to:
- * - `nothing-read`: no answer could be read, so nothing but the baseline was asked
+ * How a finished audit of one pair ended:
+ * - `nothing-read`: no answer could be read, so no follow-up was asked
  * - `baseline-only`: a session in which no step was taken
  */
 export type AuditEnd = 'complete' | 'nothing-read' | 'baseline-only';
 
-/** Undefined as long as something planned has not been asked. */
+/** Undefined while anything that is planned has not been asked. */
 export function auditEnd({
   complete,
   header,
@@ -20,7 +20,7 @@ export function auditEnd({
   return header.purpose === 'session' && steps.length === 0 ? 'baseline-only' : 'complete';
 }
 
-/** What is said of an end other than `complete`, where texts are not translated. */
+/** Descriptions of the ends other than `complete`, where texts are not translated. */
 export const auditEndTexts: Readonly<Record<AuditEnd, string | undefined>> = {
   complete: undefined,
   'nothing-read': 'Finished; no answer could be read.',
