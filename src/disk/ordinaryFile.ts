@@ -2,13 +2,16 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Linux file systems that keep no files, by their number in statfs(2): proc and sysfs. */
+/**
+ * Magic numbers, as statfs(2) reports them, of Linux file systems that store no files: proc and
+ * sysfs.
+ */
 const keepNoFiles: readonly number[] = [0x9fa0, 0x62656572];
 
-/** Something that is opened like a file and may never end, never begin or keep nothing. */
+/** Thrown for a path that opens like a file but may never end, never start or store nothing. */
 export class SpecialFileError extends Error {
   override readonly name = 'SpecialFileError';
-  /** The cause and the remedy, without the path. */
+  /** Cause and remedy, without the path. */
   readonly why: string;
 
   constructor(path: string, kind: string) {
@@ -18,12 +21,12 @@ export class SpecialFileError extends Error {
 }
 
 /**
- * Opens a file to read it. Rejects with SpecialFileError for a device, a pipe, a socket and anything in
- * /proc or /sys, also where a symbolic link leads there, and with the system's error.
+ * Opens a file for reading. Rejects with SpecialFileError for a device, a pipe, a socket or
+ * anything in /proc or /sys, even through a symbolic link, and with the system's error.
  */
 export async function openToRead(path: string): Promise<FileHandle> {
   await refuseSpecialFile(path);
-  // A pipe that takes the file's place meanwhile would otherwise wait for a writer.
+  // If a pipe replaces the file in the meantime, `open` would otherwise wait for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     refuseKind(path, await file.stat());
@@ -35,9 +38,9 @@ export async function openToRead(path: string): Promise<FileHandle> {
 }
 
 /**
- * The text of a UTF-8 file. Rejects as `openToRead` does.
+ * Reads the text of a UTF-8 file. Rejects as `openToRead` does.
  *
- * @param longest bytes that are read at most; the rest is left out
+ * @param longest maximum number of bytes to read; the rest is ignored
  */
 export async function readText(path: string, longest?: number): Promise<string> {
   const file = await openToRead(path);
@@ -51,7 +54,10 @@ export async function readText(path: string, longest?: number): Promise<string> 
   }
 }
 
-/** Rejects where a path leads to what `openToRead` refuses. What is not there is left to its reader. */
+/**
+ * Rejects if a path leads to something that `openToRead` refuses. Accepts a path that does not
+ * exist; reading it will fail.
+ */
 export async function refuseSpecialFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return;
@@ -61,7 +67,7 @@ export async function refuseSpecialFile(path: string): Promise<void> {
   }
 }
 
-/** Rejects where nothing can be kept at a path, whether or not its folders are there already. */
+/** Rejects if no file can be stored at a path, whether or not its folders exist. */
 export async function refuseUnfitPlace(path: string): Promise<void> {
   let place = resolve(path);
   while (place !== dirname(place) && (await stat(place).catch(() => undefined)) === undefined) {

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/pro
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SpecialFileError } from './ordinaryFile.ts';
 
-/** A place that a symbolic link, or a path with `..`, leads out of the folder that may be written to. */
+/** Thrown for a path that a symbolic link or `..` leads out of the writable folder. */
 export class UnsafePlaceError extends Error {
   override readonly name = 'UnsafePlaceError';
 
@@ -15,15 +15,15 @@ export class UnsafePlaceError extends Error {
 }
 
 /**
- * The folder inside which a place has to stay; undefined where a user chose a place that belongs to no
- * repository, which holds as the user said.
+ * Folder that a path must stay in; undefined if the user chose a path outside of any repository,
+ * which is then used as it is.
  */
 export type Root = string | undefined;
 
 /**
- * Makes sure that a path leads to where it says: inside `root`, with no symbolic link below it. What does
- * not exist yet is no link. The root itself may be one, as the user opened it. Without a root, the last name
- * alone must be no link. Rejects with UnsafePlaceError.
+ * Checks that a path stays inside `root`, with no symbolic link below it. Missing parts are not
+ * links. The root itself may be a link, because the user opened it. Without a root, only the last
+ * name must not be a link. Rejects with UnsafePlaceError.
  */
 export async function requireRealPlace(root: Root, path: string): Promise<void> {
   if (root === undefined) return requireUnlinked(path);
@@ -40,14 +40,17 @@ export async function requireRealPlace(root: Root, path: string): Promise<void> 
     place = join(place, name);
     const found = await lstat(place).catch(unlessMissing);
     if (!found) return;
-    // Other ways to lead elsewhere, such as a mount point on Windows, show in the real path only.
+    // Other redirections, such as a mount point on Windows, are visible only in the real path.
     if (found.isSymbolicLink() || !isSame(await realpath(place), place)) {
       throw UnsafePlaceError.linked(join(resolve(root), relative(top, place)));
     }
   }
 }
 
-/** Makes a folder and those above it, inside `root` and through no link. Rejects with UnsafePlaceError. */
+/**
+ * Creates a folder and its parents inside `root` without following links. Rejects with
+ * UnsafePlaceError.
+ */
 export async function makeRealFolder(root: Root, path: string): Promise<void> {
   if (root !== undefined) await requireRealPlace(root, path);
   await mkdir(path, { recursive: true });
@@ -55,8 +58,8 @@ export async function makeRealFolder(root: Root, path: string): Promise<void> {
 }
 
 /**
- * Opens a file to write it: inside `root` and through no link. Rejects with UnsafePlaceError, and with
- * SpecialFileError for what is no file.
+ * Opens a file for writing, inside `root` and without following links. Rejects with
+ * UnsafePlaceError, and with SpecialFileError for anything that is not a regular file.
  */
 export async function openRealFile(root: Root, path: string, flags: number): Promise<FileHandle> {
   await requireRealPlace(root, path);
@@ -71,11 +74,11 @@ export async function openRealFile(root: Root, path: string, flags: number): Pro
 }
 
 /**
- * Opens a file, but not through a symbolic link of its name. Where the system cannot refuse one while
- * opening (Windows), the name is looked at before and after. Rejects with UnsafePlaceError, and with
- * SpecialFileError for what is no file.
+ * Opens a file unless its last name is a symbolic link. If the system cannot refuse links while
+ * opening (Windows), checks the name before and after. Rejects with UnsafePlaceError, and with
+ * SpecialFileError for anything that is not a regular file.
  *
- * @param noFollow the system's flag O_NOFOLLOW; 0 where it has none
+ * @param noFollow the system's flag O_NOFOLLOW; 0 if it has none
  */
 export async function openUnlinked(
   path: string,
@@ -83,7 +86,7 @@ export async function openUnlinked(
   noFollow: number = constants.O_NOFOLLOW ?? 0,
 ): Promise<FileHandle> {
   if (noFollow === 0) await requireUnlinked(path);
-  // A pipe would otherwise wait for a reader.
+  // Opening a pipe would otherwise wait for a reader.
   const given = flags | noFollow | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, given).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ELOOP') throw UnsafePlaceError.linked(path);
@@ -100,8 +103,8 @@ export async function openUnlinked(
 }
 
 /**
- * The folder that holds a path's `.recant` folder. Undefined for a path that is in none: there, a user
- * chose the place.
+ * Returns the folder that contains a path's `.recant` folder, or undefined for a path outside of
+ * any `.recant` folder, which the user chose.
  */
 export function holderOfRecant(path: string): Root {
   const names = resolve(dirname(path)).split(sep);
@@ -110,8 +113,8 @@ export function holderOfRecant(path: string): Root {
 }
 
 /**
- * The repository that a path is in, by its name and not by where links lead: the outermost folder that
- * holds `.git` or the path's `.recant` folder.
+ * Returns the repository of a path by name, without resolving links: the outermost folder that
+ * contains `.git` or the path's `.recant` folder.
  */
 export async function repositoryOf(path: string): Promise<Root> {
   let found = holderOfRecant(path);

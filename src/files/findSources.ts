@@ -2,28 +2,31 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Folders below the one that was named. */
+/** Maximum depth of subfolders searched below the given folder. */
 export const deepestFolder = 8;
-/** Files and folders looked at. */
+/** Maximum number of files and folders visited. */
 const mostEntries = 20_000;
 
 export interface FoundSource {
   readonly path: string;
-  /** As the user named it or, in a folder, with the way there; `/` between folders. */
+  /**
+   * The path as the user gave it or, for a file in a folder, the folder joined with the relative
+   * path, using `/`.
+   */
   readonly name: string;
 }
 
 export interface FoundSources {
   readonly files: readonly FoundSource[];
-  /** What was not looked into, and why, as sentences. */
+  /** What was skipped and why, as sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * The files among these paths, and in these folders, that may hold a part of a dataset (`.json`,
- * `.jsonl`, `.ndjson`, `.txt`), each once, in the order of their names. Hidden folders and
- * `node_modules` are passed over; a link is followed only where it leads to inside the folder that
- * was named. Rejects with the system's error where a path does not exist.
+ * Returns the files at these paths and in these folders that may contain part of a dataset
+ * (`.json`, `.jsonl`, `.ndjson`, `.txt`), each once, sorted by name. Skips hidden folders and
+ * `node_modules`, and follows a link only if its target is inside the given folder. Rejects with
+ * the system's error if a path does not exist.
  */
 export async function findSources(paths: readonly string[]): Promise<FoundSources> {
   const search = new SourceSearch();
@@ -47,7 +50,7 @@ class SourceSearch {
     this.files.push({ path, name: name.split(sep).join('/') });
   }
 
-  /** `root` is the real path of the folder that was named. */
+  /** @param root real path of the given folder */
   async visit(folder: string, root: string, name: string, depth: number): Promise<void> {
     if (depth > deepestFolder) {
       this.notes.add(`${name} lies more than ${deepestFolder} folders deep and was not read.`);

@@ -7,8 +7,8 @@ import { sourceFile } from './sourceFile.ts';
 import { type WriteOptions, writeWhole } from './writeWhole.ts';
 
 /**
- * Joins the sources and writes the pairs to `out`, one record a line; nothing where none could be
- * joined. Rejects as `joinSources` and `writeWhole` do.
+ * Joins the sources and writes the pairs to `out`, one record per line. Writes nothing if there are
+ * no pairs. Rejects as `joinSources` and `writeWhole` do.
  */
 export async function importPairs(
   importer: Importer,
@@ -28,7 +28,9 @@ export async function importPairs(
 
 const fieldNames = [...Object.keys(pairFields.shape), 'votes'] as (keyof ImportedPair)[];
 
-/** Recant's own record, its fields in the documented order. */
+/**
+ * Returns a pair as a line in Recant's own record format, with its fields in the documented order.
+ */
 function asLine(pair: ImportedPair): string {
   const ordered = Object.fromEntries(fieldNames.map((name) => [name, pair[name]]));
   return `${JSON.stringify(ordered)}\n`;

@@ -6,20 +6,20 @@ import { longSampleLength } from '../core/formats/sniff.ts';
 import type { Detection } from '../core/formats/weigh.ts';
 import { readPieces, Utf8Pieces } from './utf8Pieces.ts';
 
-/** A record or a fault of a dataset file. Its own offsets are those of the file's text. */
+/** A record or fault of a dataset file. The offsets inside it refer to the file's text. */
 export interface FileItem {
   readonly item: AnchoredRecord | RecordFault;
-  /** Where it stands in the file: [startByte, endByte). */
+  /** Byte range in the file: [startByte, endByte). */
   readonly startByte: number;
   readonly endByte: number;
 }
 
-/** What one piece of a dataset file completes. */
+/** The records and faults completed by one chunk of a dataset file. */
 export interface FileBatch {
   readonly detection: Detection;
-  /** In file order; there may be none. */
+  /** In file order; may be empty. */
   readonly items: readonly FileItem[];
-  /** How much of the file has been read, in bytes, and how long it was when reading began. */
+  /** Number of bytes read so far, and the file's size in bytes when reading began. */
   readonly bytesRead: number;
   readonly size: number;
   readonly isLast: boolean;
@@ -28,28 +28,31 @@ export interface FileBatch {
 export interface ReadOptions {
   readonly formats: readonly DatasetFormat[];
   readonly signal?: AbortSignal | undefined;
-  /** Longer records, in UTF-16 units, are faults. */
+  /** Maximum length of a record, in UTF-16 units; longer records are faults. */
   readonly longest?: number;
-  /** Bytes read at once. */
+  /** Chunk size in bytes. */
   readonly pieceLength?: number;
 }
 
-/** The file holds no pairs in any of the formats that were looked for; the message lacks its full stop. */
+/**
+ * Thrown when a file contains no pairs in any of the formats that were tried. The message has no
+ * final period.
+ */
 export class NotADatasetError extends Error {
   override readonly name = 'NotADatasetError';
 }
 
-/** The file is not text in UTF-8; the code is that of Node's own decoder. */
+/** Thrown when a file is not valid UTF-8. The code is the one that Node's own decoder uses. */
 export class NotUtf8Error extends Error {
   override readonly name = 'NotUtf8Error';
   readonly code = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }
 
 /**
- * Reads a dataset file from its beginning to its end, a piece at a time: its records and faults as
- * an index of the whole text would hold them, but a record with bytes that are no UTF-8 is a fault.
- * Rejects with NotADatasetError or NotUtf8Error after the first 256 KB at the latest, with the
- * system's error where the file cannot be read, and with the signal's reason.
+ * Reads a dataset file in chunks and yields its records and faults, as an index of the whole text
+ * would contain them, except that a record with invalid UTF-8 bytes is a fault. Rejects with
+ * NotADatasetError or NotUtf8Error within the first 256 KB, with the system's error if the file is
+ * unreadable, and with the signal's reason.
  */
 export async function* readDataset(
   path: string,
@@ -69,7 +72,10 @@ export async function* readDataset(
   }
 }
 
-/** As many digits as a key has: a part of a longer text would keep the whole of it in memory. */
+/**
+ * Returns a digest of the same length as a key. A substring of a longer text would keep all of it
+ * in memory.
+ */
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest().toString('hex', 0, 8);
 }

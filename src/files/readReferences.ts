@@ -13,9 +13,10 @@ const record = z
   .transform(({ id, solution, reference, answer }) => [id, solution ?? reference ?? answer]);
 
 /**
- * Official solutions, or model answers, by the id of what they belong to: a JSON object of texts by id,
- * or records with `id` and `solution` (also `reference` or `answer`) as a JSON array or one a line.
- * Rejects with the system's error, and with the place and remedy where the text is none of these.
+ * Reads official solutions or model answers by the id of the record they belong to. The file is a
+ * JSON object that maps ids to texts, or contains records with `id` and `solution` (or `reference`
+ * or `answer`), as a JSON array or one per line. Rejects with the system's error, or with an error
+ * that states the location and the remedy if the text is in none of these forms.
  */
 export async function readReferences(path: string): Promise<ReadonlyMap<string, string>> {
   const content = (await readText(path)).replace(/^\uFEFF/, '');

@@ -4,20 +4,20 @@ import { readAlone } from '../core/formats/readAlone.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 import type { IndexedPair, StreamedDataset } from './streamedDataset.ts';
 
-/** A pair in which a text was found. */
+/** A pair that contains the searched text. */
 export interface TextMatch {
   readonly pair: IndexedPair;
-  /** The text and what stands around it. */
+  /** The match and its surrounding text. */
   readonly excerpt: string;
 }
 
-/** Read at once, in bytes; a longer record is read by itself. */
+/** Number of bytes read at once; a longer record is read separately. */
 const stretchLength = 1024 * 1024;
 
 /**
- * Looks for a text, in any case of its letters, in the conversations, responses, references, rubrics
- * and backgrounds of a dataset's index, behind which it follows while that is being read. Reads
- * the file from disk, a stretch at a time, and yields the matches of each, in file order.
+ * Searches the conversations, responses, references, rubrics and backgrounds of an indexed dataset
+ * for a text, ignoring case. Continues as the index grows. Reads the file from disk in stretches
+ * and yields the matches of each stretch in file order.
  */
 export async function* searchDataset(
   dataset: StreamedDataset,
@@ -42,7 +42,10 @@ export async function* searchDataset(
   }
 }
 
-/** The next pairs whose records are read together. All of a record's pairs are in one stretch. */
+/**
+ * Returns the next pairs whose records are read together. All pairs of a record are in the same
+ * stretch.
+ */
 function stretchOf(pairs: readonly IndexedPair[], from: number): IndexedPair[] {
   const stretch: IndexedPair[] = [];
   for (let at = from; at < pairs.length; at += 1) {
@@ -79,7 +82,10 @@ async function searchStretch(
   return matches;
 }
 
-/** Whether a record is worth parsing: it holds the text as JSON writes it, or escapes in another way. */
+/**
+ * Whether a record is worth parsing: it contains the text as JSON would encode it, or other
+ * escapes.
+ */
 function mayHold(record: string, wanted: string): boolean {
   const escaped = JSON.stringify(wanted).slice(1, -1).toLowerCase();
   return record.toLowerCase().includes(escaped) || /\\[u/]/.test(record);

@@ -3,11 +3,10 @@ import { RecordReader } from '../core/import/recordReader.ts';
 import { readPieces, Utf8Pieces } from './utf8Pieces.ts';
 
 /**
- * A file of a dataset that is to be joined: JSON lines, a JSON array or, where it ends in `.txt`,
- * lines of text. It is read a piece at a time. Reading rejects with the system's error, and with the
- * signal's reason.
+ * Returns a file to import from: JSON Lines, a JSON array or, if its name ends in `.txt`, lines of
+ * text. It is read in chunks. Reading rejects with the system's error, or with the signal's reason.
  *
- * @param name with `/` between folders, as it is shown and as importers see it
+ * @param name name with `/` between folders, as shown to the user and passed to importers
  */
 export function sourceFile(path: string, name: string, signal?: AbortSignal): SourceFile {
   return { name, records: () => recordsOf(path, signal) };

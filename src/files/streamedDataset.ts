@@ -7,34 +7,34 @@ import type { Detection } from '../core/formats/weigh.ts';
 import { openToRead } from '../disk/ordinaryFile.ts';
 import { type FileItem, type ReadOptions, readDataset } from './readDataset.ts';
 
-/** A pair of a dataset file, without its texts. */
+/** A pair of a dataset file without its texts. */
 export interface IndexedPair {
   readonly key: string;
   readonly id: string;
-  /** 1-based line on which its record starts. */
+  /** 1-based line number of the start of its record. */
   readonly line: number;
-  /** The beginning of what is asked, on one line. */
+  /** Beginning of the prompt, on one line. */
   readonly preview: string;
-  /** Its record's place in the file, in bytes: [startByte, endByte). */
+  /** Byte range of its record in the file: [startByte, endByte). */
   readonly startByte: number;
   readonly endByte: number;
-  /** Which pair of its record it is, from 0. */
+  /** 0-based index of the pair in its record. */
   readonly position: number;
 }
 
-/** The pairs of a dataset file in file order; it grows while the file is read. */
+/** The pairs of a dataset file in file order. Grows while the file is read. */
 export interface FileIndex {
   readonly detection: Detection;
   readonly pairs: readonly IndexedPair[];
-  /** How many records cannot be read, and the first of them. */
+  /** Number of unreadable records, and the first of them. */
   readonly faultCount: number;
   readonly firstFault: RecordFault | undefined;
-  /** How much of the file has been read, from 0 to 1. */
+  /** Fraction of the file that has been read, 0 to 1. */
   readonly share: number;
   readonly isComplete: boolean;
 }
 
-/** A pair that was read from the file, with the id of the format that read it. */
+/** A pair read from the file, with the id of its format. */
 export interface ReadPair extends AnchoredPair {
   readonly format: string;
 }
@@ -43,13 +43,14 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 type GrowingIndex = Mutable<Omit<FileIndex, 'pairs'>> & { readonly pairs: IndexedPair[] };
 
 /**
- * A dataset file of any size, of which no more is ever held than an index of its pairs. Every answer
- * is that of the file as it is now: when its size or time of change differs, it is read again.
+ * A dataset file of any size, of which only an index of its pairs is kept in memory. All results
+ * reflect the current state of the file: it is read again when its size or modification time
+ * changes.
  */
 export class StreamedDataset {
   readonly path: string;
   readonly #options: Omit<ReadOptions, 'signal'>;
-  /** What is known of the file in this state of it. */
+  /** Size and modification time of the file for which the cached state is valid. */
   #version = '';
   #index: GrowingIndex | undefined;
   #found = new Map<string, { pair: IndexedPair; detection: Detection }>();
@@ -67,8 +68,8 @@ export class StreamedDataset {
   }
 
   /**
-   * The index of the whole file. `onProgress` is told of it as it grows, and at once where it is
-   * known already. Rejects as `readDataset` does.
+   * Returns the index of the whole file. Calls `onProgress` as the index grows, and immediately if
+   * it is already complete. Rejects as `readDataset` does.
    */
   async index(
     signal?: AbortSignal,
@@ -89,8 +90,8 @@ export class StreamedDataset {
   }
 
   /**
-   * The index as soon as it holds more than so many pairs; undefined when it is read to its end, or
-   * nobody reads it, and holds no more.
+   * Resolves with the index as soon as it contains more than `count` pairs, or with undefined if
+   * reading ended, or is not in progress, with no more than that.
    */
   async indexBeyond(count: number, signal: AbortSignal): Promise<FileIndex | undefined> {
     for (;;) {
@@ -101,7 +102,10 @@ export class StreamedDataset {
     }
   }
 
-  /** The pair of this key, or undefined where the file holds none. Rejects as `readDataset` does. */
+  /**
+   * Returns the pair with this key, or undefined if the file does not contain it. Rejects as
+   * `readDataset` does.
+   */
   async find(key: string): Promise<ReadPair | undefined> {
     await this.#refresh();
     const known = this.#knownPair(key);
@@ -114,7 +118,10 @@ export class StreamedDataset {
     return search;
   }
 
-  /** Reads one pair from its place; undefined where the file holds something else there by now. */
+  /**
+   * Reads one pair from its byte range. Returns undefined if the file now contains something else
+   * there.
+   */
   async read(indexed: IndexedPair, detection: Detection): Promise<ReadPair | undefined> {
     const { key, id, startByte, endByte, position } = indexed;
     const file = await openToRead(this.path);
@@ -196,7 +203,7 @@ function addTo(index: GrowingIndex, item: FileItem): void {
 
 const previewLength = 80;
 
-/** A clone, since a part of a text keeps the whole of it in memory. */
+/** Returns a clone, because a substring keeps the whole text in memory. */
 function indexed(
   { startByte, endByte }: FileItem,
   { pairs, line }: AnchoredRecord,

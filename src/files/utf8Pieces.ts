@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import { openToRead } from '../disk/ordinaryFile.ts';
 
-/** Stands for a byte that is not UTF-8: one byte as well, and one that JSON allows nowhere. */
+/** Replacement for a byte that is not UTF-8: one byte long as well, and never valid in JSON. */
 const mark = 0x1a;
 
-/** Decodes bytes that come piece by piece, and knows the byte at which each character stands. */
+/** Decodes bytes that arrive in chunks, and tracks the byte position of each character. */
 export class Utf8Pieces {
   #rest: Buffer = Buffer.alloc(0);
-  /** Pieces of text that offsets may still be asked for. */
+  /** Chunks of text whose offsets may still be requested. */
   #pieces: { readonly text: string; readonly bytes: number }[] = [];
-  /** The first of them begins here. */
+  /** Offset of the start of the first chunk. */
   #offset = 0;
   #byte = 0;
   #decoded = 0;
-  /** Where bytes stood that are no UTF-8, as far as they were not taken. */
+  /** Positions of invalid UTF-8 bytes that have not been taken yet. */
   #invalid: number[] = [];
 
   /**
-   * The text of the next bytes, without what may be the beginning of a character. A byte that is no
-   * UTF-8 gives the character U+001A.
+   * Returns the text of the next bytes, except for an incomplete character at the end. An invalid
+   * UTF-8 byte becomes U+001A.
    */
   decode(bytes: Uint8Array): string {
     const all = Buffer.concat([this.#rest, bytes]);
@@ -27,14 +27,17 @@ export class Utf8Pieces {
     return this.#keep(all.subarray(0, end));
   }
 
-  /** The text of what is left, when all bytes have come. */
+  /** Returns the remaining text once all bytes have arrived. */
   end(): string {
     const rest = this.#rest;
     this.#rest = Buffer.alloc(0);
     return this.#keep(rest);
   }
 
-  /** The byte at which the character at this offset stands. Offsets must not decrease. */
+  /**
+   * Returns the byte position of the character at this offset. Offsets must not decrease between
+   * calls.
+   */
   byteAt(offset: number): number {
     for (;;) {
       const [piece] = this.#pieces;
@@ -55,7 +58,7 @@ export class Utf8Pieces {
     }
   }
 
-  /** Whether a byte of [start, end) is no UTF-8. What stands before `end` cannot be asked for again. */
+  /** Whether [start, end) contains an invalid UTF-8 byte. Forgets everything before `end`. */
   takeInvalid(start: number, end: number): boolean {
     if (this.#invalid.length === 0) return false;
     const found = this.#invalid.some((byte) => start <= byte && byte < end);
@@ -87,14 +90,14 @@ export class Utf8Pieces {
   }
 }
 
-/** How many bytes a character has that begins with this one. */
+/** Returns the length in bytes of the character that starts with this byte. */
 function sequenceLength(first: number): number {
   if (first < 0xc0) return 1;
   if (first < 0xe0) return 2;
   return first < 0xf0 ? 3 : 4;
 }
 
-/** How many bytes at the end are the beginning of a character that may go on. */
+/** Returns the number of bytes at the end that may be an incomplete character. */
 function openSequence(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -5,26 +5,26 @@ import { dirname, join } from 'node:path';
 import { refuseSpecialFile } from '../disk/ordinaryFile.ts';
 import { openRealFile, type Root, requireRealPlace } from '../disk/realPlace.ts';
 
-/** The file is there already and may not be replaced. */
+/** Thrown when the file already exists and may not be replaced. */
 export class FileExistsError extends Error {
   override readonly name = 'FileExistsError';
 }
 
 export interface WriteOptions {
-  /** Whether a file of this name may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly overwrite: boolean;
-  /** The folder inside which the file has to stay. */
+  /** Folder that the file must be in. */
   readonly root: Root;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a file whole or not at all: the pieces go to a file beside it, which takes its name once it
- * is on the disk. Without a piece nothing is written. Rejects with FileExistsError, with an error that
- * says why `path` cannot be written, with UnsafePlaceError where a symbolic link leads there, with what the
- * pieces throw, or with the signal's reason; whatever was there is then as it was.
+ * Writes a file atomically: writes the pieces to a temporary file beside it, which is renamed once
+ * it is on disk. Writes nothing if there are no pieces. Rejects with FileExistsError, with an error
+ * that states why `path` is not writable, with UnsafePlaceError if a symbolic link leads there,
+ * with an error from the pieces, or with the signal's reason; an existing file is then unchanged.
  *
- * @returns how many pieces were written
+ * @returns the number of pieces written
  */
 export async function writeWhole(
   path: string,
@@ -62,7 +62,10 @@ export async function writeWhole(
   }
 }
 
-/** The system names the file beside it, which nobody knows. */
+/**
+ * Restates a system error in terms of `path`: the system names the temporary file, which the user
+ * does not know.
+ */
 function asWriteError(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const why = reasons[String(error.code)] ?? error.message;
@@ -93,7 +96,10 @@ async function takeName(partial: string, path: string, overwrite: boolean): Prom
   }
 }
 
-/** For file systems without hard links: the name is taken before it is given. */
+/**
+ * Creates the file on file systems without hard links: reserves the name first, then renames the
+ * temporary file.
+ */
 async function writeNew(partial: string, path: string): Promise<void> {
   try {
     await (await open(path, 'wx')).close();
