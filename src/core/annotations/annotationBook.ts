@@ -8,7 +8,7 @@ import {
 
 type EventOf<Type extends AnnotationEvent['type']> = Extract<AnnotationEvent, { type: Type }>;
 
-/** An annotation as it stands after its edits. */
+/** The current state of an annotation after its edits. */
 export interface Annotation {
   readonly id: string;
   readonly flip: FlipSubject;
@@ -19,7 +19,7 @@ export interface Annotation {
   readonly editedAt?: number;
 }
 
-/** All that stands about one flip. */
+/** Annotations and suppression of one flip. */
 export interface FlipNotes {
   /** Oldest first. */
   readonly annotations: readonly Annotation[];
@@ -27,18 +27,17 @@ export interface FlipNotes {
   readonly suppression?: EventOf<'suppression'>;
 }
 
-/** What a set of events amounts to. */
+/** The state that results from a set of events. */
 export interface AnnotationBook {
   /** By `flipKey`. */
   readonly flips: ReadonlyMap<string, FlipNotes>;
-  /** Standing blind votes, the last of each author for each pair. */
+  /** Blind votes that are not retracted: the last one of each author for each pair. */
   readonly blindVotes: readonly EventOf<'blind'>[];
 }
 
 /**
- * Reads events as they stand, in whatever order a merge has left them: each counts once, by its id, in
- * order of time. An edit counts for the annotation's own author alone, and so does a retraction, except
- * that of a suppression, which anybody may lift.
+ * Replays events, in whatever order a merge left them: each counts once, by id, in order of time.
+ * Only an annotation's author can edit or retract it, but anyone can retract a suppression.
  */
 export function readAnnotations(events: Iterable<AnnotationEvent>): AnnotationBook {
   const distinct = new Map([...events].map((event) => [event.id, event]));
@@ -90,8 +89,8 @@ function edited(event: EventOf<'annotation'>, edit: EventOf<'edit'> | undefined)
 }
 
 /**
- * What people say of a flip together: the label that the last words of all its authors share, or that they
- * do not agree. Undefined where nobody has said anything.
+ * Returns the label of a flip that the latest annotations of all its authors share, or that they
+ * disagree. Returns undefined without annotations.
  */
 export function agreedLabel({
   annotations,
@@ -100,7 +99,7 @@ export function agreedLabel({
   return labels.size > 1 ? 'conflict' : [...labels][0];
 }
 
-/** The label that each author's last words give a flip. */
+/** Returns the label of each author's latest annotation of a flip. */
 export function lastLabels({
   annotations,
 }: Pick<FlipNotes, 'annotations'>): Map<string, AnnotationLabel> {

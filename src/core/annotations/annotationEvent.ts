@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/** The schema that this version writes. Events of a newer one are kept in the file and passed over. */
+/** Schema version that is written. Events of a newer version are kept in the file but ignored. */
 export const annotationSchemaVersion = 1;
 
 const side = z.enum(['A', 'B']);
 const name = z.string().min(1).max(1000);
-/** The longest note and reason, in UTF-16 units. */
+/** Maximum length of a note or reason, in UTF-16 units. */
 export const longestNote = 10_000;
 
 /**
- * The flip that an annotation is about, whichever run it was found in: the same judge, asked the same
- * turn about the same pair, went from one response to the other.
+ * The flip that an annotation is about, regardless of the run it was found in: the same judge,
+ * asked the same turn about the same pair, changed from one response to the other.
  */
 const flipSubject = z.object({
-  /** Key of the pair's content. */
+  /** Content key of the pair. */
   pair: name,
-  /** Digest of the judge as it was asked. */
+  /** Digest of the judge's settings. */
   judge: name,
   /** Id of the turn in its run. */
   turn: name,
@@ -24,13 +24,13 @@ const flipSubject = z.object({
 });
 export type FlipSubject = z.infer<typeof flipSubject>;
 
-/** What a person makes of a flip. */
+/** How a person classifies a flip. */
 export const annotationLabels = ['harmful', 'beneficial', 'unclear'] as const;
 export type AnnotationLabel = (typeof annotationLabels)[number];
 
 const event = {
   schema: z.number().int().min(1).max(annotationSchemaVersion),
-  /** Unique among all events of all authors. */
+  /** Unique across all authors. */
   id: name,
   author: name,
   /** Milliseconds since the epoch. */
@@ -43,23 +43,23 @@ const noteFields = {
 };
 
 /**
- * One line of an annotation file. Nothing is ever rewritten: who changes their mind appends an edit, or a
- * retraction of the event that is taken back. Hence files of two branches merge by keeping all lines.
+ * One line of an annotation file. Lines are never rewritten: to change an event, its author appends
+ * an edit or a retraction. Files of two branches can therefore be merged by keeping all lines.
  */
 export const annotationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation'), ...event, flip: flipSubject, ...noteFields }),
   z.object({ type: z.literal('edit'), ...event, of: name, ...noteFields }),
-  /** Of an annotation, a suppression or a blind vote. */
+  /** Retracts an annotation, a suppression or a blind vote. */
   z.object({ type: z.literal('retraction'), ...event, of: name }),
   z.object({ type: z.literal('resolution'), ...event, flip: flipSubject, resolved: z.boolean() }),
-  /** The flip is shown among the problems no more. */
+  /** Hides the flip from the Problems view. */
   z.object({
     type: z.literal('suppression'),
     ...event,
     flip: flipSubject,
     reason: z.string().min(1).max(longestNote),
   }),
-  /** Which response is better, said without having seen any verdict. */
+  /** A vote for the better response, given without seeing any verdict. */
   z.object({
     type: z.literal('blind'),
     ...event,
@@ -70,7 +70,7 @@ export const annotationEvent = z.discriminatedUnion('type', [
 ]);
 export type AnnotationEvent = z.infer<typeof annotationEvent>;
 
-/** The same for the same flip, and for no other. */
+/** Returns a key that identifies a flip. */
 export function flipKey({ pair, judge, turn, from, to }: FlipSubject): string {
   return JSON.stringify([pair, judge, turn, from, to]);
 }

@@ -2,21 +2,22 @@ import { keyedIndex, keyedUnit } from '../digest.ts';
 import { otherSide } from '../otherSide.ts';
 import type { Side } from '../pair.ts';
 
-/** A pair that a person is to compare without having seen any verdict. */
+/** A pair to be compared by a person who has not seen any verdict. */
 export interface BlindBallot {
   /** Key of the pair. */
   readonly pair: string;
-  /** The response, in the dataset's letters, that is presented first. */
+  /** Response, in the dataset's letters, that is presented first. */
   readonly shownFirst: Side;
 }
 
-/** What a person says of two responses in the order in which they are presented. */
+/** A person's answers for two responses, in presented order. */
 export const blindChoices = ['first', 'second', 'unsure'] as const;
 export type BlindChoice = (typeof blindChoices)[number];
 
 /**
- * In which order a person compares pairs and which response of each comes first: both drawn by seed,
- * person and pair, whatever judges said, so that a later session goes on in the same order.
+ * Draws the order in which a person compares pairs, and which response of each pair comes first.
+ * Both depend only on seed, person and pair, not on verdicts, so a later session continues in the
+ * same order.
  */
 export function drawBallots(
   seed: number,
@@ -32,7 +33,7 @@ export function drawBallots(
     }));
 }
 
-/** A choice in the dataset's letters. */
+/** Returns the chosen response in the dataset's letters. */
 export function betterOf(choice: BlindChoice, { shownFirst }: BlindBallot): Side | 'unsure' {
   if (choice === 'unsure') return choice;
   return choice === 'first' ? shownFirst : otherSide(shownFirst);

@@ -3,7 +3,7 @@ import { fairEvalImporter } from './fairEval/fairEval.ts';
 import type { Importer } from './importer.ts';
 import { mtBenchImporter } from './mtBench/mtBench.ts';
 
-/** Every benchmark that is joined from several files. */
+/** All benchmarks that are joined from several files. */
 export const importers: readonly Importer[] = [
   mtBenchImporter,
   alpacaEvalImporter,

@@ -3,7 +3,10 @@ import type { SourceValue } from './importer.ts';
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
-/** A record's fields by a schema; where they do not fit, the report says which and why. */
+/**
+ * Returns a record's fields as parsed by a schema. If they do not match, adds which field is
+ * invalid and why to the report.
+ */
 export function fieldsOf<Fields>(
   schema: z.ZodType<Fields>,
   value: SourceValue,

@@ -4,13 +4,13 @@ import type { ImportReport } from './report.ts';
 import { mostSkipsListed } from './report.ts';
 import type { Survey } from './survey.ts';
 
-/** What a survey found, e.g. `80 questions, 160 answers of 2 models`. */
+/** Describes the result of a survey, e.g. `80 questions, 160 answers of 2 models`. */
 export function describeSurvey({ parts, models }: Survey): string {
   const counts = [...parts].map(([part, count]) => `${count} ${part}`).join(', ');
   return `${counts}; ${models.size} models`;
 }
 
-/** The outcome of an import, fit for a terminal; `out` is the file that was written, if any. */
+/** Summarizes an import for a terminal. `out` is the file that was written, if any. */
 export function summarizeImport(
   report: ImportReport,
   { title, hint }: Importer,
@@ -37,14 +37,14 @@ export function summarizeImport(
   return lines.map(asMessageLine).join('\n');
 }
 
-/** Pairs by the source of their labels, e.g. `11 without a label, 2 labelled: human`. */
+/** Describes the number of pairs by label source, e.g. `11 without a label, 2 labelled: human`. */
 export function describeLabels(report: ImportReport): string {
   return report.labels.map(([source, count]) => `${count} ${describeSource(source)}`).join(', ');
 }
 
 /**
- * Every skip by itself, under its reason, then files that were not used and what else is to be
- * noted; one a line, whatever the files hold.
+ * Lists each skip under its reason, then unused files and notes. Each is one line, regardless of
+ * line breaks in the files.
  */
 export function listSkips(
   report: ImportReport,

@@ -4,56 +4,62 @@ import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 import type { VoteCount } from './votes.ts';
 
-/** A JSON object or, in a text file, a line of it. */
+/** A JSON object or, in a text file, a line. */
 export type SourceValue = JsonObject | string;
 
-/** A value in a source file, or why it cannot be read. */
+/** A value in a source file, or why it is unreadable. */
 export type SourceRecord =
   | { readonly line: number; readonly value: SourceValue }
   | { readonly line: number; readonly fault: string };
 
-/** A file that may hold a part of a dataset. It can be read several times. */
+/** A file that may contain part of a dataset. It can be read several times. */
 export interface SourceFile {
-  /** With `/` between folders; importers look at it where contents alone do not tell. */
+  /** Path with `/` between folders. Importers use it if the contents are ambiguous. */
   readonly name: string;
   records(): AsyncIterable<SourceRecord>;
 }
 
-/** What a record is to an importer. */
+/** An importer's classification of a record. */
 export interface Part {
-  /** Plural noun for counts: questions, answers, votes … */
+  /** Plural noun for counts, e.g. `questions`. */
   readonly part: string;
-  /** Models whose responses the record holds. */
+  /** Models whose responses the record contains. */
   readonly models: readonly string[];
 }
 
-/** What is imported: of these models, in this order (all, if absent), and of this turn (all). */
+/** What to import: these models in this order (default: all), and this turn (default: all). */
 export interface Choice {
   readonly models?: readonly string[] | undefined;
   readonly turn?: 1 | 2 | undefined;
 }
 
-/** A pair as it is written: Recant's own record, with the votes that its label was made of. */
+/** A pair as it is written: a Recant record with the votes that determined its label. */
 export type ImportedPair = Pair & { readonly votes?: VoteCount };
 
-/** One import in progress. Both methods never throw, whatever the records hold. */
+/** One import in progress. Neither method throws, regardless of what the records contain. */
 export interface Joining {
-  /** Takes a record that `recognise` recognised. What cannot be used goes to the report. */
+  /** Adds a record that `recognise` classified. Unusable parts go to the report. */
   add(value: SourceValue, origin: Origin): void;
-  /** The pairs, once every record is added. */
+  /** Returns the pairs, once all records are added. */
   pairs(): Iterable<ImportedPair>;
 }
 
-/** A benchmark whose pairs are spread over several files. */
+/**
+ * A benchmark whose pairs are spread over several files. To add one, add a file and a line in the
+ * catalogue.
+ */
 export interface Importer {
-  /** Stable name, used by `--from` and at the beginning of pair ids. */
+  /** Stable name, used by `--from` and as the prefix of pair ids. */
   readonly id: string;
   readonly title: string;
-  /** Which files make up the dataset, as a sentence for a person. */
+  /** Which files the dataset consists of, as a sentence for the user. */
   readonly hint: string;
-  /** Whether its pairs belong to a first or a second turn. */
+  /** Whether its pairs belong to a first or second turn. */
   readonly hasTurns: boolean;
-  /** What the record is, from the names and kinds of its fields; undefined where it is none of its own. */
+  /**
+   * Classifies a record by the names and types of its fields; undefined if it does not belong to
+   * this benchmark.
+   */
   recognise(value: SourceValue, file: string): Part | undefined;
   begin(choice: Choice, report: ImportReport): Joining;
 }

@@ -2,18 +2,18 @@ import type { Choice, ImportedPair, Importer, Joining, SourceFile } from './impo
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
-/** More pairs than anyone audits; all pairs of many models would fill a disk. */
+/** Maximum number of pairs: more than anyone audits. All pairs of many models would fill a disk. */
 const mostPairs = 200_000;
 
-/** Too many pairs; its message says what to do. */
+/** Thrown for too many pairs; its message states what to do. */
 export class TooManyPairsError extends Error {
   override readonly name = 'TooManyPairsError';
 }
 
 /**
- * Joins files to pairs. Whatever does not become a part of one goes to the report, with its place:
- * a record that the importer does not know, in a file of which it knows others, and one that cannot
- * be read. Rejects with TooManyPairsError, and where a file cannot be read.
+ * Joins files to pairs. Whatever does not become part of a pair goes to the report with its
+ * location: unreadable records, and unknown records in files that also contain known ones. Rejects
+ * with TooManyPairsError, or if a file is unreadable.
  */
 export async function* joinSources(
   importer: Importer,
@@ -34,14 +34,16 @@ export async function* joinSources(
   }
 }
 
-/** Adds the file's records; where it holds none of the importer's, it is named as unused. */
+/** Adds the file's records. Reports the file as unused if none of them belongs to the importer. */
 async function addFile(
   file: SourceFile,
   importer: Importer,
   joining: Joining,
   report: ImportReport,
 ): Promise<void> {
-  /** What came before the first record of the importer's; in most such files none ever comes. */
+  /**
+   * Unknown records before the first known one; most files with unknown records have no known ones.
+   */
   let strangers: (readonly [Origin, reason: string])[] | undefined = [];
   let passedOver = 0;
   for await (const record of file.records()) {

@@ -1,9 +1,12 @@
-/** Every pair of the models once, in their order: the earlier one is A. */
+/** Returns every pair of models once, in their order: the earlier model is A. */
 export function pairsOf(models: readonly string[]): readonly (readonly [a: string, b: string])[] {
   return models.flatMap((a, index) => models.slice(index + 1).map((b) => [a, b] as const));
 }
 
-/** The chosen models in the order of choice; all of them by name where none were chosen. */
+/**
+ * Returns the chosen models in the order of choice, or all models sorted by name if none were
+ * chosen.
+ */
 export function modelsFrom(
   found: Iterable<string>,
   chosen: readonly string[] | undefined,
@@ -11,7 +14,7 @@ export function modelsFrom(
   return chosen ? [...new Set(chosen)] : [...new Set(found)].sort();
 }
 
-/** A pair's id: what it is made of, joined by hyphens; stable while names and questions are. */
+/** Joins words to a pair's id with hyphens. The id is stable as long as names and questions are. */
 export function pairId(...words: readonly (string | number)[]): string {
   return words
     .map((word) =>

@@ -4,17 +4,17 @@ import { skipSeparators } from '../formats/scan/unit.ts';
 import { UnitReader } from '../formats/scan/unitReader.ts';
 import type { SourceRecord } from './importer.ts';
 
-/** Longer records, in UTF-16 units, are faults. */
+/** Maximum length of a record in UTF-16 units; longer records are faults. */
 const longestRecord = 16 * 1024 * 1024;
 
 /**
- * The records of a source file whose text comes piece by piece: those of a JSON array or one a line,
- * with their lines; or lines of text.
+ * Splits the text of a source file, which arrives in chunks, into records with line numbers: those
+ * of a JSON array, one per line, or lines of text.
  */
 export class RecordReader {
   readonly #kind: 'json' | 'text';
   #reader: UnitReader | undefined;
-  /** What is not read yet of a text file, or the beginning of another. */
+  /** Unread remainder of a text file, or the beginning of any other file. */
   #rest = '';
   #line = 1;
   #isFirst = true;
@@ -23,7 +23,7 @@ export class RecordReader {
     this.#kind = kind;
   }
 
-  /** Takes the next piece and gives out the records that it completes. */
+  /** Adds a chunk and returns the records that it completes. */
   push(piece: string, isEnded: boolean): Iterable<SourceRecord> {
     const text = this.#isFirst ? piece.replace(/^\uFEFF/, '') : piece;
     if (piece !== '') this.#isFirst = false;
@@ -53,7 +53,10 @@ export class RecordReader {
     }
   }
 
-  /** Tells from the first character that is no blank how the records stand, once there is one. */
+  /**
+   * Determines the layout of the records from the first non-blank character. Returns whether there
+   * is one yet.
+   */
   #start(piece: string): boolean {
     this.#rest += piece;
     const first = skipSeparators(this.#rest, 0);

@@ -1,11 +1,11 @@
 import type { LabelSource } from '../pair.ts';
 import type { Origin } from './origin.ts';
 
-/** Something of the sources that did not go into the pairs. */
+/** A part of the sources that is not in the pairs. */
 export interface Skip extends Origin {
-  /** The same words for all that were skipped for this reason. */
+  /** Identical for all skips with this reason. */
   readonly reason: string;
-  /** What it was: a pair's id, a model, a question. */
+  /** What was skipped: a pair's id, a model or a question. */
   readonly detail: string;
 }
 
@@ -15,17 +15,17 @@ export interface SkipReason {
   readonly first: Skip;
 }
 
-/** Skips that are listed one by one; beyond them only the counts go on. */
+/** Maximum number of skips listed individually; further ones are only counted. */
 export const mostSkipsListed = 10_000;
 
-/** What an import came to: pairs by the source of their labels, and all that was left out, with why. */
+/** Outcome of an import: pairs by label source, and everything that was skipped with the reason. */
 export class ImportReport {
   readonly #reasons = new Map<string, { count: number; first: Skip }>();
   readonly #skips: Skip[] = [];
   readonly #labels = new Map<string, number>();
-  /** Files of which no record belongs to the dataset. */
+  /** Files without any record of the dataset. */
   readonly unusedFiles: string[] = [];
-  /** Records of models or turns that were not chosen. */
+  /** Number of records of models or turns that were not chosen. */
   notChosen = 0;
   pairs = 0;
 
@@ -51,12 +51,12 @@ export class ImportReport {
     this.#labels.set(name, (this.#labels.get(name) ?? 0) + 1);
   }
 
-  /** Pairs by the source of their label, ties apart (`human (tie)`), the most frequent first. */
+  /** Number of pairs by label source, with ties separate (`human (tie)`), most frequent first. */
   get labels(): readonly (readonly [source: string, count: number])[] {
     return [...this.#labels].sort(([, one], [, other]) => other - one);
   }
 
-  /** Why things were skipped, the most frequent reason first. */
+  /** Reasons for skips, most frequent first. */
   get reasons(): readonly SkipReason[] {
     return [...this.#reasons]
       .map(([reason, { count, first }]) => ({ reason, count, first }))

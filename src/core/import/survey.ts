@@ -1,6 +1,6 @@
 import type { Importer, SourceFile } from './importer.ts';
 
-/** What was found of one benchmark: records by their part, and responses by model. */
+/** What was found of one benchmark: number of records by kind, and of responses by model. */
 export interface Survey {
   readonly importer: Importer;
   readonly parts: ReadonlyMap<string, number>;
@@ -8,8 +8,8 @@ export interface Survey {
 }
 
 /**
- * Reads the files once and tells which benchmarks they hold: those with responses of two models at
- * least. Rejects where a file cannot be read.
+ * Reads the files once and returns the benchmarks that they contain responses of at least two
+ * models for. Rejects if a file is unreadable.
  */
 export async function surveySources(
   files: Iterable<SourceFile>,

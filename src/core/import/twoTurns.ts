@@ -1,8 +1,8 @@
 /**
- * A second turn as a pair. The models have answered the first message differently, so that no history
- * is shared; FastChat's judges therefore read both whole conversations, and are to decide by the
- * second reply. Here a judge reads the same: the prompt holds both messages of the user and what
- * counts, each response holds both replies of its model.
+ * Builds the prompt of a pair for a second turn. The models' first replies differ, so there is no
+ * shared history. FastChat's judges therefore read both conversations and decide by the second
+ * reply. Here a judge reads the same: the prompt contains both user messages and the instruction,
+ * each response both replies of its model.
  */
 export function twoTurnPrompt([first, second]: readonly [string, string]): string {
   return [

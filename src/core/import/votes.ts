@@ -2,15 +2,15 @@ import type { LabelSource, Pair } from '../pair.ts';
 import type { Origin } from './origin.ts';
 import type { ImportReport } from './report.ts';
 
-/** One vote on a pair, in terms of the pair's own A and B. */
+/** One vote on a pair, in terms of the pair's A and B. */
 export interface Vote {
   readonly choice: 'A' | 'B' | 'tie';
-  /** Undefined where the file does not say who voted. */
+  /** Undefined if the file does not state who voted. */
   readonly source: LabelSource | undefined;
   readonly origin: Origin;
 }
 
-/** How many votes of the label's source went where. */
+/** Number of votes for each outcome, from the source of the label. */
 export interface VoteCount {
   readonly A: number;
   readonly B: number;
@@ -24,10 +24,11 @@ export interface SettledLabel {
 }
 
 /**
- * The label that votes on one pair come to. Sources are never pooled: gold goes before human votes,
- * those before an LLM's (by its name), those before unknown ones; votes of the others are reported as
- * unused. A side or a tie needs more than half of all votes of the source, ties counted in. Without
- * such a majority the pair has no label: voters who disagree have not voted for a tie.
+ * Determines a pair's label from its votes. Sources are never pooled: gold takes precedence over
+ * human votes, human votes over an LLM's (by name), and those over unknown sources; votes of other
+ * sources are reported as unused. A side or a tie needs more than half of the source's votes,
+ * counting ties. Without such a majority the pair has no label: disagreement is not a vote for a
+ * tie.
  */
 export function settleVotes(
   votes: readonly Vote[],

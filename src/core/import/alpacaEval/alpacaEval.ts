@@ -9,11 +9,11 @@ import { settleVotes, type Vote } from '../votes.ts';
 import { alpacaEvalPart, modelFrom, output } from './alpacaEvalRecords.ts';
 
 /**
- * AlpacaEval: outputs of models on the same instructions, and annotations of pairs of them. There are
- * no ids: the instruction, with its input where it has one, is the key. Where a pair is annotated,
- * both texts come from the annotation, since the outputs may have changed after it; annotations of
- * other texts are pairs of their own. A preference is in terms of the annotation's own output_1 and
- * output_2, whatever order the annotator was shown; it is read as `alpacaEvalFormat` reads it.
+ * AlpacaEval: outputs of models for the same instructions, and annotated pairs of outputs. There
+ * are no ids: the key is the instruction with its input, if any. For annotated pairs, both texts
+ * come from the annotation, because the outputs may have changed since; annotations of other texts
+ * become separate pairs. A preference refers to the annotation's output_1 and output_2, regardless
+ * of the order that the annotator saw; it is read as `alpacaEvalFormat` reads it.
  */
 export const alpacaEvalImporter: Importer = {
   id: 'alpaca-eval',
@@ -35,7 +35,7 @@ interface Instruction {
   readonly outputs: Map<string, Output>;
   readonly annotated: Annotated[];
 }
-/** Two texts as annotated, and the votes on them, in terms of their own order. */
+/** Two annotated texts, and the votes on them in terms of their order here. */
 interface Annotated {
   readonly models: readonly [string, string];
   readonly texts: readonly [string, string];

@@ -11,7 +11,9 @@ export const output = z.object({
   dataset: z.string().nullish(),
 });
 
-/** Outputs of one model, or annotations of pairs of outputs, by the names of their fields. */
+/**
+ * Classifies a record by its field names as an output of one model or an annotated pair of outputs.
+ */
 export function alpacaEvalPart(value: SourceValue, file: string): Part | undefined {
   if (typeof value === 'string') return undefined;
   if (alpacaEvalFormat.recognises(value) && Object.hasOwn(value, 'preference')) {
@@ -23,7 +25,10 @@ export function alpacaEvalPart(value: SourceValue, file: string): Part | undefin
   return { part: 'outputs', models: [typeof generator === 'string' ? generator : modelFrom(file)] };
 }
 
-/** The model of a file that does not name it: AlpacaEval keeps each model's outputs in its folder. */
+/**
+ * Returns the model of a file that does not state it: AlpacaEval stores each model's outputs in a
+ * separate folder.
+ */
 export function modelFrom(file: string): string {
   const [name = '', folder] = file.split('/').reverse();
   return name === 'model_outputs.json' && folder ? folder : name.replace(/\.jsonl?$/, '');

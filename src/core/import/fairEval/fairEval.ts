@@ -9,10 +9,10 @@ import * as records from './fairEvalRecords.ts';
 import { AlignedVotes, misaligned, type Review } from './fairEvalVotes.ts';
 
 /**
- * Files that are aligned by `question_id` or, where they have none, line by line, as Vicuna's
- * evaluation and FairEval have them. A file without ids is joined only when it has as many records as
- * there are questions. Scores are of a judge, in the order of the answers: the reviewers' swapped
- * games are mapped back already.
+ * Files aligned by `question_id` or, without ids, line by line, as in Vicuna's evaluation and
+ * FairEval. A file without ids is joined only if its number of records equals the number of
+ * questions. Scores come from a judge and are in the order of the answers: the reviewers' swapped
+ * games are already mapped back.
  */
 export const fairEvalImporter: Importer = {
   id: 'fair-eval',
@@ -127,7 +127,7 @@ class FairEvalJoining implements Joining {
     return votes;
   }
 
-  /** A model's answers by the index of their question. */
+  /** Returns a model's answers by the index of their question. */
   #align(model: string): ReadonlyMap<number, Answer> {
     const answers = this.#answers.get(model) ?? [];
     const aligned = new Map<number, Answer>();

@@ -5,18 +5,21 @@ export interface LabelLine {
   readonly origin: Origin;
 }
 
-/** Which models a label file is about, and what each of its words means: a model, or none for a tie. */
+/**
+ * The models that a label file is about, and the meaning of each of its words: a model, or
+ * undefined for a tie.
+ */
 export interface LabelMeaning {
   readonly models: readonly [string, string];
   readonly winners: ReadonlyMap<string, string | undefined>;
 }
 
 /**
- * FairEval's human labels are words in a text file, one for each question in order (CHATGPT,
- * VICUNA13B, TIE); nothing says which word is which model. The models are those that the file's name
- * contains, or the only two there are. A word means the model whose name it resembles; when one of
- * two words does, the other means the other model. A file that this does not explain gives no labels:
- * the reason is returned.
+ * Explains FairEval's human labels, which are words in a text file, one per question in order
+ * (CHATGPT, VICUNA13B, TIE); no file states which word means which model. The models are those in
+ * the file's name, or the only two there are. A word means the model whose name it resembles; if
+ * only one of two words resembles a model, the other word means the other model. Returns the reason
+ * for a file that these rules do not explain; its labels are then not used.
  */
 export function explainLabels(
   stem: string,

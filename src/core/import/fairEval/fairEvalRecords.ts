@@ -19,8 +19,8 @@ export const answer = z.object({
 });
 
 /**
- * Scores of a judge for the two answers, in the order of the answer files. FairEval's calibrated
- * ones are means over both presented orders, mapped back by its own code.
+ * A judge's scores for the two answers, in the order of the answer files. FairEval's calibrated
+ * scores are means over both presented orders, mapped back by FairEval's own code.
  */
 export const review = z.object({
   question_id: id,
@@ -31,9 +31,9 @@ export const review = z.object({
 });
 
 /**
- * Kinds of records in the manner of Vicuna's evaluation, which FairEval took over: question.jsonl,
- * answer_MODEL.jsonl, review files. A question and an answer have nearly the same fields: an answer
- * says whose it is, or its file does.
+ * Classifies records in the layout of Vicuna's evaluation, which FairEval adopted: question.jsonl,
+ * answer_MODEL.jsonl, review files. Questions and answers have nearly the same fields, but an
+ * answer, or the name of its file, states its model.
  */
 export function fairEvalPart(value: SourceValue, file: string): Part | undefined {
   const name = baseName(file);
@@ -56,13 +56,16 @@ function isAnswer(value: JsonObject, name: string): boolean {
   );
 }
 
-/** FairEval's model ids carry a date or a version; its files are named after the models. */
+/**
+ * Returns a model's name. FairEval's model ids contain a date or version, so its files' names are
+ * used instead.
+ */
 export function modelOf(value: JsonObject, file: string): string {
   const model = fieldOf(value, 'model_id');
   return modelInName(file) ?? (typeof model === 'string' && model !== '' ? model : stemOf(file));
 }
 
-/** `answer_vicuna-13b.jsonl` holds answers of vicuna-13b. */
+/** Returns the model in a file's name, e.g. vicuna-13b for `answer_vicuna-13b.jsonl`. */
 function modelInName(file: string): string | undefined {
   return /^answers?[_-](.+)$/i.exec(stemOf(file))?.[1];
 }

@@ -14,16 +14,16 @@ interface CastVote {
   readonly origin: Origin;
 }
 
-/** What the questions and answers say to those who vote. */
+/** Questions and answers that votes are matched with. */
 export interface Aligned {
-  /** Index of a question by its id. */
+  /** Question index by id. */
   readonly indexes: ReadonlyMap<string, number>;
   readonly questions: number;
   readonly models: readonly string[];
   readonly modelOfAnswer: ReadonlyMap<string, string>;
 }
 
-/** Human labels in text files and scores of judges, by question and pair of models. */
+/** Human labels from text files and scores from judges, by question and pair of models. */
 export class AlignedVotes {
   readonly #report: ImportReport;
   readonly #aligned: Aligned;
@@ -65,7 +65,7 @@ export class AlignedVotes {
     }
   }
 
-  /** The votes on a pair, in terms of its A and B. */
+  /** Returns the votes on a pair, in terms of its A and B. */
   on(index: number, a: string, b: string): readonly Vote[] {
     return (this.#votes.get(voteKey(index, a, b)) ?? []).map(({ winner, ...vote }) => ({
       ...vote,
@@ -80,7 +80,7 @@ export class AlignedVotes {
     else this.#votes.set(key, [vote]);
   }
 
-  /** The two models that a review scores, by its answers' ids or by the name of its file. */
+  /** Returns the two models that a review scores, from its answers' ids or the name of its file. */
   #reviewed({ answer1_id, answer2_id, origin }: Review): readonly [string, string] | undefined {
     const { modelOfAnswer, models } = this.#aligned;
     const first = modelOfAnswer.get(answer1_id ?? '');
@@ -98,7 +98,10 @@ export class AlignedVotes {
 export const misaligned =
   'A file without ids has not as many lines as there are questions, so that nothing tells what belongs together.';
 
-/** The judge's name: as the review gives it, else what its file's name says beside the models. */
+/**
+ * Returns the judge's name: as stated in the review, else the part of the file's name that is not a
+ * model.
+ */
 function reviewerOf(
   { reviewer_id, origin }: Review,
   models: readonly [string, string],

@@ -18,10 +18,10 @@ interface Answer {
 }
 
 /**
- * MT-Bench as FastChat lays it out: questions of two turns, answers by model, reference answers,
- * human votes and a judge's games. A pair belongs to one turn, and so do the votes on it; what a
- * second turn shows is told by `twoTurnPrompt`. Swapped games are mapped back already in these files.
- * The reference is the reference answer, as FastChat's judges are given it, else the question's own.
+ * MT-Bench in FastChat's layout: questions with two turns, answers by model, reference answers,
+ * human votes and a judge's games. A pair and its votes belong to one turn; see `twoTurnPrompt` for
+ * second turns. Swapped games are already mapped back in these files. The reference is the
+ * reference answer that FastChat's judges get, else the question's own.
  */
 export const mtBenchImporter: Importer = {
   id: 'mt-bench',
@@ -38,7 +38,7 @@ class MtBenchJoining implements Joining {
   readonly #questions = new Map<string, Question>();
   readonly #answers = new Map<string, Answer>();
   readonly #references = new Map<string, readonly string[]>();
-  /** What voters have seen, for questions and answers that no other file holds. */
+  /** Questions and answers as voters saw them, for those that no other file contains. */
   readonly #seenQuestions = new Map<string, Question>();
   readonly #seenAnswers = new Map<string, Answer>();
   readonly #models = new Set<string>();
@@ -166,7 +166,7 @@ class MtBenchJoining implements Joining {
     };
   }
 
-  /** The model's replies up to this turn, or undefined and the reason in the report. */
+  /** Returns the model's replies up to this turn; reports the reason if there are none. */
   #repliesOf({ question_id, origin }: Question, turn: Turn, model: string, id: string) {
     const key = answerKey(question_id, model);
     const answer = this.#answers.get(key) ?? this.#seenAnswers.get(key);

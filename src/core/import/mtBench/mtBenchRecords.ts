@@ -9,7 +9,7 @@ const turn = z.union([z.literal(1), z.literal(2)]).default(1);
 const judge = z.union([z.string(), z.array(z.string())]).optional();
 const conversation = z.array(z.object({ role: z.string(), content: z.string() })).nullish();
 
-/** Later sets of FastChat's makers write a turn as an object that holds its text. */
+/** Later datasets by FastChat's authors write a turn as an object that contains its text. */
 const text = z.union([
   z.string(),
   z.object({ content: z.string() }).transform((turn) => turn.content),
@@ -28,7 +28,9 @@ export const answer = z.object({
   choices: z.array(z.object({ turns: z.array(text) })).min(1),
 });
 
-/** A person's or a judge's vote on one pair; the winner is already in terms of model_a and model_b. */
+/**
+ * A vote of a person or judge on one pair. The winner is already in terms of model_a and model_b.
+ */
 export const vote = z.object({
   question_id: id,
   model_a: z.string().min(1),
@@ -40,7 +42,10 @@ export const vote = z.object({
   conversation_b: conversation,
 });
 
-/** A judge's two games on one pair. The second is played swapped, and its winner mapped back. */
+/**
+ * A judge's two games on one pair. The second is played with swapped responses; its winner is
+ * mapped back.
+ */
 export const games = z.object({
   question_id: id,
   model_1: z.string().min(1),
@@ -51,7 +56,7 @@ export const games = z.object({
   turn,
 });
 
-/** An adjudicated preference between two texts that answer a first turn. */
+/** An adjudicated preference between two answers to a first turn. */
 export const goldPair = z.object({
   input: z.string(),
   output_1: z.string(),
@@ -60,8 +65,9 @@ export const goldPair = z.object({
 });
 
 /**
- * Kinds of MT-Bench records by the names of their fields. Reference answers have the fields of
- * answers, and their author answers for itself elsewhere: the folder `reference_answer` tells them.
+ * Classifies MT-Bench records by their field names. Reference answers have the same fields as
+ * answers, and their author also answers as a model: the folder `reference_answer` distinguishes
+ * them.
  */
 export function mtBenchPart(value: SourceValue, file: string): Part | undefined {
   if (typeof value === 'string') return undefined;
@@ -97,9 +103,10 @@ function isReference(file: string): boolean {
 }
 
 /**
- * Who voted. FastChat names people expert_N, author_N and the like; its judges are lists of a model
- * and a prompt (`["gpt-4", "pair-v2"]`), of which the model counts, or other words. A name that does
- * not say that it is a person's is taken for a judge's, so that no number uses it.
+ * Returns the source of a vote. FastChat names people expert_N, author_N and the like. Its judges
+ * are lists of a model and a prompt (`["gpt-4", "pair-v2"]`), of which only the model counts, or
+ * other strings. Any name that is not known to be a person's is treated as a judge's, so that no
+ * number uses it.
  */
 export function sourceOfJudge(
   judge: string | readonly string[] | undefined,

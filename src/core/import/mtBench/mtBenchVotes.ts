@@ -14,7 +14,7 @@ interface CastVote {
   readonly winner: string | undefined;
   readonly source: LabelSource | undefined;
   readonly origin: Origin;
-  /** By model, what the voter has read of it up to the turn, where the file says so. */
+  /** What the voter read of each model up to the turn, by model, if the file states it. */
   readonly read: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ interface VotedSide {
   readonly replies: readonly string[];
 }
 
-/** The pair that votes are asked for. */
+/** The pair whose votes are requested. */
 export interface VotedPair {
   readonly question: string;
   readonly prompt: string;
@@ -32,7 +32,10 @@ export interface VotedPair {
   readonly b: VotedSide;
 }
 
-/** MT-Bench's votes, kept by question, turn and models, in whichever order a file names those. */
+/**
+ * MT-Bench's votes by question, turn and models, regardless of the order in which a file names the
+ * models.
+ */
 export class VoteBox {
   readonly #choice: Choice;
   readonly #report: ImportReport;
@@ -106,7 +109,7 @@ export class VoteBox {
     this.#gold.set(key, { better, origin, used: false });
   }
 
-  /** The votes on a pair, in terms of its A and B. */
+  /** Returns the votes on a pair, in terms of its A and B. */
   on({ question, prompt, turn, a, b }: VotedPair): readonly Vote[] {
     const key = voteKey(question, turn, a.model, b.model);
     const cast = this.#votes.get(key) ?? [];
@@ -126,7 +129,7 @@ export class VoteBox {
     return turn === 1 ? [...this.#goldOn(prompt, a, b), ...votes] : votes;
   }
 
-  /** Reports the votes that `on` never gave out, once it was asked for every pair. */
+  /** Reports the votes that `on` never returned. Call after `on` was called for every pair. */
   reportUnused(isQuestion: (id: string) => boolean): void {
     for (const { question, origin } of [...this.#votes.values()].flat()) {
       const reason = isQuestion(question)
@@ -144,7 +147,7 @@ export class VoteBox {
     }
   }
 
-  /** Whether the vote is on a pair of chosen models; reports why not. */
+  /** Whether the vote is on a pair of chosen models; reports the reason if not. */
   #isWanted(turn: 1 | 2, one: string, other: string, origin: Origin): boolean {
     if (one === other) {
       this.#report.skip(origin, 'A vote names the same model twice.', one);
@@ -176,7 +179,10 @@ export class VoteBox {
   }
 }
 
-/** A verdict that follows the position is unsettled, not a tie (MT-Bench's "tie (inconsistent)"). */
+/**
+ * Skip reason for a judge whose verdict follows the position. It is not a tie (MT-Bench calls it
+ * "tie (inconsistent)").
+ */
 export const unsettled = 'A judge’s two orders disagree: its verdict is unsettled and no label.';
 export const judgeFailed = 'A judge’s answer could not be read.';
 

@@ -26,7 +26,7 @@ export type SpeakerKind = 'character' | 'environment' | 'nextSpeaker';
 export interface CoserTurn {
   readonly speaker: string;
   readonly kind: SpeakerKind;
-  /** As in the file: `[…]` is thought, `(…)` is action. */
+  /** As written in the file: `[…]` marks thoughts, `(…)` actions. */
   readonly text: string;
 }
 
@@ -39,14 +39,16 @@ export interface CoserScene {
   readonly topic: string | undefined;
   readonly plot: string | undefined;
   readonly majorCharacters: readonly string[];
-  /** What moves a character in this scene; `motivation` in some files, `thought` in others. */
+  /**
+   * What motivates each character in this scene; `motivation` in some files, `thought` in others.
+   */
   readonly motivations: ReadonlyMap<string, string>;
   readonly profiles: ReadonlyMap<string, string>;
-  /** The book's own dialogue. */
+  /** The original dialogue in the book. */
   readonly dialogue: readonly CoserTurn[];
 }
 
-/** The scene as models have played it. */
+/** A scene as played by models. */
 export interface CoserSimulation {
   readonly key: string;
   readonly turns: readonly CoserTurn[];
@@ -83,7 +85,10 @@ const simulation = z.object({
   simulation: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** Reads a simulation. The indices inside its `circumstance` may differ; its own ones count. */
+/**
+ * Reads a simulation. The indices inside its `circumstance` may differ; those of the simulation
+ * itself are used.
+ */
 export function readCoserSimulation(value: unknown): Read<CoserSimulation> {
   const read = readBy(simulation, value);
   if ('fault' in read) return read;

@@ -15,22 +15,26 @@ const schema = z
     error: 'Invalid input: expected -1 or the index of a step',
   });
 
-/** A worked solution whose steps people have checked. */
+/** A worked solution whose steps were checked by people. */
 export interface ProcessBenchRecord {
   readonly id: string;
   /** Model that wrote the solution. */
   readonly generator: string | undefined;
   readonly problem: string;
   readonly steps: readonly string[];
-  /** 0-based index of the first wrong step; undefined where every step is right. */
+  /** 0-based index of the first wrong step; undefined if every step is right. */
   readonly firstWrongStep: number | undefined;
-  /** Whether the last line is right: it may be although a step is wrong. Undefined where unknown. */
+  /**
+   * Whether the last line is right, which is possible even if a step is wrong. Undefined if
+   * unknown.
+   */
   readonly finalAnswerCorrect: boolean | undefined;
 }
 
 /**
- * Reads a record of ProcessBench. Its `label` is the 0-based first wrong step, −1 for none; it says
- * nothing about the final answer, nor that about it. The files hold no official solution.
+ * Reads a ProcessBench record. Its `label` is the 0-based index of the first wrong step, or −1 if
+ * there is none. The label and the correctness of the final answer are independent. The files
+ * contain no official solutions.
  */
 export function readProcessBench(value: unknown): Read<ProcessBenchRecord> {
   const read = readBy(schema, value);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** A typed record, or why the value is none, as a sentence for a person. */
+/** A typed record, or why the value is not one, as a sentence for the user. */
 export type Read<Value> = { readonly record: Value } | { readonly fault: string };
 
-/** Reads a value by a schema; the fault names the first field that does not fit. */
+/** Parses a value by a schema; the fault names the first invalid field. */
 export function readBy<Value>(schema: z.ZodType<Value>, value: unknown): Read<Value> {
   const result = schema.safeParse(value);
   if (result.success) return { record: result.data };
@@ -12,5 +12,5 @@ export function readBy<Value>(schema: z.ZodType<Value>, value: unknown): Read<Va
   return { fault: `${place === '' ? 'The record' : `"${place}"`}: ${issue?.message ?? ''}.` };
 }
 
-/** An identifier that some files write as a number. */
+/** An identifier, which is a number in some files. */
 export const identifier = z.union([z.string().min(1), z.number()]).transform(String);

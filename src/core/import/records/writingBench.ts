@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { identifier, type Read, readBy } from './read.ts';
 
-/** A range of scores, ends included, and what deserves it. */
+/** A range of scores, both ends included, and what deserves it. */
 export interface ScoreBand {
   readonly from: number;
   readonly to: number;
@@ -11,11 +11,11 @@ export interface ScoreBand {
 export interface WritingCriterion {
   readonly name: string;
   readonly description: string;
-  /** From the lowest to the highest. */
+  /** In ascending order. */
   readonly bands: readonly ScoreBand[];
 }
 
-/** A writing task and the criteria that its responses are scored by, 1 to 10 each. */
+/** A writing task and the criteria for scoring its responses, each from 1 to 10. */
 export interface WritingBenchRecord {
   readonly index: string;
   readonly domain: string | undefined;
@@ -27,9 +27,9 @@ export interface WritingBenchRecord {
 export interface WritingResponse {
   readonly index: string;
   readonly response: string;
-  /** Model that wrote it. */
+  /** Model that wrote the response. */
   readonly model?: string | undefined;
-  /** How good it is among the responses to its query: a higher score, or a lower rank. */
+  /** Quality among the responses to its query: a higher score or a lower rank is better. */
   readonly score?: number | undefined;
   readonly rank?: number | undefined;
 }
@@ -55,7 +55,7 @@ const schema = z.object({
   criteria: criteria.nullish(),
 });
 
-/** Reads a query of WritingBench; its criteria are called `checklist`, in older files `criteria`. */
+/** Reads a WritingBench query. Its criteria are in `checklist` or, in older files, `criteria`. */
 export function readWritingBench(value: unknown): Read<WritingBenchRecord> {
   const read = readBy(schema, value);
   if ('fault' in read) return read;
@@ -81,7 +81,7 @@ const responseSchema = z.object({
   rank: z.number().nullish(),
 });
 
-/** Reads a model's response to the query of the same index. */
+/** Reads a model's response to the query with the same index. */
 export function readWritingResponse(value: unknown): Read<WritingResponse> {
   const read = readBy(responseSchema, value);
   if ('fault' in read) return read;
