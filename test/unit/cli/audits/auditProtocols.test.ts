@@ -6,11 +6,11 @@ import {
   type Report,
   type ReportGroup,
   reportSchema,
-} from '../../../src/core/report/reportSchema.ts';
-import { findNumber } from '../../../src/core/report/tableOne/tableOne.ts';
-import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { startStubServer } from '../../support/stub/stubServer.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+} from '../../../../src/core/report/reportSchema.ts';
+import { findNumber } from '../../../../src/core/report/tableOne/tableOne.ts';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;
 delete process.env.OPENAI_BASE_URL;

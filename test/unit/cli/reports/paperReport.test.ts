@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { type Report, reportSchema } from '../../../src/core/report/reportSchema.ts';
-import type { HeaderEntry } from '../../../src/core/runs/audit/log.ts';
-import { type PairSpec, times } from '../core/metrics/syntheticRows.ts';
+import { type Report, reportSchema } from '../../../../src/core/report/reportSchema.ts';
+import type { HeaderEntry } from '../../../../src/core/runs/audit/log.ts';
+import { type PairSpec, times } from '../../core/metrics/syntheticRows.ts';
 import {
   fractionOf,
   groupOf,
   numberOf,
   syntheticLog,
   tableRows,
-} from '../core/report/syntheticRuns.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+} from '../../core/report/syntheticRuns.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 

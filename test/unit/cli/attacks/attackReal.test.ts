@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createTestFolder, recant } from './commandLine.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const data =
-  process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
+  process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 
 /** Runs attacks of the practice attacker on real records, and audits what they wrote. */
 async function attackAndAudit(args: readonly string[], file: string) {

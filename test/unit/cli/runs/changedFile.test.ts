@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type StubServer, startStubServer } from '../../support/stub/stubServer.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { type StubServer, startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;
 delete process.env.OPENAI_BASE_URL;

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createTestFolder, recant } from './commandLine.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const folder = await createTestFolder();
 const record = (id: string, responseA: string, responseB: string, label?: string) => ({
@@ -59,7 +59,7 @@ describe('pairs of equal content', () => {
 });
 
 const mtBench = join(
-  process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url)),
+  process.env.RECANT_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url)),
   'mt_bench',
 );
 

@@ -3,8 +3,8 @@ import { unlinkSync } from 'node:fs';
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startStubServer } from '../../support/stub/stubServer.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;
 delete process.env.OPENAI_BASE_URL;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { reportSchema } from '../../../src/core/report/reportSchema.ts';
-import { readLog } from '../../../src/logs/reading/readLog.ts';
-import { startStubServer } from '../../support/stub/stubServer.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { reportSchema } from '../../../../src/core/report/reportSchema.ts';
+import { readLog } from '../../../../src/logs/reading/readLog.ts';
+import { startStubServer } from '../../../support/stub/stubServer.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 delete process.env.OPENAI_API_KEY;
 delete process.env.OPENAI_BASE_URL;

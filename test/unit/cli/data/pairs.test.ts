@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { run } from '../../../src/cli/run.ts';
-import { openDataset } from '../../../src/core/formats/datasetIndex.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { run } from '../../../../src/cli/run.ts';
+import { openDataset } from '../../../../src/core/formats/datasetIndex.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const folder = temporaryFolder('pairs');
 
@@ -236,7 +236,7 @@ describe('recant pairs', () => {
   });
 
   test('lists the sample that comes with Recant', async () => {
-    const sample = new URL('../../../media/sample/judge-pairs.jsonl', import.meta.url).pathname;
+    const sample = new URL('../../../../media/sample/judge-pairs.jsonl', import.meta.url).pathname;
     const { code, stdout, stderr } = await pairs('--json', sample);
     assert.deepEqual([code, stderr], [0, '']);
     const labels = stdout

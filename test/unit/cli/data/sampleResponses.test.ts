@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { attackCells } from '../../../src/core/runs/attack/catalogue.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { attackCells } from '../../../../src/core/runs/attack/catalogue.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const sample = fileURLToPath(
-  new URL('../../../media/sample/responses.samples.jsonl', import.meta.url),
+  new URL('../../../../media/sample/responses.samples.jsonl', import.meta.url),
 );
 
 it('every attack can be tried on the sample that comes with Recant, without data or a network', async () => {

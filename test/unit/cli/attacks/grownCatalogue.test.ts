@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { firstAttacks } from '../../../src/core/runs/attack/firstAttackTexts.ts';
-import { createTestFolder, recant } from './commandLine.ts';
+import { firstAttacks } from '../../../../src/core/runs/attack/firstAttackTexts.ts';
+import { createTestFolder, recant } from '../commandLine.ts';
 
 const sample = fileURLToPath(
-  new URL('../../../media/sample/responses.samples.jsonl', import.meta.url),
+  new URL('../../../../media/sample/responses.samples.jsonl', import.meta.url),
 );
 
 /** As the first version wrote it: headers only named their attacks. */
@@ -34,7 +34,7 @@ it('goes on with a run of every attack as it was begun, where one was added sinc
   await attack(firstAttacks.join(','), former);
   const formerLog = asFormer(await readFile(join(former, logName), 'utf8'));
   await writeFile(join(former, logName), formerLog);
-  const { nostalgia } = await import('../core/runs/attack/extraAttack.ts');
+  const { nostalgia } = await import('../../core/runs/attack/extraAttack.ts');
   for (const out of [today, former]) {
     const { plan, complete, outcomes } = await attack('all', out);
     assert.deepEqual([plan.calls, complete, nostalgia.id in outcomes], [0, true, false], out);

@@ -3,9 +3,9 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createTestFolder, recant, stackTrace } from './commandLine.ts';
+import { createTestFolder, recant, stackTrace } from '../commandLine.ts';
 
-const fixtures = fileURLToPath(new URL('../../fixtures/import', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../../fixtures/import', import.meta.url));
 const folder = await createTestFolder();
 const mtBench = join(fixtures, 'mt-bench');
 
