@@ -70,7 +70,7 @@ describe('attacking a file', () => {
     );
     assert.match(
       lists[0] ?? '',
-      /Show the plan \(Practice attacker \(simulated\) · \d attacks · All 4 responses\)/,
+      /Show the plan \(Practice attacker \(simulated\) · 1 attack · All 4 responses\)/,
     );
     assert.match(lists[1] ?? '', /weaker response, by a human or gold label \(4 pairs\)/);
     assert.match(lists[3] ?? '', /\(general-reference · 4 responses, 1 lack a reference\)/);
