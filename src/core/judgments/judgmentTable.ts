@@ -1,3 +1,4 @@
+import type { Side } from '../pair.ts';
 import type { JudgmentEntry } from '../runs/audit/log.ts';
 import { isSameTurn, type TurnName, turnId } from '../runs/audit/turns.ts';
 import { columnFor, grown } from './column.ts';
@@ -18,6 +19,9 @@ export interface KnownTurn {
 
 /** What a table keeps of a judgment. */
 export type JudgmentFacts = TurnName & KeptFields;
+
+/** Verdicts of a pair by id of their turn; undefined where the answer could not be read. */
+export type TurnVerdicts = ReadonlyMap<string, Side | undefined>;
 
 /** The judgments of one pair: places of the first and the last of them. */
 export class JudgmentChain {
@@ -42,6 +46,7 @@ export class JudgmentTable {
     ...{ name, derive },
     column: columnFor(schema),
   }));
+  readonly #preferenceAt = this.reader('preference');
 
   /** Takes in a judgment of the pair, in place of an earlier one of the same turn. */
   put(chain: JudgmentChain, entry: JudgmentEntry): void {
@@ -68,6 +73,14 @@ export class JudgmentTable {
       this.fill(facts, place);
       return facts as JudgmentFacts;
     });
+  }
+
+  /** What they say. */
+  verdictsOf({ first }: JudgmentChain): TurnVerdicts {
+    const verdicts = new Map<string, Side | undefined>();
+    for (let i = first; i !== none; i = this.#next[i] ?? none)
+      verdicts.set(this.turnAt(i)?.id ?? '', this.#preferenceAt(i));
+    return verdicts;
   }
 
   turnAt(place: number): KnownTurn | undefined {

@@ -1,9 +1,11 @@
-import type { JudgmentFacts } from '../../judgments/judgmentTable.ts';
+import type { TurnVerdicts } from '../../judgments/judgmentTable.ts';
 import type { Side } from '../../pair.ts';
 import type { HeaderEntry } from '../../runs/audit/log.ts';
-import { type PlannedTurn, plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
+import { plannedTurns } from '../../runs/audit/plan/plannedTurns.ts';
 import type { PairFacts } from '../../runs/audit/rows.ts';
-import { turnId } from '../../runs/audit/turns.ts';
+import { baselineTurn, turnId } from '../../runs/audit/turns.ts';
+
+const baselineId = turnId(baselineTurn);
 
 /** How far a run has come, in judgments of its planned turns. */
 export interface JudgmentCount {
@@ -18,39 +20,45 @@ export interface JudgmentCount {
  */
 export function createPairCount(
   header: HeaderEntry,
-): (pair: Pick<PairFacts, 'target'>, judgments: readonly JudgmentFacts[]) => JudgmentCount {
-  const plans = new Map<string, readonly PlannedTurn[]>();
+): (pair: Pick<PairFacts, 'target'>, verdicts: TurnVerdicts) => JudgmentCount {
+  const plans = new Map<string, readonly PlannedId[]>();
   const planOf = (target: Side | undefined, baseline: Side | undefined) => {
     const key = `${target} ${baseline}`;
     const plan = plans.get(key) ?? longestPlan(header, target, baseline);
     plans.set(key, plan);
     return plan;
   };
-  return ({ target }, judgments) => {
+  return ({ target }, verdicts) => {
     if (header.purpose === 'session') return { judged: 0, open: 0 };
-    const known = new Map(judgments.map((judgment) => [turnId(judgment), judgment]));
-    const baseline = judgments.find(({ arm }) => arm === 'baseline')?.preference;
+    const baseline = verdicts.get(baselineId);
     const cut = new Set<string>();
     let judged = 0;
     let open = 0;
-    for (const { name, parent = '' } of planOf(target, baseline)) {
-      const id = turnId(name);
-      const judgment = known.get(id);
-      const before = known.get(parent);
-      if (judgment) judged += 1;
-      else if (cut.has(parent) || (before && before.preference === undefined)) cut.add(id);
+    for (const { id, parent } of planOf(target, baseline)) {
+      if (verdicts.has(id)) judged += 1;
+      else if (cut.has(parent) || (verdicts.has(parent) && !verdicts.get(parent))) cut.add(id);
       else open += 1;
     }
     return { judged, open };
   };
 }
 
+interface PlannedId {
+  readonly id: string;
+  readonly parent: string;
+}
+
 function longestPlan(
   header: HeaderEntry,
   target: Side | undefined,
   baseline: Side | undefined,
-): readonly PlannedTurn[] {
-  if (baseline) return plannedTurns(header, target, baseline);
-  const [one, other] = [plannedTurns(header, target, 'A'), plannedTurns(header, target, 'B')];
+): readonly PlannedId[] {
+  const idsOf = (verdict: Side | undefined) =>
+    plannedTurns(header, target, verdict).map(({ name, parent = '' }) => ({
+      id: turnId(name),
+      parent,
+    }));
+  if (baseline) return idsOf(baseline);
+  const [one, other] = [idsOf('A'), idsOf('B')];
   return one.length > other.length ? one : other;
 }

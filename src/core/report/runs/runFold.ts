@@ -125,7 +125,7 @@ export class RunFold {
     if (!this.#header || this.#revised.has(pair)) return undefined;
     const all = this.#pairs.presentationsOf(pair).map((one): PairStanding => {
       const { facts, judgments, failures = [] } = one;
-      const judged = new Set(this.#judgments.list(judgments).map(turnId));
+      const judged = this.#judgments.verdictsOf(judgments);
       const [, failure] = [...failures].find(([turn]) => !judged.has(turn)) ?? [];
       return { ...this.#countAll([one]), order: facts.order, failure };
     });
@@ -142,7 +142,7 @@ export class RunFold {
     if (!this.#header) return total;
     this.#countPair ??= createPairCount(this.#header);
     for (const { facts, judgments } of pairs) {
-      const { judged, open } = this.#countPair(facts, this.#judgments.list(judgments));
+      const { judged, open } = this.#countPair(facts, this.#judgments.verdictsOf(judgments));
       total.judged += judged;
       total.open += open;
     }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { JudgmentFacts } from '../../../../../src/core/judgments/judgmentTable.ts';
 import { createPairCount } from '../../../../../src/core/report/runs/pairProgress.ts';
 import type { HeaderEntry } from '../../../../../src/core/runs/audit/log.ts';
+import { turnId } from '../../../../../src/core/runs/audit/turns.ts';
 import { createSteadyJudge, newHeader } from '../../runs/audit/auditing.ts';
 
 const single = newHeader(createSteadyJudge());
@@ -31,7 +32,8 @@ describe('the progress of a pair', () => {
   const countOf = (header: HeaderEntry, target?: 'A' | 'B') => {
     const count = createPairCount(header);
     return (...judgments: JudgmentFacts[]) => {
-      const { judged, open } = count({ target }, judgments);
+      const verdicts = new Map(judgments.map((one) => [turnId(one), one.preference]));
+      const { judged, open } = count({ target }, verdicts);
       return `${judged} + ${open}`;
     };
   };
