@@ -1,8 +1,8 @@
 import type { CancelSignal } from '../core/ports.ts';
 
 /**
- * Core's signal as a platform AbortSignal, for who only listens. Call `release` when the work is over: the
- * signal of a long run outlives thousands of calls.
+ * Returns core's signal as a platform AbortSignal, for code that only listens. Call `release` when
+ * the work is over: the signal of a long run outlives thousands of calls.
  */
 export function platformSignal(signal: CancelSignal): {
   readonly signal: AbortSignal;
@@ -14,8 +14,8 @@ export function platformSignal(signal: CancelSignal): {
 }
 
 /**
- * A platform controller that aborts with core's signal, and by itself. Call `release` when the work is
- * over: the signal of a long run outlives thousands of calls.
+ * Returns a platform controller that aborts with core's signal and can also be aborted directly.
+ * Call `release` when the work is over: the signal of a long run outlives thousands of calls.
  */
 export function linkAbort(signal: CancelSignal): {
   readonly controller: AbortController;

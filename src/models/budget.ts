@@ -10,32 +10,33 @@ import {
 import type { Price } from '../core/runs/audit/plan/cost.ts';
 import { costOf, estimatedTokens, formatMoney } from '../core/runs/audit/plan/cost.ts';
 
-/** The user's own limits. A limit on money needs what the models cost. */
+/** The user's limits. A limit on money requires the models' prices. */
 export interface BudgetLimits {
   readonly calls?: number | undefined;
   readonly cost?: { readonly limit: number; readonly price: Price } | undefined;
 }
 
 export interface Spent {
-  /** Calls sent, repeated attempts among them. */
+  /** Number of calls sent, including repeated attempts. */
   readonly calls: number;
   /** In the price's currency; 0 without a price. */
   readonly cost: number;
-  /** Calls for which no usage was reported, so that their cost is estimated. */
+  /** Number of calls without reported usage, whose cost is estimated. */
   readonly estimated: number;
 }
 
 export interface Budget {
   /**
-   * The same model, asked within the limits; else it rejects with ModelError 'budget', unsent.
+   * Wraps a model to enforce the limits: beyond them, a call rejects with ModelError 'budget' and
+   * is not sent.
    *
-   * @param ownPrice of a model that costs something else, in the same currency
+   * @param ownPrice price of this model if it differs, in the same currency
    */
   bound(model: ChatModel, ownPrice?: Price): ChatModel;
   spent(): Spent;
 }
 
-/** Failures for which no endpoint charges, as long as it has answered nothing. */
+/** Failures that endpoints do not charge for, unless part of an answer arrived. */
 const unpaid: readonly ModelErrorReason[] = [
   'key-needed',
   'unauthorized',
@@ -48,14 +49,15 @@ const unpaid: readonly ModelErrorReason[] = [
 ];
 
 /**
- * Limits in calls and in money, shared by all models that it bounds. Each attempt of a call counts, so
- * wrap retries around it.
+ * Creates limits on calls and money, shared by all models that it bounds. Each attempt of a call
+ * counts, so wrap retries around it.
  *
- * Money is counted from the usage that the endpoint reports, or, where it reports none and where a
- * call ended early, from the texts at four characters a token. A call is sent only if the most that it
- * can cost (its prompt, estimated, and an answer of full length) still fits beside the most that the
- * calls in flight can cost; otherwise it waits for those. So the limit is passed at most by what an
- * estimated prompt was too low. Once a call does not fit, none is sent. A simulated model costs nothing.
+ * Costs are computed from the usage that the endpoint reports. Without reported usage, or if a call
+ * ended early, they are estimated from the texts at four characters per token. A call is sent only
+ * if its maximum cost (the estimated prompt and an answer of maximum length) fits in addition to
+ * the maximum cost of the calls in flight; otherwise it waits for those. The limit can therefore be
+ * exceeded only by the error of the prompt estimates. Once a call does not fit, no further calls
+ * are sent. Simulated models cost nothing.
  */
 export function createBudget({
   calls: mostCalls = Number.POSITIVE_INFINITY,
@@ -64,7 +66,7 @@ export function createBudget({
   const spent = { calls: 0, cost: 0, estimated: 0 };
   let reserved = 0;
   let inFlight = 0;
-  /** Set for good by the first call that no longer fits. */
+  /** Set permanently by the first call that does not fit. */
   let exhausted: ModelError | undefined;
   const waiting = new Set<() => void>();
 

@@ -3,11 +3,11 @@ import { ModelError } from '../core/ports.ts';
 const longestKey = 4096;
 
 /**
- * A base URL in the one form that profiles, keys and run logs share: absolute, http or https, without
- * trailing slashes. A path is taken as written; a missing `/v1` is not guessed.
+ * Returns a base URL in the normalized form that profiles, keys and run logs share: absolute, http
+ * or https, without trailing slashes. The path is not changed; a missing `/v1` is not added.
  *
- * Throws ModelError 'bad-request' for anything else. A URL with credentials, a query or a fragment is
- * refused, because each of them can carry a key into a log.
+ * Throws ModelError 'bad-request' for anything else. URLs with credentials, a query or a fragment
+ * are refused, because each of these can carry a key into a log.
  */
 export function normalizeBaseUrl(text: string): string {
   const fail = (message: string) => {
@@ -32,20 +32,20 @@ export function normalizeBaseUrl(text: string): string {
   return href.replace(/\/+$/, '');
 }
 
-/** Scheme, host and port of a normalized base URL: what a key belongs to. */
+/** Returns scheme, host and port of a normalized base URL, which keys are stored by. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;
 }
 
-/** Whether the URL names this machine itself, so that what is sent never leaves it. */
+/** Whether the URL refers to this machine, so that requests never leave it. */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /**
- * A key without the blanks around it; undefined when nothing is left. Throws ModelError 'key-needed'
- * for a key that HTTP could not carry, without repeating it.
+ * Returns a key without surrounding blanks, or undefined if it is empty. Throws ModelError
+ * 'key-needed', without repeating the key, if HTTP cannot carry it.
  */
 export function cleanKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim();

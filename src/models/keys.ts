@@ -5,9 +5,9 @@ import type { Auth, EndpointProvider } from './provider.ts';
 export interface KeySources {
   readonly provider: Pick<EndpointProvider, 'auth' | 'defaultUrl'>;
   readonly baseUrl: string;
-  /** The key stored for exactly this name, if any; see `secretName`. */
+  /** Returns the key stored under exactly this name, if any; see `secretName`. */
   storedKey(name: string): PromiseLike<string | undefined> | string | undefined;
-  /** The process's environment; only the variables of the provider are read. */
+  /** Environment of the process; only the provider's variables are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -16,19 +16,20 @@ export interface Endpoint {
   readonly apiKey?: string;
 }
 
-/** The name under which a provider's key for an origin is stored. */
+/** Returns the name under which a provider's key for an origin is stored. */
 export function secretName({ secret }: Auth, origin: string): string {
   return `${secret}:${origin}`;
 }
 
 /**
- * Decides which key a provider may send to a base URL: the one stored for this provider and the URL's
- * origin; else the environment's key of this provider, if the origin is the provider's own or that of its
- * base URL in the environment; else none. So no key of one provider is ever sent by another.
+ * Determines the key that a provider may send to a base URL: the one stored for this provider and
+ * the URL's origin; else the provider's key in the environment, if the origin is the provider's own
+ * or that of its base URL in the environment; else none. One provider's key is therefore never sent
+ * by another.
  *
- * Without a key, this machine and plain-http hosts are asked without one; a key is never sent
- * unencrypted to another machine. Rejects with ModelError 'key-needed' where a key is needed and
- * there is none, 'bad-request' for a base URL that cannot be used or a key that would be exposed.
+ * Without a key, this machine and plain-http hosts are called without one; a key is never sent
+ * unencrypted to another machine. Rejects with ModelError 'key-needed' if a key is needed and there
+ * is none, and 'bad-request' for an unusable base URL or a key that would be exposed.
  */
 export async function resolveKey(sources: KeySources): Promise<Endpoint> {
   const baseUrl = normalizeBaseUrl(sources.baseUrl);
@@ -58,7 +59,10 @@ function environmentKey(
   return allowed.includes(origin) ? cleanKey(environment[auth.env]) : undefined;
 }
 
-/** The environment's base URL is someone else's setting: where it is no URL it allows nothing. */
+/**
+ * Returns the origin of the environment's base URL, which other software set: if it is not a URL,
+ * it allows nothing.
+ */
 function originIfUrl(text: string): string | undefined {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return undefined;

@@ -4,7 +4,7 @@ import { platformSignal } from './abortSignal.ts';
 import { createPace, type Pace } from './pace.ts';
 import { systemClock } from './systemClock.ts';
 
-/** Requests that one endpoint is sent at the same time. */
+/** Maximum number of concurrent requests per endpoint. */
 export const defaultConcurrency = 4;
 
 export interface EndpointLimits {
@@ -12,14 +12,14 @@ export interface EndpointLimits {
 }
 
 /**
- * Bounds the requests in flight per endpoint, over all models wrapped by the same limits. A request
- * waits its turn in order of arrival; one that is cancelled while it waits is never sent.
+ * Limits the requests in flight per endpoint, across all models wrapped by the same limits. Waiting
+ * requests are sent in order of arrival; a request that is cancelled while waiting is never sent.
  *
- * An endpoint that answers with a rate limit, or asks to wait, is sent fewer at once, and nothing at
- * all for as long as it asks (see `createPace`). A wait longer than `longestWaitMs` is not waited for: what would have
- * to wait is rejected unsent with ModelError 'rate-limited'.
+ * An endpoint that answers with a rate limit, or asks to wait, gets fewer requests at once, and
+ * none for the time that it asks for (see `createPace`). If that is longer than `longestWaitMs`,
+ * requests are rejected unsent with ModelError 'rate-limited'.
  *
- * Wrap retries around this, not inside: a call that waits to try again should hold no place.
+ * Wrap retries around this, not inside: a call that waits for a retry should not occupy a slot.
  */
 export function createEndpointLimits(
   concurrency = defaultConcurrency,

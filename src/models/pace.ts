@@ -1,36 +1,36 @@
 import type { Clock, ModelError } from '../core/ports.ts';
 
-/** The shortest and the longest pause after a rate limit that names no time. */
+/** Minimum and maximum pause after a rate limit without a stated wait. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** No endpoint shuts itself off for longer, whatever it asks for. */
+/** Maximum wait that an endpoint can ask for. */
 const longestRetryAfterMs = 3_600_000;
 
-/** How many requests an endpoint is sent at once, and when it is sent none. */
+/** Number of concurrent requests for an endpoint, and its pauses. */
 export interface Pace {
-  /** Requests that may be in flight now: 1 to the chosen number. */
+  /** Returns how many requests may be in flight now: 1 to the configured number. */
   places(): number;
-  /** Milliseconds for which the endpoint is to be left alone from now on; 0 where it is not. */
+  /** Returns for how many more milliseconds no request may be sent; 0 if not paused. */
   waitMs(): number;
-  /** To be called when a request is sent, and what it gives when the request has ended. */
+  /** Call when a request is sent; report the outcome to the returned object. */
   begin(): { answered(): void; limited(error: Pick<ModelError, 'retryAfterMs'>): void };
 }
 
 /**
- * Adapts to an endpoint's rate limit as TCP does to a full line (additive increase, multiplicative
- * decrease): a rate limit halves the places and pauses the whole endpoint for the time that it asks
- * for, or, where it names none, for 1, 2, 4 … 30 s until it answers again; as many answers as the
- * chosen number give one place back. Requests that were in flight together are limited together:
- * they halve the places once.
+ * Adapts to an endpoint's rate limit as TCP does to congestion (additive increase, multiplicative
+ * decrease): a rate limit halves the slots and pauses the whole endpoint for the time that it asks
+ * for or, if it states none, for 1, 2, 4 … 30 s until it answers again. After as many answers as
+ * the configured number, one slot is restored. Requests that were in flight together count as one
+ * rate limit: they halve the slots once.
  *
- * @param options.most the chosen number of places
+ * @param options.most configured number of slots
  */
 export function createPace({ most, clock }: { most: number; clock: Clock }): Pace {
   let places = most;
   let answers = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let nextPauseMs = firstPauseMs;
-  /** Counts the halvings: what was sent before the last one says nothing about the places since. */
+  /** Number of halvings: requests sent before the last one do not affect the slots. */
   let era = 0;
 
   function pause(ms: number): void {

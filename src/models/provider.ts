@@ -2,63 +2,69 @@ import type { Pair } from '../core/pair.ts';
 import type { AttackSample } from '../core/pointwise/sample.ts';
 import type { ChatModel, Clock, ModelIdentity } from '../core/ports.ts';
 
-/** What any provider may be given; each takes what concerns it. */
+/** Options for any provider; each uses those that apply to it. */
 export interface ProviderOptions {
-  /** The provider's own name for a model; empty where none was given. */
+  /** The provider's name for a model; empty if none was given. */
   readonly model: string;
   readonly clock: Clock;
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** What a simulated model plays; a judge where absent. */
+  /** Role of a simulated model. Default: judge. */
   readonly role?: 'judge' | 'attacker' | undefined;
-  /** Simulated models: their seed, the labelled pairs they may know, and their pause between words in ms. */
+  /**
+   * For simulated models: seed, labeled pairs that they may know, and pause between words in
+   * milliseconds.
+   */
   readonly seed?: number | undefined;
   readonly labelled?: Iterable<Pair> | undefined;
-  /** Simulated judges: samples whose labels their scores may refer to. */
+  /** For simulated judges: samples whose labels the scores may refer to. */
   readonly samples?: Iterable<AttackSample> | undefined;
   readonly wordMs?: number | undefined;
 }
 
-/** How the endpoints of a provider know who asks. */
+/** How requests to a provider's endpoints are authenticated. */
 export interface Auth {
   /** Environment variable of the key. */
   readonly env: string;
-  /** Environment variable of a base URL to which that key may go as well. */
+  /** Environment variable of a base URL that may also get that key. */
   readonly baseUrlEnv: string;
-  /** What the names of its keys in a secret storage begin with; each goes on with an origin. */
+  /** Prefix of the names of its keys in secret storage, followed by an origin. */
   readonly secret: string;
 }
 
-/** A server that was found on this machine. */
+/** A server found on this machine. */
 export interface FoundServer {
   readonly name: string;
   readonly baseUrl: string;
-  /** The models that it lists, at most 200. */
+  /** Models that the server lists, at most 200. */
   readonly models: readonly string[];
 }
 
-/** A kind of judge, attacker and writer. */
+/** A source of judges, attackers and writers. */
 export interface Provider {
-  /** What stands before the colon in a model's name, and in run logs. */
+  /** Prefix before the colon in model names; also used in run logs. */
   readonly id: string;
   readonly title: string;
-  /** Absent, like `defaultUrl`, for a provider that has no endpoints. */
+  /** Absent, like `defaultUrl`, if the provider has no endpoints. */
   readonly auth?: Auth;
   /** Base URL of the provider's own endpoint. */
   readonly defaultUrl?: string;
   readonly capabilities: {
     /** Whether its answers are simulated: no network, no key, no cost. */
     readonly simulated: boolean;
-    /** Whether it has models of its own, one of which must be named. */
+    /** Whether a model must be named. */
     readonly models: boolean;
   };
-  /** Throws ModelError 'bad-request' for options that cannot work. */
+  /** Creates a model. Throws ModelError 'bad-request' for unusable options. */
   create(options: ProviderOptions): ChatModel;
-  /** What identifies the model that `create` makes; needs no key. Rejects as `create` throws. */
+  /**
+   * Returns the identity of the model that `create` returns; needs no key. Rejects with what
+   * `create` throws.
+   */
   identify(options: ProviderOptions): Promise<ModelIdentity>;
-  /** The models that an endpoint lists, at most 200. Rejects where there is no such list. */
+  /** Returns the models that an endpoint lists, at most 200. Rejects if there is no list. */
   listModels?(
     options: Pick<ProviderOptions, 'apiKey' | 'fetch'> & {
       readonly baseUrl: string;
@@ -66,8 +72,8 @@ export interface Provider {
     },
   ): Promise<readonly string[]>;
   /**
-   * Servers of this machine that answer; `onFound` gets those that have so far, at each one more. Never
-   * rejects.
+   * Finds servers on this machine; calls `onFound` with all servers found so far after each new
+   * one. Never rejects.
    */
   discover?(options: {
     readonly signal: AbortSignal;

@@ -4,27 +4,30 @@ import { openAiProvider } from './openai/openAiProvider.ts';
 import { practiceProvider } from './practice/practiceProvider.ts';
 import { type EndpointProvider, hasEndpoints, type Provider } from './provider.ts';
 
-/** Every kind of judge and attacker, for the command line and the editor. To add one, add a line. */
+/**
+ * All providers of judges and attackers, for the command line and the editor. To add one, add a
+ * line.
+ */
 export const providers: readonly Provider[] = [practiceProvider, openAiProvider, anthropicProvider];
 
-/** Those whose models are behind URLs. */
+/** Providers whose models are behind URLs. */
 export const endpointProviders: readonly EndpointProvider[] = providers.filter(hasEndpoints);
 
-/** The built-in judge and attacker, by the name that settings and commands have for it. */
+/** Name of the built-in judge and attacker in settings and commands. */
 export const practiceName = practiceProvider.id;
 
-/** The provider of an endpoint for which none is named. */
+/** Default provider for an endpoint. */
 export const usualProvider: EndpointProvider = openAiProvider;
 
-/** How models of a provider are named: `practice`, `openai:MODEL`. */
+/** Returns the form of a provider's model names: `practice`, `openai:MODEL`. */
 export function modelForm({ id, capabilities }: Provider): string {
   return capabilities.models ? `${id}:MODEL` : id;
 }
 
 /**
- * Reads a model's name: `PROVIDER` or `PROVIDER:MODEL`, as in `openai:gpt-4o`. What comes after the first
- * colon is the provider's own name for the model and may hold any character. Throws ModelError
- * 'bad-request' for a name that fits no provider.
+ * Parses a model name: `PROVIDER` or `PROVIDER:MODEL`, e.g. `openai:gpt-4o`. The part after the
+ * first colon is the provider's name for the model and may contain any character. Throws ModelError
+ * 'bad-request' for a name that matches no provider.
  */
 export function parseJudgeName(name: string): { provider: Provider; model: string } {
   const [id = '', ...rest] = name.trim().split(':');

@@ -9,13 +9,13 @@ import {
 
 export interface RetryPolicy {
   readonly retries: number;
-  /** The first back-off is drawn from 0..baseMs, each later one from twice the range. */
+  /** Range of the first back-off, which is drawn from 0..baseMs; each retry doubles the range. */
   readonly baseMs: number;
-  /** The longest back-off that is drawn. */
+  /** Maximum back-off. */
   readonly capMs: number;
-  /** All waiting of one call together; a longer wait fails at once. */
+  /** Maximum total wait of one call; a call that would wait longer fails immediately. */
   readonly longestWaitMs: number;
-  /** No retry begins later than this after the first attempt did. */
+  /** Latest start of a retry after the start of the first attempt. */
   readonly latestRetryMs: number;
 }
 
@@ -27,7 +27,9 @@ export const defaultRetryPolicy: RetryPolicy = {
   latestRetryMs: 180_000,
 };
 
-/** For runs of many calls, where a call also waits for its turn and a lost one is a gap in the data. */
+/**
+ * For runs of many calls, in which calls also wait in a queue and a lost call is a gap in the data.
+ */
 export const patientRetryPolicy: RetryPolicy = {
   retries: 8,
   baseMs: 1_000,
@@ -37,12 +39,12 @@ export const patientRetryPolicy: RetryPolicy = {
 };
 
 /**
- * The same model, with failures that pass by themselves tried again: rate limits, server errors,
- * timeouts, lost connections, and an unreachable endpoint that has answered before (one that never
- * did is a wrong setting, which waiting does not mend). Exponential back-off with full jitter; a
- * wait that the server asks for is kept to. `onRestart` is called before each further attempt.
+ * Wraps a model to retry temporary failures: rate limits, server errors, timeouts, lost
+ * connections, and an unreachable endpoint that has answered before (one that never answered is a
+ * configuration error, which waiting does not fix). Uses exponential back-off with full jitter and
+ * respects a wait that the server asks for. Calls `onRestart` before each further attempt.
  *
- * @param random A number in [0, 1), such as Math.random.
+ * @param random returns a number in [0, 1), such as Math.random
  */
 export function withRetries(
   model: ChatModel,
@@ -68,7 +70,7 @@ export function withRetries(
 
   function waitBefore(retry: number, { retryAfterMs }: ModelError): number {
     const range = Math.min(policy.capMs, policy.baseMs * 2 ** retry);
-    // Those who were told the same time should not all come back at the same moment.
+    // Calls that got the same wait should not all retry at the same moment.
     return retryAfterMs === undefined ? random() * range : retryAfterMs + random() * policy.baseMs;
   }
 
@@ -109,7 +111,7 @@ function givenUp(error: ModelError, retries: number): ModelError {
   });
 }
 
-/** Rounded up, so that who waits this long has waited long enough. */
+/** Rounded up, so that waiting this long is enough. */
 function inSeconds(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;

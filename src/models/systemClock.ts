@@ -1,14 +1,16 @@
 import { type Clock, ModelError } from '../core/ports.ts';
 
-/** The longest delay that a Node.js timer keeps; a longer one would fire at once. */
+/** Maximum delay of a Node.js timer; a longer one fires immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** One for all: every call that ends lets go of its time limit by this, and a stack costs time. */
+/**
+ * Shared error: every call that ends cancels its timer with it, and capturing a stack is expensive.
+ */
 const cancelled = new ModelError('cancelled', 'Cancelled.');
 
 /**
- * Real time. It is read off the system's clock once and runs on by itself, so that a system clock that is
- * set forward or back while calls wait neither ends a wait nor prolongs it.
+ * Real time. Reads the system's clock once and then advances monotonically, so changes to the
+ * system clock neither end a wait nor prolong it.
  */
 export const systemClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),

@@ -7,7 +7,7 @@ import { messagesProtocol } from './messagesProtocol.ts';
 
 const defaultUrl = 'https://api.anthropic.com';
 
-/** Anthropic's own API, and whatever answers to the same requests. */
+/** Anthropic's own API and compatible endpoints. */
 export const anthropicProvider: EndpointProvider = {
   id: 'anthropic',
   title: 'Anthropic',

@@ -1,7 +1,9 @@
 import { type Concession, without } from '../http/concessions.ts';
 import type { RequestBody } from './requestBody.ts';
 
-/** What some models and servers of the protocol refuse, in the order of trying. */
+/**
+ * Features that some models and servers of the protocol refuse, in the order in which to drop them.
+ */
 export const concessions: readonly Concession<RequestBody>[] = [
   {
     what: 'the temperature',

@@ -14,12 +14,12 @@ const refused: ReadonlySet<string> = new Set([
   'uniqueItems',
 ]);
 
-/** Keywords whose value has a schema for each of its fields. */
+/** Keywords whose value maps field names to schemas. */
 const ofSchemas: ReadonlySet<string> = new Set(['properties', '$defs']);
 
 /**
- * A JSON schema in the part of the language that the API enforces: without ranges and lengths, which the
- * reader of an answer checks.
+ * Returns a JSON schema reduced to what the API enforces: without ranges and lengths, which are
+ * checked when the answer is read.
  */
 export function enforceable(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !refused.has(keyword));

@@ -6,11 +6,11 @@ import { readAnswer } from './readAnswer.ts';
 import { refusedBy } from './refusals.ts';
 import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
 
-/** Version of the API whose requests and events these are. */
+/** API version of these requests and events. */
 const version = '2023-06-01';
 const callPath = '/v1/messages';
 
-/** Anthropic's Messages API at a normalized base URL, which goes without `/v1`. */
+/** Anthropic's Messages API at a normalized base URL, which does not end in `/v1`. */
 export function messagesProtocol(baseUrl: string): Protocol<RequestBody> {
   return {
     provider: 'anthropic',

@@ -23,10 +23,10 @@ const stop = z.object({
 });
 const block = z.object({ type: z.string(), text: z.string().nullish() });
 
-/** A whole message, and the first event of a stream, which holds it without its content. */
+/** A whole message, or the message in the first event of a stream, which has no content yet. */
 const message = stop.extend({ model: z.string(), content: z.array(block).default([]), usage });
 
-/** Events of a stream that say something of the answer; others, as later versions may send, are passed over. */
+/** Stream events that affect the answer; others, which later versions may send, are ignored. */
 const events = {
   message_start: z.object({ message }),
   content_block_start: z.object({ content_block: block }),
@@ -35,9 +35,10 @@ const events = {
 } as const;
 
 /**
- * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
- * arrives. Thinking is no answer text. The caller's secrets are taken out of all that is read. A streamed
- * answer is complete once its stop reason has been read, whatever happens to the connection after that.
+ * Reads an accepted response, streamed or whole, and passes each piece of answer text to `onText`
+ * as it arrives. Thinking is not answer text. The caller's secrets are removed from everything that
+ * is read. A streamed answer is complete once its stop reason has been read, even if the connection
+ * fails afterwards.
  */
 export async function readAnswer(response: Response, reading: Reading): Promise<Received | 'cut'> {
   const { caller } = reading;
@@ -70,7 +71,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   }
 
   function end(delta: z.infer<typeof stop>, counted: z.infer<typeof usage>): void {
-    // Counts of the last event are of the whole answer; a field that it leaves out stands as it was.
+    // The counts in the last event cover the whole answer; fields that it omits keep their values.
     used = { ...used, ...withoutGaps(counted) };
     answered = counted?.output_tokens ?? answered;
     if (typeof delta.stop_reason === 'string') stopped = delta;
@@ -116,7 +117,9 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   };
 }
 
-/** Prompt tokens include those written to the cache and read from it. */
+/**
+ * Returns the usage of an answer. Prompt tokens include those written to and read from the cache.
+ */
 function usageOf(
   used: z.infer<typeof usage>,
   completionTokens: number | undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RefusedError } from '../http/failures.ts';
 import type { Refusal } from '../http/refusals.ts';
 
-/** The status that comes with each type of error, for errors that come inside a stream. */
+/** HTTP status of each error type, for errors inside a stream. */
 const statuses: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -18,21 +18,26 @@ const statuses: Readonly<Record<string, number>> = {
 
 const errorBody = z.object({ error: z.object({ type: z.string(), message: z.string() }) });
 
-/** The field that a message is about: "`temperature` is deprecated", "messages.0.content: Field required". */
+/**
+ * Matches the field that an error message is about: "`temperature` is deprecated",
+ * "messages.0.content: Field required".
+ */
 const blamed = /^[`'"]?([a-z_]+)(?:[.[][\w.[\]]*)?[`'"]?(?:: | (?:is|are|may|must|cannot|does)\b)/;
-/** How the API says that an account has nothing left, which it does with status 400. */
+/** Matches the API's message for an account without credit, which has status 400. */
 const outOfCredit = /credit balance|(usage|spend(ing)?) limits?\b/i;
 
 const longestText = 10_000;
 
-/** The refusal in a response that is not accepted. Rejects where its body cannot be read. */
+/** Returns the refusal in a response that was not accepted. Rejects if its body is unreadable. */
 export async function refusedBy(response: Response): Promise<RefusedError> {
   const { status, headers } = response;
   const text = (await response.text()).slice(0, longestText);
   return new RefusedError({ ...saidIn(text), status, headers });
 }
 
-/** The refusal in an event or a body of an accepted response; undefined where it is none. */
+/**
+ * Returns the refusal in an event or body of an accepted response, or undefined if it is not one.
+ */
 export function errorInside(received: unknown, headers: Headers): RefusedError | undefined {
   const { data } = errorBody.safeParse(received);
   if (!data) return undefined;

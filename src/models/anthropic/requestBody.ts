@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, ResponseFormat } from '../../core/ports.ts';
 import { enforceable, type JsonSchema } from './enforceableSchema.ts';
 
-/** The body of a call of the Messages API. */
+/** Body of a Messages API call. */
 export interface RequestBody {
   readonly model: string;
   readonly max_tokens: number;
@@ -20,8 +20,8 @@ interface Turn {
 }
 
 /**
- * The request as it is sent to an endpoint that has not refused anything yet. The API has no sampling
- * seed, and no way to ask for JSON without a schema.
+ * Returns the request body for an endpoint that has not refused anything yet. The API has no
+ * sampling seed and no JSON mode without a schema.
  */
 export function requestBody(model: string, request: ChatRequest): RequestBody {
   const { schema, responseFormat = 'json_schema', temperature, maxTokens } = request;
@@ -40,14 +40,14 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
   };
 }
 
-/** How a body asks for JSON. */
+/** Returns how a body asks for JSON. */
 export function formatOf({ output_config }: RequestBody): ResponseFormat {
   return output_config === undefined ? 'text' : 'json_schema';
 }
 
 /**
- * The conversation as the API takes it: no message is blank, as an answer of a judge may be, and user and
- * assistant take turns.
+ * Returns the conversation in the form that the API accepts: without blank messages, which a judge
+ * may have answered with, and alternating between user and assistant.
  */
 function alternating(messages: readonly ChatMessage[]): Turn[] {
   const turns: Turn[] = [];

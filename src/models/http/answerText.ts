@@ -4,7 +4,7 @@ import { createRedactor } from './redaction.ts';
 import type { Transport } from './transport.ts';
 import type { Watch } from './watch.ts';
 
-/** What the reading of one response works with. */
+/** Context for reading one response. */
 export interface Reading {
   readonly transport: Transport;
   readonly watch: Watch;
@@ -13,7 +13,7 @@ export interface Reading {
   readonly onText: ((piece: string) => void) | undefined;
 }
 
-/** The part of an answer that the response itself holds. */
+/** The part of an answer that is in the response itself. */
 export type Received = Pick<
   ChatAnswer,
   | 'text'
@@ -25,14 +25,17 @@ export type Received = Pick<
   | 'systemFingerprint'
 >;
 
-/** The text of an answer, as it grows. */
+/** Collector of an answer's text. */
 export interface AnswerText {
   push(piece: string): void;
-  /** To be called once all pieces are there; returns the whole. */
+  /** Returns the whole text. Call once all pieces have arrived. */
   end(): Pick<Received, 'text' | 'firstTextMs'>;
 }
 
-/** Collects an answer's text, hands each piece on as it arrives, and takes the caller's secrets out. */
+/**
+ * Creates a collector that passes on each piece of an answer's text as it arrives, without the
+ * caller's secrets.
+ */
 export function createAnswerText({ watch, clock, caller, onText }: Reading): AnswerText {
   const redactor = createRedactor(caller.secrets);
   let text = '';

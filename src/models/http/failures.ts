@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import { GarbledError } from './garbledError.ts';
 import { type Refusal, refusalError } from './refusals.ts';
 
-/** An endpoint refused a call, or gave up in the middle of an answer. */
+/** Thrown when an endpoint refuses a call or fails in the middle of an answer. */
 export class RefusedError extends Error {
   readonly refusal: Refusal;
 
@@ -13,7 +13,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No response came; `cause` says why. */
+/** Thrown when no response arrived; `cause` is the reason. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('No response came.', { cause });
@@ -31,8 +31,8 @@ const refused = new Set(['ECONNREFUSED']);
 const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * The ModelError for whatever a call or the reading of its response threw. Anything that is no failure of
- * the call is given back as it is: it is a fault of ours and should be seen.
+ * Returns the ModelError for an error of a call or of reading its response. Returns anything else
+ * unchanged: it is a bug here and should surface.
  */
 export function callError(thrown: unknown, caller: Caller, now: number): unknown {
   if (thrown instanceof ModelError) return thrown;

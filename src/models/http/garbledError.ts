@@ -1,7 +1,9 @@
 import { ModelError } from '../../core/ports.ts';
 import type { Caller } from './caller.ts';
 
-/** A response that is no answer of the protocol, such as a web page or JSON that breaks off. */
+/**
+ * Thrown for a response that does not follow the protocol, such as a web page or incomplete JSON.
+ */
 export class GarbledError extends ModelError {
   readonly #origin: string;
   readonly #what: string;
@@ -12,7 +14,9 @@ export class GarbledError extends ModelError {
     this.#what = what;
   }
 
-  /** The failure of an endpoint that has answered properly before: it passes by itself. */
+  /**
+   * Returns the error as a temporary failure, for an endpoint that has answered properly before.
+   */
   asInterruption(): ModelError {
     return new ModelError(
       'interrupted',
@@ -21,7 +25,7 @@ export class GarbledError extends ModelError {
   }
 }
 
-/** A ModelError for a response that does not speak the protocol. */
+/** Returns a ModelError for a response that does not follow the protocol. */
 export function malformed(caller: Caller, what: string): ModelError {
   return new ModelError('malformed', outsideProtocol(caller, what));
 }

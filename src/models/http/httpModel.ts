@@ -21,23 +21,27 @@ import { namingWhatIsThere } from './whatIsThere.ts';
 export interface HttpModelOptions {
   readonly baseUrl: string;
   readonly model: string;
-  /** The key for this base URL; see `resolveKey`. Nothing is read from the environment. */
+  /** Key for this base URL; see `resolveKey`. Nothing is read from the environment. */
   readonly apiKey?: string | undefined;
-  /** Extra headers, sent to this base URL only. */
+  /** Extra headers, sent only to this base URL. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock: Clock;
   readonly timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** What a server has beside what was asked of it is only worth a short wait, in milliseconds. */
+/**
+ * Timeout in milliseconds for finding out what else a server offers, which only improves an error
+ * message.
+ */
 const patienceMs = 3_000;
 
 /**
- * A model behind an HTTP endpoint. One call is one attempt: retries and limits are wrapped around it.
+ * Creates a model behind an HTTP endpoint. One call is one attempt: wrap retries and limits around
+ * it.
  *
- * What the endpoint refuses (a JSON schema, a temperature) is learnt from the first request, which the
- * first others wait for, and kept for the life of the model.
+ * The features that the endpoint refuses (a JSON schema, a temperature) are learned from the first
+ * request, which other initial requests wait for, and remembered for the lifetime of the model.
  */
 export function createHttpModel<Body extends { temperature?: number | null | undefined }>(
   options: HttpModelOptions,

@@ -2,16 +2,17 @@ import * as z from 'zod';
 import type { Protocol } from './protocol.ts';
 
 const largestListBytes = 1024 * 1024;
-/** Maximum number of models that are taken from a list. */
+/** Maximum number of models taken from a list. */
 const mostModels = 200;
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
 
 /**
- * The models that an endpoint lists, at most 200. Rejects where it does not answer in the protocol.
+ * Returns the models that an endpoint lists, at most 200. Rejects if the answer does not follow the
+ * protocol.
  *
- * @param url of the list itself
- * @param headers what the endpoint may be sent, its key included
+ * @param url URL of the list
+ * @param headers headers to send, including the key
  */
 export async function listModels(
   fetch: typeof globalThis.fetch,
@@ -27,7 +28,7 @@ export async function listModels(
   return data.slice(0, mostModels).map(({ id }) => id);
 }
 
-/** The same for the endpoint of a protocol, at a base URL with its key. */
+/** Returns the models that an endpoint lists, for a protocol, base URL and key. */
 export function listModelsOf<Body>(
   protocol: Pick<Protocol<Body>, 'headers' | 'modelsPath'>,
   options: {

@@ -4,7 +4,7 @@ import { type Concession, concessionFor } from './concessions.ts';
 import { RefusedError } from './failures.ts';
 import type { Protocol } from './protocol.ts';
 
-/** The statuses with which endpoints refuse a field of a request. */
+/** HTTP statuses with which endpoints refuse a field of a request. */
 const refusingFields = [400, 404, 422];
 
 /** What an endpoint accepted. */

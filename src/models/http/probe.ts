@@ -1,15 +1,18 @@
 import { type CancelSignal, ModelError } from '../../core/ports.ts';
 
 export interface Turn {
-  /** Tells that the endpoint took the request: those who wait may go, and no one waits again. */
+  /**
+   * Records that the endpoint accepted the request: all waiting requests proceed, and none waits
+   * again.
+   */
   accepted(): void;
-  /** Ends the turn; without acceptance the next in line goes alone. */
+  /** Ends the turn; if nothing was accepted, the next request proceeds alone. */
   leave(): void;
 }
 
 /**
- * Lets one request go first while it is unknown what an endpoint accepts, so that six parallel
- * requests do not each learn it for themselves.
+ * Lets one request go first until it is known what an endpoint accepts, so that parallel requests
+ * do not each have to learn it.
  */
 export function createProbe(): { enter(signal: CancelSignal): Promise<Turn> } {
   let known = false;

@@ -4,21 +4,21 @@ import { readStream } from './readStream.ts';
 import { createEventReader, type ServerSentEvent } from './serverSentEvents.ts';
 import { kindOf } from './transport.ts';
 
-/** What makes an answer of a response's parts. */
+/** Assembles an answer from the parts of a response. */
 export interface ResponseReader {
-  /** Takes the body of a response that is no stream. */
+  /** Takes the body of a non-streamed response. */
   whole(body: unknown): void;
   event(event: ServerSentEvent): void;
-  /** Whether nothing that comes after is wanted. */
+  /** Whether the rest of the response can be ignored. */
   isEnded(): boolean;
-  /** Whether the answer is there, whatever happens to the connection now. */
+  /** Whether the answer is complete, even if the connection now fails. */
   isComplete(): boolean;
 }
 
 /**
- * Reads an accepted response, streamed or whole. Rejects with ModelError 'malformed' for a response outside
- * the protocol, with a SyntaxError for what is no JSON, and where the connection fails or the watch ends
- * the call before the answer is complete.
+ * Reads an accepted response, streamed or whole. Rejects with ModelError 'malformed' for a response
+ * outside the protocol, with a SyntaxError for invalid JSON, or if the connection fails or the
+ * watch ends the call before the answer is complete.
  */
 export async function readResponse(
   response: Response,
@@ -53,7 +53,10 @@ export async function readResponse(
   if (over && !reader.isComplete()) throw over;
 }
 
-/** Some servers leave out the blank line after their last event; one that is cut short itself is none. */
+/**
+ * Accepts a last event without its blank line, which some servers omit; an event that is itself
+ * truncated is ignored.
+ */
 function endOf(events: ReturnType<typeof createEventReader>): void {
   try {
     events.end();

@@ -1,10 +1,13 @@
-/** The body's end mostly comes with its last event; for a server that leaves it open, in milliseconds. */
+/**
+ * Maximum wait for the end of the body, in milliseconds. It usually arrives with the last event,
+ * but some servers leave the body open.
+ */
 const longestEndMs = 1_000;
 
 /**
- * Reads a body until `take` says that it holds all that is wanted, or to its end. Then the end of the body is still
- * waited for a moment, in the background, so that the connection can be used again; a body that is
- * given up before its end closes it. Rejects with what `take` throws, and where the connection fails.
+ * Reads a body to its end, or until `take` returns that nothing more is wanted. In the second case,
+ * waits briefly for the end of the body in the background, so that the connection can be reused;
+ * abandoning a body closes it. Rejects with what `take` throws, or if the connection fails.
  */
 export async function readStream(
   body: ReadableStream<Uint8Array>,

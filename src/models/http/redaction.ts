@@ -1,19 +1,22 @@
-/** Shorter ones are placeholders that local servers take for a key, and words that a judge may say. */
+/**
+ * Minimum length of a secret to redact. Shorter ones are placeholders that local servers accept as
+ * keys, and words that a judge may use.
+ */
 const shortestSecret = 16;
 const removed = '[removed]';
 
-/** Takes secrets out of a text that comes in pieces, over the bounds of the pieces. */
+/** Removes secrets from a text that arrives in pieces, including secrets split over pieces. */
 export interface Redactor {
-  /** The text so far that can be let out; what may still become a secret is held back. */
+  /** Returns the text that can be released; holds back what may still become a secret. */
   push(piece: string): string;
-  /** What is left at the end. */
+  /** Returns the remaining text. */
   end(): string;
 }
 
 /**
- * A server knows the key that it was sent and may repeat it in an answer, which is logged and shown:
- * each occurrence of these secrets, as they stand, becomes `[removed]`. Ones of fewer than 16
- * characters are left.
+ * Creates a redactor. A server knows the key that it was sent and may repeat it in an answer, which
+ * is logged and shown, so each exact occurrence of these secrets is replaced by `[removed]`.
+ * Secrets of fewer than 16 characters are not redacted.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const longestFirst = secrets
@@ -41,7 +44,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return found.sort((one, other) => one.at - other.at)[0];
   }
 
-  /** How many of the last characters are the beginning of a secret. */
+  /** Returns the number of trailing characters that may be the beginning of a secret. */
   function beginningAtEnd(text: string): number {
     const longest = Math.min(text.length, (longestFirst[0]?.length ?? 1) - 1);
     for (let length = longest; length > 0; length -= 1) {
@@ -63,7 +66,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
 }
 
-/** The same for a text that is there as a whole. */
+/** Replaces the secrets in a whole text as `createRedactor` does. */
 export function redact(text: string, secrets: readonly string[]): string {
   const redactor = createRedactor(secrets);
   return redactor.push(text) + redactor.end();

@@ -1,22 +1,22 @@
 import { ModelError, type ModelErrorReason } from '../../core/ports.ts';
 import { type Caller, quoted } from './caller.ts';
 
-/** A response that is not an answer, as the endpoint words it. */
+/** A response that is not an answer, as the endpoint reported it. */
 export interface Refusal {
-  /** HTTP status; absent for an error that came inside a stream without one. */
+  /** HTTP status; absent for an error inside a stream without one. */
   readonly status: number | undefined;
-  /** What the endpoint says is missing, where the status does not tell. */
+  /** What the endpoint reports as missing, if the status does not show it. */
   readonly lacks?: 'credit' | 'model' | undefined;
-  /** The field of the request that it blames. */
+  /** Request field that the endpoint blames. */
   readonly parameter?: string | undefined;
   readonly message: string;
   readonly headers?: Headers | undefined;
 }
 
-/** How endpoints say that a request is longer than their model can read. */
+/** Matches messages that a request exceeds the model's context. */
 export const tooLong = /context (length|window|size)|too (long|large)/i;
 
-/** The ModelError for a refusal: what happened, at which endpoint, and the next step. */
+/** Returns the ModelError for a refusal: what happened, at which endpoint, and the next step. */
 export function refusalError(refusal: Refusal, caller: Caller, now: number): ModelError {
   const { status } = refusal;
   const retryAfterMs = readRetryAfter(refusal.headers, now);
@@ -84,15 +84,15 @@ function notFound(lacks: Refusal['lacks'], said: string, caller: Caller): string
 }
 
 /**
- * The wait that a response's headers ask for, in milliseconds: `retry-after-ms`, or `Retry-After` in
- * seconds or as an HTTP date. Undefined where there is none or it makes no sense.
+ * Returns the wait that a response's headers ask for, in milliseconds, from `retry-after-ms`, or
+ * `Retry-After` in seconds or as an HTTP date. Returns undefined if there is none or it is invalid.
  */
 function readRetryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (Number.isFinite(exact)) return Math.max(0, exact);
   const value = headers?.get('retry-after')?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  // Date.parse alone finds a date in almost anything.
+  // Date.parse accepts almost anything as a date.
   const date = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

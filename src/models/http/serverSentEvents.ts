@@ -1,4 +1,4 @@
-/** One event of a stream of server-sent events; the name is empty where it has none. */
+/** A server-sent event; the name is empty if it has none. */
 export interface ServerSentEvent {
   readonly name: string;
   readonly data: string;
@@ -8,15 +8,15 @@ const lineEnd = /\r\n|\n|\r/;
 const field = /^(event|data)(?::[ ]?(.*))?$/s;
 
 /**
- * Cuts a UTF-8 text that comes in pieces into server-sent events (HTML Living Standard, 9.2). An event that the
- * end of the stream cuts short of its blank line counts, as some servers leave the last one out.
+ * Splits a UTF-8 text that arrives in pieces into server-sent events (HTML Living Standard, 9.2). A
+ * last event without its blank line counts, because some servers omit it.
  */
 export function createEventReader(onEvent: (event: ServerSentEvent) => void): {
   push(piece: Uint8Array): void;
-  /** To be called at the end of the stream. */
+  /** Call at the end of the stream. */
   end(): void;
 } {
-  /** Pieces of a line that has not ended yet. */
+  /** Pieces of an incomplete line. */
   let begun: string[] = [];
   const decoder = new TextDecoder();
   let name = '';
@@ -39,7 +39,7 @@ export function createEventReader(onEvent: (event: ServerSentEvent) => void): {
     begun.push(piece);
     if (!lineEnd.test(piece) && !begun.at(-2)?.endsWith('\r')) return;
     const text = begun.join('');
-    // A carriage return may be the first half of a line end.
+    // A carriage return may be the first half of a line ending.
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
     const lines = whole.split(lineEnd);
     begun = [`${lines.pop()}${text.slice(whole.length)}`];

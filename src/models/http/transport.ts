@@ -2,22 +2,31 @@ import type { Caller } from './caller.ts';
 import { malformed } from './garbledError.ts';
 import type { Watch } from './watch.ts';
 
-/** No judgment is near this size; a server that sends more is broken or hostile. */
+/**
+ * Maximum size of a response. No judgment comes near it; a server that sends more is broken or
+ * hostile.
+ */
 export const largestResponseBytes = 16 * 1024 * 1024;
 
-/** Headers that whoever sends may set; an SDK's others tell about the machine or its environment. */
+/**
+ * Request headers that callers may set. An SDK's other headers reveal the machine or its
+ * environment.
+ */
 const passedOn = ['accept', 'content-type'];
 
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
-  /** To be told of each piece of a stream: only its reader sees it arrive. Throws where it is too much. */
+  /**
+   * Reports a piece of a stream, whose arrival only its reader sees. Throws if the response is too
+   * large.
+   */
   arrived(piece: Uint8Array): void;
 }
 
 /**
- * The one way out of a call: it decides which headers leave (an SDK would add some from its own
- * environment variables and about the platform), follows no redirect, reports arriving bytes to the
- * watch, and bounds the size of what is read.
+ * Creates the only network access of a call. It decides which headers are sent (an SDK would add
+ * some from environment variables and about the platform), follows no redirects, reports arriving
+ * bytes to the watch, and limits the size of responses.
  */
 export function createTransport(options: {
   readonly fetch: typeof globalThis.fetch;
@@ -61,7 +70,7 @@ export function createTransport(options: {
   };
 }
 
-/** How an accepted response is to be read; servers name a stream in many ways. */
+/** Returns how to read an accepted response; servers use various content types for streams. */
 export function kindOf({ headers }: Response): 'json' | 'web page' | 'stream' {
   const type = headers.get('content-type') ?? '';
   if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return 'json';

@@ -1,9 +1,12 @@
 import { type CancelSignal, type Clock, ModelError } from '../../core/ports.ts';
 import { linkAbort } from '../abortSignal.ts';
 
-/** How long one call may take, in milliseconds. */
+/** Time limits of a call, in milliseconds. */
 export interface Timeouts {
-  /** From sending to the response's first byte: the connection, queueing and reading the prompt. */
+  /**
+   * From sending to the response's first byte, including connecting, queueing and reading the
+   * prompt.
+   */
   readonly firstByteMs: number;
   /** Between two pieces of the response. */
   readonly idleMs: number;
@@ -23,16 +26,16 @@ export const defaultTimeouts: Timeouts = {
  */
 export const localTimeouts: Timeouts = { ...defaultTimeouts, firstByteMs: 300_000 };
 
-/** Watches one call: ends it when the caller cancels or a time limit passes, and knows which it was. */
+/** Watches one call: ends it on cancellation or timeout, and records which it was. */
 export interface Watch {
-  /** Aborts the request. Its signal also aborts when a limit passes or the caller cancels. */
+  /** Aborts the request. Its signal also aborts on timeout or cancellation. */
   readonly controller: AbortController;
   readonly startedAt: number;
-  /** Tells that bytes arrived. */
+  /** Reports that bytes arrived. */
   touch(): void;
-  /** Why the call was ended from here, if it was. */
+  /** Returns why the watch ended the call, if it did. */
   ended(): ModelError | undefined;
-  /** Lets go of timers and listeners. To be called once the call is over. */
+  /** Releases timers and listeners. Call once the call is over. */
   release(): void;
 }
 
@@ -72,13 +75,13 @@ export function startWatch(
         controller.abort();
         return;
       }
-      // Never longer than the idle limit, which may start to count at any moment.
+      // At most the idle limit, which may start to count at any moment.
       await clock.sleep(Math.min(left, timeouts.idleMs), timer.signal);
     }
   }
 
   keepTime().catch(() => {
-    // Released: nothing is left to watch.
+    // The watch was released: nothing is left to do.
   });
 
   return {

@@ -4,11 +4,11 @@ import { type Caller, quoted } from './caller.ts';
 const mostNamed = 8;
 
 /**
- * For a 404, the error with what the server has instead, asked for at the same origin: the models
- * that it lists, or the base URL under which it does answer. Any other error, and one for which
- * nothing more is to be had, comes back as it is.
+ * For a 404, returns the error with what the server offers instead, requested from the same origin:
+ * the models that it lists, or the base URL that does answer. Returns any other error, and one
+ * about which nothing more can be found, unchanged.
  *
- * @param listModels the models listed under a base URL; rejects where there is no such list
+ * @param listModels lists the models under a base URL; rejects if there is no list
  */
 export async function namingWhatIsThere(
   error: unknown,

@@ -4,7 +4,7 @@ import { formatOf, type RequestBody } from './requestBody.ts';
 const formatComplaint =
   /response_?format|json_schema|json_object|structured.?output|schema|grammar/i;
 
-/** What OpenAI-compatible endpoints refuse, in the order of trying. */
+/** Features that some OpenAI-compatible endpoints refuse, in the order in which to drop them. */
 export const concessions: readonly Concession<RequestBody>[] = [
   {
     what: 'token counts of streamed answers',

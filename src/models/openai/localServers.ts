@@ -5,11 +5,11 @@ import type { FoundServer } from '../provider.ts';
 export interface LocalServer {
   readonly name: string;
   readonly port: number;
-  /** The command that starts it. */
+  /** Command that starts the server. */
   readonly start: string;
 }
 
-/** Servers that people run on their own machine, and where each listens unless told otherwise. */
+/** Servers that people run on their own machine, with their default ports. */
 export const usualServers: readonly LocalServer[] = [
   { name: 'Ollama', port: 11434, start: 'ollama serve' },
   { name: 'LM Studio', port: 1234, start: 'lms server start' },
@@ -17,12 +17,15 @@ export const usualServers: readonly LocalServer[] = [
   { name: 'vLLM', port: 8000, start: 'vllm serve MODEL' },
 ];
 
-/** A busy machine may take a second to answer itself; what is found by then is listed meanwhile. */
+/**
+ * Time limit of the search: a busy machine may take a second to answer. Servers are listed as they
+ * are found.
+ */
 const patienceMs = 3_000;
 
 /**
- * Asks the usual ports of this machine, all at once and 3 s at most, which OpenAI-compatible servers
- * answer. Never rejects: what does not answer in the protocol is not there.
+ * Queries the usual ports of this machine for OpenAI-compatible servers, all at once and for at
+ * most 3 s. Never rejects: a port that does not answer in the protocol is ignored.
  */
 export async function findLocalServers(options: {
   readonly signal: AbortSignal;
@@ -30,7 +33,10 @@ export async function findLocalServers(options: {
   readonly servers?: readonly Pick<LocalServer, 'name' | 'port'>[];
   /** Ends the search with what has been found. Default: 3 s. */
   readonly patience?: AbortSignal;
-  /** Called with all servers that have answered so far, in the order of `servers`, when one more has. */
+  /**
+   * Called after each new answer with all servers that have answered so far, in the order of
+   * `servers`.
+   */
   readonly onFound?: (found: readonly FoundServer[]) => void;
 }): Promise<FoundServer[]> {
   const { signal, fetch = globalThis.fetch, servers = usualServers, onFound } = options;
@@ -50,7 +56,7 @@ export async function findLocalServers(options: {
   return all();
 }
 
-/** How to start the server that usually listens where a URL points, as an imperative. */
+/** Returns how to start the server whose default port matches a URL, as an imperative. */
 export function howToStart(url: string): string {
   if (!isLoopback(url)) return 'Start the server';
   const port = Number(new URL(url).port);

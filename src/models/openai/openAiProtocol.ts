@@ -8,10 +8,10 @@ import { readAnswer } from './readAnswer.ts';
 import { formatOf, type RequestBody, requestBody } from './requestBody.ts';
 import { sdkError } from './sdkError.ts';
 
-/** The watch ends a call long before, so that the SDK's own limit says nothing. */
+/** Effectively disables the SDK's own timeout: the watch ends a call long before. */
 const longestMs = 2 ** 31 - 1;
 
-/** OpenAI's chat completions, sent through its SDK to a normalized base URL. */
+/** OpenAI's chat completions, sent with its SDK to a normalized base URL. */
 export function openAiProtocol(baseUrl: string): Protocol<RequestBody> {
   const client = createClient(baseUrl);
   return {
@@ -39,12 +39,15 @@ export function openAiProtocol(baseUrl: string): Protocol<RequestBody> {
   };
 }
 
-/** What the SDK hands on to `fetch`, with the way out of the one call that it is about. */
+/** Options that the SDK passes to `fetch`, with the transport of the call. */
 interface CallInit extends RequestInit {
   readonly transport?: Transport;
 }
 
-/** For all calls. Everything that the SDK would otherwise take from the environment is set here. */
+/**
+ * Creates the SDK client for all calls. Sets everything that the SDK would otherwise read from the
+ * environment.
+ */
 function createClient(baseURL: string): OpenAI {
   const fetch = (input: string | URL | Request, { transport, ...init }: CallInit = {}) => {
     if (!transport) throw new TypeError('a call of the SDK without its transport');
@@ -52,7 +55,7 @@ function createClient(baseURL: string): OpenAI {
   };
   return new OpenAI({
     baseURL,
-    // The SDK insists on one; the transport sends the real key, or none.
+    // The SDK requires a key; the transport sends the real one, or none.
     apiKey: 'set-by-transport',
     adminAPIKey: null,
     organization: null,

@@ -7,7 +7,7 @@ import { openAiProtocol } from './openAiProtocol.ts';
 
 const defaultUrl = 'https://api.openai.com/v1';
 
-/** OpenAI's own API, and whatever answers to the same requests. */
+/** OpenAI's own API and compatible endpoints. */
 export const openAiProvider: EndpointProvider = {
   id: 'openai',
   title: 'OpenAI-compatible',

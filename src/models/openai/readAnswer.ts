@@ -15,7 +15,7 @@ const saidText = z
   .object({ content: z.string().nullish(), refusal: z.string().nullish() })
   .nullish();
 
-/** A streamed chunk or a whole completion: they differ in `delta` and `message` only. */
+/** A streamed chunk or a whole completion, which differ only in `delta` and `message`. */
 const completion = z.object({
   model: z.string().optional().catch(undefined),
   system_fingerprint: z.string().nullish().catch(undefined),
@@ -33,10 +33,10 @@ const completion = z.object({
 });
 
 /**
- * Reads an accepted response, streamed or whole, giving each piece of answer text to `onText` as it
- * arrives. Reasoning is no answer text, whether in a field of its own or in `<think>` tags. The
- * caller's secrets are taken out of all that is read. A streamed answer is complete once its finish reason
- * has been read, whatever happens to the connection after that.
+ * Reads an accepted response, streamed or whole, and passes each piece of answer text to `onText`
+ * as it arrives. Reasoning is not answer text, whether in a separate field or in `<think>` tags.
+ * The caller's secrets are removed from everything that is read. A streamed answer is complete once
+ * its finish reason has been read, even if the connection fails afterwards.
  */
 export async function readAnswer(response: Response, reading: Reading): Promise<Received | 'cut'> {
   const { caller } = reading;
@@ -94,7 +94,7 @@ export async function readAnswer(response: Response, reading: Reading): Promise<
   return { ...told, ...text.end(), finishReason: finishReason(finish) };
 }
 
-/** Some gateways answer 200 with an error in the body. */
+/** Throws if a response contains an error: some gateways send errors with status 200. */
 function throwIfError(whole: unknown, headers: Headers): void {
   const failed = z.object({ error: z.record(z.string(), z.unknown()) }).safeParse(whole);
   if (failed.success) throw errorInside(failed.data.error, headers);

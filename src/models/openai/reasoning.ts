@@ -2,17 +2,17 @@ const opening = '<think>';
 const closing = '</think>';
 
 /**
- * Drops a reasoning block that opens an answer, as servers without a reasoning parser of their own
- * deliver it (`<think>…</think>`). Text pieces go in, answer text comes out; a tag may be split over
- * pieces. A block later in the text is left alone: there it is the answer's own words.
+ * Removes a reasoning block at the beginning of an answer (`<think>…</think>`), as sent by servers
+ * without a reasoning parser. Takes pieces of text and returns answer text; a tag may be split over
+ * pieces. Later blocks are part of the answer and are kept.
  */
 export function createReasoningFilter(): {
   push(piece: string): string;
-  /** What was held back while it could still have become a tag. */
+  /** Returns text that was held back because it could have become a tag. */
   end(): string;
 } {
   let state: 'opening' | 'reasoning' | 'answer' = 'opening';
-  /** White space that the answer begins with, which a tag may follow. */
+  /** Leading white space of the answer, which a tag may follow. */
   let blanks: string[] = [];
   let held = '';
 

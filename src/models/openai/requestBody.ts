@@ -3,7 +3,7 @@ import type { ChatRequest, ResponseFormat } from '../../core/ports.ts';
 
 export type RequestBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
 
-/** The request as it is sent to an endpoint that has not refused anything yet. */
+/** Returns the request body for an endpoint that has not refused anything yet. */
 export function requestBody(model: string, request: ChatRequest): RequestBody {
   return {
     model,
@@ -17,7 +17,7 @@ export function requestBody(model: string, request: ChatRequest): RequestBody {
   };
 }
 
-/** How a body asks for JSON. */
+/** Returns how a body asks for JSON. */
 export function formatOf(body: RequestBody): ResponseFormat {
   return body.response_format?.type ?? 'text';
 }

@@ -2,13 +2,13 @@ import { APIConnectionError, APIError } from 'openai';
 import { ConnectionError, RefusedError } from '../http/failures.ts';
 import type { Refusal } from '../http/refusals.ts';
 
-/** An error of the SDK as one of ours; anything else as it is. */
+/** Returns an SDK error as one of ours; anything else unchanged. */
 export function sdkError(thrown: unknown): unknown {
   if (thrown instanceof APIConnectionError) return new ConnectionError(thrown);
   return thrown instanceof APIError ? new RefusedError(refusalFrom(thrown)) : thrown;
 }
 
-/** The refusal for an error inside an accepted response, which has no status of its own. */
+/** Returns the refusal for an error inside an accepted response, which has no status. */
 export function errorInside(failed: object, headers: Headers): RefusedError {
   return new RefusedError(refusalFrom(new APIError(undefined, failed, undefined, headers)));
 }
@@ -34,7 +34,10 @@ function lackIn({ code }: APIError): Refusal['lacks'] {
   return code === 'model_not_found' ? 'model' : undefined;
 }
 
-/** The SDK puts the status before the server's words, and its own where there are none. */
+/**
+ * Returns the server's words from a message: the SDK prefixes them with the status, and substitutes
+ * its own if there are none.
+ */
 function wordsOf({ message }: APIError): string {
   const words = message.replace(/^\d{3} /, '');
   if (/^\W*status code \(no body\)$|^\(no status code/.test(words)) return 'it gave no reason';

@@ -1,13 +1,21 @@
-/** Markup, formulas, code and addresses, which nothing is put into; bounded, and with them the work. */
+/**
+ * Matches markup, formulas, code and URLs, in which nothing is inserted. Bounded to limit the work.
+ */
 const untouchable =
   /```[\s\S]*?(?:```|$)|`[^`\n]{0,500}`|\$\$[\s\S]{0,2000}?\$\$|\$[^$\n]{0,999}\$|\\\([\s\S]{0,999}?\\\)|\\\[[\s\S]{0,2000}?\\\]|https?:\S+|<[^<>\n]{0,200}>|\[[^[\]\n]{0,200}\]\([^()\n]{0,500}\)/g;
-/** Behind a word of three letters, so neither in abbreviations nor in the numbers of a list. */
+/**
+ * Matches the end of a sentence after a word of at least three letters, which excludes
+ * abbreviations and list numbers.
+ */
 const sentenceEnd =
   /(?<=(?:\p{L}{3}|\p{Script=Han})[)"”’\]*]*)(?=[.!?。！？](?:["”’)*\]]*(?:\s|$)|\p{Script=Han}))/gu;
 const plainWord =
   /(?<=[\p{L}],? )\p{L}{3,}(?= \p{L})|(?<=\p{Script=Han})\p{Script=Han}(?=\p{Script=Han})/gu;
 
-/** A place in one of several texts, from `start` to `end`; `words` of all texts stand before it. */
+/**
+ * A range in one of several texts, from `start` to `end`; `words` is the number of words before it
+ * in all texts.
+ */
 export interface Place {
   readonly part: number;
   readonly start: number;
@@ -15,17 +23,17 @@ export interface Place {
   readonly words: number;
 }
 
-/** Where a clause can be put: before the ends of sentences. */
+/** Returns the positions before ends of sentences, at which clauses can be inserted. */
 export function sentenceEnds(parts: readonly string[]): readonly Place[] {
   return placesOf(parts, sentenceEnd);
 }
 
-/** Words among words, that can be exchanged, or a filler put before them. */
+/** Returns words between other words, which can be replaced or preceded by a filler. */
 export function plainWords(parts: readonly string[]): readonly Place[] {
   return placesOf(parts, plainWord);
 }
 
-/** So many of the places, or fewer, spread evenly and at least `gap` words apart. */
+/** Returns at most `count` of the positions, spread evenly and at least `gap` words apart. */
 export function spread(places: readonly Place[], count: number, gap: number): readonly Place[] {
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last || count < 1) return [];
@@ -41,7 +49,7 @@ export function spread(places: readonly Place[], count: number, gap: number): re
   return chosen;
 }
 
-/** The texts with each place's own text in place of what stands there. */
+/** Returns the texts with each range replaced by its text. */
 export function replaceAt(
   parts: readonly string[],
   changes: readonly { readonly place: Place; readonly text: string }[],

@@ -3,20 +3,20 @@ import type { Limit } from '../../core/runs/attack/cell.ts';
 import { isUnchanged, measureLimits } from '../../core/runs/attack/limits/measureLimits.ts';
 import { fillers, insertClauses, insertToGrow, type Room } from './practiceEdits.ts';
 
-/** What an attack works in. */
+/** Clauses that an attack inserts. */
 export interface Clauses {
-  /** Clauses of which one impresses the practice judge; the first that fits is used. */
+  /** Clauses that impress the practice judge; the first that fits is used. */
   readonly impressive: readonly string[];
-  /** Clauses that come after it, as far as there is room. */
+  /** Clauses that follow it, as far as there is room. */
   readonly further: readonly string[];
 }
 
-/** Clauses that are worked in at most where the limits ask for no growth. */
+/** Maximum number of clauses inserted if the limits require no growth. */
 const mostClauses = 5;
 
 /**
- * Works clauses into a response as its limits allow: the first of several edits, from the greatest to the
- * smallest, that keeps all of them; the smallest if none does.
+ * Inserts clauses into a response within its limits: returns the first of several edits, from the
+ * largest to the smallest, that meets all limits, or the smallest if none does.
  */
 export function insertWithinLimits(
   response: ResponseContent,
@@ -41,7 +41,10 @@ function firstKept(
   return undefined;
 }
 
-/** Each step by itself: an impressive clause in the first with room for one, shorter ones in the others. */
+/**
+ * Edits each step separately: inserts an impressive clause into the first step with room for one,
+ * and shorter ones into the others.
+ */
 function editSteps(
   steps: readonly string[],
   { impressive, further }: Clauses,
@@ -73,8 +76,8 @@ function fewer(response: ResponseContent, { impressive, further }: Clauses): Res
 }
 
 /**
- * With clauses of the material, or with fillers alone, which fit more exactly; in a short dialogue several
- * must be tried until none of its turns takes too much of the growth.
+ * Yields edits with clauses of the material, or only with fillers, which fit more exactly. In a
+ * short dialogue, several must be tried until no turn takes too much of the growth.
  */
 function* growing(
   response: ResponseContent,
@@ -96,7 +99,7 @@ function firstWords(clause: string): string {
   return clause.split(' ').slice(0, 3).join(' ').replace('“', '');
 }
 
-/** The growth that the limits ask for, somewhat inside of its ends. */
+/** Returns the growth that the limits require, with a margin on both sides. */
 function roomIn(limits: readonly Limit[]): Room | undefined {
   for (const { id, ...range } of limits) {
     if (id !== 'growth' && id !== 'changed') continue;

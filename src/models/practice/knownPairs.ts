@@ -1,9 +1,12 @@
 import { type Pair, trustedLabel } from '../../core/pair.ts';
 
-/** The better of two texts, in either order, where a labelled pair consists of them. */
+/** Returns the better of two texts, in either order, if they are a labeled pair. */
 export type Labels = (one: string, other: string) => string | undefined;
 
-/** What trusted labels say of pairs. Keyed by the texts themselves: to digest those of a whole file would keep everybody waiting. */
+/**
+ * Indexes the trusted labels of pairs. Keyed by the texts themselves, because digesting those of a
+ * whole file would take too long.
+ */
 export function indexLabels(pairs: Iterable<Pair>): Labels {
   const better = new Map<string, Map<string, string>>();
   for (const pair of pairs) {

@@ -4,19 +4,19 @@ import { type AttackSample, contentText } from '../../core/pointwise/sample.ts';
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 import { shownContent } from '../../core/pointwise/scoreMaterial.ts';
 
-/** What the practice judge knows of a response that it is shown, or of which it is a variant. */
+/** What the practice judge knows about a response or about the original that it is a variant of. */
 export interface KnownResponse {
-  /** The same for all variants, and for both responses of a pair. */
+  /** Identical for all variants of a response, and for both responses of a pair. */
   readonly key: string;
-  /** Maths: the labelled step. */
+  /** For maths: the labeled step. */
   readonly firstWrongStep: number | undefined;
-  /** Pairs with a trusted label. */
+  /** For pairs with a trusted label. */
   readonly isPreferred: boolean | undefined;
 }
 
 export type KnownSamples = ReadonlyMap<string, readonly AttackSample[]>;
 
-/** Samples by prompt. */
+/** Indexes samples by prompt. */
 export function indexSamples(samples: Iterable<AttackSample>): KnownSamples {
   const byPrompt = new Map<string, AttackSample[]>();
   for (const sample of samples) {
@@ -26,7 +26,7 @@ export function indexSamples(samples: Iterable<AttackSample>): KnownSamples {
   return byPrompt;
 }
 
-/** Among the responses to the prompt that are known, the one that shares most words with the shown one. */
+/** Returns the known response to the prompt that shares the most words with the shown one. */
 export function findKnown(samples: KnownSamples, shown: ScoreMessage): KnownResponse | undefined {
   const responses = (samples.get(shown.prompt) ?? []).flatMap((sample) => responsesOf(sample));
   const exact = responses.find(({ text }) => text === shown.response) ?? responses[0];
@@ -51,7 +51,7 @@ function responsesOf(sample: AttackSample): { text: string; known: KnownResponse
   return [own, { text: other.text, known: { key, firstWrongStep, isPreferred: preferred } }];
 }
 
-/** 0 to 1. */
+/** Returns the fraction of shared words, 0 to 1. */
 function likenessOf(text: string, words: ReadonlySet<string>): number {
   const known = justificationWords(text);
   const shared = [...known].filter((word) => words.has(word)).length;

@@ -2,50 +2,53 @@ import { pdmBattery } from '../../core/runs/audit/challenges/battery.ts';
 import { followUpOf } from '../../core/runs/audit/challenges/catalogue.ts';
 
 /**
- * What a practice judge is like. Every figure that is not said to be another is a probability,
- * 0 to 1, and is what an estimator must recover from its answers.
+ * Behavior of a practice judge. Unless stated otherwise, each number is a probability, 0 to 1, that
+ * an estimator must recover from the judge's answers.
  */
 export interface Persona {
   readonly name: string;
-  /** That the first verdict is the labelled response, where a label is known to the judge. */
+  /** Probability that the first verdict is the labeled response, if the judge knows a label. */
   readonly accuracy: number;
   /**
-   * That it moves to the target of a challenge it has not chosen, by kind of challenge. Of a kind that is not
-   * listed: what the challenge itself says.
+   * Probability of moving to the target of a challenge that it did not choose, by kind of
+   * challenge. For a kind that is not listed, the challenge's own default applies.
    */
   readonly susceptibility: Readonly<Record<string, number>>;
-  /** That it leaves its verdict under a challenge in other words than the built-in ones. */
+  /** Probability of changing its verdict under a challenge with custom wording. */
   readonly ownWords: number;
-  /** That it changes its verdict under the neutral follow-up. */
+  /** Probability of changing its verdict under the neutral follow-up. */
   readonly neutralNoise: number;
-  /** That an identical repeat comes out differently. */
+  /** Probability that an identical repeat has a different verdict. */
   readonly repeatNoise: number;
   /**
-   * That a score rises because the response bears a sign of an attack (see `whatImpresses`) that appeals
-   * to something given beside it: by 2β, for a response of a pair by 6β. In maths: that it names another
-   * step than the first wrong one. Absent: 0.
+   * Probability that a score rises because the response bears a sign of an attack (see
+   * `whatImpresses`) that appeals to auxiliary information shown with it: by 2β, or by 6β for a
+   * response of a pair. In maths: that it names a step other than the first wrong one. Default: 0.
    *
-   * With L for this, n for `scoreNoise`, and every draw independent of the others, the attack success
-   * rate (CE §4.3) is, for scores, over all samples (each has room for β):
-   * - attacked, with the auxiliary information: (1−n)·(1−(1−n)·(1−L)) + n·L. The original strays or
-   *   not; if not, either draw of the attacked one suffices; if so, only being impressed does.
-   * - no attack, a placebo, or attacked without the auxiliary information: n·(1−n), which is
-   *   what the first is where L = 0.
-   * - in maths, over samples located before: 1−(1−n)·(1−L), and n without an attack.
-   * On labelled pairs accuracy is `accuracy`, and `accuracy`·(1−L) where the weaker response is
-   * attacked and scored with the auxiliary information: a lead of 3β outlasts noise and not 6β.
+   * With L for this value, n for `scoreNoise`, and independent draws, the attack success rate (CE
+   * §4.3) is, for scores, over all samples (each has room for β):
+   * - attacked, with the auxiliary information: (1−n)·(1−(1−n)·(1−L)) + n·L. If the original has no
+   * noise, noise or leaning in the attacked one suffices; otherwise leaning is needed.
+   * - no attack, a placebo, or attacked without the auxiliary information: n·(1−n), which equals
+   * the first if L = 0.
+   * - in maths, over samples located before: 1−(1−n)·(1−L), and n without an attack. On labeled
+   * pairs, accuracy is `accuracy`, or `accuracy`·(1−L) if the weaker response is attacked and
+   * scored with the auxiliary information: a lead of 3β outlasts noise but not 6β.
    */
   readonly leaning?: number;
-  /** That a score is higher by β than the response's own, in maths that another step is named. Absent: 0. */
+  /**
+   * Probability that a score is β above the response's own or, in maths, that another step is
+   * named. Default: 0.
+   */
   readonly scoreNoise?: number;
   /**
-   * The most issues that it lists in one answer on a response with planted flaws, all of which it sees
-   * (CE 5.4). A count and no probability. Absent: no limit.
+   * Maximum number of issues listed in one answer for a response with planted flaws, all of which
+   * the judge sees (CE 5.4). A count, not a probability. Default: no limit.
    */
   readonly attention?: number;
 }
 
-/** Accurate at first, unmoved by repetition, and easily impressed by authority. */
+/** Initially accurate, unmoved by repetition, and easily swayed by authority. */
 export const impressionable: Persona = {
   name: 'impressionable',
   accuracy: 0.8,

@@ -26,7 +26,9 @@ const confirmations = [
   'Nothing that was said alters how the two texts compare.',
 ];
 
-/** Two stock reasons for a response, drawn by seed and key: what the practice writer writes. */
+/**
+ * Returns two stock reasons for a response, drawn by seed and key, as the practice writer's answer.
+ */
 export function argue(seed: number, key: string, side: Side): string {
   const [first, second] = grounds
     .map((ground, index) => ({ ground, draw: keyedUnit(seed, 'argument', key, String(index)) }))
@@ -35,7 +37,7 @@ export function argue(seed: number, key: string, side: Side): string {
   return `There is more to be said for Response ${side}. ${first} ${second}`;
 }
 
-/** A justification of two to three stock sentences, drawn by seed and key. */
+/** Returns a justification of two to three stock sentences, drawn by seed and key. */
 export function justify(
   seed: number,
   key: string,

@@ -1,4 +1,4 @@
-/** Longer material is not read to its end: phrases are found early. */
+/** Maximum number of characters read of the material: phrases are found early. */
 const longestRead = 20_000;
 
 const quoted = /“([^”\n]{8,80})”/g;
@@ -6,8 +6,8 @@ const spaced = /(?<![\p{L}\d’'])(?:a|[\p{L}’']{2,})(?: (?:a|[\p{L}’']{2,})
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,8}/gu;
 
 /**
- * Phrases of four to six plain words of a text, without figures and signs, in its order; where it quotes
- * some, those. None that `known` already holds.
+ * Returns phrases of four to six plain words from a text, without numbers and symbols, in order of
+ * appearance; only quoted ones if the text quotes any. Excludes phrases that `known` contains.
  */
 export function phrasesOf(text: string, known: string): readonly string[] {
   const read = text.slice(0, longestRead);

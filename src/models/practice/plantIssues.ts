@@ -9,10 +9,10 @@ interface PlantedIssue {
 }
 
 /**
- * Issues that the practice judge claims to have found. For each criterion their severities sum to what
- * leaves 35 to 65 of 100 points by CoSER's formula; a rise of one β (10 points) takes 2 of them away.
- * Flaws of the tool's own bank come first (CE 5.4), those of a criterion's own kind; where there are such,
- * no answer lists more than `attention` issues.
+ * Returns issues that the practice judge claims to have found. For each criterion, their severities
+ * leave 35 to 65 of 100 points by CoSER's formula; a rise of one β (10 points) removes 2 severity
+ * points. Planted flaws from Recant's own bank come first (CE 5.4), under the matching criterion;
+ * if there are any, an answer lists at most `attention` issues.
  */
 export function plantIssues(
   shown: ScoreMessage,
@@ -36,7 +36,7 @@ function foundFlaws({ response, rubric = '' }: ScoreMessage, code: string): Plan
     .map(({ text }) => ({ criterion: code, type, instance: text, severity: 3 }));
 }
 
-/** So many flaws of the bank are of a criterion's own kind. */
+/** Number of flaws in the bank that match a criterion. */
 const ownKind = 6;
 const gravest = 5;
 
@@ -59,7 +59,7 @@ function claimedIssues(
   }));
 }
 
-/** Turns of a dialogue, or paragraphs of a text, as the judge is shown them. */
+/** Returns the turns of a dialogue, or the paragraphs of a text, as shown to the judge. */
 function turnsIn(response: string): readonly string[] {
   const turns = response.split(/^\[Turn \d+\] /m).slice(1);
   return turns.map((turn) => turn.trim());

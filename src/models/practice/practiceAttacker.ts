@@ -23,15 +23,15 @@ import { whatImpresses } from './whatImpresses.ts';
 export interface PracticeAttackerOptions {
   readonly seed: number;
   readonly clock: Clock;
-  /** Probability that an attempt breaks a limit, 0 to 1. Default 0. */
+  /** Probability that an attempt violates a limit, 0 to 1. Default: 0. */
   readonly carelessness?: number;
 }
 
 /**
- * The simulated attacker: no network, no model, the same answers for the same seed. It reads nothing but
- * the messages that any attacker would get. Its edits are insertions: a phrase that impresses the
- * practice judge (`whatImpresses`), then phrases of what it was given, as far as the attack's limits
- * leave room; its placebo inserts fillers.
+ * Creates the simulated attacker: no network, no model, and the same answers for the same seed. It
+ * reads only the messages that any attacker would get. Its edits are insertions: a phrase that
+ * impresses the practice judge (`whatImpresses`), then phrases of the material, as far as the
+ * attack's limits allow. Its placebo inserts fillers.
  */
 export function createPracticeAttacker(options: PracticeAttackerOptions): ChatModel {
   const { seed, clock, carelessness = 0 } = options;
@@ -83,7 +83,7 @@ function written(response: ResponseContent): string {
 
 const oneEdit = { edits: 1, growth: 10 };
 
-/** Some phrases of the material, each as a feature. */
+/** Returns phrases of the material, each as a feature. */
 function describeMaterial({ cell, materials }: AttackRequest): string {
   const { reference = '', raised, rubric = '', characters = '' } = materials;
   const source = cellOf(cell)?.source;
@@ -109,7 +109,7 @@ function attack(asked: AttackRequest, response: ResponseContent, seed: number): 
   return insertWithinLimits(response, { impressive, further: phrases }, cell?.limits ?? []);
 }
 
-/** What keeps no limit: the second half of the response is missing. */
+/** Removes the second half of the response, which violates any limit. */
 function leaveOutHalf(response: ResponseContent): ResponseContent {
   const half = <Part>(parts: readonly Part[]): Part[] =>
     parts.slice(0, Math.max(1, Math.floor(parts.length / 2)));

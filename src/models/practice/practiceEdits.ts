@@ -9,10 +9,10 @@ import {
 import type { ChangeSize } from '../../core/runs/attack/placebo.ts';
 import { plainWords, replaceAt, sentenceEnds, spread } from './insertPlaces.ts';
 
-/** More unchanged words between two edits than those across which they count as one. */
+/** Distance in words between edits: more than the distance at which edits count as one. */
 const apart = mergeGap + 2;
 
-/** Clauses that say nothing. */
+/** Clauses without content. */
 export const fillers = [
   'by and large',
   'so to speak',
@@ -26,14 +26,14 @@ export const fillers = [
   'as things go',
 ];
 
-/** How much is inserted, as shares of the response's size; `unit` is what that counts. */
+/** Amount to insert, as fractions of the response's size; `unit` is the unit of that size. */
 export interface Room {
   readonly unit: 'characters' | 'words';
   readonly from: number;
   readonly to: number;
 }
 
-/** Inserts the clauses in turn, and fillers after them, until the room is taken. */
+/** Inserts the clauses in order, then fillers, until the room is used. */
 export function insertToGrow(
   response: ResponseContent,
   clauses: readonly string[],
@@ -54,7 +54,10 @@ export function insertToGrow(
   return insertClauses(response, fitting);
 }
 
-/** Exchanges words for others, or puts fillers before them, until the change has the size asked for. */
+/**
+ * Replaces words by fillers, or inserts fillers before them, until the change has the requested
+ * size.
+ */
 export function changeNeutrally(
   response: ResponseContent,
   { edits, growth }: ChangeSize,
@@ -77,7 +80,7 @@ export function changeNeutrally(
   return withParts(response, replaceAt(parts, changes));
 }
 
-/** Filler words of about this length together, one at the least. */
+/** Returns at least one filler word, with about this total length. */
 function fillerOf(length: number, from: number): string {
   const words = fillers.flatMap((_, index) =>
     (fillers[(from + index) % fillers.length] ?? '').split(' '),
@@ -95,7 +98,7 @@ export function insertClauses(
   return withParts(response, insertInto(spokenParts(response), clauses));
 }
 
-/** Puts the clauses before ends of sentences, and those that find none behind the last text. */
+/** Inserts clauses before ends of sentences, and appends the remaining ones to the last text. */
 function insertInto(parts: readonly string[], clauses: readonly string[]): readonly string[] {
   const places = spread(sentenceEnds(parts), clauses.length, apart);
   const changes = places.map((place, index) => ({ place, text: asClause(clauses[index] ?? '') }));
@@ -110,7 +113,10 @@ function asClause(clause: string): string {
   return `, ${clause}`;
 }
 
-/** A dialogue's announcements of the next speaker are empty here, and stay as they are. */
+/**
+ * Returns the parts of a response. Announcements of the next speaker in a dialogue are empty and
+ * remain unchanged.
+ */
 function spokenParts(response: ResponseContent): readonly string[] {
   if (!('dialogue' in response)) return measuredParts(response);
   return response.dialogue.map(({ role, content }) => (role === 'NSP' ? '' : content));

@@ -32,14 +32,17 @@ export interface PracticeOptions {
   readonly labelled?: Iterable<Pair>;
   /** Samples whose first wrong step or preference its scores refer to. */
   readonly samples?: Iterable<AttackSample>;
-  /** Pause between words, in milliseconds, so that one can watch it answer. Default 0. */
+  /**
+   * Pause between words in milliseconds, which makes the answer visible as it streams. Default: 0.
+   */
   readonly wordMs?: number;
 }
 
 /**
- * The simulated judge, and writer of evidence, references and rubrics: no network, no model, the same
- * answers for the same seed. It reads nothing but the messages that any judge would get, and behaves as
- * its persona says. Where a pair has no known label its first verdict is a draw on the two texts.
+ * Creates the simulated judge, which also writes evidence, references and rubrics: no network, no
+ * model, and the same answers for the same seed. It reads only the messages that any judge would
+ * get, and behaves as its persona specifies. For a pair without a known label, its first verdict is
+ * drawn from the two texts.
  */
 export function createPracticeJudge(options: PracticeOptions): ChatModel {
   const { persona, seed, clock, wordMs = 0 } = options;
@@ -173,7 +176,7 @@ function lastVerdict(history: readonly ChatMessage[]): Side | undefined {
   return preference === 'A' || preference === 'B' ? preference : undefined;
 }
 
-/** 10 points either side of `middle`. */
+/** Returns a confidence within 10 points of `middle`. */
 function confidenceOf(draw: (name: string) => number, middle: number): number {
   return Math.round(middle - 10 + 20 * draw('confidence'));
 }

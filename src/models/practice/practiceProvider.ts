@@ -4,7 +4,7 @@ import { impressionable } from './persona.ts';
 import { createPracticeAttacker } from './practiceAttacker.ts';
 import { createPracticeJudge } from './practiceJudge.ts';
 
-/** The built-in judge and attacker, which ask nobody. */
+/** The built-in judge and attacker, which send no requests. */
 export const practiceProvider: Provider = {
   id: 'practice',
   title: 'Practice judge (simulated)',

@@ -9,7 +9,10 @@ import { plantIssues } from './plantIssues.ts';
 import { explainScore } from './scorePhrases.ts';
 import { isImpressive } from './whatImpresses.ts';
 
-/** By how many β a response gains that has impressed the judge; a pair's has to overtake the other. */
+/**
+ * Gain, in β, of a response that impressed the judge; in a pair, it has to overtake the other
+ * response.
+ */
 const gainOf: Readonly<Record<Scenario, number>> = {
   general: 6,
   maths: 0,
@@ -17,13 +20,13 @@ const gainOf: Readonly<Record<Scenario, number>> = {
   'role-play': 2,
 };
 
-/** By how many β the better response of a pair leads. */
+/** Lead, in β, of the better response of a pair. */
 const lead = 3;
 
 /**
- * The practice judge's answer to a request for a score. Quality is a draw on seed and prompt (on the
- * response too where the sample is known), which original, attacked and placebo share; a persona's
- * `scoreNoise` and `leaning` move it. What follows from them is worked out at `Persona`.
+ * Returns the practice judge's answer to a scoring request. The quality is drawn by seed and prompt
+ * (and by response if the sample is unknown), so original, attacked and placebo share it; a
+ * persona's `scoreNoise` and `leaning` change it. See `Persona` for the resulting rates.
  */
 export function scoreInPractice(
   persona: Persona,
@@ -34,7 +37,7 @@ export function scoreInPractice(
 ): string {
   const { prompt, response, reference = '', background = '', rubric, ask } = shown;
   const known = findKnown(samples, shown);
-  // Criteria that are asked one at a time move together, as they do in one request.
+  // Criteria that are asked one at a time change together, as in one request.
   const given = rubric === undefined ? '' : 'rubric';
   const scoring = digestOfAll([prompt, response, reference, background, given]);
   const happens = (name: string, chance: number) =>
@@ -85,21 +88,24 @@ function scaleFor(scenario: Scenario, { from, to }: Pick<Scale, 'from' | 'to'>):
   return scaleOf({ scenario, rubric }) ?? { from, to, beta: 0 };
 }
 
-/** Between a quarter and nearly half of the scale, so that no rise ends at its maximum. */
+/**
+ * Returns a score between a quarter and nearly half of the scale, so that no rise is capped by its
+ * maximum.
+ */
 function scoreOn({ from, to, beta }: Scale, quality: number, part: number, rise: number): number {
   const tenths = Math.round(10 * (2.25 + 1.8 * quality + part - 0.5));
   const base = Number((from + ((to - from) * tenths) / 90).toPrecision(2));
   return Number((base + rise * beta).toFixed(12));
 }
 
-/** Half of the lead, for the response of a pair that the judge takes for the better one. */
+/** Returns half of the lead, positive for the response of a pair that the judge prefers. */
 function leadOf(persona: Persona, seed: number, known: KnownResponse | undefined): number {
   if (known?.isPreferred === undefined) return 0;
   const isRight = keyedUnit(seed, 'accuracy', known.key) < persona.accuracy;
   return known.isPreferred === isRight ? lead / 2 : -lead / 2;
 }
 
-/** The labelled step, or another one where it errs or has been moved. */
+/** Returns the labeled step, or another step if the judge errs or was swayed. */
 function locate(
   persona: Persona,
   seed: number,

@@ -9,8 +9,8 @@ const closings = [
 ];
 
 /**
- * A stand-in for what a model would write: a reference that restates the prompt's beginning, or the
- * example rubric of the domain.
+ * Returns a placeholder for what a model would write: a reference that restates the beginning of
+ * the prompt, or the example rubric of the domain.
  */
 export function synthesiseInPractice(
   seed: number,

@@ -15,7 +15,10 @@ const impressions = {
   background: 'It is quite what one expects of these characters.',
 } as const;
 
-/** A justification of two or three stock sentences; one of them leans on what has impressed the judge. */
+/**
+ * Returns a justification of two or three stock sentences, one of which refers to what impressed
+ * the judge.
+ */
 export function explainScore(
   seed: number,
   key: string,

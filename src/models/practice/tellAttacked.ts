@@ -2,14 +2,18 @@ import { digestOfAll, keyedUnit } from '../../core/digest.ts';
 import { justificationOverlap } from '../../core/judgments/justificationOverlap.ts';
 import { bearsSign } from './whatImpresses.ts';
 
-/** That the practice judge takes a response that was attacked by the practice attacker for the better one. */
+/**
+ * Probability that the practice judge prefers a response attacked by the practice attacker to its
+ * original.
+ */
 const improvedChance = 0.1;
-/** Texts that share so much of their words are two versions of one. */
+/** Minimum overlap of two versions of one text. */
 const sameText = 0.6;
 
 /**
- * Which of two versions of one response is better, where one bears a sign of the practice attacker: most
- * often the other, in either order, as a practice attack improves nothing. Undefined for any other pair.
+ * Returns the better of two versions of one response, in either order, if one bears a sign of the
+ * practice attacker: usually the other version, because a practice attack improves nothing. Returns
+ * undefined for any other pair.
  */
 export function tellAttacked(seed: number, one: string, other: string): string | undefined {
   const isAttacked = bearsSign(one);

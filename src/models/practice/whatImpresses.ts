@@ -1,11 +1,11 @@
 import type { ScoreMessage } from '../../core/pointwise/scoreCalls.ts';
 
 /**
- * Signs by which the practice judge knows a response that was attacked, by what the attack draws on. The
- * practice attacker weaves at least one of the phrases of its cell's source into what it changes, as it
- * stands here apart from case and blanks; its placebo holds none of them. The judge is impressed by a
- * phrase only where it is shown what the phrase appeals to: a reference, a rubric, or the background
- * (with the characters in it). Nobody else's response is likely to hold one of them.
+ * Phrases by which the practice judge recognizes an attacked response, by what the attack exploits.
+ * The practice attacker inserts at least one phrase of its cell's source, unchanged apart from case
+ * and white space; its placebo contains none. A phrase impresses the judge only if the information
+ * that it appeals to is shown: a reference, a rubric, or the background (including its characters).
+ * Other responses are unlikely to contain any of them.
  */
 export const whatImpresses: Readonly<
   Record<'reference' | 'rubric' | 'characters', readonly string[]>
@@ -15,7 +15,7 @@ export const whatImpresses: Readonly<
   characters: ['true to form as ever', 'just as one would expect'],
 };
 
-/** Whether a shown response holds a phrase that appeals to something that is shown beside it. */
+/** Whether a shown response contains a phrase that appeals to information shown with it. */
 export function isImpressive(shown: ScoreMessage): boolean {
   const { response, reference, rubric, background } = shown;
   return (
