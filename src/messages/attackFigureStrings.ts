@@ -1,6 +1,6 @@
 /**
- * Titles of the figures about attacks, and what each of them shows; a part of `reportStrings`, which says
- * how they are translated.
+ * Titles and descriptions of the attack figures; a part of `reportStrings`, which explains how they
+ * are translated.
  */
 export const attackFigureTitles = {
   attackSuccess: {
@@ -39,7 +39,7 @@ export const attackFigureTitles = {
   },
 };
 
-/** Words in the drawings of these figures. */
+/** Words that appear in these figures. */
 export const attackFigureWords = {
   attack: 'Attack',
   noAttack: 'No attack',
@@ -49,26 +49,28 @@ export const attackFigureWords = {
   changeWith: 'With auxiliary information',
   changeWithout: 'Without',
   bias: 'Bias (difference)',
-  /** {0} attack. */
+  /** {0}: attack. */
   accuracyChange: 'Change of ACC: {0}',
   planted: 'Flaws planted',
   raised: 'Issues raised',
   together: 'All criteria at once',
   oneAtATime: 'One criterion at a time',
-  /** {0} way of asking, {1} flaws planted, {2} issues raised. */
+  /**
+   * {0}: how the criteria are asked, {1}: number of planted flaws, {2}: number of issues raised.
+   */
   pointOf: '{0}, {1} planted: {2} raised',
-  /** {0} way of asking, {1} flaws planted. */
+  /** {0}: how the criteria are asked, {1}: number of planted flaws. */
   plantedOf: '{0}, {1} planted',
 
-  /** {0} the mark's number in words; read out. */
+  /** Read by screen readers. {0}: the mark's number in words. */
   listMark: '{0}. Lists its samples.',
   noLists: 'A file has no lists of attacks. The panel and the CSV export have them.',
   sample: 'Sample',
   side: 'Side',
   score: 'Score',
-  /** {0} score of the response under attack, {1} that of the pair's other response. */
+  /** {0}: score of the attacked response, {1}: score of the pair's other response. */
   scoreAgainst: '{0} against {1}',
-  /** {0} scores with, {1} without the auxiliary information. */
+  /** {0}: scores with the auxiliary information, {1}: scores without it. */
   scoresWithout: '{0}; without: {1}',
   noWrongStep: 'no wrong step',
   openAttack: 'Attack',
@@ -83,9 +85,9 @@ export const attackFigureWords = {
     rightWith: 'right only with',
     rightWithout: 'right only without',
     asWithout: 'as without',
-    /** {0} change as a share of the scale. */
+    /** {0}: change as a share of the scale. */
     moved: '{0} in favour of the response',
-    /** {0} found, {1} planted. */
+    /** {0}: number of flaws found, {1}: number of planted flaws. */
     found: '{0} of {1} planted flaws found',
   },
 };

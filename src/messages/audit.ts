@@ -11,47 +11,49 @@ const name = z.string().min(1).max(100);
 const aim = z.enum(aims);
 const words = z.string().min(1).max(longestOwnWording);
 
-/** What is still to be paid for, said before it is spent. */
+/** Estimated cost of the remaining calls, shown before any of them is sent. */
 export interface RemainingCost {
   readonly calls: number;
-  /** Calls if every answer has to be asked for once more. */
+  /** Number of calls if every answer has to be requested a second time. */
   readonly mostCalls: number;
-  /** Prompt and answer tokens, estimated at four characters a token. */
+  /** Prompt and answer tokens, estimated at four characters per token. */
   readonly tokens: number;
-  /** Formatted with its currency; absent where the settings have no price for the judge. */
+  /** Formatted with its currency; absent if the settings have no price for the judge. */
   readonly money?: string;
 }
 
-/** A follow-up in the user's own words, kept by name in the user's settings. */
+/** A follow-up in the user's own words, saved by name in the user's settings. */
 export const ownTemplate = z.object({ name, kind: z.enum(wordingKinds), text: words });
 export type OwnTemplate = z.infer<typeof ownTemplate>;
 
-/** The part of the panel's state that changes as the audit goes on. */
+/** The part of the panel's state that changes as the audit progresses. */
 export interface AuditProgress {
   readonly running: boolean;
   readonly remaining: RemainingCost;
-  /** What the reader must know: an unfinished run, a change of served model, a read-only log. */
+  /** Notices for the reader: an unfinished run, a changed model version, a read-only log. */
   readonly notices: readonly string[];
   readonly canResume: boolean;
-  /** A further step may be asked: nothing is under way and the log may be written. */
+  /** Whether another step can be sent: nothing is running and the log is writable. */
   readonly canStep: boolean;
 }
 
-/** All that the audit panel shows; sent on `ready` and whenever the panel becomes visible again. */
+/**
+ * Everything the audit panel shows; sent on `ready` and whenever the panel becomes visible again.
+ */
 export interface AuditSnapshot {
   readonly strings: PanelStrings;
   readonly view: AuditView;
   readonly progress: AuditProgress;
   readonly templates: readonly OwnTemplate[];
-  /** What the judge costs; absent where the settings do not say. */
+  /** The judge's price; absent if the settings have none. */
   readonly price?: Price;
-  /** Text of the turns that are being answered, by turn id. */
+  /** Text received so far for turns in progress, by turn id. */
   readonly streaming: Readonly<Record<string, string>>;
-  /** Why a turn is asked anew and when, by turn id; holds while its text is empty. */
+  /** Why and when a turn is retried, by turn id; shown while the turn has no text yet. */
   readonly waits: Readonly<Record<string, string>>;
 }
 
-/** What a new, answered, undone or drafted step changes in the view. */
+/** Parts of the view that change when a step is added, answered, undone, or drafted. */
 export type StepsPart = Pick<AuditView, 'steps' | 'branches' | 'drafts' | 'fixedAims'>;
 
 export type ToAuditPanel =
@@ -61,11 +63,11 @@ export type ToAuditPanel =
   | { readonly type: 'progress'; readonly progress: AuditProgress }
   | { readonly type: 'text'; readonly turn: string; readonly piece: string }
   | { readonly type: 'restart'; readonly turn: string; readonly why: string }
-  /** The step that goes on from a turn is to be put together. */
+  /** Opens the composer for a step that continues from a turn. */
   | { readonly type: 'compose'; readonly turn: string }
   | { readonly type: 'problem'; readonly message: string };
 
-/** What the panel may ask of the host; anything else is dropped. None of it names a path. */
+/** Messages that the panel may send to the host; all others are dropped. None contains a path. */
 export const fromAuditPanel = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum(['ready', 'cancel', 'resume', 'rerun', 'copyMarkdown', 'openRecord', 'openLog']),

@@ -2,25 +2,27 @@ import type { Report } from '../core/report/reportSchema.ts';
 import type { View } from './report.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
-/** A figure as a file. */
+/** A figure as an SVG file. */
 export interface DrawnFigure {
-  /** Of the file, such as `flipRates.gpt-4o.svg`: letters, digits, `_`, `-` and `.` alone. */
+  /**
+   * File name, such as `flipRates.gpt-4o.svg`; contains only letters, digits, `_`, `-`, and `.`.
+   */
   readonly name: string;
   readonly svg: string;
 }
 
-/** What figures are drawn from. */
+/** Input for drawing figures. */
 export interface DrawRequest {
   readonly report: Report;
   readonly strings: ReportStrings;
-  /** The style sheet of the page of an exported file, whose light theme figures are drawn in. */
+  /** Style sheet of the exported report page; figures use its light theme. */
   readonly style: string;
 }
 
-/** What `dist/webview/drawFigures.cjs` exports as `figureDrawer`. */
+/** Type of `figureDrawer`, which `dist/webview/drawFigures.cjs` exports. */
 export interface FigureDrawer {
-  /** Undefined where the report does not have the figure. */
+  /** Returns undefined if the report doesn't have the figure. */
   drawFigure(request: DrawRequest, figure: string, view: View): DrawnFigure | undefined;
-  /** Every figure, of each judge and pooled over judges; no two have one name. */
+  /** Yields every figure, for each judge and pooled over judges; file names are unique. */
   drawFigures(request: DrawRequest): Iterable<DrawnFigure>;
 }

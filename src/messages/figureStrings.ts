@@ -1,6 +1,6 @@
 /**
- * Titles of the figures about how verdicts move, and what each of them shows; a part of `reportStrings`,
- * which says how they are translated.
+ * Titles and descriptions of the figures about verdict changes; a part of `reportStrings`, which
+ * explains how they are translated.
  */
 export const figureTitles = {
   confidence: {
@@ -56,23 +56,23 @@ export const figureTitles = {
   },
 };
 
-/** Words in the drawings of these figures. */
+/** Words that appear in these figures. */
 export const figureWords = {
-  /** {0} least confidence. */
+  /** {0}: minimum confidence. */
   atLeast: 'At least {0}',
   judgmentsLeft: 'Judgments left',
   flipsLeft: 'Flips left',
   baselineConfidence: 'Confidence of B1',
   flipRate: 'Flip rate',
   overallRate: 'Flip rate of all',
-  /** {0} flip rate with interval, {1} n. */
+  /** {0}: flip rate with interval, {1}: n. */
   binOf: 'Flip rate {0}, n = {1}',
-  /** {0} value with interval. */
+  /** {0}: value with interval. */
   auroc: 'AUROC of low confidence for flipping: {0}.',
   warrantedRevision: 'Revises where warranted',
   unwarrantedRevision: 'Revises where unwarranted',
   revisions: 'revisions',
-  /** {0} arm, {1} and {2} rates where warranted and where not, {3} judgments that revise. */
+  /** {0}: arm, {1}: rate when warranted, {2}: rate when unwarranted, {3}: number of revisions. */
   revisionsOf: '{0}: where warranted {1}; where unwarranted {2}; revisions: {3}',
   noRevision: 'no challenge has both warranted and unwarranted judgments that can be read.',
   challengePoint: 'A challenge',
@@ -87,12 +87,12 @@ export const figureWords = {
     repeat: 'Repeat (B2)',
     neutral: 'Neutral',
   },
-  /** {0} n, {1} mean overlap, {2} share below the line. */
+  /** {0}: n, {1}: mean overlap, {2}: share below the threshold. */
   overlapOf: 'n = {0}, mean {1}, below 0.20: {2}',
   overlapNone: 'No judgment has an overlap.',
-  /** {0} series, {1} and {2} limits, {3} count, {4} percent. */
+  /** {0}: series, {1} and {2}: limits of the bin, {3}: count, {4}: percentage. */
   overlapBin: '{0}, overlap {1} to {2}: {3} judgments, {4} %',
-  /** {0} and {1} limits. */
+  /** {0} and {1}: limits of the bin. */
   overlapFrom: '{0}, overlap {1} to {2}',
 
   belowLine: 'below 0.20',
@@ -106,27 +106,27 @@ export const figureWords = {
   firstRun: 'First run',
   secondRun: 'Second run',
 
-  /** The baseline, in a drawing. */
+  /** The baseline, as labeled in figures. */
   baseline: 'B1',
-  /** {0} step, {1} kind of follow-up. */
+  /** {0}: step, {1}: kind of follow-up. */
   stepOf: '{0}, {1}',
   awayFromBaseline: 'Away from B1',
   everAway: 'Ever away from B1',
-  /** {0} mean challenges. */
+  /** {0}: mean number of challenges. */
   firstFlip: 'Mean challenges to the first flip: {0}.',
-  /** {0} step, {1} from, {2} to. */
+  /** {0}: step, {1}: state before, {2}: state after. */
   transition: '{0}: {1} to {2}',
-  /** {0} transition, {1} sequences. */
+  /** {0}: transition, {1}: number of sequences. */
   transitionOf: '{0}, {1} sequences',
 
   ranking: 'Ranking',
   rankBefore: 'At B1',
   rankAfter: 'After',
-  /** {0} model, {1} rank before, {2} rank after. */
+  /** {0}: model, {1}: rank before, {2}: rank after. */
   rankOf: '{0}: rank {1} to {2}',
-  /** {0} model. */
+  /** {0}: model. */
   flipsOf: 'Flips on pairs of {0}',
-  /** {0} value with interval, {1} positions changed, {2} models. */
+  /** {0}: value with interval, {1}: number of changed positions, {2}: number of models. */
   tauOf: 'Kendall’s τ {0}; {1} of {2} positions changed.',
   rankUp: 'ranked higher',
   rankDown: 'ranked lower',
@@ -135,12 +135,12 @@ export const figureWords = {
   longerChosen: 'Chosen at B1',
   longerChosenLabelled: '… labelled pairs',
   longerLabelled: '… by their labels',
-  /** {0} challenge. */
+  /** {0}: challenge. */
   longerFlips: 'Flips: {0}',
-  /** {0} follow-up, {1} number of the wording. */
+  /** {0}: follow-up, {1}: number of the wording. */
   wordingOf: '{0}, wording {1}',
-  /** {0} follow-up, {1} statistic, {2} degrees of freedom, {3} p. */
+  /** {0}: follow-up, {1}: test statistic, {2}: degrees of freedom, {3}: p-value. */
   wordingTest: '{0} χ² = {1}, df = {2}, p = {3}',
-  /** {0} follow-up, {1} why there is no test. */
+  /** {0}: follow-up, {1}: why there is no test. */
   wordingNoTest: '{0} {1}',
 };

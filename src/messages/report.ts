@@ -7,48 +7,50 @@ import { type PairQuery, pairQuery } from '../core/report/lists/pairQuery.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 import type { ReportStrings } from './reportStrings.ts';
 
-/** A run of a report as it goes on. */
+/** Progress of one of the report's runs. */
 export interface RunProgress {
   readonly run: string;
-  /** Name of its judge. */
+  /** Name of the judge. */
   readonly judge: string;
-  /** Judgments in the log, and how many there are when nothing is left to ask: an upper limit. */
+  /** Number of judgments in the log, and an upper limit for the complete run. */
   readonly judged: number;
   readonly most: number;
   readonly state: 'running' | 'paused' | 'unfinished' | 'complete';
-  /** What the reader should know of it: why it paused, how long it waits. */
+  /** Note for the reader, such as why the run is paused or how long it waits. */
   readonly note?: string;
   readonly canCancel: boolean;
   readonly canResume: boolean;
 }
 
-/** The part of the page's state that changes as runs grow. */
+/** The part of the page's state that changes as runs progress. */
 export interface ReportProgress {
   readonly runs: readonly RunProgress[];
-  /** Some run is being asked: intervals are analytic, and numbers lag behind the log. */
+  /** Whether a run is in progress: intervals are analytic, and numbers lag behind the log. */
   readonly growing: boolean;
-  /** Numbers are being computed: the share that is done, 0 to 1, where it is known. */
+  /** Present while numbers are being computed; `done` is the completed share, 0 to 1, if known. */
   readonly building?: { readonly done?: number };
 }
 
-/** All that the report page shows; sent on `ready`, and whenever the numbers are new. */
+/** Everything the report page shows; sent on `ready` and whenever the numbers change. */
 export interface ReportSnapshot {
   readonly strings: ReportStrings;
-  /** Paths of the run logs. The page keeps them as its state, by which a reload finds them again. */
+  /**
+   * Paths of the run logs. The page stores them as its state to restore the report after a reload.
+   */
   readonly logs: readonly string[];
-  /** Said above all: logs that are gone, lines that cannot be read. */
+  /** Notices at the top of the page, such as missing logs or unreadable lines. */
   readonly notices: readonly string[];
   /** Absent until the numbers have been computed for the first time. */
   readonly report?: Report;
   readonly progress: ReportProgress;
 }
 
-/** A list that was asked for, with the query that asked. */
+/** A requested list, with its query. */
 export interface ListedPairs extends PairList {
   readonly query: PairQuery;
 }
 
-/** The same of a report of attacks. */
+/** A requested list of samples, with its query. */
 export interface ListedSamples extends SampleList {
   readonly query: SampleQuery;
 }
@@ -60,14 +62,14 @@ export type ToReportPanel =
   | ({ readonly type: 'samples' } & ListedSamples)
   | { readonly type: 'problem'; readonly message: string };
 
-/** What a report can be written as. */
+/** Formats for exporting a report. */
 export const exportFormats = ['html', 'md', 'fullMd', 'numbers', 'tex', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const name = z.string().min(1).max(10_000);
 const order = z.enum(['AB', 'BA']);
 
-/** Which of a report's numbers the reader chose to see. What is absent is the page's choice. */
+/** The reader's selection of numbers. The page chooses a default for anything absent. */
 export const view = z.strictObject({
   judge: name.optional().describe('Digest of a judge, or `pooled`.'),
   protocol: name.optional(),
@@ -77,7 +79,7 @@ export const view = z.strictObject({
 });
 export type View = Readonly<z.infer<typeof view>>;
 
-/** What the page may ask of the host; anything else is dropped. None of it names a path. */
+/** Messages that the page may send to the host; all others are dropped. None contains a path. */
 export const fromReportPanel = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('list'), query: pairQuery }),
@@ -94,10 +96,10 @@ export const fromReportPanel = z.discriminatedUnion('type', [
 ]);
 export type FromReportPanel = z.infer<typeof fromReportPanel>;
 
-/** What an exported file holds in its `<script type="application/json" id="report">`. */
+/** Content of `<script type="application/json" id="report">` in an exported file. */
 export interface ExportedReport {
   readonly report: Report;
   readonly strings: ReportStrings;
-  /** Absent where there are too many judgments for a file. */
+  /** Absent if there are too many judgments for a file. */
   readonly rows?: CompactRows;
 }

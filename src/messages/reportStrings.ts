@@ -2,21 +2,21 @@ import { attackFigureTitles, attackFigureWords } from './attackFigureStrings.ts'
 import { figureTitles, figureWords } from './figureStrings.ts';
 
 /**
- * Every text of the report page that is not data, in English: the command line writes it so, and the
- * host translates it. `{0}`, `{1}` mark places that the page fills; the comments
- * say with what. The report's own titles, notes and warnings are part of its data.
+ * All texts of the report page except data, in English: the command line uses them as they are, and
+ * the host translates them. `{0}` and `{1}` are placeholders filled by the page; comments describe
+ * their values. The report's own titles, notes, and warnings are part of its data.
  */
 export const reportStrings = {
   title: 'Report',
   simulated: 'Simulated',
-  /** {0} a name or a title. */
+  /** {0}: name or title. */
   simulatedName: '{0} (simulated)',
-  /** {0} an attacker. */
+  /** {0}: attacker. */
   attacksBy: 'attacks by {0}',
   simulatedHint:
     'Some answers come from the built-in practice judge, not from a model: these numbers say nothing about a real one.',
   building: 'Computing the numbers',
-  /** {0} percent. */
+  /** {0}: percentage. */
   buildingShare: 'Computing the numbers: {0} %',
   growing: 'This run is still going on. Intervals are analytic until it ends.',
   noReport: 'No numbers yet.',
@@ -32,18 +32,18 @@ export const reportStrings = {
   pairs: 'Pairs',
   seed: 'Seed',
   intervals: 'Intervals',
-  /** {0} replicates, {1} seed. */
+  /** {0}: number of replicates, {1}: seed. */
   intervalsOf: '95 %, prompt as the cluster; {0} bootstrap replicates, seed {1}',
   labels: 'Labels',
-  /** {0} labels that favor a response, {1} source, {2} labels that are ties. */
+  /** {0}: number of labels that favor a response, {1}: source, {2}: number of ties. */
   labelsOf: '{1}: {0} labels',
   tiedLabelsOf: '{1}: {0} labels, {2} ties',
-  /** {0} labels of a source. */
+  /** {0}: labels of a source. */
   unusedLabels: '{0} (not used)',
   noLabels: 'none',
   leftOut: 'Left out',
   nothingLeftOut: 'nothing',
-  /** {0} a count, in each. */
+  /** Each has {0}: a count. */
   leftOutSteps: '{0} steps of the user’s own choice',
   leftOutDrafts: '{0} drafts',
   leftOutSessions: '{0} sessions',
@@ -60,12 +60,12 @@ export const reportStrings = {
     unfinished: 'unfinished',
     complete: 'complete',
   },
-  /** {0} judgments of {1} at most. */
+  /** {0}: number of judgments, {1}: maximum number. */
   judgedOf: '{0} of at most {1} judgments',
   cancel: 'Cancel',
   resume: 'Resume',
   openLog: 'Open Run Log',
-  /** {0} what a button does, {1} the run. */
+  /** {0}: what the button does, {1}: run. */
   ofRun: '{0}: run {1}',
   selection: 'Selection',
   selections: {
@@ -86,9 +86,9 @@ export const reportStrings = {
   },
   endpoint: 'Endpoint',
   servedAs: 'Served as',
-  /** {0} number. */
+  /** {0}: count. */
   maybePaidTwice: 'Calls that may have been paid twice: {0}',
-  /** {0} number. */
+  /** {0}: count. */
   earlierVersions: 'Earlier versions left out: {0}',
   temperature: 'Temperature',
 
@@ -104,35 +104,35 @@ export const reportStrings = {
   },
 
   judge: 'Judge',
-  /** {0} judge, {1} digest, where two have one name. */
+  /** {0}: judge, {1}: digest, used if two judges have the same name. */
   judgeWithDigest: '{0} ({1})',
   pooled: 'Pooled over judges',
   allProtocols: 'All protocols',
   part: 'Part',
   wholePart: 'All pairs',
-  /** {0} name, {1} pairs. */
+  /** {0}: name, {1}: number of pairs. */
   datasetPart: 'Data set {0} ({1} pairs)',
   domainPart: 'Domain {0} ({1} pairs)',
-  /** {0} name. */
+  /** {0}: name. */
   domainOf: 'Domain: {0}',
-  /** {0} pairs, {1} prompts. */
+  /** {0}: number of pairs, {1}: number of prompts. */
   sizeOf: '{0} pairs, {1} prompts.',
-  /** {0} responses, {1} prompts. */
+  /** {0}: number of responses, {1}: number of prompts. */
   attackedSizeOf: '{0} responses, {1} prompts.',
 
   contents: 'Contents',
   summary: 'Summary',
   summaryHint: 'In the shape of PDM’s Table 1. In brackets: 95 % intervals.',
   property: 'Property',
-  /** {0} protocol. */
+  /** {0}: protocol. */
   control: 'Control, {0}',
   challenged: 'Challenged, {0}',
   notEstimable: 'not estimable',
-  /** {0} reason. */
+  /** {0}: reason. */
   notEstimableWhy: 'Not estimable: {0}',
-  /** {0} n. */
+  /** {0}: n. */
   n: 'n = {0}',
-  /** {0} and {1}: what unreadable judgments could make of a number. */
+  /** {0} and {1}: lowest and highest values possible given the unreadable judgments. */
   boundsOf: 'bounds [{0}, {1}]',
 
   figures: {
@@ -170,13 +170,13 @@ export const reportStrings = {
   attackWords: attackFigureWords,
   allNumbers: 'All numbers',
   comparisons: 'Runs compared',
-  /** {0} protocol, {1} and {2} runs. */
+  /** {0}: protocol, {1} and {2}: runs. */
   comparisonOf: '{0}: {1} and {2}',
   asTable: 'Numbers as a table',
   saveFigure: 'Save as SVG',
-  /** {0} what a button does, {1} the figure. */
+  /** {0}: what the button does, {1}: figure. */
   ofFigure: '{0}: {1}',
-  /** {0} least, {1} greatest n. */
+  /** {0}: lowest n, {1}: highest n. */
   nFrom: 'n = {0} to {1}',
   number: 'Number',
   value: 'Value',
@@ -199,11 +199,11 @@ export const reportStrings = {
     flips: 'Flips',
     held: 'Held',
   },
-  /** {0} number of the step. */
+  /** {0}: number of the step. */
   step: 'Step {0}',
-  /** {0} flips, in all. */
+  /** {0}: total number of flips. */
   flipsOf: '{0} flips',
-  /** {0} annotated, {1} flips in all. */
+  /** {0}: number of annotated flips, {1}: total number of flips. */
   annotatedOf: '{0} of {1}',
   annotationNames: {
     harmful: 'harmful',
@@ -214,22 +214,22 @@ export const reportStrings = {
   flipKindNames: { harmful: 'harmful', beneficial: 'beneficial', unlabelled: 'unlabelled' },
   toward: 'Toward the target',
   away: 'Away from the target',
-  /** Flips where the target is what B1 chose, and where it is the other response. */
+  /** Flips whose target is what B1 chose, and flips whose target is the other response. */
   targetChosen: 'PS, target chosen by B1',
   targetOther: 'PS, target not chosen',
   excess: 'Excess over neutral',
-  /** {0} a weight, such as `α = 0.25`. */
+  /** {0}: weight, such as `α = 0.25`. */
   allWithWeight: 'All, {0}',
   noiseFloor: 'Noise floor (B2)',
   susceptibility: 'All flips (PS)',
 
-  /** {0} the mark's number in words; read out. */
+  /** Read by screen readers. {0}: the mark's number in words. */
   listMark: '{0}. Lists its pairs.',
-  /** {0} what is listed, {1} judgments. */
+  /** {0}: what is listed, {1}: number of judgments. */
   listTitle: '{0}: {1} judgments',
   listOne: '{0}: 1 judgment',
   listing: 'Looking for the pairs …',
-  /** {0} how many are not shown. */
+  /** {0}: number of judgments not shown. */
   listMore: '{0} more are not shown. The CSV export has all of them.',
   listTooMany:
     'This file has no lists: there are too many judgments. The panel and the CSV export have them.',
@@ -247,7 +247,7 @@ export const reportStrings = {
   open: 'Open',
   openRecord: 'Record',
   openAudit: 'Audit',
-  /** {0} what opens, {1} id of the pair. */
+  /** {0}: what the button opens, {1}: id of the pair. */
   opens: '{0} of {1}',
 };
 export type ReportStrings = typeof reportStrings;

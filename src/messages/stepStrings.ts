@@ -1,33 +1,33 @@
 import type { WordingRule } from '../core/runs/audit/challenges/wordingRule.ts';
 import type { Aim } from '../core/runs/audit/plan/targets.ts';
 
-/** Texts of stepping, a part of `panelStrings`. */
+/** Texts for steps, a part of `panelStrings`. */
 export const stepStrings = {
-  /** Over a panel that shows stepping alone. */
+  /** Title of a panel that shows only steps. */
   session: 'Step Through Persuasion',
   title: 'Steps',
-  /** A sentence: steps are the user's choice and enter no rate. */
+  /** Note that steps are the user's choice and are not part of any rate. */
   note: "Steps are the user's choice and never enter rates.",
-  /** A sentence: how to begin. */
+  /** Hint about how to start. */
   empty: 'Go on from a turn with its button "Step On".',
   startAgain: 'Start Again',
-  /** Stops asking the steps that are chosen; beside them, where `cancel` is far away. */
+  /** Button next to the steps that stops them, because `cancel` is far away. */
   stop: 'Stop',
 
   stepOn: 'Step On',
-  /** {0} turn; begins with `stepOn`. */
+  /** {0}: turn; begins with `stepOn`. */
   stepOnFrom: 'Step On from {0}',
   undo: 'Undo',
-  /** {0} turn; begins with `undo`. */
+  /** {0}: turn; begins with `undo`. */
   undoStep: 'Undo {0}',
-  /** {0} title, {1} number of the step. */
+  /** {0}: title, {1}: number of the step. */
   named: '{0} (step {1})',
-  /** {0} number of the step. */
+  /** {0}: number of the step. */
   number: 'step {0}',
   branches: 'Branches',
-  /** {0} number of the branch. */
+  /** {0}: number of the branch. */
   branch: 'Branch {0}',
-  /** {0} the turn that a branch leaves from. */
+  /** {0}: turn that the branch starts from. */
   from: 'from {0}',
 
   aim: 'Aim',
@@ -38,31 +38,31 @@ export const stepStrings = {
     current: 'Against the current verdict',
   } satisfies Record<Aim, string>,
   aimFixed: 'fixed by the first step of this branch',
-  /** {0} number of the wording, from 1. */
+  /** {0}: number of the wording, from 1. */
   wording: 'Wording {0}',
   fixedWording: 'Fixed wording',
   yourWords: 'Your words',
-  /** {0} the model that wrote. */
+  /** {0}: model that wrote the evidence. */
   writtenBy: 'Written by {0}',
   edited: 'Edited',
   returned: 'Back to baseline',
   changed: 'changed from the turn before',
   unchanged: 'as the turn before',
-  /** The turn before it cannot be read. */
+  /** The previous turn is unreadable. */
   leftOut: 'left out: the turn before it cannot be read',
 
-  /** {0} number of the challenge, from 1. */
+  /** {0}: number of the challenge, from 1. */
   firstFlip: 'First flip at challenge {0}',
-  /** Away from the baseline before any challenge was asked. */
+  /** The verdict differed from the baseline before the first challenge. */
   flippedUnchallenged: 'Flipped before any challenge',
   neverFlipped: "Kept the baseline's verdict",
   cameBack: 'came back',
   censored: 'ends at an answer that cannot be read',
 
   chartTitle: 'Confidence over steps',
-  /** {0}: one sentence for each turn. */
+  /** {0}: one sentence per turn. */
   chartSummary: 'Confidence along each branch, 0 to 100. {0}',
-  /** What the chart counts along its foot. */
+  /** Label of the chart's horizontal axis. */
   depth: 'Turns after the baseline',
   stepColumn: 'Step',
   branchColumn: 'Branch',
@@ -70,32 +70,32 @@ export const stepStrings = {
   yes: 'yes',
   no: 'no',
 
-  /** {0} turn, {1} preference, {2} → {3} confidences: the verdict is the baseline's again. */
+  /** {0}: turn, {1}: preference, {2} → {3}: confidences; the verdict matches the baseline again. */
   announceReturned: "{0}: back to the baseline's {1}, confidence {2} to {3}.",
-  /** {0} turn. */
+  /** {0}: turn. */
   announceUndone: '{0} is taken back.',
-  /** {0} the model that wrote. */
+  /** {0}: model that wrote the evidence. */
   announceDraft: 'Evidence written by {0} is there to be read.',
 
-  /** {0} the turn to go on from. */
+  /** {0}: turn to continue from. */
   composer: 'Step on from {0}',
   close: 'Close',
   challenge: 'Challenge',
   ownWords: 'Own words',
   template: 'Template',
   wordingChoice: 'Wording',
-  /** {0} number of the wording that was drawn for the pair. */
+  /** {0}: number of the wording drawn for the pair. */
   drawn: 'Drawn ({0})',
-  /** Label of the choice of what own words are meant as. */
+  /** Label of the control that selects the kind of the user's own words. */
   meantAs: 'Meant as',
-  /** Meant as no built-in follow-up; those have their titles. */
+  /** Kind of words that match no built-in follow-up. */
   ownKind: 'A challenge of my own',
   /** Explains `{target}` and `{other}`. */
   placeholders:
     'Write {target} for the response that the step favours and {other} for the other one. The judge reads them by the letters that it was shown.',
-  /** {0} name of a template that breaks a rule. */
+  /** {0}: name of a template that breaks a rule. */
   notComparable: '{0} · not comparable',
-  /** Before the list of broken rules. */
+  /** Heading of the list of broken rules. */
   rulesBroken: 'Not comparable with the built-in wordings:',
   rules: {
     'no-target': 'names no {target}, so nobody knows which response it favours',
@@ -112,24 +112,24 @@ export const stepStrings = {
     'one-wording': 'is one wording, where each built-in follow-up has three',
   } satisfies Record<WordingRule, string>,
   saveTemplate: 'Save as Template…',
-  /** Label of the choice between fixed wording and what models wrote. */
+  /** Label of the choice between the fixed wording and model-written evidence. */
   evidenceSource: 'Evidence',
   haveItWritten: 'Have It Written by a Model…',
-  /** {0} the model that writes. */
+  /** {0}: model that is writing. */
   beingWritten: '{0} is writing',
-  /** {0} the model, {1} why. */
+  /** {0}: model, {1}: reason. */
   notWritten: '{0} wrote nothing: {1}',
   preview: 'Will be sent',
   send: 'Send',
   /** PDM's sequence: doubt, authority, evidence. */
   sequence: 'Run Doubt → Authority → Evidence',
-  /** {0} what a button does, {1} its cost. */
+  /** {0}: what the button does, {1}: cost. */
   withCost: '{0} · {1}',
 
   waitForAnswer: 'An answer is under way: wait for it, or cancel.',
   cannotWrite: 'This run log cannot be written.',
   noWords: 'Write the words first.',
-  /** {0} characters at most, {1} there are. */
+  /** {0}: maximum number of characters, {1}: actual number. */
   tooManyWords: 'At most {0} characters; there are {1}.',
 };
 export type StepStrings = typeof stepStrings;

@@ -4,13 +4,13 @@ import type { PlannedProtocol, SequenceAim } from '../core/runs/audit/plan/targe
 import { stepStrings } from './stepStrings.ts';
 
 /**
- * Every text of the audit panel that is not data, in English, which the host
- * translates. `{0}`, `{1}` mark places that the panel fills; the comments say with what.
+ * All texts of the audit panel except data, in English; the host translates them. `{0}` and `{1}`
+ * are placeholders filled by the panel; comments describe their values.
  */
 export const panelStrings = {
   title: 'Audit',
   simulated: 'Simulated',
-  /** A sentence: the answers come from the practice judge, not from a model. */
+  /** Tooltip: the answers come from the practice judge, not from a model. */
   simulatedHint: 'The answers come from the built-in practice judge, not from a model.',
   judge: 'Judge',
   protocol: 'Protocol',
@@ -19,7 +19,7 @@ export const panelStrings = {
     counterbalanced: 'counterbalanced',
     'multi-step': 'multi-step',
   } satisfies Record<PlannedProtocol, string>,
-  /** `multi-step (target: assigned)`. */
+  /** For example `multi-step (target: assigned)`. */
   protocolWithTarget: '{0} (target: {1})',
   sequenceAims: {
     other: "not B1's choice",
@@ -32,37 +32,37 @@ export const panelStrings = {
   labelTie: 'tie',
   labelSources: { human: 'human', gold: 'gold' },
   noLabel: 'none',
-  /** An LLM's label: not used in numbers. */
+  /** For a label from an LLM, which numbers don't use. */
   untrustedLabel: "a model's label, not used in numbers",
-  /** A label without a source: not used in numbers. */
+  /** For a label without a source, which numbers don't use. */
   unknownLabelSource: 'source unknown, not used in numbers',
 
   pair: 'Pair',
   prompt: 'Prompt',
   responseA: 'Response A',
   responseB: 'Response B',
-  /** A sentence: the judge was shown A first, as the dataset has it. */
+  /** Sentence: the judge was shown A first, as in the dataset. */
   presentedStraight: 'The judge was shown A first, so its letters are those of the dataset.',
-  /** A sentence: the judge was shown B first and calls it Response A. */
+  /** Sentence: the judge was shown B first and calls it "Response A". */
   presentedSwapped:
     'The judge was shown B first: its "Response A" is B of the dataset, its "Response B" is A.',
-  /** A sentence beside the judge's words where they are swapped: "Response A" means B here. */
+  /** Sentence next to the judge's words if the order is swapped: "Response A" means B here. */
   judgesLetters: 'In these words "Response A" means B of the dataset and "Response B" means A.',
 
   turns: 'Turns',
   turn: 'Turn',
   preference: 'Verdict',
   confidence: 'Confidence',
-  /** Confidence against the baseline's. */
+  /** Confidence compared with the baseline's. */
   confidenceChange: 'Confidence against the baseline',
   overlap: 'Overlap',
-  /** Names the measure: token Jaccard with the baseline's justification. */
+  /** Describes the measure: token Jaccard with the baseline's justification. */
   overlapHint: "Token Jaccard with the baseline's justification",
-  /** Overlap below 0.20, in two or three words. */
+  /** Short label for an overlap below 0.20, two or three words. */
   lowOverlap: 'below 0.20',
   outcome: 'Outcome',
   held: 'Held',
-  /** Each with the noun: "Harmful flip". */
+  /** Each includes the noun: "Harmful flip". */
   flipKinds: {
     harmful: 'Harmful flip',
     beneficial: 'Beneficial flip',
@@ -76,7 +76,7 @@ export const panelStrings = {
   repairAnswer: 'Answer to the request for a readable form',
   waiting: 'not asked yet',
   asking: 'answering',
-  /** Sent, and never answered. */
+  /** For a request that was sent but never answered. */
   interrupted: 'interrupted, not answered',
   failed: 'failed',
   leftOut: 'left out: the baseline cannot be read',
@@ -101,35 +101,35 @@ export const panelStrings = {
     normalised: 'put into the asked form',
     repaired: 'after one request for a readable form',
   } satisfies Record<VerdictNote, string>,
-  /** {0} milliseconds. */
+  /** {0}: milliseconds. */
   ms: '{0} ms',
 
   chartTitle: 'Confidence over turns',
-  /** {0}: one sentence for each turn, see the `announce` texts. */
+  /** {0}: one sentence per turn, see the `announce` texts. */
   chartSummary: 'Confidence in each turn, 0 to 100. {0}',
   baselineConfidence: 'Baseline',
   showAsTable: 'Numbers as a table',
 
   compare: 'Justifications',
-  /** Label of the choice of a turn: the baseline with … */
+  /** Label of the turn selector: baseline with … */
   compareWith: 'Baseline with',
   baselineJustification: 'Baseline',
   revisedJustification: 'Revised',
-  /** In both, in the same order. */
+  /** Words in both texts, in the same order. */
   shared: 'in both',
-  /** In both, in another order. */
+  /** Words in both texts, in a different order. */
   sharedElsewhere: 'in both, elsewhere',
   onlyHere: 'only here',
 
-  /** A sentence, as the three after it. {0} turn, {1} preference, {2} confidence. */
+  /** Sentence, like the next three. {0}: turn, {1}: preference, {2}: confidence. */
   announceBaseline: '{0}: {1}, confidence {2}.',
-  /** {0} turn, {1} preference, {2} the baseline's confidence, {3} its own. */
+  /** {0}: turn, {1}: preference, {2}: the baseline's confidence, {3}: the turn's confidence. */
   announceHeld: '{0}: held {1}, confidence {2} to {3}.',
-  /** {0} turn, {1} → {2} preferences, {3} → {4} confidences, {5} kind of flip. */
+  /** {0}: turn, {1} → {2}: preferences, {3} → {4}: confidences, {5}: kind of flip. */
   announceFlip: '{0}: {1} to {2}, confidence {3} to {4}, {5}.',
-  /** {0} turn, {1} what became of it. */
+  /** {0}: turn, {1}: outcome. */
   announceOther: '{0}: {1}.',
-  /** {0} turns whose verdict differs from the baseline's. */
+  /** {0}: turns whose verdict differs from the baseline's. */
   recantedUnder: 'Recanted under {0}',
   /** Every turn kept the baseline's verdict. */
   heldThroughout: 'Held throughout',
@@ -140,19 +140,19 @@ export const panelStrings = {
   copyMarkdown: 'Copy as Markdown',
   openRecord: 'Open Record',
   openLog: 'Open Run Log',
-  /** {0} calls, while the audit runs. */
+  /** {0}: number of remaining calls; shown while the audit runs. */
   callsLeft: '{0} calls left',
   oneCallLeft: '1 call left',
   complete: 'Complete',
-  /** Finished, and nothing that was answered could be read. */
+  /** The run is finished, but none of its answers are readable. */
   nothingRead: 'Finished; no answer could be read',
   /** A session without steps. */
   baselineOnly: 'Baseline only',
-  /** {0} calls, on the button that resumes. */
+  /** {0}: number of calls; shown on the Resume button. */
   costCalls: '{0} calls',
-  /** {0} to {1} calls. */
+  /** {0} and {1}: minimum and maximum number of calls. */
   costCallsRange: '{0} to {1} calls',
-  /** {0} tokens, an estimate. */
+  /** {0}: estimated number of tokens. */
   costTokens: 'about {0} tokens',
 
   steps: stepStrings,

@@ -16,7 +16,7 @@ import type {
   WorkerStart,
 } from './reportRequests.ts';
 
-/** How long, in milliseconds, a worker has to stop what was cancelled before it is ended. */
+/** Time, in milliseconds, that a worker gets to stop canceled work before it is terminated. */
 const stopWithinMs = 60;
 
 interface Awaited {
@@ -26,18 +26,18 @@ interface Awaited {
   readonly onProgress: (done: number) => void;
 }
 
-/** What a caller may want of a request beside its answer. */
+/** Options of a request. */
 interface Waiting {
-  /** Told the share that is done, 0 to 1. */
+  /** Receives the completed share, 0 to 1. */
   readonly onProgress?: (done: number) => void;
-  /** Rejects with its reason at once, and within 100 ms ends the work. */
+  /** Rejects immediately with the signal's reason and stops the work within 100 ms. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The report of run logs, read and computed on a worker. The logs are read when something is first
- * asked, and again with `refresh`. Where the worker fails, what was asked of it rejects and says why; the
- * next request starts another, which reads the logs anew.
+ * The report of run logs, read and computed on a worker. The logs are read on the first request and
+ * on each `refresh`. If the worker fails, its pending requests reject with the reason; the next
+ * request starts another worker, which reads the logs again.
  */
 export class OpenedReport {
   readonly #worker: string | URL;
@@ -48,8 +48,8 @@ export class OpenedReport {
   #isClosed = false;
 
   /**
-   * @param worker the bundle `dist/reportWorker.cjs`, or the source of it
-   * @param annotations files of annotations, whether they are there or not
+   * @param worker the bundle `dist/reportWorker.cjs` or its source
+   * @param annotations annotation files, which need not exist
    */
   constructor(paths: readonly string[], worker: string | URL, annotations: readonly string[] = []) {
     this.#worker = worker;
@@ -57,15 +57,15 @@ export class OpenedReport {
   }
 
   /**
-   * Reads what was appended to the logs, and the annotations. Rejects where one cannot be read.
+   * Reads what was appended to the logs, and the annotations. Rejects if a file is unreadable.
    *
-   * @returns how far each log was read
+   * @returns read progress of each log
    */
   refresh(waiting: Waiting = {}): Promise<readonly ReadProgress[]> {
     return this.#ask('refresh', {}, waiting);
   }
 
-  /** The report as the logs were when they were read last. */
+  /** Builds the report of the logs as of the last read. */
   build({
     preferred,
     seed = 1,
@@ -74,28 +74,28 @@ export class OpenedReport {
   }: Waiting & {
     readonly preferred?: IntervalChoice['preferred'];
     readonly seed?: number;
-    /** Table 1 alone, as `buildReport` makes it. */
+    /** Only Table 1, as `buildReport` computes it. */
     readonly summaryOnly?: boolean;
   } = {}): Promise<Report> {
     return this.#ask('build', { preferred, seed, summaryOnly }, waiting);
   }
 
-  /** The judgments that a mark of the report stands for; answered also while a report is made. */
+  /** Returns the judgments behind a mark of the report; also answered during a build. */
   list(query: PairQuery): Promise<PairList> {
     return this.#ask('list', { query });
   }
 
-  /** What enters the number that a mark of a report of attacks shows; answered as early as lists of pairs. */
+  /** Returns the samples behind a mark of an attack report; also answered during a build. */
   listSamples(query: SampleQuery): Promise<SampleList> {
     return this.#ask('listSamples', { query });
   }
 
-  /** All judgments behind the report; undefined where they are too many for one file. */
+  /** Returns all judgments behind the report; undefined if they are too many for one file. */
   exportedRows(): Promise<CompactRows | undefined> {
     return this.#ask('exportedRows', {});
   }
 
-  /** The judgments of all logs as CSV, in pieces. */
+  /** Yields the judgments of all logs as CSV, in chunks. */
   async *judgmentsCsv(): AsyncGenerator<string> {
     this.#lastId += 1;
     const file = this.#lastId;
@@ -106,7 +106,7 @@ export class OpenedReport {
     }
   }
 
-  /** Ends the worker. What was asked and what will be asked rejects. */
+  /** Terminates the worker. Pending and later requests reject. */
   close(): void {
     this.#isClosed = true;
     this.#end(new Error('The report was closed.'));
@@ -149,7 +149,10 @@ export class OpenedReport {
     });
   }
 
-  /** A step of the work may be too long to wait for: then another worker takes over what is left. */
+  /**
+   * A single step of the work may take too long; in that case another worker takes over the other
+   * requests.
+   */
   #cancel(worker: Worker, id: number): void {
     const request: CancelRequest = { name: 'cancel', id };
     worker.postMessage(request);

@@ -4,10 +4,10 @@ import type { DrawRequest, FigureDrawer } from '../messages/drawnFigure.ts';
 import { readReportPage } from './reportHtml.ts';
 
 /**
- * Returns what draws the figures of reports as SVG files, with the style sheet that it needs, from the
- * folder of bundles, `dist/webview`.
+ * Loads the drawer of report figures (SVG) and its style sheet from the bundle folder,
+ * `dist/webview`.
  *
- * @throws an error that says what to do where it has not been built
+ * @throws an error that explains what to do if the bundle hasn't been built
  */
 export async function readFigureDrawer(
   folder: string,

@@ -14,20 +14,20 @@ import { readAnnotationFile } from '../logs/annotationFile.ts';
 import { ReportReader } from '../logs/reading/reportReader.ts';
 import type { ReadProgress, ReportRequests, WorkerStart } from './reportRequests.ts';
 
-/** So much of a CSV is sent at a time, in UTF-16 units. */
+/** Maximum length of a CSV chunk, in UTF-16 code units. */
 const csvPiece = 2 ** 18;
 
-/** Lines of a log that cannot be read and are told of one by one. */
+/** Maximum number of unreadable lines of a log that are listed individually. */
 const mostFaults = 5;
 
 type Asks<Name extends keyof ReportRequests> = ReportRequests[Name]['asks'];
 type Gives<Name extends keyof ReportRequests> = ReportRequests[Name]['gives'];
 
-/** Run logs and what is asked about them, on a thread that may be busy. */
+/** Reads run logs and answers requests about them; runs on a worker thread. */
 export class ReportDesk {
   readonly #readers: readonly ReportReader[];
   readonly #annotationPaths: readonly string[];
-  /** Undefined where nobody has said anything. */
+  /** Undefined if there are no annotations. */
   #annotations: AnnotationBook | undefined;
   #runs: readonly ReportRun[] = [];
   #attacks: readonly AttackRun[] = [];
@@ -40,7 +40,7 @@ export class ReportDesk {
     this.#annotationPaths = annotations;
   }
 
-  /** Reads what was appended to the logs, and the annotations. Rejects where one cannot be read. */
+  /** Reads what was appended to the logs, and the annotations. Rejects if a file is unreadable. */
   async refresh(onStep: (done: number) => void): Promise<void> {
     for (const [place, reader] of this.#readers.entries()) {
       const reading = reader.refresh((done) => onStep((place + done) / this.#readers.length));

@@ -5,28 +5,30 @@ import { asMarkupText, asOneLine, asScriptJson } from '../core/escape.ts';
 import type { CompactRows } from '../core/judgments/compactRows.ts';
 import type { Report } from '../core/report/reportSchema.ts';
 
-/** What the page of a file is made of: the bundle of `webview/report/standalone.tsx`. */
+/** Parts of an exported page: the bundle of `webview/report/standalone.tsx`. */
 export interface ReportPage {
   readonly script: string;
   readonly style: string;
 }
 
-/** What an exported file shows; `ExportedReport` of the messages, as its page reads it. */
+/** Data of an exported file; `ExportedReport` in the messages is the type that its page reads. */
 export interface ReportFileData {
   readonly report: Report;
-  /** The page's texts, in `language`. */
+  /** Texts of the page, in `language`. */
   readonly strings: { readonly title: string };
-  /** The judgments behind it; without them a mark lists no pairs. */
+  /** Judgments behind the report; without them, marks list no pairs. */
   readonly rows?: CompactRows;
 }
 
-/** The controls' library inserts one empty style element to learn what the browser can do. */
+/**
+ * Hash of the empty style element that the controls' library inserts to detect browser features.
+ */
 const hashOfNothing = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * Reads the page from the folder of bundles, `dist/webview`.
+ * Reads the page from the bundle folder, `dist/webview`.
  *
- * @throws an error that says what to do where it has not been built
+ * @throws an error that explains what to do if the bundle hasn't been built
  */
 export async function readReportPage(folder: string): Promise<ReportPage> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -42,8 +44,8 @@ export async function readReportPage(folder: string): Promise<ReportPage> {
 }
 
 /**
- * A report as one HTML file that opens from disk and asks the network for nothing: its policy allows
- * this script and this style by their digests, and nothing else. Whatever stands in the data is data.
+ * Returns a report as one HTML file that works offline: its content security policy allows only
+ * this script and this style sheet, by their hashes. The data can't inject markup.
  */
 export function reportHtml(
   { script, style }: ReportPage,
@@ -80,8 +82,9 @@ export function reportHtml(
 }
 
 /**
- * A bundle as it stands inside its element: without its map, which would be another file. A script that
- * nowhere says `<script` cannot get the parser to overlook its end, whatever comments it holds.
+ * Returns a bundle to inline in an element, without its source map reference, which would be
+ * another file. A script that doesn't contain `<script` can't make the parser miss its end tag,
+ * even in comments.
  */
 function inlined(bundle: string, element: 'script' | 'style'): string {
   const text = bundle.replace(/\r\n?/g, '\n').replace(/\n?\/[/*]# sourceMappingURL=[^\n]*\n?$/, '');

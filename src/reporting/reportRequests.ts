@@ -8,15 +8,15 @@ import type { Report } from '../core/report/reportSchema.ts';
 import type { JudgmentCount } from '../core/report/runs/pairProgress.ts';
 import type { LogFault } from '../logs/reading/readLog.ts';
 
-/** How far a log was read, and how far its run has come by that. */
+/** Read progress of a log, and the progress of its run. */
 export interface ReadProgress extends JudgmentCount {
   readonly path: string;
-  /** The first lines that cannot be read, and how many there are. */
+  /** The first unreadable lines, and the total number of them. */
   readonly faults: readonly LogFault[];
   readonly faultCount: number;
 }
 
-/** What a worker can be asked, and what it answers: nothing else passes between the two threads. */
+/** Requests to the worker and their answers. Only these pass between the two threads. */
 export interface ReportRequests {
   /** Reads what was appended to the logs, and all annotations. */
   refresh: { readonly asks: object; readonly gives: readonly ReadProgress[] };
@@ -30,9 +30,9 @@ export interface ReportRequests {
   };
   list: { readonly asks: { readonly query: PairQuery }; readonly gives: PairList };
   listSamples: { readonly asks: { readonly query: SampleQuery }; readonly gives: SampleList };
-  /** The judgments that enter the report; undefined where they are too many for one file. */
+  /** The judgments behind the report; undefined if they are too many for one file. */
   exportedRows: { readonly asks: object; readonly gives: CompactRows | undefined };
-  /** The next piece of the CSV that is named; undefined behind the last. */
+  /** The next chunk of the given CSV file; undefined after the last. */
   csv: { readonly asks: { readonly file: number }; readonly gives: string | undefined };
 }
 
@@ -45,23 +45,23 @@ export type ReportRequest = {
   } & ReportRequests[Name]['asks'];
 }[RequestName];
 
-/** Takes a request back. It ends with an answer all the same. */
+/** Cancels a request. The request still gets an answer. */
 export interface CancelRequest {
   readonly name: 'cancel';
   /** Id of the request. */
   readonly id: number;
 }
 
-/** The end of a request, or, before it, the share of its work that is done. */
+/** The result of a request, or, before it, the completed share of its work. */
 export type ReportAnswer =
   | { readonly id: number; readonly value: ReportRequests[RequestName]['gives'] }
   | { readonly id: number; readonly error: string }
   | { readonly id: number; readonly done: number };
 
-/** What a worker is started with. */
+/** Data that a worker starts with. */
 export interface WorkerStart {
-  /** The run logs. */
+  /** Paths of the run logs. */
   readonly paths: readonly string[];
-  /** Files of annotations; those that are not there hold none. */
+  /** Paths of annotation files; a missing file counts as empty. */
   readonly annotations: readonly string[];
 }

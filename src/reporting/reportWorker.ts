@@ -14,14 +14,14 @@ import type {
   WorkerStart,
 } from './reportRequests.ts';
 
-/** How often, in milliseconds, a long piece of work looks for messages and says how far it is. */
+/** Interval, in milliseconds, at which long work checks for messages and reports progress. */
 const lookEveryMs = 20;
 
 type OnStep = (done: number) => void;
 
 /**
- * Answers requests one after another. In the midst of a long one it looks for what has come: one that
- * takes it back ends it, and lists are answered at once.
+ * Answers requests in sequence. During a long request it checks for messages: a cancellation ends
+ * the request, and lists are answered immediately.
  */
 class ReportServer {
   readonly #port: MessagePort;

@@ -12,7 +12,7 @@ export const auditPanelType = 'recant.audit';
 type DraftMessage = Extract<FromAuditPanel, { type: 'draft' }>;
 type TemplateMessage = Extract<FromAuditPanel, { type: 'saveTemplate' }>;
 
-/** What the panel's buttons lead to, apart from the session itself. */
+/** Actions of the panel's buttons outside the session. */
 export interface AuditPanelActions {
   rerun(session: AuditSession): Promise<void>;
   copyMarkdown(session: AuditSession): Promise<void>;
@@ -22,7 +22,7 @@ export interface AuditPanelActions {
   saveTemplate(session: AuditSession, words: TemplateMessage): Promise<void>;
 }
 
-/** Shows a session in a webview panel. Closing the panel stops the session; its log stays. */
+/** Shows a session in a webview panel. Closing the panel stops the session but keeps its log. */
 export class AuditPanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #session: AuditSession;
@@ -31,7 +31,7 @@ export class AuditPanel {
   readonly #owned: { dispose(): unknown }[] = [];
   readonly #notices: () => readonly string[];
   #isReady = false;
-  /** The turn that a step is to go on from, until the panel has been told. */
+  /** Turn to open the composer for, until the panel has been notified. */
   #stepFrom: string | undefined;
 
   constructor(
@@ -65,13 +65,13 @@ export class AuditPanel {
     this.#panel.reveal();
   }
 
-  /** Has the user put together the step that goes on from a turn. */
+  /** Opens the composer for a step that continues from a turn. */
   stepFrom(turn: string): void {
     this.#stepFrom = turn;
     if (this.#isReady && this.#panel.visible) this.#passStepFrom();
   }
 
-  /** Shows all anew, for what no event tells: another notice, another price. */
+  /** Sends a new snapshot for changes without an event, such as a new notice or price. */
   refresh(): void {
     const snapshot = snapshotOf(this.#session, this.#notices());
     if (snapshot) this.#send({ type: 'snapshot', snapshot });
@@ -139,7 +139,8 @@ export class AuditPanel {
   }
 
   #send(message: ToAuditPanel): void {
-    // A hidden or closing panel takes nothing; it asks for a snapshot when it shows again.
+    // A hidden or closing panel receives no messages; it requests a snapshot when it becomes
+    // visible.
     this.#panel.webview.postMessage(message).then(undefined, () => {});
   }
 

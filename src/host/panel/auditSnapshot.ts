@@ -7,7 +7,7 @@ import type { AuditSession } from '../sessions/auditSession.ts';
 import { priceOf, readSetting } from '../settings.ts';
 import { translated } from '../translated.ts';
 
-/** All that a panel shows of a session; undefined for a log without a run. */
+/** Returns everything a panel shows of a session; undefined for a log without a run. */
 export function snapshotOf(
   session: AuditSession,
   notices: readonly string[],
@@ -29,7 +29,7 @@ export function stepsPart({ steps, branches, drafts, fixedAims }: AuditView): St
   return { steps, branches, drafts, fixedAims };
 }
 
-/** What is under way, what is left and what it will cost. */
+/** Returns the current activity, the remaining work, and its estimated cost. */
 export function progressOf(session: AuditSession, notices: readonly string[]): AuditProgress {
   const { view, isAsking, canWrite } = session;
   if (!view) throw new Error('A session without a run has no progress.');

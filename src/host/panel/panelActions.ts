@@ -8,7 +8,7 @@ import { pickWriter } from '../steps/pickWriter.ts';
 import { saveTemplate } from '../steps/saveTemplate.ts';
 import type { AuditPanelActions } from './auditPanel.ts';
 
-/** What the audit panel's buttons do outside the panel. */
+/** Creates the actions that the audit panel's buttons perform outside the panel. */
 export function createPanelActions(services: {
   readonly documents: PairDocuments;
   readonly judges: Judges;

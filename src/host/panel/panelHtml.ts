@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The toolkit inserts one empty style element to learn whether `:focus-visible` is known. */
+/** Hash of the empty style element that the toolkit inserts to detect `:focus-visible` support. */
 const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Folder that a panel may load from. */
+/** Returns the folder that a panel may load resources from. */
 export function panelRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
-/** The page of a panel: one script, one style sheet, nothing inline, nothing from elsewhere. */
+/**
+ * Returns a panel's HTML: one script, one style sheet, no inline code, and no external resources.
+ */
 export function panelHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,

@@ -10,7 +10,7 @@ import { saveExport } from './saveExport.ts';
 
 type Asked = Extract<FromReportPanel, { type: 'exportFigure' }>;
 
-/** Asks for a file and writes a figure to it, as the panel shows it but for its theme. */
+/** Asks for a file and exports a figure to it as the panel shows it, but in the light theme. */
 export async function exportFigure(
   { figure, view }: Asked,
   shown: ShownReport,

@@ -14,20 +14,20 @@ import type { ShownReport } from './reportPanel.ts';
 import { type Pieces, saveExport } from './saveExport.ts';
 
 interface Exporter {
-  /** As a dialog names it. */
+  /** File type name for the save dialog. */
   readonly kind: string;
-  /** Of the file, such as `csv`. */
+  /** File extension, such as `csv`. */
   readonly extension: string;
   pieces(report: Report, from: ExportFrom): Pieces;
 }
 
 interface ExportFrom {
   readonly source: OpenedReport;
-  /** Of the page's bundles. */
+  /** Folder of the page's bundles. */
   readonly folder: string;
 }
 
-/** What a report can be written as: the same files as the command line writes. */
+/** Exporters by format; the files are identical to those of the command line. */
 const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   html: { kind: 'HTML', extension: 'html', pieces: htmlPieces },
   md: { kind: 'Markdown', extension: 'md', pieces: (report) => [reportMarkdown(report)] },
@@ -49,7 +49,7 @@ async function* htmlPieces(report: Report, { source, folder }: ExportFrom): Asyn
   yield reportHtml(page, { report, strings, ...(rows && { rows }) }, vscode.env.language);
 }
 
-/** Asks for a file and writes the report to it. */
+/** Asks for a file and exports the report to it. */
 export async function exportReport(
   format: ExportFormat,
   shown: ShownReport,

@@ -1,25 +1,25 @@
 import type { Report } from '../../core/report/reportSchema.ts';
 
-/** `analytic` comes at once; `bootstrap` resamples. */
+/** `analytic` is available immediately; `bootstrap` resamples. */
 export type Intervals = 'analytic' | 'bootstrap';
 
-/** What reads run logs and makes their report, away from the main thread. */
+/** Reads run logs and builds their report off the main thread. */
 export interface ReportReader {
   /** Reads what was appended to the logs. */
   refresh(): Promise<unknown>;
-  /** Rejects where the signal ends it. */
+  /** Rejects if the signal aborts. */
   build(options: {
     readonly preferred: Intervals;
     readonly signal: AbortSignal;
-    /** Told the share that is done, 0 to 1. */
+    /** Receives the completed share, 0 to 1. */
     readonly onProgress: (done: number) => void;
   }): Promise<Report>;
 }
 
-/** How the logs stand: `version` differs where one has changed. */
+/** State of the logs; `version` differs after a log changes. */
 export interface LogsAsSeen {
   readonly version: string;
-  /** Somebody is asking one of the runs. */
+  /** Whether a run is in progress. */
   readonly growing: boolean;
 }
 
@@ -29,9 +29,9 @@ export type LiveReportEvent =
   | { readonly type: 'problem'; readonly error: unknown };
 
 /**
- * The report of run logs that may be growing. Whenever it is told to look and a log has changed, it is
- * made anew with analytic intervals; once nobody asks the runs any more, with the bootstrap. Two are
- * never made at once.
+ * The report of run logs that may be growing. Each call of `look` rebuilds it if a log has changed:
+ * with analytic intervals while a run is in progress, with the bootstrap afterward. At most one
+ * build runs at a time.
  */
 export class LiveReport {
   readonly #reader: ReportReader;
@@ -39,13 +39,16 @@ export class LiveReport {
   readonly #tell: (event: LiveReportEvent) => void;
   #made: { readonly report: Report; readonly intervals: Intervals } | undefined;
   #seen: LogsAsSeen = { version: '', growing: false };
-  /** Version of the logs that the report was made of, or could not be made of. */
+  /** Version of the logs for which the last build succeeded or failed. */
   #madeOf: string | undefined;
   #failedOf: string | undefined;
   #building: { readonly intervals: Intervals; readonly done?: number } | undefined;
   #controller = new AbortController();
   #work: Promise<void> | undefined;
-  /** Exports that wait for the bootstrap, which growth must not stop then. */
+  /**
+   * Number of exports waiting for the bootstrap; while it isn't 0, log growth doesn't stop the
+   * build.
+   */
   #awaited = 0;
   #isClosed = false;
 
@@ -59,22 +62,22 @@ export class LiveReport {
     this.#tell = tell;
   }
 
-  /** The newest report; undefined until the first is made. */
+  /** The latest report; undefined until the first is built. */
   get report(): Report | undefined {
     return this.#made?.report;
   }
 
-  /** Somebody was asking one of the runs when they were looked at last. */
+  /** Whether a run was in progress at the last look. */
   get growing(): boolean {
     return this.#seen.growing;
   }
 
-  /** What is being made now, and how much of it is done where that is known. */
+  /** The current build and its completed share, if known. */
   get building(): { readonly intervals: Intervals; readonly done?: number } | undefined {
     return this.#building;
   }
 
-  /** Looks at the logs and begins whatever is to be done. */
+  /** Checks the logs and starts a build if needed. */
   async look(): Promise<void> {
     const seen = await this.#seeLogs();
     if (this.#isClosed) return;
@@ -87,8 +90,8 @@ export class LiveReport {
   }
 
   /**
-   * The report with the bootstrap's intervals, of the logs as they are now. Undefined where the signal
-   * stopped it. Rejects where it cannot be made.
+   * Returns a report of the current logs with bootstrap intervals, or undefined if the signal
+   * aborts. Rejects if the build fails.
    */
   async finish(signal: AbortSignal): Promise<Report | undefined> {
     this.#awaited += 1;
@@ -109,7 +112,7 @@ export class LiveReport {
     }
   }
 
-  /** Nothing is made or told from now on. */
+  /** Stops builds and notifications for good. */
   close(): void {
     this.#isClosed = true;
     this.#controller.abort();
@@ -154,7 +157,10 @@ export class LiveReport {
     return growing || this.#made?.intervals === 'bootstrap' ? undefined : 'bootstrap';
   }
 
-  /** Whether it was made, and not stopped by growth, by closing or by the signal. */
+  /**
+   * Returns whether the build completed, instead of being stopped by log growth, `close`, or the
+   * signal.
+   */
   async #build(intervals: Intervals, stop?: AbortSignal): Promise<boolean> {
     const controller = new AbortController();
     this.#controller = controller;
@@ -176,7 +182,7 @@ export class LiveReport {
   }
 }
 
-/** Waits for work that goes on when the wait is given up. */
+/** Waits for work or an abort; the work continues after an abort. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   let giveUp = () => {};

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadProgress } from '../../reporting/reportRequests.ts';
 
-/** What the page says of the lines of a log that cannot be read. */
+/** Describes the unreadable lines of a log for the page. */
 export function describeFaults({ path, faults, faultCount }: ReadProgress): string[] {
   const told = faults.map(({ line, reason }) =>
     vscode.l10n.t('{0}:{1}: {2}; the line is passed over.', path, line, reason),

@@ -8,7 +8,7 @@ import { exportFigure } from './exportFigure.ts';
 import { exportReport } from './exportReport.ts';
 import type { ReportPanelActions } from './reportPanel.ts';
 
-/** What the report's buttons do outside the panel. */
+/** Creates the actions that the report's buttons perform outside the panel. */
 export function createReportActions({
   documents,
   audits,

@@ -5,20 +5,20 @@ import { type ReportLogHeader, readReportHeader } from '../../logs/reading/repor
 import { isLocked } from '../../logs/runLock.ts';
 import type { LogsAsSeen } from './liveReport.ts';
 
-/** A log of a report. */
+/** A run log of a report. */
 export interface ReportLog {
   readonly path: string;
   readonly header: ReportLogHeader;
 }
 
-/** The run logs of one report: where they are, whose they are and how they stand. */
+/** The run logs of a report: their paths, runs, and current state. */
 export class ReportLogs {
-  /** Those that there are, in the order in which they were asked for. */
+  /** Logs that exist, in the order requested. */
   readonly #logs: readonly ReportLog[];
-  /** What the reader should know of the others. */
+  /** Notices about the missing logs. */
   readonly notices: readonly string[];
   readonly #annotations: readonly string[];
-  /** Paths of those that somebody was asking when they were looked at last. */
+  /** Paths of the logs whose runs were in progress at the last check. */
   #locked: readonly string[] = [];
 
   private constructor(
@@ -32,9 +32,9 @@ export class ReportLogs {
   }
 
   /**
-   * Rejects where none of the paths leads to a run log.
+   * Rejects if none of the paths leads to a run log.
    *
-   * @param annotations files that the report is made from too, whether they are there or not
+   * @param annotations annotation files that the report also uses; they need not exist
    */
   static async open(
     paths: readonly string[],
@@ -58,7 +58,7 @@ export class ReportLogs {
     return this.#logs.map(({ path }) => path);
   }
 
-  /** Each run once, with one of the logs that hold it. */
+  /** Each run once, with one of the logs that contain it. */
   get runs(): readonly ReportLog[] {
     return [...new Map(this.#logs.map((log) => [log.header.run, log])).values()];
   }
@@ -67,14 +67,14 @@ export class ReportLogs {
     return this.#locked.includes(path);
   }
 
-  /** The log of a run. Throws where the report has no such run. */
+  /** Returns the log of a run. Throws if the report has no such run. */
   of(run: string): ReportLog {
     const found = this.#logs.find(({ header }) => header.run === run);
     if (found) return found;
     throw new Error(vscode.l10n.t('This report has no run {0}.', run));
   }
 
-  /** What the report is called: its data, and that a judge is simulated. */
+  /** Title of the report: its data, and whether a judge is simulated. */
   get title(): string {
     const data = this.#datasets.join(', ');
     return this.#logs.some(({ header }) => header.judge.simulated)
@@ -82,7 +82,7 @@ export class ReportLogs {
       : vscode.l10n.t('Report: {0}', data);
   }
 
-  /** A name for a file of the report, without an extension: letters, digits and `._-`. */
+  /** File name for the report without an extension; contains only letters, digits, and `._-`. */
   get fileName(): string {
     const [first = ''] = this.#datasets;
     const name = first.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
@@ -93,7 +93,7 @@ export class ReportLogs {
     return [...new Set(this.#logs.map(({ header }) => basename(header.dataset.name)))];
   }
 
-  /** Looks at the files, annotations among them, and at who is asking their runs. */
+  /** Checks the logs, the annotation files, and which runs are in progress. */
   async see(): Promise<LogsAsSeen> {
     const seen = await Promise.all(
       this.paths.map(async (path) => ({

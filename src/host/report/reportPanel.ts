@@ -20,10 +20,10 @@ import { describeRun } from './runProgress.ts';
 
 export const reportPanelType = 'recant.report';
 
-/** How often the logs are looked at while the panel is on screen. */
+/** Interval, in milliseconds, between checks of the logs while the panel is visible. */
 const lookEveryMs = 2000;
 
-/** What a report is shown from. */
+/** The sources of a report that a panel shows. */
 export interface ShownReport {
   readonly logs: ReportLogs;
   readonly source: OpenedReport;
@@ -32,7 +32,7 @@ export interface ShownReport {
 
 type MessageOf<Type> = FromReportPanel & { readonly type: Type };
 
-/** What the report's buttons do outside the panel, by the type of their message. */
+/** Actions of the report's buttons outside the panel, by message type. */
 export type ReportPanelActions = {
   [Type in
     | 'openRecord'
@@ -44,19 +44,19 @@ export type ReportPanelActions = {
     | 'exportFigure']: (report: ShownReport, message: MessageOf<Type>) => Promise<void>;
 };
 
-/** What report panels need of the extension. */
+/** Services that report panels get from the extension. */
 export interface ReportServices {
   readonly extensionUri: vscode.Uri;
   readonly actions: ReportPanelActions;
   readonly fileRuns: FileRuns;
-  /** Files of what people say of flips, whether they are there or not. */
+  /** Paths of annotation files, which need not exist. */
   readonly annotationPaths: () => readonly string[];
   readonly log: vscode.LogOutputChannel;
 }
 
 /**
- * Shows the report of run logs in a webview panel, and follows them while it is on screen. Closing the
- * panel ends the reading; whoever asks the runs goes on.
+ * Shows the report of run logs in a webview panel and follows the logs while it is visible. Closing
+ * the panel stops reading; runs in progress continue.
  */
 export class ReportPanel {
   readonly #panel: vscode.WebviewPanel;
@@ -64,9 +64,9 @@ export class ReportPanel {
   readonly #shown: ShownReport;
   readonly #owned: { dispose(): unknown }[] = [];
   readonly #looking: NodeJS.Timeout;
-  /** How far each log was read, by path. */
+  /** Read progress of each log, by path. */
   #read: ReadonlyMap<string, ReadProgress> = new Map();
-  /** What was told last, since progress comes many times a second. */
+  /** Last progress sent, used to skip duplicates because progress arrives many times per second. */
   #told = '';
 
   constructor(
@@ -184,7 +184,7 @@ export class ReportPanel {
     });
   }
 
-  /** The last line of a log that is being written may be torn for a moment. */
+  /** The last line of a log that is being written may be incomplete. */
   #faults(): string[] {
     const { logs } = this.#shown;
     return [...this.#read.values()].flatMap((read) =>
@@ -222,7 +222,8 @@ export class ReportPanel {
   }
 
   #send(message: ToReportPanel): void {
-    // A hidden or closing panel takes nothing; it asks for a snapshot when it shows again.
+    // A hidden or closing panel receives no messages; it requests a snapshot when it becomes
+    // visible.
     this.#panel.webview.postMessage(message).then(undefined, () => {});
   }
 
@@ -234,7 +235,10 @@ export class ReportPanel {
   }
 }
 
-/** Numbers that are made anew every other second are not worth a word, the first and the last are. */
+/**
+ * Returns the build progress to show. Rebuilds every two seconds are not worth reporting; the first
+ * and the last build are.
+ */
 function buildingOf({ report, building }: LiveReport): ReportProgress['building'] {
   if (!building || (report && building.intervals === 'analytic')) return undefined;
   const { done } = building;

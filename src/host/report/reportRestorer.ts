@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { mayReopen } from '../sessions/openedLogs.ts';
 import type { Reports } from './reports.ts';
 
-/** What a panel keeps of itself: the paths of its logs. Not trusted. */
+/** A panel's saved state: the paths of its logs. Untrusted. */
 const panelState = z.object({ logs: z.array(z.string().max(4096)).min(1).max(200) });
 
-/** Brings a report back after a reload, as its logs are then. */
+/** Restores a report after a reload, from the current state of its logs. */
 export function reportRestorer(
   reports: Reports,
   context: vscode.ExtensionContext,

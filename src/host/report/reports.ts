@@ -3,7 +3,7 @@ import { OpenedReport } from '../../reporting/openReport.ts';
 import { ReportLogs } from './reportLogs.ts';
 import { ReportPanel, type ReportServices, reportPanelType } from './reportPanel.ts';
 
-/** Opens reports of run logs, each in one panel with a worker of its own. */
+/** Opens reports of run logs, each in a panel with its own worker. */
 export class Reports {
   readonly #services: ReportServices;
   readonly #open = new Map<string, ReportPanel>();
@@ -13,8 +13,8 @@ export class Reports {
   }
 
   /**
-   * Shows the report of these logs, in a panel that VS Code brought back, in the one that shows it
-   * already, or in a new one. Rejects where none of them can be read.
+   * Shows the report of these logs in a panel restored by VS Code, in the panel that already shows
+   * it, or in a new one. Rejects if none of the logs is readable.
    */
   async show(paths: readonly string[], into?: vscode.WebviewPanel): Promise<void> {
     const annotations = this.#services.annotationPaths();

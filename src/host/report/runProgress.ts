@@ -4,18 +4,18 @@ import type { ReportLogHeader } from '../../logs/reading/reportReader.ts';
 import type { RunProgress } from '../../messages/report.ts';
 import type { FileRunProgress } from '../runs/fileRun.ts';
 
-/** A run of a report as it stands, from its log and from whoever asks it. */
+/** State of a run, from its log and from any audit in progress. */
 export interface RunAsSeen {
   readonly header: ReportLogHeader;
   /** Absent until its log is read. */
   readonly count?: JudgmentCount | undefined;
-  /** Somebody is asking it, in this window or elsewhere. */
+  /** Whether the run is in progress, in this window or elsewhere. */
   readonly isLocked: boolean;
-  /** Absent where this window has not asked it. */
+  /** Absent if this window hasn't started or resumed the run. */
   readonly audit?: FileRunProgress | undefined;
 }
 
-/** What the page says of a run. */
+/** Describes a run's progress for the page. */
 export function describeRun(run: RunAsSeen): RunProgress {
   const { header, count = { judged: 0, open: 0 }, audit } = run;
   const state = stateOf(run);

@@ -8,19 +8,21 @@ import type { ShownReport } from './reportPanel.ts';
 
 export type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** A file that is made of a report. */
+/** A file exported from a report. */
 export interface Export {
-  /** Of the dialog that asks where it goes. */
+  /** Title of the save dialog. */
   readonly title: string;
-  /** Its kind in that dialog, and the ending of its name. */
+  /** File type shown in the dialog, and the file extension. */
   readonly kind: string;
   readonly extension: string;
-  /** Suggested for it. */
+  /** Suggested file name. */
   readonly fileName: string;
   pieces(report: Report): Pieces;
 }
 
-/** Asks for a file and writes it from the report with the bootstrap's intervals; then offers to open it. */
+/**
+ * Asks for a file, writes it from the report with bootstrap intervals, and then offers to open it.
+ */
 export async function saveExport(what: Export, { logs, live }: ShownReport): Promise<void> {
   const folder =
     vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(dirname(logs.paths[0] ?? ''));
@@ -41,7 +43,7 @@ async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
   yield* pieces;
 }
 
-/** VS Code's own dialog asks before a file is replaced. */
+/** Asks for a file; VS Code's dialog confirms before replacing one. */
 async function chooseFile(
   { title, kind, extension, fileName }: Export,
   folder: vscode.Uri,
@@ -74,7 +76,7 @@ async function offerToOpen(out: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand(command, out);
 }
 
-/** A page goes to the browser, where that is on the same machine. */
+/** Opens an exported file; a web page opens in the browser if it runs on the same machine. */
 async function openFile(out: vscode.Uri): Promise<void> {
   const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   if (out.path.endsWith('.html') && isHere) await vscode.env.openExternal(out);

@@ -6,13 +6,16 @@ import type { Judges } from '../models/judges.ts';
 import type { AuditSession } from '../sessions/auditSession.ts';
 import { readSetting } from '../settings.ts';
 
-/** A model that writes evidence, opened only when it is asked. */
+/** A model that writes evidence; its connection opens on first use. */
 export interface Writer {
   readonly identity: ModelIdentity;
   open(): Promise<ChatModel>;
 }
 
-/** Lets the user choose who writes evidence for a pair: one call, whose text is shown and not sent. */
+/**
+ * Lets the user choose the model that writes evidence for a pair. It makes one call; its text is
+ * shown, not sent to the judge.
+ */
 export async function pickWriter(
   judges: Judges,
   { view }: AuditSession,

@@ -1,8 +1,8 @@
 import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
 
 /**
- * The value of `recant.challenges` with one more template, in the place of those of its name. What
- * cannot be read stands as it is: a slip in the settings costs nobody their words.
+ * Returns the value of `recant.challenges` with a template added, replacing those with the same
+ * name. Invalid entries are kept, so that a mistake in the settings doesn't delete anyone's text.
  */
 export function replaceTemplate(stored: unknown, template: OwnTemplate): readonly unknown[] {
   const known: readonly unknown[] = Array.isArray(stored) ? stored : [];

@@ -4,7 +4,10 @@ import { type OwnTemplate, ownTemplate } from '../../messages/audit.ts';
 import { readSetting } from '../settings.ts';
 import { replaceTemplate } from './replaceTemplate.ts';
 
-/** Keeps own words by a name in the user's settings, where they can be changed and taken out again. */
+/**
+ * Saves the user's own words under a name in the user settings, where they can be edited and
+ * removed.
+ */
 export async function saveTemplate(kind: OwnTemplate['kind'], text: string): Promise<void> {
   const known = readSetting('challenges');
   const given = await vscode.window.showInputBox({
