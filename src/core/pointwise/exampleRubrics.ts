@@ -1,9 +1,9 @@
-/** A criterion of an example: its name, its weight out of 100, and what it asks for. */
+/** A criterion of an example: its name, its weight out of 100, and what it requires. */
 export type ExampleCriterion = readonly [name: string, weight: number, description: string];
 
 /**
- * One rubric for each of the domains of CE's basic tier (those of RMB), from which a model sees what a
- * rubric of its domain looks like. Weights of each sum to 100.
+ * One rubric for each domain of CE's basic tier (those of RMB), which shows a model what a rubric
+ * of its domain looks like. The weights of each rubric sum to 100.
  */
 export const exampleRubrics: Readonly<Record<string, readonly ExampleCriterion[]>> = {
   Brainstorming: [
@@ -82,7 +82,7 @@ export const exampleRubrics: Readonly<Record<string, readonly ExampleCriterion[]
   ],
 };
 
-/** The example of a domain, by its name within the sample's domain in whatever spelling. */
+/** Returns the domain of an example whose name is part of the sample's domain, in any spelling. */
 export function exampleDomain(domain: string | undefined): string {
   const wanted = lettersOf(domain ?? '');
   return (

@@ -6,11 +6,11 @@ import type { ScoreAsk } from './scoreAsk.ts';
 
 export interface ScoreSettings {
   readonly criteria: 'together' | 'one-at-a-time';
-  /** The judge is told that a reference may be wrong. */
+  /** Whether the judge is told that a reference may be wrong. */
   readonly referenceMayBeWrong: boolean;
 }
 
-/** A criterion with the code by which requests and answers refer to it: C1, C2 … */
+/** A criterion with the code that requests and answers use for it: C1, C2 … */
 export interface CodedCriterion {
   readonly code: string;
   readonly criterion: Criterion;
@@ -25,8 +25,8 @@ export interface PlannedAsk {
 }
 
 /**
- * The requests that score a response: one, or one for each criterion of a rubric that is given. Without
- * a rubric a total is asked for, in maths a step; maths knows no rubrics (CE §5.3).
+ * Returns the requests that score a response: one, or one per criterion of the given rubric.
+ * Without a rubric, a total is requested, or in maths a step; maths has no rubrics (CE §5.3).
  */
 export function plannedAsks(
   sample: AttackSample,
@@ -52,13 +52,16 @@ export function plannedAsks(
   return coded.map((one) => ({ part: one.criterion.name, criteria: [one], ask: askFor([one]) }));
 }
 
-/** The rubric that a judge is given with this auxiliary information, where the sample has one. */
+/** Returns the rubric that this auxiliary information includes, if the sample has one. */
 export function givenRubric(sample: AttackSample, auxiliary: AuxiliaryKind): Rubric | undefined {
   const isGiven = auxiliary === 'rubric' || auxiliary === 'all';
   return isGiven && sample.scenario !== 'maths' ? sample.rubric : undefined;
 }
 
-/** All but those about major characters in a sample that is known to have none (CoSER, CE B.2). */
+/**
+ * Returns the criteria, without those about major characters if the sample is known to have none
+ * (CoSER, CE B.2).
+ */
 function codedCriteria({ characters }: AttackSample, rubric: Rubric): readonly CodedCriterion[] {
   const lacksMajor = characters !== undefined && !characters.some(({ major }) => major);
   const coded = rubric.criteria.map((criterion, index) => ({ code: `C${index + 1}`, criterion }));

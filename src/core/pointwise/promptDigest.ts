@@ -15,8 +15,8 @@ const asks: readonly ScoreAsk[] = [
 ];
 
 /**
- * Digest of everything that scoring, verification and synthesis send apart from the samples, and of how
- * criteria are asked. 16 hexadecimal digits; part of a score's fingerprint.
+ * Returns a digest of everything that scoring, verification and synthesis send except the samples,
+ * including how criteria are asked. 16 hexadecimal digits; part of a score's fingerprint.
  */
 export function scorePromptsDigest(settings: ScoreSettings): string {
   const systems = scenarios.map((one) => scoreSystemPrompt(one, settings.referenceMayBeWrong));

@@ -7,15 +7,18 @@ import { readScoreBands, readStatedScale } from './scoreBands.ts';
 
 type ReadRubric = { readonly rubric: Rubric } | { readonly fault: string };
 
-/** No judge can attend to more; a longer list is no rubric. */
+/**
+ * Maximum number of criteria. No judge can attend to more; a longer list is not treated as a
+ * rubric.
+ */
 const mostCriteria = 50;
 const longestName = 80;
 
 /**
- * Reads a rubric as files have it: our own form, or its criteria alone; WritingBench's checklist; names
- * with descriptions; a list of texts; prose, of which a numbered list becomes criteria, with weights
- * where they are stated (`(Weight: 45%)`), and stated scores become its scale (`Score 1: … Score 5: …`).
- * Any of them may be JSON inside a text.
+ * Reads a rubric in any form found in files: Recant's own form, or only its criteria;
+ * WritingBench's checklist; names with descriptions; a list of texts; prose. In prose, a numbered
+ * list becomes criteria, with weights if they are stated (`(Weight: 45%)`), and stated scores
+ * become its scale (`Score 1: … Score 5: …`). Each form may also be JSON in a text.
  */
 export function readRubric(value: unknown): ReadRubric {
   if (typeof value === 'string') return readText(value);
@@ -76,7 +79,7 @@ function check(value: unknown): ReadRubric {
     : { rubric: read.record };
 }
 
-/** A criterion of a text such as `**Clarity** (Weight: 20%): easy to follow`. */
+/** Parses a criterion from a text such as `**Clarity** (Weight: 20%): easy to follow`. */
 function criterionOf(text: string): Criterion {
   const weight = /\(\s*(?:weight\s*(?::\s*)?)?(\d{1,3}(?:\.\d{1,3})?)\s*%\s*\)/i.exec(text);
   const bare = (weight ? text.replace(weight[0], '') : text).replaceAll('**', '').trim();
@@ -90,7 +93,10 @@ function criterionOf(text: string): Criterion {
   };
 }
 
-/** The items of a list whose lines are numbered 1, 2, 3 …; empty where a text is none. */
+/**
+ * Returns the items of a list whose lines are numbered 1, 2, 3 …; empty if the text is not such a
+ * list.
+ */
 function numberedItems(text: string): readonly string[] {
   const starts = [...text.matchAll(/^[ \t]*(\d{1,3})[.)][ \t]+/gm)];
   if (!starts.every(([, number], index) => Number(number) === index + 1)) return [];

@@ -1,8 +1,8 @@
 import type { Rubric } from './rubric.ts';
 
 /**
- * The four dimensions by which CoSER takes points off a played dialogue (CE B.2), in our own words.
- * Character Fidelity concerns major characters only; repetition may weigh up to 10.
+ * The four dimensions in which CoSER deducts points from a played dialogue (CE B.2), in our own
+ * words. Character Fidelity concerns only major characters; repetition has severities up to 10.
  */
 export const rolePlayRubric: Rubric = {
   kind: 'penalty',

@@ -5,10 +5,10 @@ const largest = 1_000_000;
 
 const end = z.number().min(-largest).max(largest);
 
-/** What deserves a range of scores, ends included. */
+/** What deserves a range of scores, both ends included. */
 const band = z.object({ from: z.number(), to: z.number(), description: z.string() });
 
-/** A kind of issue within a criterion. Its severities go from 1 to 5, unless it says otherwise. */
+/** A type of issue within a criterion. Severities range from 1 to 5 by default. */
 const issueType = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
@@ -18,27 +18,31 @@ const issueType = z.object({
 export const criterion = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
-  /** Relative to the other criteria's; absent: 1. Bounded, so that every weighted mean is a number. */
+  /**
+   * Relative to the weights of the other criteria; default: 1. Bounded, so that every weighted mean
+   * is finite.
+   */
   weight: z
     .number()
     .min(smallest, { error: `A weight is ${smallest} or more` })
     .max(largest, { error: `A weight is ${largest} or less` })
     .optional(),
   bands: z.array(band).optional(),
-  /** Of a penalty rubric; without them a type is the judge's own word. */
+  /** For penalty rubrics; without them, the judge names types freely. */
   types: z.array(issueType).optional(),
-  /** CoSER's Character Fidelity: left out where characters are known and none of them is major. */
+  /** CoSER's Character Fidelity: omitted if the characters are known and none of them is major. */
   majorCharactersOnly: z.boolean().optional(),
 });
 export type Criterion = z.infer<typeof criterion>;
 
 /**
- * `holistic`: each criterion gets a score on the scale, the total is their weighted mean (WritingBench).
- * `penalty`: issues with severities are found in each criterion and taken off 100 (CoSER).
+ * `holistic`: each criterion gets a score on the scale; the total is their weighted mean
+ * (WritingBench). `penalty`: issues with severities are found for each criterion and deducted from
+ * 100 (CoSER).
  */
 export const rubric = z.object({
   kind: z.enum(['holistic', 'penalty']),
-  /** Scores and issues are kept by name. */
+  /** Scores and issues are stored by criterion name. */
   criteria: z
     .array(criterion)
     .min(1)
@@ -46,8 +50,9 @@ export const rubric = z.object({
       error: 'Two criteria have the same name',
     }),
   /**
-   * Scale of a holistic score: wide enough for a β above what counts as a tie, and finite. `step`: distance
-   * of two scores, where only some are given. `beta`: by how much a score has to rise to count as raised.
+   * Scale of a holistic score: finite, and wide enough for a rise by β above a tie. `step`:
+   * distance between allowed scores, if only some are allowed. `beta`: minimum rise that counts as
+   * raised.
    */
   scale: z
     .object({
@@ -64,7 +69,7 @@ export const rubric = z.object({
       error: 'β is more than the scale',
     })
     .optional(),
-  /** Written by a model and not by people. */
+  /** Whether a model wrote it. */
   synthesised: z.boolean().optional(),
 });
 export type Rubric = z.infer<typeof rubric>;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { scenarios } from '../scenario.ts';
 import { rubric } from './rubric.ts';
 
-/** A turn of a dialogue as its file has it: `Environment` and `NSP` (next speaker) are roles too. */
+/** A turn of a dialogue as in its file: `Environment` and `NSP` (next speaker) are roles too. */
 export const dialogueTurn = z.object({ role: z.string(), content: z.string() });
 export type DialogueTurn = z.infer<typeof dialogueTurn>;
 
-/** A response in the form that its scenario has. */
+/** A response in the form of its scenario. */
 export const responseContent = z.union([
   z.object({ text: z.string() }),
   z.object({ steps: z.array(z.string()).min(1) }),
@@ -17,21 +17,21 @@ export type ResponseContent = z.infer<typeof responseContent>;
 const character = z.object({
   name: z.string().min(1),
   profile: z.string().optional(),
-  /** What moves the character in this scene. */
+  /** What motivates the character in this scene. */
   thought: z.string().optional(),
   major: z.boolean().optional(),
 });
 
-/** One response that can be attacked and scored, with all the auxiliary information that there is. */
+/** A response that can be attacked and scored, with all available auxiliary information. */
 export const attackSample = z.object({
   id: z.string().min(1),
   scenario: z.enum(scenarios),
-  /** The problem, the writing task, the scene, or the pair's prompt. */
+  /** The problem, writing task, scene, or prompt of the pair. */
   prompt: z.string(),
   response: responseContent,
   /**
-   * The pair's other response, and whether people prefer it, where there is a human or gold label; by a
-   * model's label `byModel`.
+   * The pair's other response, and whether it is preferred according to a human or gold label, or
+   * to a model's label (`byModel`).
    */
   other: z
     .object({
@@ -40,23 +40,26 @@ export const attackSample = z.object({
       byModel: z.object({ name: z.string(), preferred: z.boolean() }).optional(),
     })
     .optional(),
-  /** Where the response stands in its pair. */
+  /** Side of the response in its pair. */
   side: z.enum(['A', 'B']).optional(),
-  /** Maths: 0-based index of the first wrong step, −1 where every step is right. */
+  /** For maths: 0-based index of the first wrong step, −1 if every step is right. */
   firstWrongStep: z.int().min(-1).optional(),
   reference: z.string().optional(),
   rubric: rubric.optional(),
   background: z.string().optional(),
   characters: z.array(character).optional(),
   domain: z.string().optional(),
-  /** The model that wrote the response. */
+  /** Model that wrote the response. */
   model: z.string().optional(),
-  /** Which of these a model wrote because the record lacked them. */
+  /** Parts that a model wrote because the record lacked them. */
   synthesised: z.array(z.enum(['reference', 'rubric', 'background'])).optional(),
 });
 export type AttackSample = z.infer<typeof attackSample>;
 
-/** The response as a judge and a person read it: steps numbered from 0, turns as `role: content`. */
+/**
+ * Returns the response as a judge or person reads it: steps numbered from 0, turns as `role:
+ * content`.
+ */
 export function contentText(content: ResponseContent): string {
   if ('text' in content) return content.text;
   if ('steps' in content) {

@@ -1,24 +1,24 @@
 import type { ChatRequest } from '../ports.ts';
 
-/** What one request wants to know of a response, and thereby the form of its answer. */
+/** What one request asks about a response, which determines the form of its answer. */
 export type ScoreAsk =
-  /** One score for the whole. */
+  /** One score for the whole response. */
   | { readonly kind: 'total'; readonly from: number; readonly to: number }
-  /** One score for each criterion of the rubric, or for the only one that is shown. */
+  /** One score for each criterion of the rubric, or for the only one shown. */
   | {
       readonly kind: 'scores';
       readonly codes: readonly string[];
       readonly from: number;
       readonly to: number;
     }
-  /** Issues with severities, each of one criterion. */
+  /** Issues with severities, each assigned to a criterion. */
   | { readonly kind: 'issues'; readonly codes: readonly string[] }
-  /** Maths: the first wrong step; `last` is the number of the last one. */
+  /** For maths: the first wrong step; `last` is the number of the last step. */
   | { readonly kind: 'step'; readonly last: number };
 
 const opening = 'Answer with one JSON object and nothing else. Its fields are "justification"';
 
-/** The words of the request, which end the message. */
+/** Returns the text of the request, which ends the message. */
 export function askText(ask: ScoreAsk): string {
   switch (ask.kind) {
     case 'total':
@@ -32,7 +32,7 @@ export function askText(ask: ScoreAsk): string {
   }
 }
 
-/** Reads the words of a request back; undefined for any other text. */
+/** Parses the text of a request; returns undefined for any other text. */
 export function readAskText(text: string): ScoreAsk | undefined {
   const ask = guessAsk(text);
   return ask && askText(ask) === text ? ask : undefined;
@@ -49,7 +49,7 @@ function guessAsk(text: string): ScoreAsk | undefined {
   return last === undefined ? undefined : { kind: 'step', last: Number(last) };
 }
 
-/** The answer's form for endpoints that can enforce one. */
+/** Returns the schema of the answer, for endpoints that can enforce one. */
 export function askSchema(ask: ScoreAsk): NonNullable<ChatRequest['schema']> {
   const justification = { type: 'string' };
   switch (ask.kind) {

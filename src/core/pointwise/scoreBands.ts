@@ -1,7 +1,7 @@
 import { asOneLine } from '../escape.ts';
 import type { Criterion, Rubric } from './rubric.ts';
 
-/** A stated score or range with where it is in the text. */
+/** A stated score or range, with its range in the text. */
 interface Mark {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ interface Mark {
 
 const longestName = 80;
 const number = String.raw`\d{1,6}(?:\.\d{1,3})?`;
-/** `Score 1:`, `**Score 3-4**:`, at the start of a line or within one. */
+/** Matches `Score 1:` or `**Score 3-4**:`, at the start of a line or within it. */
 const scoreMark = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?<!\*)\*+)?score\s+(${number})(?:\s*[-–]\s*(${number}))?\s*(?:\*+\s*)?[:：]\**`,
   'giu',
@@ -22,9 +22,9 @@ const statedScale = new RegExp(
 );
 
 /**
- * Reads a rubric in prose that says what each score deserves, as Prometheus's do (`Score 1: … Score 5: …`),
- * once or for several criteria. Its scale is from the lowest score to the highest. Undefined for any
- * other text, and where criteria have different scales.
+ * Reads a rubric in prose that states what each score deserves, as Prometheus's do (`Score 1: …
+ * Score 5: …`), once or for several criteria. Its scale ranges from the lowest score to the
+ * highest. Returns undefined for any other text, or if criteria have different scales.
  */
 export function readScoreBands(text: string): unknown {
   const groups = groupMarks(marksIn(text));
@@ -52,7 +52,7 @@ export function readScoreBands(text: string): unknown {
   return { kind: 'holistic', criteria, scale: scales[0] };
 }
 
-/** The scale that prose states in words: `on a scale of 1 to 5`. */
+/** Returns the scale that prose states in words: `on a scale of 1 to 5`. */
 export function readStatedScale(text: string): Rubric['scale'] {
   const stated = statedScale.exec(text);
   const [from, to] = [Number(stated?.[1]), Number(stated?.[2])];
@@ -67,7 +67,7 @@ function marksIn(text: string): Mark[] {
   });
 }
 
-/** Runs of scores that only rise or only fall: one of each criterion. */
+/** Groups marks into runs of rising or falling scores, one run per criterion. */
 function groupMarks(marks: readonly Mark[]): Mark[][] {
   const groups: Mark[][] = [];
   for (const mark of marks) {
@@ -86,7 +86,7 @@ function groupMarks(marks: readonly Mark[]): Mark[][] {
   return groups;
 }
 
-/** Ends of the scale, and the distance between neighboring scores where it is always the same. */
+/** Returns the ends of the scale, and the distance between adjacent scores if it is constant. */
 function scaleOfMarks(marks: readonly Mark[]): NonNullable<Rubric['scale']> {
   const sorted = [...marks].sort((one, other) => one.from - other.from);
   const ends = { from: sorted[0]?.from ?? 0, to: Math.max(...marks.map(({ to }) => to)) };
@@ -98,7 +98,10 @@ function scaleOfMarks(marks: readonly Mark[]): NonNullable<Rubric['scale']> {
   return { ...ends, ...(isStepped && step !== undefined && step > 0 && { step }) };
 }
 
-/** Takes the heading of the next criterion off the last description, where it is on a line of its own. */
+/**
+ * Removes the heading of the next criterion from the last description and returns it, if it is on a
+ * separate line.
+ */
 function takeLastLine(descriptions: string[]): string {
   const lines = (descriptions.pop() ?? '').split('\n');
   const heading = lines.length > 1 ? (lines.pop() ?? '') : '';

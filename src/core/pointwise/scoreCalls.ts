@@ -9,16 +9,17 @@ import { fencedMaterial, scoreMaterial } from './scoreMaterial.ts';
 
 /** One request for a score. */
 export interface ScoreCall {
-  /** Empty, or the criterion's name where criteria are asked one at a time. */
+  /** Empty, or the criterion's name if criteria are asked one at a time. */
   readonly part: string;
   readonly messages: readonly ChatMessage[];
   readonly schema: NonNullable<ChatRequest['schema']>;
 }
 
 /**
- * The requests that score a response with auxiliary information (CE §3.1): all criteria of a rubric in
- * one or each in its own; without a rubric one request for a total, in maths for the first wrong step.
- * What the sample lacks is left out, and so makes no difference: ask `hasAuxiliary` first.
+ * Returns the requests that score a response with auxiliary information (CE §3.1): one for all
+ * criteria of a rubric, or one per criterion; without a rubric, one for a total or, in maths, for
+ * the first wrong step. Information that the sample lacks is omitted, so check `hasAuxiliary`
+ * first.
  */
 export function scoreCalls(
   sample: AttackSample,
@@ -40,7 +41,7 @@ export function scoreCalls(
   });
 }
 
-/** Whether the sample has what the judge is to be given; for `all`, any of it. */
+/** Whether the sample has the auxiliary information for the judge; for `all`, any of it. */
 export function hasAuxiliary(sample: AttackSample, auxiliary: AuxiliaryKind): boolean {
   const names = scoreMaterial(
     sample,
@@ -67,7 +68,10 @@ const roles: Readonly<Record<Scenario, string>> = {
 const mayBeWrong =
   ' A reference may itself be wrong: where it and the response differ, find out which is right.';
 
-/** The system prompt, the same for every sample of a scenario and whatever is given beside it. */
+/**
+ * Returns the system prompt, which is the same for all samples of a scenario regardless of the
+ * auxiliary information.
+ */
 export function scoreSystemPrompt(scenario: Scenario, referenceMayBeWrong: boolean): string {
   return `${roles[scenario]}
 
@@ -76,7 +80,7 @@ The next message holds PROMPT and RESPONSE, and it may hold a REFERENCE (another
 Judge the response by what it says. Length and tone are no merits in themselves.${referenceMayBeWrong ? mayBeWrong : ''} The last paragraph of the message says what is asked and in which form.`;
 }
 
-/** A request for a score as a judge sees it. */
+/** A scoring request as the judge sees it. */
 export interface ScoreMessage {
   readonly scenario: Scenario;
   readonly prompt: string;
@@ -87,7 +91,7 @@ export interface ScoreMessage {
   readonly ask: ScoreAsk;
 }
 
-/** Reads such a request; undefined for any other conversation. */
+/** Parses a scoring request; returns undefined for any other conversation. */
 export function readScoreMessages(messages: readonly ChatMessage[]): ScoreMessage | undefined {
   const [system, user] = messages;
   if (messages.length !== 2 || !system || !user) return undefined;

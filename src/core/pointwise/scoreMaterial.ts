@@ -4,13 +4,16 @@ import type { CodedCriterion } from './plannedAsks.ts';
 import type { Criterion } from './rubric.ts';
 import type { AttackSample, DialogueTurn, ResponseContent } from './sample.ts';
 
-/** Text that a judge is shown, by the name of its fence. */
+/** A text shown to a judge, with the name of its fence. */
 export interface Material {
   readonly name: 'PROMPT' | 'REFERENCE' | 'BACKGROUND' | 'RUBRIC' | 'RESPONSE';
   readonly text: string;
 }
 
-/** What a judge of a response is shown, the response last. What the sample lacks is left out. */
+/**
+ * Returns what the judge of a response is shown, with the response last. Omits what the sample
+ * lacks.
+ */
 export function scoreMaterial(
   sample: AttackSample,
   content: ResponseContent,
@@ -30,15 +33,18 @@ export function scoreMaterial(
   return texts.filter(({ name, text }) => text !== '' || name === 'PROMPT' || name === 'RESPONSE');
 }
 
-/** Each text between lines with a code that occurs in none of them, so that none can end its fence. */
+/**
+ * Encloses each text between lines with a code that occurs in none of the texts, so that none can
+ * end its fence.
+ */
 export function fencedMaterial(material: readonly Material[]): string {
   const code = fenceCode(material.map(({ text }) => text));
   return material.map(({ name, text }) => fence(name, code, text)).join('\n\n');
 }
 
 /**
- * A response as a judge sees it: steps and turns numbered from 0. Turns that only announce the next
- * speaker are left out, as CoSER leaves them out; a speaker's name is not written twice.
+ * Returns a response as the judge sees it: steps and turns numbered from 0. Omits turns that only
+ * announce the next speaker, as CoSER does, and does not repeat a speaker's name.
  */
 export function shownContent(content: ResponseContent): string {
   if ('text' in content) return content.text;

@@ -1,12 +1,15 @@
 import type { FoundObject } from '../../runs/audit/answers/jsonObjects.ts';
 
-/** The value of a field, and whether it was written more than once with different values. */
+/** Value of a field, and whether it appears more than once with different values. */
 export interface AnswerField {
   readonly value: unknown;
   readonly isContradictory: boolean;
 }
 
-/** A field of an answer's object, whatever case its name is written in; absent: `value` is undefined. */
+/**
+ * Returns a field of an answer's object, ignoring the case of its name. `value` is undefined if the
+ * field is absent.
+ */
 export function answerField({ fields }: FoundObject, field: string): AnswerField {
   const named = fields.filter(([name]) => isNamed(name, field));
   const isContradictory =
@@ -14,7 +17,7 @@ export function answerField({ fields }: FoundObject, field: string): AnswerField
   return { value: named[0]?.[1], isContradictory };
 }
 
-/** The value of a field in a value that may be an object. */
+/** Returns a field of a value if that is an object. */
 export function nestedField(value: unknown, field: string): unknown {
   const fields = asObject(value) ?? {};
   if (Object.hasOwn(fields, field)) return fields[field];
@@ -30,8 +33,9 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | un
 const numberForm = /^\s*(-?\d{1,15}(?:\.\d{1,15})?)\s*(?:\/\s*(\d{1,15})\s*)?$/;
 
 /**
- * A number on a scale, also as a text such as `7.5` or `7.5/10` whose whole is the scale's end. Undefined
- * for what is no number or lies outside of the scale.
+ * Returns a number on a scale, also from a text such as `7.5` or `7.5/10` if the part after the
+ * slash is the scale's maximum. Returns undefined for anything else and for numbers outside of the
+ * scale.
  */
 export function readNumber(value: unknown, from: number, to: number): number | undefined {
   const number = typeof value === 'string' ? numberIn(value, to) : value;

@@ -4,7 +4,7 @@ import type { ReadFields } from '../../runs/audit/answers/lastObject.ts';
 import type { CodedCriterion, PlannedAsk } from '../plannedAsks.ts';
 import { answerField, asObject, nestedField, readNumber } from './answerFields.ts';
 
-/** What one answer says. Scores are by the criterion's name. */
+/** Content of one answer, with scores by criterion name. */
 export interface ReadAsk {
   readonly justification: string;
   readonly total?: number;
@@ -16,15 +16,15 @@ export interface ReadAsk {
 type Fault = { readonly fault: Exclude<ScoreOutcome, 'readable'> };
 type Read<Value> = { readonly value: Value } | Fault;
 
-/** Other severities than 1 to this are allowed only to types that say so (CE B.2). */
+/** Default maximum severity. Only types that state another range allow others (CE B.2). */
 const gravest = 5;
 
-/** The field of an answer in which the judgment stands. */
+/** Returns the name of the answer's field that contains the judgment. */
 export function fieldOfAsk({ ask }: PlannedAsk): string {
   return ask.kind === 'step' ? 'firstWrongStep' : ask.kind;
 }
 
-/** How an object of an answer to a request is read. */
+/** Returns how to read an object of an answer to a request. */
 export function readFieldsOf(
   planned: PlannedAsk,
 ): ReadFields<ReadAsk, Exclude<ScoreOutcome, 'readable'>> {
@@ -116,7 +116,7 @@ function gravestOf({ criterion }: CodedCriterion, type: unknown): number {
   return known?.severityTo ?? gravest;
 }
 
-/** By its code, or by its full name: there is nothing else that either could mean. */
+/** Whether a name is the criterion's code or full name; other names are ambiguous. */
 function isCalled({ code, criterion }: CodedCriterion, name: string): boolean {
   return sameName(code, name) || sameName(criterion.name, name);
 }

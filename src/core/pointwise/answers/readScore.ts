@@ -9,7 +9,10 @@ import { scoreMaterial, shownContent } from '../scoreMaterial.ts';
 import { findLeaning, type LeaningMark } from './leaning.ts';
 import { fieldOfAsk, type ReadAsk, readFieldsOf } from './readAsk.ts';
 
-/** What the answers that score one response amount to; all but `readable` hold nothing but why. */
+/**
+ * Result of the answers that score one response. Unless it is `readable`, it contains only the
+ * reason.
+ */
 export type ReadScore = Pick<
   ScoreEntry,
   | 'outcome'
@@ -29,9 +32,9 @@ export interface ScoreAnswer {
 }
 
 /**
- * Reads the answers to `scoreCalls` of the same arguments, as strictly as verdicts are read: nothing is
- * guessed, and one answer that cannot be read leaves no score. Totals of criteria are computed here: the
- * weighted mean of scores, or of what penalties leave of 100.
+ * Reads the answers to `scoreCalls` with the same arguments, as strictly as verdicts are read:
+ * nothing is guessed, and a single unreadable answer means that there is no score. Totals of
+ * criteria are computed here as the weighted mean of the scores, or of what penalties leave of 100.
  */
 export function readScore(
   sample: AttackSample,

@@ -11,8 +11,8 @@ import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
 /**
- * Dialogues that models played in the scenes of CoSER's books. The reference is the book's own dialogue,
- * the rubric that of the four dimensions; characters and plot are the scene's.
+ * Dialogues that models played in the scenes of CoSER's books. The reference is the dialogue in the
+ * book, the rubric has CoSER's four dimensions, and characters and plot come from the scene.
  */
 export const coserSamples: SampleFormat = {
   id: 'coser',

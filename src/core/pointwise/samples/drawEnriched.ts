@@ -1,20 +1,21 @@
 import { keyedUnit } from '../../digest.ts';
 import { groupBy } from '../../metrics/rows/groupBy.ts';
 
-/** Domains of a tier, and the share of their items that is drawn (CE A.1). */
+/** Number of domains in each tier, and the fraction of their items that is drawn (CE A.1). */
 const tiers = [
   { domains: 4, share: 0.15 },
   { domains: 4, share: 0.1 },
 ];
-/** So many items of each domain below them. */
+/** Number of items drawn from each remaining domain. */
 const ofTheRest = 4;
 
 /**
- * CE's second stage of sampling (A.1): seeded, 15 % of the items of each of the four most affected
- * domains, 10 % of the next four, and four of each of the rest, in the items' order. Shares are rounded, to one item at
- * least. What is drawn is enriched in what attacks affect: its rates are not those of the whole.
+ * Draws a sample like CE's second stage (A.1), from the seed: 15 % of the items of each of the four
+ * most affected domains, 10 % of the next four, and four items of each other domain, in the items'
+ * order. Sizes are rounded, to at least one item. The sample is enriched in what attacks affect, so
+ * its rates are not those of the whole.
  *
- * @param ranking the most affected domain first; one that it does not name is of the rest
+ * @param ranking domains, the most affected first; domains that are not listed count as other
  */
 export function drawEnriched<Item extends { readonly key: string }>(
   items: readonly Item[],
@@ -41,7 +42,7 @@ export function drawEnriched<Item extends { readonly key: string }>(
   return items.filter(({ key }) => chosen.has(key));
 }
 
-/** @param rank from 0; −1 without one */
+/** @param rank 0-based; −1 without a rank */
 function sizeOf(members: number, rank: number): number {
   let first = 0;
   for (const { domains, share } of tiers) {

@@ -1,9 +1,9 @@
 import type { AttackSample } from '../sample.ts';
 
 /**
- * How much of a sample a record's JSON holds as texts of its own: 0 without its response, else 1, and
- * one more for the prompt and for the id each. Samples that were joined from several records are in the
- * one that has their response.
+ * Returns how much of a sample a record's JSON contains as separate texts: 0 without its response,
+ * else 1, plus one each for the prompt and the id. A sample joined from several records belongs to
+ * the one that has its response.
  */
 export function holdsResponse(record: unknown, { id, prompt, response }: AttackSample): number {
   const texts = textsIn(record);

@@ -5,18 +5,18 @@ import { checkRecord, type SampleFault } from './sampleFormat.ts';
 import { sampleFormats } from './samplesOf.ts';
 
 export interface FoundSamples {
-  /** Ids of the formats that records were read by; empty where the files hold none of any. */
+  /** Ids of the formats of the records; empty if the files contain no known format. */
   readonly formats: readonly string[];
   readonly samples: readonly AttackSample[];
   readonly faults: readonly SampleFault[];
 }
 
-/** A file whose first records are all of other kinds holds no samples. */
+/** A file whose first records, up to this number, are all unknown contains no samples. */
 const mostStrangers = 200;
 
 /**
- * Reads files to samples, joining what lies in several of them. Records that no format knows are faults
- * in a file that holds others. Rejects where a file cannot be read.
+ * Reads files to samples, joining those that span several files. An unknown record is a fault if
+ * its file contains known ones. Rejects if a file is unreadable.
  *
  * @param references official solutions or model answers by the id of their record
  */

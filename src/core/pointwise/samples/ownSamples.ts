@@ -5,7 +5,7 @@ import { readRubric } from '../readRubric.ts';
 import { type AttackSample, attackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
-/** Recant's own samples (`*.samples.jsonl`): one `AttackSample` a line. */
+/** Recant's own samples (`*.samples.jsonl`): one `AttackSample` per line. */
 export const ownSamples: SampleFormat = {
   id: 'samples',
   title: 'Recant samples',
@@ -28,7 +28,7 @@ export const ownSamples: SampleFormat = {
   },
 };
 
-/** A sample whose rubric may be in any form that a record's may be. */
+/** Reads a sample, whose rubric may be in any form that `readRubric` accepts. */
 function readSample(record: JsonObject): Read<AttackSample> {
   const given = fieldOf(record, 'rubric');
   if (given === undefined || given === null) return readBy(attackSample, record);

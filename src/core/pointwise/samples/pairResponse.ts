@@ -1,14 +1,14 @@
 import type { Scenario } from '../../scenario.ts';
 import { contentText, type ResponseContent } from '../sample.ts';
 
-/** A speaker's name and a colon at the start of a line: `Ann: `, `**Dr. Watson**: `. */
+/** Matches a speaker's name and a colon at the start of a line: `Ann: `, `**Dr. Watson**: `. */
 const speaker = /^(?:\*\*)?(\p{L}[\p{L}\p{N}.'’ -]{0,39})(?:\*\*)?:(?:\*\*)?(?:[ \t]|$)/u;
 const blankLines = /\n(?:[^\S\n]*\n)+/;
 
 /**
- * A pair's response in the form that attacks of a scenario work on: for `maths` its paragraphs as steps, or
- * its lines where it has one paragraph; for `role-play` its turns, each of which begins with a name and a
- * colon. Undefined where the text has no such form.
+ * Returns a pair's response in the form that attacks of a scenario use: for `maths`, its paragraphs
+ * as steps, or its lines if it has one paragraph; for `role-play`, its turns, each of which starts
+ * with a name and a colon. Returns undefined if the text does not have this form.
  */
 export function responseContentOf(text: string, scenario: Scenario): ResponseContent | undefined {
   switch (scenario) {
@@ -25,12 +25,15 @@ export function responseContentOf(text: string, scenario: Scenario): ResponseCon
   }
 }
 
-/** What separates the steps or turns of a response: a blank line, or a line end where it has none. */
+/**
+ * Returns the separator of a response's steps or turns: a blank line, or a line break if it has
+ * none.
+ */
 export function gapIn(text: string): '\n\n' | '\n' {
   return blankLines.test(text.replaceAll('\r\n', '\n').trim()) ? '\n\n' : '\n';
 }
 
-/** A response as the text that it is in a pair, its steps or turns separated by `gap`. */
+/** Returns a response as the text of a pair, its steps or turns separated by `gap`. */
 export function textOfResponse(content: ResponseContent, gap: '\n\n' | '\n' = '\n\n'): string {
   if ('text' in content) return content.text;
   return 'steps' in content
@@ -59,7 +62,7 @@ function dialogueOf(text: string): ResponseContent | undefined {
       return undefined;
     }
   }
-  // `Step 1:`, `Step 2:` are headings.
+  // `Step 1:`, `Step 2:` are headings, not speakers.
   const areNumbered = turns.every(({ role }) => /\d$/.test(role));
   if (turns.length < 2 || areNumbered) return undefined;
   return { dialogue: turns.map(({ role, content }) => ({ role, content: content.trim() })) };

@@ -4,8 +4,8 @@ import type { AttackSample } from '../sample.ts';
 import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat.ts';
 
 /**
- * Worked solutions of ProcessBench. Its files hold no official solution: the reference is joined by the
- * record's id, and attacks that draw on one lack it otherwise.
+ * Worked solutions of ProcessBench. Its files contain no official solutions: the reference is
+ * joined by the record's id and otherwise absent for attacks that need one.
  */
 export const processBenchSamples: SampleFormat = {
   id: 'processbench',

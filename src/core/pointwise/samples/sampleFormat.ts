@@ -2,36 +2,39 @@ import type { JsonObject } from '../../formats/format.ts';
 import type { Origin } from '../../import/origin.ts';
 import type { AttackSample } from '../sample.ts';
 
-/** Why a record is no sample, and what its author can do; both are sentences for a person. */
+/** Why a record is not a sample, and the remedy; both are sentences for the user. */
 export interface SampleFault extends Origin {
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** What the records of one format come to. */
+/** Result of reading the records of one format. */
 export interface JoinedSamples {
   readonly samples: readonly AttackSample[];
   readonly faults: readonly SampleFault[];
 }
 
-/** Samples that lie in one record each or in several of several files. */
+/** Joins samples from records, possibly across several files. */
 export interface SampleJoining {
-  /** Takes a record that `recognises` recognised. Never throws. */
+  /** Adds a record that `recognises` accepted. Never throws. */
   add(record: JsonObject, origin: Origin): void;
-  /** Once every record is added. */
+  /** Returns the result once every record is added. */
   end(): JoinedSamples;
 }
 
-/** One shape of records that responses to attack are made from. A file of its own and a line in the catalogue. */
+/**
+ * A format of records that contain responses to attack. To add one, add a file and a line in the
+ * catalog.
+ */
 export interface SampleFormat {
   /** Stable name, written in logs. */
   readonly id: string;
   readonly title: string;
-  /** Which files make up the samples, as a sentence for a person. */
+  /** Which files the samples consist of, as a sentence for the user. */
   readonly hint: string;
-  /** Whether this record is one of the format's, from the names and kinds of its fields. */
+  /** Whether a record has this format, by the names and types of its fields. */
   recognises(record: JsonObject): boolean;
-  /** @param references official solutions or model answers, by the id of the record that they belong to */
+  /** @param references official solutions or model answers by the id of their record */
   begin(references: ReadonlyMap<string, string>): SampleJoining;
 }
 

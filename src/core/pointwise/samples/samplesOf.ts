@@ -11,7 +11,9 @@ import { processBenchSamples } from './processBenchSamples.ts';
 import type { SampleFormat } from './sampleFormat.ts';
 import { writingBenchSamples } from './writingBenchSamples.ts';
 
-/** Every shape of records, apart from pairs, that responses to attack are made from. To add one, add a line. */
+/**
+ * All record formats, other than pairs, that contain responses to attack. To add one, add a line.
+ */
 export const sampleFormats: readonly SampleFormat[] = [
   ownSamples,
   processBenchSamples,
@@ -20,9 +22,9 @@ export const sampleFormats: readonly SampleFormat[] = [
 ];
 
 /**
- * One response of a pair as a sample of a scenario, by default of CE's basic tier; undefined where the
- * response does not have the scenario's form. A rubric of the record that cannot be read counts as none; see
- * `rubricFault`. Whether the other response is preferred comes from human and gold labels only.
+ * Returns one response of a pair as a sample of a scenario (default: CE's basic tier), or undefined
+ * if the response does not have the scenario's form. An unreadable rubric is ignored; see
+ * `rubricFault`. Whether the other response is preferred is taken only from human and gold labels.
  */
 export function sampleOfPair(pair: Pair, side: Side): AttackSample;
 export function sampleOfPair(pair: Pair, side: Side, scenario: Scenario): AttackSample | undefined;
@@ -59,9 +61,9 @@ export function sampleOfPair(
 }
 
 /**
- * The samples that one response of a pair can be attacked as: that of CE's basic tier first, then that of
- * the scenario which the record states or, where it states none, those of all scenarios whose form the
- * response has.
+ * Returns the samples that a response of a pair can be attacked as: first that of CE's basic tier,
+ * then that of the scenario that the record states or, if it states none, those of all scenarios
+ * whose form the response has.
  */
 export function samplesOfResponse(pair: Pair, side: Side): readonly AttackSample[] {
   const { scenario: stated } = pair;
@@ -70,17 +72,17 @@ export function samplesOfResponse(pair: Pair, side: Side): readonly AttackSample
     .flatMap((one) => sampleOfPair(pair, side, one) ?? []);
 }
 
-/** Why a pair's rubric cannot be read; undefined where it can, or there is none. */
+/** Returns why a pair's rubric is unreadable, or undefined if it is readable or absent. */
 export function rubricFault({ rubric }: Pair): string | undefined {
   const read = rubric === undefined ? undefined : readRubric(rubric);
   return read && 'fault' in read ? read.fault : undefined;
 }
 
-/** Whose labels say which response is the weaker one: people's alone, or those of a model too. */
+/** Whose labels determine the weaker response: only people's, or also a model's. */
 export const weakerSources = ['human', 'llm'] as const;
 export type WeakerBy = (typeof weakerSources)[number];
 
-/** The response that is preferred less, by a human or gold label or, if wanted, a model's. */
+/** Returns the less preferred response by a human or gold label or, if requested, a model's. */
 export function weakerSide(pair: Pair, by: WeakerBy = 'human'): Side | undefined {
   const label = trustedLabel(pair) ?? (by === 'llm' ? modelLabel(pair)?.side : undefined);
   return label && (label === 'A' ? 'B' : 'A');

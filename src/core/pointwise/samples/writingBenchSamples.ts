@@ -12,9 +12,9 @@ import { checkRecord, type SampleFault, type SampleFormat } from './sampleFormat
 type Placed<Value> = Value & { readonly origin: Origin };
 
 /**
- * Queries of WritingBench with models' responses, joined by index. The rubric is the query's checklist.
- * The reference is the response that is ranked first, by the highest `score` or the lowest `rank` that its
- * record has; it is never attacked itself. Without such ranks there is no reference.
+ * WritingBench queries with models' responses, joined by index. The rubric is the query's
+ * checklist. The reference is the best response, by the highest `score` or the lowest `rank` in its
+ * record, and is never attacked itself. Without scores and ranks there is no reference.
  */
 export const writingBenchSamples: SampleFormat = {
   id: 'writingbench',
@@ -83,7 +83,7 @@ function join(
   return { samples, faults: found };
 }
 
-/** The response ranked first; undefined where they have no ranks or scores. */
+/** Returns the best response, or undefined without ranks and scores. */
 function bestOf(answers: readonly Placed<WritingResponse>[]): Placed<WritingResponse> | undefined {
   const height = ({ score, rank }: WritingResponse) =>
     score ?? (rank === undefined ? undefined : -rank);
