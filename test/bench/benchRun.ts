@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../../src/core/ports.ts';
 import { createHeader } from '../../src/core/runs/audit/newRun.ts';
 
-/** So many pairs, each of the length of a benchmark's. */
+/** Returns pairs with the length of a benchmark's. */
 export function benchPairs(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     key: `key-${index}`,

@@ -1,4 +1,4 @@
-// Runs as a process of its own: a stub judge that takes 50 ms for an answer, and one that takes 5 ms.
+// Runs as a separate process: a stub judge that takes 50 ms per answer, and one that takes 5 ms.
 
 import { judgeAnswer, steadyJudge } from '../support/stub/stubJudge.ts';
 import { startStubServer } from '../support/stub/stubServer.ts';

@@ -1,7 +1,7 @@
 /**
- * What the anchor index costs on a 20 MB dataset, as ratios of two things timed in the same run:
- * opening it against `JSON.parse` of its lines, and following one keystroke, or a record put first,
- * against opening it.
+ * Cost of the anchor index on a 20 MB dataset, as ratios of two operations timed in the same run:
+ * opening it compared with `JSON.parse` of its lines, and following one keystroke, or a record
+ * inserted at the top, compared with opening it.
  * Run: node test/bench/datasetIndex.bench.ts
  */
 import { openDataset } from '../../src/core/formats/datasetIndex.ts';
@@ -31,7 +31,7 @@ function recordsUpTo(characters: number): object[] {
   return records;
 }
 
-/** Median of several runs, in milliseconds. */
+/** Returns the median of several runs, in milliseconds. */
 function timed(run: () => void): number {
   const times = Array.from({ length: rounds }, () => {
     const begin = performance.now();

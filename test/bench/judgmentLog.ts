@@ -7,7 +7,7 @@ const domains = ['maths', 'law', 'writing', 'code', 'history'];
 const kinds = ['doubt', 'authority', 'evidence'];
 const linesAtOnce = 3000;
 
-/** Numbers from 0 to 1 that look random, the same at every run. */
+/** Returns a deterministic generator of pseudorandom numbers from 0 to 1. */
 function steadyRandom(): () => number {
   let state = 12345;
   return () => {
@@ -17,11 +17,12 @@ function steadyRandom(): () => number {
 }
 
 /**
- * The log of a counterbalanced run over a whole file, as one judge with known rates would have left
- * it, of pairs and judgments alone: one prompt a pair, six judgments a prompt, about 300 bytes a line.
+ * Writes the log of a counterbalanced run over a whole file, as one judge with known rates would
+ * have left it, containing only pairs and judgments: one prompt per pair, six judgments per prompt,
+ * about 300 bytes per line.
  *
- * @param names whether its responses name their models, which a report ranks
- * @returns the number of its judgments
+ * @param names whether responses name their models, which a report ranks
+ * @returns the number of judgments
  */
 export function writeJudgmentLog(path: string, prompts: number, names = true): number {
   const file = openSync(path, 'w');

@@ -1,12 +1,12 @@
 /**
- * The report of a log of 1,000,000 judgments, and the worker that makes it.
- * 1. Table 1 with analytic intervals, read from the file, against reading it and `JSON.parse` of every
- *    line: processor time, alternating, medians. Limit: 3 times.
+ * The report of a log of 1,000,000 judgments, and the worker that computes it.
+ * 1. Table 1 with analytic intervals, read from the file, compared with reading the file and
+ *    `JSON.parse` of every line: processor time, alternating, medians. Limit: 3 times.
  * 2. The bootstrap of all shares of a report (2,000 replicates, no ranking) on 1,000 pairs. Limit: 5 s.
- * 3. Cancelling: until the promise rejects, and until the worker answers the next request, in the midst
- *    of the bootstrap and of the whole report of the long log. Limit: 100 ms for the former.
- * 4. The main thread's greatest delay of its event loop while the worker makes the whole report of the
- *    long log and hands it over, against an idle one in the same time; medians. Limit: 50 ms more.
+ * 3. Cancellation during the bootstrap and during the whole report of the long log: time until the
+ *    promise rejects, and until the worker answers the next request. Limit: 100 ms for the former.
+ * 4. Maximum event loop delay of the main thread while the worker computes and transfers the whole
+ *    report of the long log, compared with an idle one in the same time; medians. Limit: 50 ms more.
  * Run: node test/bench/report.bench.ts [PROMPTS=166667] [PAIRS=1000] [REPEATS=3]
  */
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const [long, short] = [join(folder, 'long.jsonl'), join(folder, 'short.jsonl')];
 const worker = new URL('../../src/reporting/reportWorker.ts', import.meta.url);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Seconds of processor time, which other programs on the machine change least, and of the clock. */
+/** Returns seconds of processor time, which other programs affect least, and of wall time. */
 async function timed(run: () => unknown): Promise<{ cpu: number; clock: number }> {
   const begin = process.cpuUsage();
   const from = performance.now();
@@ -81,7 +81,7 @@ async function benchBootstrap(): Promise<void> {
   );
 }
 
-/** In the midst of a build: once it has told of progress, and then some. */
+/** Cancels a build in progress: some time after it first reported progress. */
 async function benchCancel(path: string, name: string): Promise<void> {
   const report = new OpenedReport([path], worker);
   await report.refresh();
@@ -123,7 +123,7 @@ async function benchDelay(): Promise<void> {
     busy.push(await delayWhile(() => report.build({ preferred: 'analytic' })));
     const took = performance.now() - from;
     report.close();
-    // What the worker leaves behind is taken away meanwhile.
+    // Leaves time to clean up after the worker.
     await wait(2000);
     idle.push(await delayWhile(() => wait(took)));
   }

@@ -1,6 +1,6 @@
 // Usage: npm run bench                   every benchmark
-//        npm run bench -- sending        those whose file is named so
-// Each measures by itself, in a process of its own; they print ratios, and fail for no number.
+//        npm run bench -- sending        those whose file name contains this
+// Each runs in a separate process. They print ratios and never fail because of a number.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Whether a run of many pairs costs more a pair than one of few: what opening, planning, asking an
- * instant judge and reading it again take for four times as many pairs, in processor time.
+ * Whether a run of many pairs costs more per pair than one of few: processor time of opening,
+ * planning, asking an instant judge and rereading the run, for four times as many pairs.
  * Run: node test/bench/scaling.bench.ts [PAIRS=2000]
  */
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const instant: ChatModel = {
   }),
 };
 
-/** Milliseconds of processor time of each part. */
+/** Returns the processor time of each part in milliseconds. */
 async function costs(count: number): Promise<Record<string, number>> {
   const path = join(folder, `${count}.jsonl`);
   const header = benchHeader(instant.identity);

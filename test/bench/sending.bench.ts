@@ -1,8 +1,8 @@
 /**
- * What asking a judge through Recant (limits, retries, prompts, verdicts, the log on disk) costs beside
- * a bare loop of the `openai` package that sends the same messages to the same local stub, in turn and
- * in the same run: wall time where the judge takes 50 ms, processor time where it takes 5 ms. The stub
- * is another process, and says how many requests were in flight at once.
+ * Cost of asking a judge through Recant (limits, retries, prompts, verdicts, the log on disk) compared
+ * with a bare loop of the `openai` package that sends the same messages to the same local stub, in turn
+ * and in the same run: wall time if the judge takes 50 ms, processor time if it takes 5 ms. The stub is
+ * a separate process, and reports how many requests were in flight at once.
  * Run: node test/bench/sending.bench.ts
  */
 import { fork } from 'node:child_process';
@@ -42,7 +42,7 @@ function judgeAt(baseUrl: string): ChatModel {
   });
 }
 
-/** A run about so many pairs, with its log on disk, ready to be asked. */
+/** Creates a run with this number of pairs, with its log on disk, ready to send. */
 async function newRun(model: ChatModel, count: number, purpose?: 'session') {
   const header = benchHeader(model.identity, purpose);
   const pairs = benchPairs(count).map(({ key, pair }) => createPairEntry(header, key, pair));
@@ -62,7 +62,7 @@ async function newRun(model: ChatModel, count: number, purpose?: 'session') {
   return { state: replay(entries), log, model, clock: systemClock, signal };
 }
 
-/** Two turns of every pair, as stepping asks them: B1 and a challenge to it. */
+/** Asks two turns of every pair, as stepping does: B1 and a challenge to it. */
 async function converse(model: ChatModel, count: number): Promise<void> {
   const run = await newRun(model, count, 'session');
   const queue = [...run.state.pairs.keys()].values();
@@ -72,7 +72,7 @@ async function converse(model: ChatModel, count: number): Promise<void> {
   await run.log.close();
 }
 
-/** All six turns of every pair, as a whole file is audited. */
+/** Asks all six turns of every pair, as a whole-file audit does. */
 async function auditAll(model: ChatModel, count: number): Promise<void> {
   const run = await newRun(model, count);
   const { complete } = await auditFile({ ...run, pairsAtOnce: concurrency });
@@ -80,7 +80,7 @@ async function auditAll(model: ChatModel, count: number): Promise<void> {
   await run.log.close();
 }
 
-/** The messages that some work sends, in the order in which they are sent. */
+/** Returns the messages that a function sends, in order. */
 async function messagesOf(
   model: ChatModel,
   work: (model: ChatModel) => Promise<void>,
@@ -98,7 +98,10 @@ async function messagesOf(
 
 type Conversations = readonly (readonly (readonly ChatMessage[])[])[];
 
-/** The bare loop: each conversation's requests one after the other, so many conversations at once. */
+/**
+ * The bare loop: sends each conversation's requests in sequence, running `concurrency`
+ * conversations at once.
+ */
 async function sendBare(
   client: OpenAI,
   conversations: Conversations,
@@ -116,7 +119,9 @@ async function sendBare(
 
 const body = { model: stubModel, temperature: 0, max_tokens: 1024 };
 
-/** As Recant asks, which sees by the pieces that a slow judge is still at it. */
+/**
+ * Streams the answer as Recant does, which thereby detects that a slow judge is still answering.
+ */
 async function askStreamed(client: OpenAI, messages: ChatMessage[]): Promise<string> {
   let text = '';
   const chunks = await client.chat.completions.create({ ...body, messages, stream: true });
@@ -145,7 +150,7 @@ async function timed(work: () => Promise<unknown>): Promise<Cost> {
   return { wall: performance.now() - begin, cpu: (user + system) / 1000 };
 }
 
-/** All in turn, so that whatever else the machine does meets all; the first round only warms up. */
+/** Runs all in turn, so that other load affects all equally; the first round only warms up. */
 async function alternate<Name extends string>(work: Record<Name, () => Promise<unknown>>) {
   const names = Object.keys(work) as Name[];
   const costs: Record<Name, Cost>[] = [];

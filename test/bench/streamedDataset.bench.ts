@@ -1,6 +1,6 @@
 /**
- * What indexing a dataset file costs, as ratios to reading the file in the same run, and how much
- * memory it takes: while it is read (after a collection, every 50 MB) and when it is there.
+ * Cost of indexing a dataset file, as ratios to reading the file in the same run, and its memory usage:
+ * during reading (after a garbage collection, every 50 MB) and when the index is complete.
  * Run: node --expose-gc test/bench/streamedDataset.bench.ts [MEGABYTES=100] [jsonl|json]
  */
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
@@ -45,7 +45,7 @@ function heapInMegabytes(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Seconds of processor time, which other programs on the machine do not change. */
+/** Returns seconds of processor time, which other programs do not affect. */
 async function timed(run: () => unknown): Promise<number> {
   const begin = process.cpuUsage();
   await run();

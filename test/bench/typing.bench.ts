@@ -1,9 +1,10 @@
 /**
- * What Recant adds to a keystroke in a dataset of 5,000 records of which 2,000 flipped, with lenses, marks,
- * Problems, Comments threads, the Testing view and the anchor index all following the text: Event
- * Timing of 200 keystrokes in a window with Recant, in one without, and in one with an extension that only
- * shows one of each, by turns in one run, and the window's tasks over 50 ms in the same time. Both are told by the clock, which counts what other programs
- * take of the machine, and by the processor time of the window's main thread, which does not.
+ * What Recant adds to a keystroke in a dataset of 5,000 records, 2,000 of which flipped, with lenses,
+ * marks, Problems, Comments threads, the Testing view and the anchor index all following the text:
+ * Event Timing of 200 keystrokes, and the window's tasks over 50 ms, in a window with Recant, in one
+ * without, and in one with an extension that only shows one of each, alternating in one run. Both are
+ * measured in wall time, which includes other load on the machine, and in processor time of the
+ * window's main thread, which does not.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,26 +14,26 @@ import { openWindow, type VsCodeWindow } from '../support/window/window.ts';
 
 const records = 5000;
 const rounds = 20;
-/** Two words a round, with a pause between: what waits for one comes about within the other. */
+/** Two words per round with a pause between them: work delayed after one falls into the other. */
 const words = ['magni', 'fying'];
 const betweenKeysMs = 100;
 const pauseMs = 700;
 const settleMs = 1500;
 const longTaskMs = 50;
-/** Event Timing tells of events that took this long or longer, in steps of 8 ms. */
+/** Minimum duration of events that Event Timing reports, in steps of 8 ms. */
 const shortestMs = 16;
 
 interface Timings {
-  /** Of each keystroke that Event Timing told of, in ms from the key to the next frame. */
+  /** For each keystroke reported by Event Timing: milliseconds from the key to the next frame. */
   readonly keys: number[];
-  /** Tasks of the window over 50 ms, in ms. */
+  /** Durations of the window's tasks over 50 ms, in milliseconds. */
   readonly tasks: number[];
   readonly spent: Spent;
 }
 
-/** Processor time of the window's main thread, in ms. */
+/** Processor time of the window's main thread, in milliseconds. */
 interface Spent {
-  /** From each keystroke to the next, or for as long after the last. */
+  /** From each keystroke to the next; for the last one, an interval of the same length. */
   readonly keys: number[];
   /** Tasks over 50 ms. */
   readonly tasks: number[];
@@ -93,15 +94,15 @@ interface TraceEvent {
   /** Process and thread. */
   readonly pid: number;
   readonly tid: number;
-  /** When it began and how long it took, in microseconds. */
+  /** Start and duration in microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Microseconds of processor time. */
+  /** Processor time in microseconds. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
-/** Notes the processor time of each task of the page until the returned function is called. */
+/** Records the processor time of each task of the page until the returned function is called. */
 async function traceTasks({ page }: VsCodeWindow): Promise<() => Promise<Spent>> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -118,7 +119,8 @@ async function traceTasks({ page }: VsCodeWindow): Promise<() => Promise<Spent>>
     await session.send('Tracing.end');
     await done;
     await session.detach();
-    // The page's main thread is the one that lays out; a webview's does so, too, but there is none.
+    // The page's main thread is the one that does layout. A webview's thread would too, but none is
+    // open.
     const main = events.find(({ name }) => name === 'UpdateLayoutTree');
     const ofMain = events.filter(({ pid, tid }) => pid === main?.pid && tid === main.tid);
     const tasks = ofMain.filter(({ name }) => /\bRunTask$/.test(name));
@@ -133,7 +135,7 @@ async function traceTasks({ page }: VsCodeWindow): Promise<() => Promise<Spent>>
   };
 }
 
-/** Processor time of the tasks under way from one time to another, in ms. */
+/** Returns the processor time of the tasks in a time range, in milliseconds. */
 function spentIn(tasks: readonly TraceEvent[], from: number, to: number): number {
   const micros = tasks
     .filter(({ ts, dur = 0 }) => ts + dur > from && ts < to)
@@ -162,7 +164,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** At p50 and p95, in ms. */
+/** At p50 and p95, in milliseconds. */
 interface Told {
   readonly clock: readonly [number, number];
   readonly spent: readonly [number, number];
@@ -189,7 +191,7 @@ function atQuantiles(values: readonly number[]): [p50: number, p95: number] {
   return [quantile(sorted, 0.5), quantile(sorted, 0.95)];
 }
 
-/** How many there are, and the longest of them. */
+/** Describes the number of tasks and the longest one. */
 function longest(tasks: readonly number[]): string {
   const sorted = tasks.map(Math.round).toSorted((one, other) => other - one);
   return `${sorted.length} (${sorted.slice(0, 8).join(', ')})`;

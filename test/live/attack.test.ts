@@ -33,7 +33,9 @@ function recant(...args: string[]): string {
   return stdout;
 }
 
-/** Attacks the record, and answers with the log's entries and what the command and the report say. */
+/**
+ * Attacks the record, and returns the log's entries and the output of the command and the report.
+ */
 function attack(attacker: string, out: string) {
   const told = recant(
     ...['attack', dataset, '--attack', 'general-reference', '--attacker', attacker],

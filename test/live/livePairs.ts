@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the tests find their judge: set by `runLive.ts`. */
+/** Base URL of the judge, set by `runLive.ts`. */
 export const liveBaseUrl = process.env.RECANT_LIVE_BASE_URL ?? '';
 export const liveModel = process.env.RECANT_LIVE_MODEL ?? '';
 
-/** A first answer on a machine that does other things as well. */
+/** Timeout in milliseconds for a first answer on a busy machine. */
 export const patienceMs = 540_000;
 
-/** What a person might have at hand, short enough for a small model on a processor. */
+/** Typical pairs, short enough for a small model on a CPU. */
 const pairs = [
   {
     id: 'kettle',

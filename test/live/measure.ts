@@ -1,6 +1,6 @@
 // Usage: node test/live/measure.ts DATASET --model ID [--base-url URL] [--count 50] --out FOLDER
-// Audits the first pairs of a dataset, one run log each, asking only what FOLDER lacks, and prints
-// what came of it as Markdown. Intervals are Wilson's over pairs.
+// Audits the first pairs of a dataset, one run log each, skipping calls that are already in FOLDER,
+// and prints the results as Markdown. Intervals are Wilson intervals over pairs.
 
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,10 @@ async function rowsOfLog(path: string): Promise<JudgmentRow[]> {
   return rowsOf(replay((await readLog(path)).entries));
 }
 
-/** All six turns, or the two that stand by themselves where the baseline cannot be read. */
+/**
+ * Whether the audit is complete: all six turns, or only the two independent ones if the baseline is
+ * unreadable.
+ */
 function isWhole(rows: readonly JudgmentRow[]): boolean {
   const baseline = rows.find(({ arm }) => arm === 'baseline');
   return baseline !== undefined && rows.length === (baseline.preference ? 6 : 2);

@@ -33,15 +33,15 @@ export interface ModelServer {
 }
 
 /**
- * Serves a model on 127.0.0.1 by the OpenAI protocol: one answer at a time, in order of arrival, as
- * a server with one slot does. A client that leaves ends its answer.
+ * Serves a model on 127.0.0.1 with the OpenAI protocol: one answer at a time, in order of arrival,
+ * like a server with one slot. An answer is aborted if its client disconnects.
  */
 export async function startModelServer(
   model: LanguageModel,
   options: {
     readonly id: string;
     readonly port: number;
-    /** Refuses `response_format`, as servers do that cannot constrain an answer. */
+    /** Whether to refuse `response_format`, like servers that cannot constrain an answer. */
     readonly plainOnly: boolean;
     readonly log?: (line: string) => void;
   },

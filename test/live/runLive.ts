@@ -1,7 +1,7 @@
 // Usage: npm run test:live
-// An audit, a stepping session and attacks with a real model, by the command line and in the window:
-// the one at RECANT_LIVE_BASE_URL (and RECANT_LIVE_MODEL, where it lists several; OPENAI_API_KEY goes
-// along), else a small one that is served here. Skips, with the reason, where none can be had.
+// Runs an audit, a stepping session and attacks with a real model, from the command line and in the
+// window: the model at RECANT_LIVE_BASE_URL (and RECANT_LIVE_MODEL if it lists several; with
+// OPENAI_API_KEY), else a small one served here. Skips, with the reason, if none is available.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -56,7 +56,10 @@ async function servedHere(): Promise<Endpoint> {
   return { baseUrl, model: chosen.id, title: `${chosen.title}, ${threads} threads,` };
 }
 
-/** On the first port free of those where `Recant: Select Judge…` looks, llama.cpp's before all. */
+/**
+ * Starts the server on the first free port of those that `Recant: Select Judge…` checks,
+ * llama.cpp's first.
+ */
 async function serveOnUsualPort(model: LanguageModel, id: string): Promise<ModelServer> {
   const ports = usualServers.map(({ port }) => port);
   for (const port of [8080, ...ports.filter((other) => other !== 8080)]) {

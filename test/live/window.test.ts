@@ -1,4 +1,4 @@
-// RECANT_LIVE_SCREENSHOT names a PNG to leave of the audited pair.
+// RECANT_LIVE_SCREENSHOT is the path of a PNG of the audited pair to write.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ import { liveBaseUrl, liveModel, patienceMs, writeLivePairs } from './livePairs.
 const workspace = temporaryFolder('live');
 const dataset = writeLivePairs(workspace);
 const profile = { name: 'live', baseUrl: liveBaseUrl, model: liveModel };
-/** The name under which the list of judges offers the server, if it looks there. */
+/** Name of the server in the list of judges, if its port is one that the list checks. */
 const usual = usualServers.find(({ port }) => liveBaseUrl === `http://127.0.0.1:${port}/v1`);
 const judge = usual ? `${usual.name}: ${liveModel}` : profile.name;
 let window: VsCodeWindow;
@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => window?.close());
 
-/** The cards of turns that are over, however they ended. */
+/** Returns the cards of turns that are over, regardless of the outcome. */
 function ended(panel: AuditPanelPage): Locator {
   return panel.inStage('judged').or(panel.inStage('unreadable')).or(panel.inStage('left-out'));
 }
@@ -41,7 +41,7 @@ async function finished(panel: AuditPanelPage): Promise<void> {
   await panel.button('Audit Again').waitFor();
 }
 
-/** Opens the list of judges, again where a busy machine's server did not answer in time. */
+/** Opens the list of judges, again if the server did not answer in time on a busy machine. */
 async function chooseJudge(): Promise<void> {
   const found = window.quickInput.entry(usual ? liveModel : profile.name).first();
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -1,6 +1,6 @@
 // Usage: npm run proof                   every proof
-//        npm run proof -- faults         those whose file is named so
-// Tests of what must hold at full size; they take minutes. Smaller ones of the same run in `npm test`.
+//        npm run proof -- faults         those whose file name contains this
+// Full-size tests, which take minutes; smaller versions of them run in `npm test`.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { getChromium } from './getChromium.ts';
 import { filesWithKey } from './keyScan.ts';
 
-/** Starts a headless Chromium that needs no display, no root and no sandbox. */
+/** Starts a headless Chromium that needs no display, root or sandbox. */
 export async function launchBrowser(): Promise<Browser> {
   const { executable, env } = await getChromium();
   return chromium.launch({
@@ -24,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Closes a browser. Throws, once it is closed, where its profile on disk held the marked key. */
+/** Closes a browser. Throws, after closing, if its profile on disk contained the marked key. */
 export async function closeBrowser(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { commandLine } = await session.send('SystemInfo.getInfo');

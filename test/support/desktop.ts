@@ -1,5 +1,5 @@
-// Usage: npm run test:desktop   runs the host suite in the desktop VS Code, which is downloaded for
-// it. The same tests as "npm test -- host"; needs a display and access to VS Code's own download.
+// Usage: npm run test:desktop   runs the host suite in the desktop VS Code, downloading it first.
+// Runs the same tests as "npm test -- host"; needs a display and access to VS Code's downloads.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Gets large npm packages that only the editor tests need, once, into .vscode-test/.
+// Downloads large npm packages that only the editor tests need, once, into .vscode-test/.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,24 +8,24 @@ import { join } from 'node:path';
 import { downloadsFolder } from './paths.ts';
 
 export interface Download {
-  /** Name of the folder under .vscode-test/ that holds the result. */
+  /** Name of the resulting folder under .vscode-test/. */
   folder: string;
-  /** What the user is told is being fetched, with its size. */
+  /** Title shown during the download, including its size. */
   title: string;
-  /** Package and exact version, as `npm pack` takes it. */
+  /** Package and exact version, as accepted by `npm pack`. */
   specifier: string;
-  /** The tarball's `dist.integrity`, checked before anything of it is used. */
+  /** The tarball's `dist.integrity`, checked before it is unpacked. */
   integrity: string;
-  /** The part of the tarball that is unpacked, e.g. `package/lib/vscode`. */
+  /** Path in the tarball to unpack, e.g. `package/lib/vscode`. */
   content: string;
-  /** Finishes the unpacked content in place, before it becomes visible under its name. */
+  /** Completes the unpacked content before it is moved to its final name. */
   finish?: (path: string) => Promise<void> | void;
 }
 
 /**
- * The folder with the unpacked content, fetched first where it is missing. The work is done in a
- * temporary folder that is renamed when complete, so a half-finished one is never used, and two
- * processes that fetch at once do not disturb each other.
+ * Returns the folder with the unpacked content, downloading it if it is missing. A temporary folder
+ * is renamed when complete, so incomplete downloads are never used and concurrent processes do not
+ * interfere.
  */
 export async function download(wanted: Download): Promise<string> {
   const target = join(downloadsFolder, wanted.folder);
@@ -50,7 +50,7 @@ export async function download(wanted: Download): Promise<string> {
   return target;
 }
 
-/** Runs a program to its end with its output shown; throws when it fails. */
+/** Runs a program to completion and shows its output; throws if it fails. */
 export function runIn(folder: string, program: string, args: string[]): void {
   const { status, error } = spawnSync(program, args, {
     cwd: folder,

@@ -1,4 +1,5 @@
-// The browser that shows VS Code's window: the machine's own Chromium, else one fetched from npm.
+// The browser that displays VS Code's window: the machine's own Chromium, else one downloaded from
+// npm.
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { download, runIn } from './download.ts';
 
 export interface BrowserProgram {
   executable: string;
-  /** Variables that it needs beside those of this process. */
+  /** Additional environment variables that it needs. */
   env: Record<string, string>;
 }
 
@@ -19,7 +20,7 @@ const installedBrowsers = [
   '/usr/bin/google-chrome',
 ];
 
-/** Finds a browser, or fetches a headless Chromium that runs on a bare Linux x64. */
+/** Finds a browser, or downloads a headless Chromium that runs on a minimal Linux x64. */
 export async function getChromium(): Promise<BrowserProgram> {
   const installed = installedBrowsers.find((path) => existsSync(path));
   if (installed !== undefined) {
@@ -46,7 +47,7 @@ export async function getChromium(): Promise<BrowserProgram> {
   };
 }
 
-/** The package holds Brotli archives, meant for a cloud function that has 50 MB of room. */
+/** Unpacks the package's Brotli archives, which are made for cloud functions limited to 50 MB. */
 async function unpackChromium(folder: string): Promise<void> {
   await decompress(folder, 'chromium');
   await chmod(join(folder, 'chromium'), 0o755);
@@ -69,7 +70,7 @@ async function decompress(folder: string, name: string): Promise<void> {
   await rm(archive);
 }
 
-/** The machine's fonts where it has any, and the fetched ones where it has none. */
+/** Uses the machine's fonts if it has any, else the downloaded ones. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

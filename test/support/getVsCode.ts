@@ -1,12 +1,12 @@
-// VS Code's server and the Node that runs it, fetched on first use. The workbench and extension
-// host are VS Code's own; the npm package code-server is merely how they can be had without a
-// display, root or anything but npm.
+// VS Code's server and the Node that runs it, downloaded on first use. The workbench and extension
+// host are VS Code's own; the npm package code-server is only a way to get them without a display,
+// root or other downloads.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, runIn } from './download.ts';
 
-/** The versions the tests run on: the manifest's minimum, and the newest. */
+/** Versions to test with: the manifest's minimum, and the newest. */
 export const vsCodeVersions = ['1.104.0', '1.139.1'] as const;
 export type VsCodeVersion = (typeof vsCodeVersions)[number];
 export const newestVsCode: VsCodeVersion = '1.139.1';
@@ -14,7 +14,7 @@ export const newestVsCode: VsCodeVersion = '1.139.1';
 export interface VsCodeProgram {
   /** Node of the major version that this VS Code is built for. */
   node: string;
-  /** Its server-main.js: the server, and with --install-extension its command line. */
+  /** Path of server-main.js: the server and, with --install-extension, its command line. */
   server: string;
 }
 
@@ -38,7 +38,7 @@ const node22Integrity: Record<string, string> = {
     'sha512-l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==',
 };
 
-/** Fetches a VS Code where it is missing, and says how to start it. */
+/** Downloads a VS Code if it is missing, and returns how to start it. */
 export async function getVsCode(version: VsCodeVersion): Promise<VsCodeProgram> {
   const integrity = node22Integrity[process.arch];
   if (process.platform !== 'linux' || integrity === undefined) {
@@ -62,7 +62,7 @@ function installLockedPackages(folder: string): void {
   if (!existsSync(join(folder, 'npm-shrinkwrap.json'))) {
     throw new Error(`${folder} has no npm-shrinkwrap.json: its packages cannot be pinned.`);
   }
-  // Not "npm ci": the shrinkwrap of 1.139.1 lacks an optional package, which that command refuses.
+  // Not "npm ci": it refuses the shrinkwrap of 1.139.1, which lacks an optional package.
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   runIn(folder, 'npm', ['install', ...flags]);
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
-/** Shorter work, in milliseconds, is too little to tell how it grows. */
+/** Minimum time in milliseconds from which growth can be measured. */
 const leastMs = 150;
 
 /**
- * Fails where the work on an input grows with its square. Work is the processor time of this thread, to
- * which a busy machine adds little: eight times the input takes 8 times the work where that grows in
- * proportion, and 64 times where it grows with the square. What looks so is measured three times.
+ * Fails if the work on an input grows with its square. Work is this thread's processor time, which
+ * other load hardly affects: for eight times the input it is 8 times as large if growth is
+ * proportional, and 64 times if it is quadratic. Apparent quadratic growth is measured three times.
  *
- * @param inputOf makes an input that is so many times the smallest; of the largest, work that grows with
- *   its square takes a second or more
+ * @param inputOf returns an input that is the given multiple of the smallest; quadratic work on the
+ * largest takes a second or more
  */
 export function assertProportionalWork<Input>(
   what: string,
@@ -17,7 +17,7 @@ export function assertProportionalWork<Input>(
   work: (input: Input) => unknown,
 ): void {
   const [smallest, , , largest] = [1, 2, 4, 8].map(inputOf).map((input, index, inputs) => {
-    // Compiled by the time the largest is worked on.
+    // Warms up the code before the largest input.
     if (index < inputs.length - 1) work(input);
     return input;
   });
@@ -31,7 +31,10 @@ export function assertProportionalWork<Input>(
   assert.ok(!isSquare, `${what}: ${JSON.stringify(isSquare)} ms for 1 and 8 times the input`);
 }
 
-/** Least processor time of three runs, in milliseconds; of fewer where one takes no more than `enough`. */
+/**
+ * Returns the minimum processor time of three runs, in milliseconds; stops once a run takes at most
+ * `enough`.
+ */
 function leastWork<Input>(work: (input: Input) => unknown, input: Input, enough: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3 && least > enough; run += 1) {

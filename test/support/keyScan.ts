@@ -1,22 +1,22 @@
-// Looks for the marked key where no key may be. Hits name the place and never the key.
+// Searches for the marked key where no key may be. Hits name the location but never the key.
 
 import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedKey } from './data/markedKey.ts';
 
-/** The key as text, in an address, in UTF-16 and in Base64 at each of the three places it may begin. */
+/** The key as text, URL-encoded, in UTF-16, and in Base64 at each of its three alignments. */
 const forms: readonly Buffer[] = [
   Buffer.from(markedKey),
   Buffer.from(encodeURIComponent(markedKey)),
   Buffer.from(markedKey, 'utf16le'),
   ...[0, 1, 2].map((before) => {
-    // The first and last characters also depend on what stands beside the key.
+    // The first and last characters also depend on the bytes around the key.
     const text = Buffer.from(' '.repeat(before) + markedKey).toString('base64');
     return Buffer.from(text.slice(4, -4));
   }),
 ];
 const longestForm = Math.max(...forms.map(({ length }) => length));
-/** Bytes of a file that are held at one time. */
+/** Number of bytes of a file kept in memory at once. */
 const pieceBytes = 4 * 1024 * 1024;
 
 export function holdsKey(bytes: Buffer): boolean {
@@ -24,8 +24,8 @@ export function holdsKey(bytes: Buffer): boolean {
 }
 
 /**
- * Paths of the files at or below a path whose content or name holds the key; links are not followed. What
- * a browser that still runs removes meanwhile is passed over.
+ * Returns the paths of files at or below a path whose content or name contains the key. Does not
+ * follow links. Ignores files that a running browser removes meanwhile.
  */
 export function filesWithKey(path: string): string[] {
   try {
@@ -46,7 +46,7 @@ function search(path: string): string[] {
   });
 }
 
-/** Looks at a stream that comes in pieces, across their bounds. */
+/** Searches a stream that arrives in chunks, including across their boundaries. */
 export class KeyWatch {
   #end = Buffer.alloc(0);
   #found = false;
@@ -62,7 +62,7 @@ export class KeyWatch {
   }
 }
 
-/** Looks at all that this process prints from now on. */
+/** Searches everything that this process prints from now on. */
 export function watchPrinted(): Pick<KeyWatch, 'found'> {
   const watches = [process.stdout, process.stderr].map((stream) => {
     const watch = new KeyWatch();

@@ -1,4 +1,4 @@
-// Opens the desktop VS Code of this machine with the extension under development.
+// Opens this machine's desktop VS Code with the extension under development.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

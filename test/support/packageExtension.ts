@@ -1,7 +1,6 @@
-// Usage: npm run package [-- OUT.vsix]   writes the VSIX, by default into the project's folder.
-// Works in a copy of the project, so that the dist/ of whoever is developing stays as it is.
-// The same sources give the same bytes: the time stamps in the VSIX are SOURCE_DATE_EPOCH, or the
-// time of the last commit.
+// Usage: npm run package [-- OUT.vsix]   writes the VSIX, by default to the project's folder.
+// Works in a copy of the project, which leaves the developer's dist/ unchanged. Builds are
+// reproducible: the timestamps in the VSIX are SOURCE_DATE_EPOCH, or the time of the last commit.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
@@ -11,7 +10,9 @@ import { temporaryFolder } from './temporaryFolder.ts';
 
 const notNeeded = new Set(['.git', '.vscode-test', '.recant', 'dist', 'node_modules']);
 
-/** Builds for production and packages; `target` is the VSIX to write. Throws with vsce's words. */
+/**
+ * Builds for production and packages; `target` is the VSIX to write. Throws with vsce's message.
+ */
 export function packageExtension(target: string): void {
   const folder = temporaryFolder('package');
   cpSync(projectRoot, folder, {
@@ -20,7 +21,7 @@ export function packageExtension(target: string): void {
   });
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const vsce = join(folder, 'node_modules/@vscode/vsce/vsce');
-  // README's picture is in the VSIX, and is shown from there.
+  // README's picture is in the VSIX and is shown from there.
   const links = '--no-rewrite-relative-links';
   const args = ['package', '--no-dependencies', links, '--out', resolve(target)];
   const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, ...args], {
@@ -33,7 +34,10 @@ export function packageExtension(target: string): void {
   }
 }
 
-/** Seconds since 1970; 1980, the first year a ZIP file can hold, where there is no git history. */
+/**
+ * Returns seconds since 1970 of the last commit; without git history, 1980, the first year that a
+ * ZIP file can represent.
+ */
 function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], {
     cwd: projectRoot,

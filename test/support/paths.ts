@@ -3,5 +3,5 @@ import { join, resolve } from 'node:path';
 /** The project's folder. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
-/** Where downloaded editors and browsers live: the customary, git-ignored place. */
+/** Folder for downloaded editors and browsers: the customary one, which git ignores. */
 export const downloadsFolder = join(projectRoot, '.vscode-test');

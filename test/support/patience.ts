@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must come, in milliseconds: so long that only what never comes
- * exceeds it, on however busy a machine. No test measures a time by it.
+ * Timeout in milliseconds for expected events: long enough that only a missing event exceeds it,
+ * even on a busy machine. Not for measuring time.
  */
 export const patience = 60_000;

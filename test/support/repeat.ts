@@ -1,6 +1,9 @@
 import { patience } from './patience.ts';
 
-/** Acts until that has its effect, which rejects where it has not come soon; `undo` comes between two tries. */
+/**
+ * Repeats an action until `hasEffect` resolves, which rejects if the effect does not occur soon;
+ * `undo` runs between attempts.
+ */
 export async function repeat(
   what: string,
   act: () => Promise<void>,
@@ -12,7 +15,7 @@ export async function repeat(
     try {
       return await hasEffect();
     } catch {
-      // Once more.
+      // Try again.
     }
   }
   throw new Error(`Waited ${patience} ms for ${what}.`);

@@ -3,7 +3,7 @@ import { JudgmentChain, JudgmentTable } from '../../src/core/judgments/judgmentT
 import { createPairRows, pairFacts } from '../../src/core/runs/audit/rows.ts';
 import type { RunState } from '../../src/core/runs/audit/runState.ts';
 
-/** The rows of a run whose whole log was replayed. */
+/** Returns the rows of a run whose whole log was replayed. */
 export function rowsOf({ header, pairs }: RunState): JudgmentRow[] {
   if (!header) return [];
   const table = new JudgmentTable();

@@ -2,7 +2,7 @@
 //        npm test -- PART [PART…]          of: check unit host e2e package
 //        npm test -- FILE [FILE…]          only these test files, or all in these folders
 //        npm test -- host --grep TITLE     only tests whose title matches
-// Ends with one line, "N passed, N failed, N skipped", and exit code 1 when anything failed.
+// Ends with one line, "N passed, N failed, N skipped", and exit code 1 if anything failed.
 
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -55,12 +55,15 @@ async function runLane(lane: Lane): Promise<void> {
   }
 }
 
-/** All that tests and the programs that they start put into the system's folder for temporary files. */
+/** Folder for all temporary files of tests and the programs that they start. */
 const temporary = temporaryFolder('suite');
 process.env.TMPDIR = temporary;
 const printed = watchPrinted();
 
-/** Folders that tests remove are searched as they go; this searches what is left, and what was printed. */
+/**
+ * Searches for the key in remaining folders and in everything that was printed; tests search the
+ * folders that they remove.
+ */
 const keySearch: Step = {
   part: 'keys',
   title: 'no API key in any file or output',

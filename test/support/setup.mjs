@@ -1,7 +1,7 @@
 // Usage: node test/support/setup.mjs SCRIPT [ARGUMENTS…]
-// Makes a fresh clone ready (installs the locked packages, when they are missing or differ from
-// package-lock.json), then runs SCRIPT under the project's own Node. Plain JavaScript without
-// dependencies, because it must run on the machine's Node (20 or newer) before anything is there.
+// Prepares a fresh clone (installs the locked packages if they are missing or differ from
+// package-lock.json), then runs SCRIPT with the project's own Node. Plain JavaScript without
+// dependencies, because it must run on the machine's Node (20 or newer) before anything is installed.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** Whether every package that package-lock.json asks for is installed in that very version. */
+/** Whether every package in package-lock.json is installed in exactly that version. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(join(root, 'node_modules/.package-lock.json'));
@@ -33,7 +33,7 @@ function isInstalled() {
   );
 }
 
-/** npm needs a place for its cache; a user without a writable home gets one in the project. */
+/** Returns npm's environment: without a writable home folder, npm's cache is in the project. */
 function npmEnvironment() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -45,11 +45,12 @@ function npmEnvironment() {
   }
 }
 
-// Our Node, on which npm runs from then on, by itself does not trust what the machine trusts.
+// The project's Node, which npm uses from here on, does not trust the system's certificates by
+// default.
 const env = { ...npmEnvironment(), NODE_USE_SYSTEM_CA: '1' };
 if (!isInstalled()) {
   console.log('Installing the packages of package-lock.json …');
-  // The package "node" fetches the binary for this platform in its install script.
+  // The package "node" downloads this platform's binary in its install script.
   const install = ['ci', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', install, {
     cwd: root,
@@ -69,7 +70,7 @@ const child = spawn(node, [resolve(root, script), ...rest], {
   env: { ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   stdio: 'inherit',
 });
-// Ctrl-C reaches the child as well; it is the child that stops what it started.
+// Ctrl-C also reaches the child, which stops the processes that it started.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 1));

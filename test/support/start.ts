@@ -1,7 +1,7 @@
 // Usage: npm start                               audits one pair in the terminal, then serves the window
 //        npm start -- --port 8080                … on this port
 //        npm start -- --shot out.png [--theme dark|light|hc|hc-light]
-//                                                a picture of an audited pair, without a person
+//                                                a screenshot of an audited pair, without interaction
 //        npm start -- --desktop                  opens the desktop VS Code instead, in a fresh profile
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -54,7 +54,7 @@ function findDataset(): string {
   return join(workspace, name);
 }
 
-/** What the extension does, without an editor: the six turns of the sample's first pair. */
+/** Audits the sample's first pair in six turns, as the extension does but without an editor. */
 function auditInTerminal(dataset: string): void {
   const recant = join(projectRoot, 'dist/cli.js');
   const pairs = execFileSync(process.execPath, [recant, 'pairs', dataset, '--json'], {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { filesWithKey } from './keyScan.ts';
 
 /**
- * A new folder for one purpose, removed when this process ends, also by Ctrl-C. The process fails
- * where the folder then holds the marked key.
+ * Creates a folder that is removed when this process ends, even by Ctrl-C. The process fails if the
+ * folder then contains the marked key.
  */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `recant-${purpose}-`));
@@ -20,14 +20,16 @@ export function temporaryFolder(purpose: string): string {
   return folder;
 }
 
-/** Removes a folder that tests wrote to. Throws, once it is gone, where it held the marked key. */
+/** Removes a folder that tests wrote to. Throws, after removal, if it contained the marked key. */
 export function removeFolder(folder: string): void {
   const files = filesWithKey(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   if (files.length > 0) throw new Error(`The marked API key was written to ${files.join(', ')}.`);
 }
 
-/** Does something synchronous when this process ends; Node itself does not when a signal ends it. */
+/**
+ * Runs a synchronous function when this process ends. Node's `exit` event does not cover signals.
+ */
 export function atExit(act: () => void): void {
   if (acts.length === 0) {
     process.once('SIGINT', () => process.exit(130));

@@ -10,24 +10,24 @@ import { labelledPairs } from './labelledPairs.ts';
 import { markedKey } from './markedKey.ts';
 import { reportNumbers } from './reportNumbers.ts';
 
-/** Planned calls of a pair: baseline, repeat, neutral and three challenges. */
+/** Number of planned calls per pair: baseline, repeat, neutral and three challenges. */
 const callsOfPair = 6;
 
 export interface FaultFigures {
   readonly calls: number;
   readonly requests: number;
-  /** Faulty replies by their name. */
+  /** Number of faulty replies by fault name. */
   readonly faults: ReadonlyMap<string, number>;
-  /** How often the command was run until it had finished. */
+  /** Number of times the command ran until the run was complete. */
   readonly commands: number;
 }
 
 /**
- * Audits a file by the command line, once at an endpoint without faults and once at one with faults,
- * again and again until the run has finished, and asserts that the reports are equal and that no
- * call was asked again whose finish reason had been sent.
+ * Audits a file with the command line, once at an endpoint without faults and once at one with
+ * faults, repeating the command until the run is complete. Asserts that the reports are equal and
+ * that no call was repeated whose finish reason had been sent.
  *
- * @param share of the requests that get a faulty reply
+ * @param share fraction of the requests that get a faulty reply
  */
 export async function auditUnderFaults(options: {
   readonly pairs: number;
@@ -70,7 +70,7 @@ export async function auditUnderFaults(options: {
   }
 }
 
-/** How often each conversation was sent; the repeat sends the baseline's again. */
+/** Counts how often each conversation was sent; the repeat sends the baseline's again. */
 function countOf(requests: readonly StubRequest[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const request of requests) countUp(counts, JSON.stringify(request.body.messages));
@@ -85,7 +85,7 @@ function answerWell({ body }: StubRequest) {
   return { text: drawnAnswer(body.messages) };
 }
 
-/** Runs the same command until it has finished, and reads its report. */
+/** Repeats the command until the run is complete, and reads its report. */
 async function audited(dataset: string, out: string) {
   const args = ['audit', dataset, '--judge', 'openai:stub-judge', '--concurrency', '32'];
   for (let commands = 1; commands <= 100; commands += 1) {

@@ -17,9 +17,9 @@ import { openWindow, type VsCodeWindow } from '../window/window.ts';
 import { labelledPairs } from './labelledPairs.ts';
 import { reportNumbers } from './reportNumbers.ts';
 
-/** How long the stub takes for an answer, in milliseconds. */
+/** Delay of the stub's answers, in milliseconds. */
 const answerMs = 250;
-/** Maximum number of requests that are awaited between a resumption and the next kill. */
+/** Maximum number of requests awaited between a resumption and the next kill. */
 const longestRun = 16;
 
 /** Ways in which a window ends in the middle of a run. */
@@ -30,14 +30,14 @@ export interface KillFigures {
   readonly calls: number;
   readonly requests: number;
   readonly kills: readonly Ending[];
-  /** What the report says of calls that were sent again. */
+  /** Number of calls sent again, according to the report. */
   readonly maybePaidTwice: number;
 }
 
 /**
- * Audits a file from a window that ends `kills` times in mid-run, at moments drawn by the seed, and
- * resumes each time as a user does. Asserts that the report equals that of a run that nothing
- * interrupted, and that no call was asked again whose answer the log holds.
+ * Audits a file in a window that ends `kills` times during the run, at moments drawn from the seed,
+ * and resumes each time as a user does. Asserts that the report equals that of an uninterrupted
+ * run, and that no call was repeated whose answer is in the log.
  */
 export async function auditUnderKills(options: {
   readonly pairs: number;
@@ -74,7 +74,7 @@ export async function auditUnderKills(options: {
   }
 }
 
-/** One run of a file, driven in windows that come and go. */
+/** One run of a file across several windows. */
 class WindowAudit {
   readonly #workspace: string;
   readonly #dataset: string;
@@ -182,7 +182,7 @@ async function reportOf(path: string): Promise<string> {
   return out;
 }
 
-/** Asserts that each call is answered once, and is not sent again after its answer. */
+/** Asserts that each call is answered once and not sent again afterwards. */
 function checkAskedOnce(entries: readonly LogEntry[]): { answered: number; sentAgain: number } {
   const answered = new Set<string>();
   let sent = 0;

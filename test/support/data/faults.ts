@@ -3,7 +3,7 @@ import { misbehaviour, type StubReply } from '../stub/stubReplies.ts';
 
 interface Fault {
   readonly name: string;
-  /** Whether the finish reason is sent, so that the answer is complete all the same. */
+  /** Whether the finish reason is sent, so that the answer is complete despite the fault. */
   readonly finishes?: boolean;
   readonly reply: (text: string) => StubReply;
 }
@@ -15,7 +15,7 @@ const completion = (text: string) =>
     choices: [{ message: { content: text } }],
   });
 
-/** What endpoints, proxies and networks do to an answer. */
+/** Faults that endpoints, proxies and networks cause. */
 export const faults: readonly Fault[] = [
   { name: 'reset before headers', reply: () => ({ resetAtOnce: true }) },
   { name: 'reset in mid-stream', reply: (text) => ({ text, cutAfter: 3 }) },
@@ -45,7 +45,7 @@ export const faults: readonly Fault[] = [
   { name: 'garbled event', reply: () => misbehaviour.malformedEvent },
 ];
 
-/** The fault of a request by its number; undefined for the share of requests that is answered well. */
+/** Returns the fault of the request with this number; undefined if it is answered properly. */
 export function drawnFault(number: number, share: number, seed: number): Fault | undefined {
   if (keyedUnit(seed, 'faulty', String(number)) >= share) return undefined;
   return faults[keyedIndex(faults.length, seed, 'fault', String(number))];

@@ -8,15 +8,15 @@ import { type FoundPair, foundRun } from './foundRun.ts';
 
 export interface FlippedDataset {
   readonly records: number;
-  /** How many of the records flip under authority, spread evenly; the others hold. */
+  /** Number of records that flip under authority, spread evenly; the others stand firm. */
   readonly flips: number;
-  /** How many of the flips somebody annotated, spread evenly. */
+  /** Number of annotated flips, spread evenly. */
   readonly annotated: number;
 }
 
 /**
- * Writes `pairs.jsonl`, the log of a run over it and annotations of its flips, as an audit of the whole
- * file and people's work on it would have left them.
+ * Writes `pairs.jsonl`, the log of a run over it and annotations of its flips, as a whole-file
+ * audit and people's annotations would have left them.
  *
  * @returns the dataset's path
  */
@@ -59,12 +59,12 @@ export function writeFlippedDataset(
   return dataset;
 }
 
-/** Whether a place is one of so many that are spread evenly over a whole. */
+/** Whether a position is one of `chosen` positions spread evenly over `whole`. */
 function isAmong(place: number, chosen: number, whole: number): boolean {
   return Math.floor((place * chosen) / whole) !== Math.floor(((place - 1) * chosen) / whole);
 }
 
-/** Of two labels and none, so that flips of every kind come about. */
+/** Returns a record with one of two labels or none, so that flips of every kind occur. */
 function recordOf(number: number): object {
   const label = ['A', 'A', 'B', undefined][number % 4];
   return {

@@ -4,7 +4,7 @@ import type { JudgmentEntry, LogEntry } from '../../../src/core/runs/audit/log.t
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 import type { TurnName } from '../../../src/core/runs/audit/turns.ts';
 
-/** One judgment; without a preference it could not be read. */
+/** One judgment; unreadable if it has no preference. */
 export interface FoundJudgment {
   readonly preference?: Side;
   readonly confidence?: number;
@@ -13,22 +13,22 @@ export interface FoundJudgment {
   readonly flipKind?: JudgmentEntry['flipKind'];
 }
 
-/** What a run is to have found about a pair; each turn is judged as a follow-up to B1. */
+/** Verdicts of a run on one pair; each turn is judged as a follow-up to B1. */
 export interface FoundPair {
   readonly key: string;
   readonly pair: Pair;
   readonly order?: 'AB' | 'BA';
   readonly baseline: FoundJudgment;
   readonly challenges: Readonly<Record<string, FoundJudgment>>;
-  /** B2 and the neutral follow-up; not asked where nothing is given. */
+  /** B2 and the neutral follow-up; by default they are not asked. */
   readonly unchallenged?: FoundJudgment;
-  /** What each challenge said; `Are you sure?` where nothing is given. */
+  /** Text of each challenge; default: `Are you sure?`. */
   readonly words?: string;
 }
 
 export interface FoundRun {
   readonly run: string;
-  /** The dataset's address. */
+  /** The dataset's location. */
   readonly location: string;
   readonly pairs: readonly FoundPair[];
   readonly judge?: string;
@@ -39,7 +39,7 @@ export interface FoundRun {
   readonly createdAt?: number;
 }
 
-/** The log of a run that found just this. */
+/** Returns the log of a run with exactly these findings. */
 export function foundRun({
   run,
   location,

@@ -2,8 +2,8 @@ import { asPrintableJson } from '../../../src/core/escape.ts';
 import { createHeader, createPairEntry } from '../../../src/core/runs/audit/newRun.ts';
 
 /**
- * The log of a run whose every text is this one, and whose first call failed. Escaped, because VS
- * Code asks about a file in which a line separator stands as it is.
+ * Returns the log of a run in which every text is this one and the first call failed. Escaped,
+ * because VS Code prompts about files that contain a literal line separator.
  */
 export function hostileRun(text: string): string {
   const header = createHeader({

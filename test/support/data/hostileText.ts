@@ -1,11 +1,11 @@
-// Texts that some surface would take for more than text. Every test of hostile text takes them from
-// here, so that a new class is tried on all surfaces at once.
+// Texts that some surface might interpret as more than text. All tests of hostile text use these,
+// so that a new class is tested on all surfaces.
 
-/** Registered by tests, to see that no `command:` link of the texts ran it. */
+/** Command registered by tests, which detect whether a `command:` link in the texts ran it. */
 export const trapCommand = 'recant.test.trap';
-/** What any script of the texts would set. */
+/** Variable that any script in the texts would set. */
 export const trapVariable = 'hacked';
-/** No request may ever go to this host. */
+/** Host that no request may ever reach. */
 export const trapHost = 'trap.example';
 
 const script = `window.${trapVariable}=document.title='${trapVariable}'`;
@@ -52,7 +52,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'ordinary scripts': '👩‍👩‍👧‍👦 🏳️‍🌈 क्‍ष پاسخ می‌دهد 回答 Größe',
 };
 
-/** Names that every object has of itself: ids, models and keys that must be names like any other. */
+/** Names that every object inherits: ids, models and keys must treat them as ordinary names. */
 export const prototypeNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
 /** A word of a million letters. */
@@ -68,10 +68,10 @@ export const hugeTexts: Readonly<Record<string, string>> = {
   'a tenth of a megabyte of marks': '\u202e'.repeat(100_000),
 };
 
-/** All of the short ones in one text of many lines. */
+/** All short texts in one text with many lines. */
 export const everyHostileText = Object.values(hostileTexts).join('\n');
 
-/** `[first, last]` of the characters that hide, reorder or control, written down by hand. */
+/** `[first, last]` ranges of characters that hide, reorder or control text, listed by hand. */
 const understated: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -94,7 +94,9 @@ const understated: readonly (readonly [number, number])[] = [
   [0xe0000, 0xe0fff],
 ];
 
-/** The characters of a text that no reader sees as they are; a CR LF is a line break. */
+/**
+ * Returns the characters of a text that are not visible as such; a CR LF counts as a line break.
+ */
 export function understatedIn(text: string): string[] {
   return [...text.replaceAll('\r\n', '\n')].filter((character) => {
     const code = character.codePointAt(0) ?? 0;

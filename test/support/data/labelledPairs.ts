@@ -1,4 +1,4 @@
-/** Pairs of a dataset in JSON Lines, all different; every other one has a label. */
+/** Returns distinct pairs of a dataset in JSON Lines; every other one has a label. */
 export function labelledPairs(count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const label =

@@ -1,9 +1,9 @@
 import { reportSchema } from '../../../src/core/report/reportSchema.ts';
 
-/** What two runs that found the same differ in: name, time, and calls that were sent again. */
+/** Fields that differ between runs with the same findings: name, time, and calls sent again. */
 const ofTheRun = new Set(['run', 'createdAt', 'maybePaidTwice']);
 
-/** A report in JSON without what is of its runs alone. */
+/** Returns a JSON report without the fields that are specific to its run. */
 export function reportNumbers(json: string): unknown {
   const report = reportSchema.parse(JSON.parse(json));
   const runs = report.runs.map((run) =>

@@ -1,5 +1,5 @@
-// Stands in for VS Code in the page: theme, acquireVsCodeApi, and the host's answer to `ready`.
-// The page's data element holds { theme, snapshot }. Tests send further messages themselves.
+// Simulates VS Code in the page: theme, acquireVsCodeApi, and the host's answer to `ready`. The
+// page's data element contains { theme, snapshot }. Tests send further messages themselves.
 
 const { theme, snapshot } = JSON.parse(document.getElementById('harness-data').textContent);
 
@@ -9,7 +9,10 @@ for (const [name, value] of Object.entries(theme.variables)) {
 document.body.className = theme.bodyClass;
 document.body.dataset.vscodeThemeKind = theme.kind;
 
-/** What the panel posted and kept, for tests to look at. What it kept is there after a reload. */
+/**
+ * Messages that the panel posted and state that it stored, for tests to inspect. The state survives
+ * a reload.
+ */
 const kept = sessionStorage.getItem(location.href);
 window.harness = { posted: [], state: kept === null ? undefined : JSON.parse(kept) };
 

@@ -5,7 +5,7 @@ import { readFigureDrawer } from '../../../src/reporting/readFigureDrawer.ts';
 import { projectRoot } from '../paths.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 
-/** What draws figures outside of a page, bundled from the source as it is. */
+/** Returns the figure drawer, bundled from the current source, for use outside of a page. */
 export async function bundledFigureDrawer(page: {
   readonly script: string;
   readonly style: string;

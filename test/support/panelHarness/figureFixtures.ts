@@ -7,10 +7,10 @@ import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large', 'tern-2', 'rook-70b-instruct'];
 const kinds = ['doubt', 'authority', 'evidence'] as const;
 const rates = { doubt: 0.18, authority: 0.62, evidence: 0.36 };
-/** Of each model: how good it is, so that rankings have an order. */
+/** Quality of each model, which gives rankings an order. */
 const strengths = [0.1, 0.35, 0.45, 0.55, 0.7, 0.9];
 
-/** Numbers from 0 to 1 that depend on nothing but what they are drawn for. */
+/** Returns a number from 0 to 1 that depends only on the arguments. */
 function drawOf(...what: readonly (string | number)[]): number {
   let hash = 2166136261;
   for (const character of what.join(' ')) {
@@ -22,7 +22,10 @@ function drawOf(...what: readonly (string | number)[]): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** What a judge makes of pair `i`, shown in one order; a second judge differs where it is not sure. */
+/**
+ * Returns a judge's verdicts on pair `i`, shown in one order; a second judge differs on uncertain
+ * pairs.
+ */
 function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string): PairSpec {
   const [a, b] = [i % models.length, (i + 1 + (i % 4)) % models.length];
   const lead = (strengths[a] ?? 0) - (strengths[b] ?? 0) + (drawOf('noise', i) - 0.5);
@@ -78,7 +81,7 @@ function specOf(judge: string, i: number, order: 'AB' | 'BA', protocol: string):
   };
 }
 
-/** Two judges, three protocols, and one of them in both presented orders. */
+/** Two judges, three protocols, and one protocol in both presented orders. */
 export function figureRuns(pairs = 60): ReportRun[] {
   return ['grebe-2-large', 'snipe-mini'].flatMap((judge) =>
     ['anti-baseline', 'counterbalanced', 'multi-step'].map((protocol): ReportRun => {
@@ -94,7 +97,10 @@ export function figureRuns(pairs = 60): ReportRun[] {
   );
 }
 
-/** A run of which hardly anything can be estimated: no confidence, no overlap, no sequence read. */
+/**
+ * A run from which hardly anything can be estimated: no confidence, no overlap, no readable
+ * sequence.
+ */
 export function bareRuns(): ReportRun[] {
   const b1 = { preference: 'A', confidence: undefined } as const;
   const specs: PairSpec[] = [

@@ -57,7 +57,10 @@ const own =
 const written =
   'Response B ties the tides to the line of Sun and Moon, which anybody can watch. Response A stays with forces that no reader sees.';
 
-/** A session with a fork, a return to the baseline, words of all origins and an unreadable end. */
+/**
+ * A session with a fork, a return to the baseline, follow-ups of all origins and an unreadable last
+ * answer.
+ */
 const session: ScriptedAudit = {
   pair,
   script,
@@ -100,7 +103,7 @@ const templates: AuditSnapshot['templates'] = [
   { name: 'The Sun again', kind: 'own', text: own },
 ];
 
-/** Snapshots of every state that the panel has to show, by name. */
+/** Snapshots of every state of the panel, by name. */
 export const fixtures: Readonly<Record<string, () => Promise<AuditSnapshot>>> = {
   complete: () => snapshot({ pair, script, seed: seedFor('AB') }),
   swapped: () => snapshot({ pair, script: relabelled(script), seed: seedFor('BA') }),
@@ -339,7 +342,7 @@ function hostileSession(): ScriptedAudit {
   };
 }
 
-/** The snapshot of a fixture; throws where there is none of this name. */
+/** Returns the snapshot of a fixture; throws for an unknown name. */
 export function makeSnapshot(name: string): Promise<AuditSnapshot> {
   const make = fixtures[name];
   if (!make) throw new Error(`There is no fixture "${name}".`);
@@ -364,7 +367,7 @@ async function snapshot(
   };
 }
 
-/** The same with the judge, its endpoint and the dataset called by hostile names. */
+/** Returns the snapshot with hostile names for the judge, its endpoint and the dataset. */
 function withHostileNames({ view, ...rest }: AuditSnapshot): AuditSnapshot {
   const { header } = view;
   const judge = { ...header.judge, model: everyHostileText, endpoint: everyHostileText };
@@ -372,7 +375,7 @@ function withHostileNames({ view, ...rest }: AuditSnapshot): AuditSnapshot {
   return { ...rest, view: { ...view, header: { ...header, judge, dataset } } };
 }
 
-/** A complete audit in which every judge's words are this text. */
+/** Returns a complete audit in which every text of the judge is this one. */
 async function withJustification(justification: string, audit: ScriptedAudit) {
   const { view, ...rest } = await snapshot(audit);
   const turns = view.turns.map((turn) => ({
@@ -382,12 +385,12 @@ async function withJustification(justification: string, audit: ScriptedAudit) {
   return { ...rest, view: { ...view, turns } };
 }
 
-/** Seeds that were tried: the fixture's pair is presented in this order. */
+/** Returns a seed, found by trial, with which the fixture's pair is presented in this order. */
 function seedFor(order: 'AB' | 'BA'): number {
   return order === 'AB' ? 3 : 1;
 }
 
-/** The same verdicts from a judge that was shown B first. */
+/** Returns the same verdicts from a judge that was shown B first. */
 function relabelled(answers: typeof script): typeof script {
   const swap = (text: string) =>
     text

@@ -1,6 +1,6 @@
 // Usage: node test/support/panelHarness/inspectPanel.ts FOLDER [FIXTURE…]
-// Takes a picture of every fixture of the panels in every theme, wide and narrow, checks each
-// with axe, and prints what is wrong. With --serve in place of FOLDER it only serves the panel.
+// Takes a screenshot of every fixture of the panels in every theme, wide and narrow, checks each
+// with axe, and prints the problems. With --serve instead of FOLDER it only serves the panel.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

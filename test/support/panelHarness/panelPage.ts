@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import type { ToAuditPanel } from '../../../src/messages/audit.ts';
 import type { ToReportPanel } from '../../../src/messages/report.ts';
 
-/** Unfolds every section of the panel, or folds it again. */
+/** Expands or collapses every section of the panel. */
 export async function unfold(page: Page, open: boolean): Promise<void> {
   await page.evaluate(
     `document.querySelectorAll('details').forEach((part) => (part.open = ${open}))`,
   );
 }
 
-/** Sends the panel a message, as the host does, and waits until it is drawn. */
+/** Sends the panel a message, as the host does, and waits until it is rendered. */
 export async function sendToPanel(
   page: Page,
   message: ToAuditPanel | ToReportPanel,
@@ -20,7 +20,9 @@ export async function sendToPanel(
   );
 }
 
-/** What the panel has posted, `ready` first; a breach of the content policy is among it. */
+/**
+ * Returns what the panel posted, `ready` first; includes violations of the content security policy.
+ */
 export function postedByPanel(page: Page): Promise<readonly { readonly type: string }[]> {
   return page.evaluate('harness.posted');
 }

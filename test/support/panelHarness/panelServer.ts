@@ -11,16 +11,16 @@ import { fixtures, makeSnapshot } from './fixtures.ts';
 import { makeReport, reportFixtures } from './reportFixtures.ts';
 import themes from './themes.json' with { type: 'json' };
 
-/** The controls' library tries out one empty style element; nothing else inline is allowed. */
+/** The controls' library tests one empty style element; no other inline styles are allowed. */
 const hashOfNothing = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
 
 export interface PanelServer {
-  /** Where a fixture is shown in a theme. */
+  /** Returns the address of a fixture in a theme. */
   address(fixture: string, theme: ThemeName): string;
-  /** The bundle, as it is shipped. */
+  /** The production bundle. */
   readonly files: Readonly<Record<string, Uint8Array>>;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ function pageOf(
   data: { theme: unknown; snapshot: unknown },
   nonce: string,
 ): string {
-  // U+003C never stands in the data element, so that no text in it can end the element.
+  // The data element never contains U+003C, so that no text in it can end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

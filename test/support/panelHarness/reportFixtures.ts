@@ -14,7 +14,7 @@ import { syntheticRun } from '../../unit/core/report/syntheticRuns.ts';
 import { hostileTexts, longWord, prototypeNames } from '../data/hostileText.ts';
 import { bareRuns, figureRuns } from './figureFixtures.ts';
 
-/** Draws from 0 to 1 that are the same every time. */
+/** Returns a deterministic generator of numbers from 0 to 1. */
 function drawsOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ const models = ['wren-7b', 'crow-13b', 'swift-mini', 'heron-large'];
 const domains = ['writing', 'maths', 'reasoning', 'coding'];
 const rates: Readonly<Record<string, number>> = { doubt: 0.31, authority: 0.62, evidence: 0.44 };
 
-/** Pairs as a judge that gives way to authority would decide them, with some answers unreadable. */
+/** Returns the verdicts of a judge that yields to authority, with some answers unreadable. */
 function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
   const draw = drawsOf(seed);
   return Array.from({ length: count }, (_, i): PairSpec => {
@@ -63,7 +63,8 @@ function pairsOf(count: number, seed: number, protocol: string): PairSpec[] {
       lengthA: 200 + Math.floor(size() * 900),
       lengthB: 200 + Math.floor(size() * 900),
     };
-    // Lengths are the pair's and not its judge's; verdicts stay those that tests know.
+    // Draws once more, so that lengths depend only on the pair and verdicts remain those that tests
+    // expect.
     draw();
     draw();
     return spec;
@@ -85,7 +86,10 @@ function runOf(
   });
 }
 
-/** Some flips under challenge as two people see them, who agree on most; and blind votes of theirs. */
+/**
+ * Returns annotations of some challenged flips by two people, who mostly agree, and their blind
+ * votes.
+ */
 function annotationsOf(runs: readonly ReportRun[], people: readonly string[]): AnnotationBook {
   const events = runs.flatMap(({ header, rows }) =>
     rows.flatMap(({ arm, pair, judge, turn = '', preference }, i): AnnotationEvent[] => {
@@ -149,7 +153,7 @@ const hostile = [...Object.values(hostileTexts), ...prototypeNames, longWord.sli
 
 const made = new Map<string, ReportSnapshot>();
 
-/** The report of this name, made once. */
+/** Returns the report with this name, created once. */
 export function makeReport(name: string): ReportSnapshot {
   const known = made.get(name) ?? reportFixtures[name]?.();
   if (!known) throw new Error(`There is no report ${name}.`);
@@ -157,10 +161,10 @@ export function makeReport(name: string): ReportSnapshot {
   return known;
 }
 
-/** Takes seconds to make, and is asked for often. */
+/** Cached: it takes seconds to create and is often used. */
 let figures: ReportSnapshot | undefined;
 
-/** Reports by name; each is made when it is asked for. */
+/** Reports by name, each created on demand. */
 export const reportFixtures: Readonly<Record<string, () => ReportSnapshot>> = {
   report: () =>
     snapshotOf([

@@ -19,7 +19,7 @@ import {
   type StepChoice,
 } from '../../../src/core/runs/steps/steps.ts';
 
-/** What the judge answers, by follow-up; `baseline` and `repeat` for B1 and B2. */
+/** The judge's answers by follow-up; `baseline` and `repeat` for B1 and B2. */
 export type Script = Readonly<Record<string, string | ModelError>>;
 
 export interface ScriptedAudit {
@@ -28,15 +28,15 @@ export interface ScriptedAudit {
   readonly seed?: number;
   readonly protocol?: Protocol;
   readonly simulated?: boolean;
-  /** Turns whose answers are taken out of the log again, as if the audit had been interrupted. */
+  /** Turns whose answers are removed from the log, as if the audit had been interrupted. */
   readonly unanswered?: readonly string[];
-  /** Absent for an audit of six turns. */
+  /** Absent for an audit with six turns. */
   readonly purpose?: 'session';
-  /** What the user does after that, in order. */
+  /** The user's subsequent actions, in order. */
   readonly acts?: readonly ScriptedAct[];
 }
 
-/** Something that a user does in a session; `answer` is what the judge or the writer says to it. */
+/** A user's action in a session; `answer` is the judge's or writer's answer to it. */
 export type ScriptedAct =
   | { readonly step: StepChoice; readonly answer: string | ModelError }
   | {
@@ -50,7 +50,10 @@ export type ScriptedAct =
       readonly simulated?: boolean;
     };
 
-/** The view of an audit whose judge answers from a script; everything else is as in a real run. */
+/**
+ * Returns the view of an audit whose judge answers from a script; everything else is as in a real
+ * run.
+ */
 export async function viewScriptedAudit(audit: ScriptedAudit): Promise<AuditView> {
   const entries: LogEntry[] = [];
   const header = createHeader({
@@ -104,7 +107,7 @@ async function perform(run: PairAudit, act: ScriptedAct): Promise<void> {
   await askSteps({ ...run, model: { ...run.model, ...completing([...answers]) } });
 }
 
-/** Gives the answers one after another, and then fails as if the user had stopped it. */
+/** Returns a model that gives the answers in order, and then fails as if the user had cancelled. */
 function completing(answers: (string | ModelError)[]): Pick<ChatModel, 'complete'> {
   return {
     async complete() {

@@ -8,7 +8,7 @@ interface Message {
 export interface StubJudge {
   readonly preference: 'A' | 'B';
   readonly confidence: number;
-  /** Kinds of follow-up under which it takes back the verdict that it gave last. */
+  /** Kinds of follow-up under which it changes its last verdict. */
   readonly flipsUnder: readonly string[];
 }
 
@@ -16,8 +16,8 @@ export const steadyJudge: StubJudge = { preference: 'A', confidence: 85, flipsUn
 export const deferentialJudge: StubJudge = { ...steadyJudge, flipsUnder: ['authority'] };
 
 /**
- * The kind of the last follow-up in a conversation, also where a request for a readable form came
- * after it; undefined while there is none.
+ * Returns the kind of the last follow-up in a conversation, even if a request for a readable form
+ * follows it; undefined if there is none.
  */
 export function followUpOf(messages: readonly Message[]): string | undefined {
   return messages
@@ -25,7 +25,7 @@ export function followUpOf(messages: readonly Message[]): string | undefined {
     .findLast((kind) => kind !== undefined);
 }
 
-/** What the stub answers to a conversation: its verdict, kept or taken back, as a JSON object. */
+/** Returns the stub's answer to a conversation: its verdict, kept or changed, as a JSON object. */
 export function judgeAnswer(judge: StubJudge, messages: readonly Message[]): string {
   const standing = lastPreference(messages) ?? judge.preference;
   const kind = recogniseFollowUp(messages.at(-1)?.content ?? '')?.kind;

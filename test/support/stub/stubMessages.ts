@@ -1,7 +1,7 @@
 import type { StubDialect } from './stubProtocol.ts';
 import type { StubReply } from './stubReplies.ts';
 
-/** An event of a stream of the Messages API, which is named as its data says. */
+/** Returns a stream event of the Messages API, named after its data's type. */
 export function messagesEvent(data: { readonly type: string; readonly [field: string]: unknown }) {
   return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
@@ -79,7 +79,7 @@ export const messagesDialect: StubDialect = {
     ),
 };
 
-/** An error in the form that the Messages API gives it. */
+/** Returns an error in the format of the Messages API. */
 export function messagesError(
   status: number,
   type: string,

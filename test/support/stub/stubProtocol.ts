@@ -2,24 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { StubReply } from './stubReplies.ts';
 
-/** How a protocol words replies; each event is one as it is written. */
+/** A protocol's format for replies. Each event is a string to send unchanged. */
 export interface StubDialect {
-  /** Where calls are posted. */
+  /** Path that calls are posted to. */
   readonly callPath: string;
-  /** What goes between the origin and the protocol's paths in a base URL. */
+  /** Part of a base URL between the origin and the protocol's paths. */
   readonly basePath: string;
   begin(reply: StubReply, model: string): readonly string[];
   piece(text: string, reply: StubReply, model: string): string;
-  /** The finish reason, which is in the reply unless it is null. */
+  /** Returns the events for the finish reason, which is sent unless it is null. */
   finish(reply: StubReply, model: string): readonly string[];
   end(reply: StubReply, model: string): readonly string[];
   whole(reply: StubReply, model: string): object;
   noModel(model: string): StubReply;
-  /** An answer of status 400 to a field that the stub was told to refuse. */
+  /** Returns an answer with status 400 for a field that the stub was told to refuse. */
   refusal(field: string): StubReply;
 }
 
-/** Writes a reply as its protocol has it; ends early, without an error, when the client leaves. */
+/**
+ * Writes a reply in its protocol's format; ends early, without an error, if the client disconnects.
+ */
 export async function writeReply(
   response: ServerResponse,
   reply: StubReply,
@@ -100,7 +102,7 @@ function startStream(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** Waits so long, for ever where that is Infinity; rejects when the client leaves. */
+/** Waits for `ms`, forever if that is Infinity; rejects if the client disconnects. */
 async function pause(ms: number | undefined, gone: AbortSignal): Promise<void> {
   if (ms === undefined || ms === 0) return;
   if (Number.isFinite(ms)) {

@@ -1,39 +1,39 @@
 import { verdictText } from './stubJudge.ts';
 
-/** How the stub answers one request to chat completions. All fields are optional. */
+/** The stub's answer to one chat completions request. All fields are optional. */
 export interface StubReply {
   readonly text?: string;
   /** Sent as `reasoning_content` before the text. */
   readonly reasoning?: string;
   readonly refusal?: string;
-  /** `null`: never tells one. */
+  /** `null`: none is sent. */
   readonly finishReason?: string | null;
-  /** `null`: never tells any. */
+  /** `null`: none is sent. */
   readonly usage?: unknown;
   readonly servedModel?: string;
   readonly fingerprint?: string;
-  /** Answers with a whole JSON body also where a stream was asked for. */
+  /** Answers with a whole JSON body even if a stream was requested. */
   readonly whole?: boolean;
-  /** Before anything is sent; Infinity: never. */
+  /** Delay before anything is sent; Infinity: never. */
   readonly delayMs?: number;
   readonly chunkDelayMs?: number;
-  /** Falls silent after so many pieces of text, with the connection open. */
+  /** Stops sending after this number of pieces of text, with the connection open. */
   readonly hangAfter?: number;
-  /** Breaks the connection after so many pieces of text. */
+  /** Closes the connection after this number of pieces of text. */
   readonly cutAfter?: number;
   /** Resets the connection before anything is sent. */
   readonly resetAtOnce?: boolean;
-  /** Resets the connection once the finish reason has been sent. */
+  /** Resets the connection after the finish reason. */
   readonly resetAfterFinish?: boolean;
-  /** Sends an event that breaks off after the finish reason, and ends. */
+  /** Sends an incomplete event after the finish reason, and ends. */
   readonly garbledAfterFinish?: boolean;
-  /** Leaves out the `[DONE]` at the end of a stream. */
+  /** Omits the `[DONE]` at the end of a stream. */
   readonly withoutEndMark?: boolean;
-  /** Writes three bytes at a time, across the bounds of characters and events. */
+  /** Writes three bytes at a time, splitting characters and events. */
   readonly shredded?: boolean;
-  /** Sent as they stand instead of a completion's events. */
+  /** Sent unchanged instead of a completion's events. */
   readonly rawEvents?: readonly string[];
-  /** Status, headers and body as they stand, instead of a completion. */
+  /** Status, headers and body to send unchanged instead of a completion. */
   readonly raw?: {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface StubReply {
   };
 }
 
-/** An error in the form that OpenAI's API gives it. */
+/** Returns an error in the format of OpenAI's API. */
 export function errorReply(
   status: number,
   error: { message: string; code?: string; param?: string; type?: string },
@@ -58,7 +58,7 @@ export function errorReply(
 
 const verdict = verdictText('Response A answers the question more fully.', 'A', 85);
 
-/** Ways to misbehave on purpose. */
+/** Faulty behaviors. */
 export const misbehaviour = {
   rateLimited: (retryAfter: string) =>
     errorReply(429, { message: 'Rate limit reached.' }, { 'retry-after': retryAfter }),

@@ -1,5 +1,5 @@
 // Usage: node test/support/stub/stubServer.ts [--port N] [--flip KIND]... [--delay MS] [--chunk-delay MS]
-// A stub: a local server that speaks a provider's protocol and answers from a script, no model.
+// A local server that speaks a provider's protocol and answers from a script, without a model.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ interface Formatted {
   readonly format?: { readonly type?: string };
 }
 
-/** Fields and values that some servers do not know. */
+/** Fields and values that some servers do not support. */
 export type Refusable =
   | 'json_schema'
   | 'json_object'
@@ -30,29 +30,31 @@ interface ChatBody {
   readonly [field: string]: unknown;
 }
 
-/** A call, as it came in. */
+/** A received call. */
 export interface StubRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: ChatBody;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Set once the connection's turn is over: whether the client left before the answer's end. */
+  /**
+   * Set once the exchange is over: whether the client disconnected before the end of the answer.
+   */
   abandoned?: boolean;
 }
 
 export interface StubOptions {
-  /** OpenAI's chat completions where absent. */
+  /** Default: OpenAI's chat completions. */
   readonly dialect?: StubDialect;
-  /** A free port where absent. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly models?: readonly string[];
   readonly judge?: StubJudge;
-  /** What it answers 400 to, as servers do that lack these features. */
+  /** Features refused with status 400, as servers without them do. */
   readonly refuses?: readonly Refusable[];
-  /** Overrides the judge for a request; `number` counts calls from 0. */
+  /** Overrides the judge for a request; `number` is the 0-based number of the call. */
   readonly respond?: (request: StubRequest, number: number) => StubReply | undefined;
-  /** Merged into each reply, such as `{ chunkDelayMs: 20 }`. */
+  /** Merged into each reply, e.g. `{ chunkDelayMs: 20 }`. */
   readonly always?: StubReply;
 }
 
@@ -62,9 +64,9 @@ export interface StubServer {
   readonly port: number;
   /** All calls so far. */
   readonly requests: readonly StubRequest[];
-  /** The most requests that were being answered at one time. */
+  /** Returns the maximum number of requests that were in flight at the same time. */
   peakInFlight(): number;
-  /** From now on. */
+  /** Replaces `respond` from now on. */
   answerWith(respond: StubOptions['respond']): void;
   close(): Promise<void>;
 }
@@ -156,7 +158,10 @@ function uses(body: ChatBody, field: Refusable): boolean {
   return field === 'stream' ? body.stream === true : field in body;
 }
 
-/** By itself, as the usage at the top says. Without top-level await: host tests bundle to CommonJS. */
+/**
+ * Runs the stub on its own, as described above. Not top-level await, because host tests are bundled
+ * to CommonJS.
+ */
 function runFromCommandLine(): void {
   const { values } = parseArgs({
     options: {

@@ -1,6 +1,6 @@
 /**
- * A reporter for `node --test` that yields the counts of the whole run as one line of JSON. Node's own
- * summary counts each file in which no title matches as a passed test; here it counts as nothing.
+ * Reporter for `node --test` that outputs the counts of the whole run as one line of JSON. Node's
+ * own summary counts a file without matching titles as a passed test; this one does not count it.
  */
 // biome-ignore lint/style/noDefaultExport: node --test takes a module's default export
 export default async function* report(source) {
@@ -20,7 +20,7 @@ export default async function* report(source) {
   }
 }
 
-/** Whether the "test" is a whole file, of which no test ran. */
+/** Whether the "test" is a whole file in which no test ran. */
 function isFile({ name, file, nesting }) {
   return nesting === 0 && file?.endsWith(name);
 }

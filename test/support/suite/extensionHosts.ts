@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Ends at once (SIGKILL) the extension hosts among the descendants of a process, which is a VS Code
- * server of this test, and returns how many there were. Linux only: reads /proc.
+ * Kills (SIGKILL) the extension hosts among the descendants of a process, a VS Code server of this
+ * test, and returns their number. Linux only: reads /proc.
  */
 export function killExtensionHosts(server: number): number {
   const hosts = descendantsOf(server).filter((pid) =>
@@ -26,7 +26,7 @@ function descendantsOf(ancestor: number): number[] {
   return found;
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** Returns the parent's process id; 0 if the process has ended meanwhile. */
 function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
 }

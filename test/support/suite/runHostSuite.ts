@@ -1,4 +1,4 @@
-// Runs the tests of dist/test/host.cjs inside a VS Code, and reports what they say as they go.
+// Runs the tests of dist/test/host.cjs inside a VS Code, and reports their results as they arrive.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,22 +13,25 @@ import type { SuiteResult } from './suiteResult.ts';
 
 export interface HostSuiteOptions {
   version: VsCodeVersion;
-  /** Tests this packaged extension, installed; default: the project as it lies there. */
+  /** Packaged extension to install and test; default: the project as it is. */
   vsix?: string;
-  /** True: the tests of test/host/restricted, in a folder that is not trusted. */
+  /** Whether to run the tests of test/host/restricted, in an untrusted folder. */
   restricted?: boolean;
-  /** Only tests whose title matches. */
+  /** Runs only tests whose title matches. */
   grep?: string;
-  /** Only test files whose path begins with one of these, such as "test/host/report/". */
+  /** Runs only test files whose path starts with one of these, e.g. "test/host/report/". */
   paths?: readonly string[];
-  /** Takes what the tests say, in whole lines; default: standard output. */
+  /** Receives the tests' output in whole lines; default: standard output. */
   print?: (lines: string) => void;
 }
 
-/** Longer than any one test may take. */
+/** Maximum time without output, in milliseconds: longer than any test may take. */
 const silenceLimit = 4 * patience;
 
-/** One run of the suite, in a fresh copy of test/fixtures/workspace (empty where that is absent). */
+/**
+ * Runs the suite once, in a fresh copy of test/fixtures/workspace (an empty folder if that is
+ * absent).
+ */
 export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResult> {
   const folder = temporaryFolder('host');
   const workspace = join(folder, 'workspace');
@@ -46,7 +49,8 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
       : { vsix: [options.vsix], development: [writeEmptyExtension(folder)] }),
     testModule: join(projectRoot, 'dist/test/host.cjs'),
     restricted: options.restricted ?? false,
-    // Of a window under test VS Code asks nothing: it would take them out of every dataset.
+    // VS Code shows no prompt about these in a window under test: it would remove them from every
+    // dataset.
     settings: { 'editor.unusualLineTerminators': 'off' },
     env: {
       ...testEnvironment(),
@@ -76,7 +80,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<SuiteResu
   }
 }
 
-/** VS Code runs a test module only in a window that has some extension under development. */
+/** VS Code runs a test module only in a window with an extension under development. */
 function writeEmptyExtension(folder: string): string {
   const path = join(folder, 'holder');
   mkdirSync(path);

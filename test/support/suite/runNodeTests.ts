@@ -1,4 +1,4 @@
-// Runs test files with `node --test`, shows its output as it comes, and returns the counts.
+// Runs test files with `node --test`, shows its output as it arrives, and returns the counts.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,18 +10,24 @@ import { testEnvironment } from '../window/vscodeServer.ts';
 import type { SuiteResult } from './suiteResult.ts';
 
 export interface NodeTestOptions {
-  /** Globs, relative to the project; finding nothing is an error. */
+  /** Globs relative to the project; matching nothing is an error. */
   files: readonly string[];
-  /** Only tests whose title matches. */
+  /** Runs only tests whose title matches. */
   grep?: string;
-  /** How many files run at once; default is Node's own choice. */
+  /** Number of files to run concurrently; default: Node's own choice. */
   concurrency?: number;
   env?: NodeJS.ProcessEnv;
 }
 
-/** Each test file is a process of its own, which would compile all that it imports anew. */
+/**
+ * Compile cache: each test file runs in a separate process, which would otherwise compile all its
+ * imports again.
+ */
 export const compiledFolder = join(downloadsFolder, 'compiled');
-/** A file whose tests leave something open would otherwise never end. In milliseconds. */
+/**
+ * Time limit per file in milliseconds. A file whose tests leave something open would otherwise
+ * never end.
+ */
 const fileTimeout = 600_000;
 
 export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResult> {
@@ -50,7 +56,7 @@ export async function runNodeTests(options: NodeTestOptions): Promise<SuiteResul
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       ...options.env,
     },
-    // Through this process, which looks for the marked key in all that is printed.
+    // Piped through this process, which searches all output for the marked key.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(process.stdout, { end: false });

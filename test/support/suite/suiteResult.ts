@@ -1,4 +1,4 @@
-/** What one run of a test suite reports, whatever ran it. */
+/** Result of one run of a test suite. */
 export interface SuiteResult {
   passed: number;
   failed: number;

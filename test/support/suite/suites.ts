@@ -1,4 +1,4 @@
-// What the suite consists of: steps, by part, in the order in which they run.
+// The steps of the suite, by part, in the order in which they run.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,10 @@ export interface Step {
   readonly run: () => Promise<SuiteResult> | SuiteResult;
 }
 
-/** Steps one after another. The lanes of a stage run at once: one alone leaves a core half idle. */
+/**
+ * Steps that run in sequence. The lanes of a stage run concurrently, because a single lane leaves a
+ * core half idle.
+ */
 export type Lane = readonly Step[];
 type Stage = readonly Lane[];
 
@@ -38,8 +41,8 @@ const build: Lane = [
 ];
 
 /**
- * The stages that the arguments ask for: parts, or test files and folders; all of them without any.
- * Throws where an argument is neither.
+ * Returns the stages for the arguments: parts, or test files and folders; all parts by default.
+ * Throws if an argument is neither.
  */
 export function stagesOf(args: readonly string[], grep: string): readonly Stage[] {
   const stages = wholeSuite(grep);
@@ -50,7 +53,7 @@ export function stagesOf(args: readonly string[], grep: string): readonly Stage[
     throw new Error(`No part is called "${unknown}". There are: ${[...parts].join(', ')}.`);
   }
   const wanted = new Set(args.length === 0 ? parts : args);
-  // Everything that runs needs the build and an editor; checking does not.
+  // Everything except `check` requires the build and an editor.
   if ([...wanted].some((part) => part !== 'check')) wanted.add('build');
   return stages.map((lanes) => lanes.map((lane) => lane.filter(({ part }) => wanted.has(part))));
 }
@@ -73,13 +76,14 @@ function wholeSuite(grep: string): readonly Stage[] {
 }
 
 /**
- * What packaging can break, by a file that is left out or by minifying: every command, in Restricted
- * Mode, and the stories that open each panel, the report's worker and the bundled pages.
+ * Tests for problems that packaging can cause, by omitting a file or by minifying: every command,
+ * in Restricted Mode, and the stories that open each panel, the report's worker and the bundled
+ * pages.
  */
 const restrictedTests = 'test/host/restricted';
 const packagedStories = ['test/e2e/{practiceAudit,firstSteps,report}.test.ts'];
 
-/** The tests of some files and folders, those of the host in the newest editor alone. */
+/** Returns the steps for some test files and folders; host tests run only in the newest editor. */
 function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
   const paths = args.map((path) => {
     if (!existsSync(path)) throw new Error(`"${path}" is neither a part of the suite nor a file.`);
@@ -103,13 +107,13 @@ function filesOnly(args: readonly string[], grep: string): readonly Stage[] {
   ];
 }
 
-/** A glob of a file's or folder's tests. */
+/** Returns a glob that matches a file or the tests of a folder. */
 function testsIn(path: string): string {
   return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
 }
 
 function unit(files: readonly string[], grep: string): Step {
-  // Node's own choice leaves a core idle, which of two is half.
+  // Node's own choice leaves one core idle, which is half of two.
   const run = () => runNodeTests({ files, grep, concurrency: availableParallelism() });
   return { part: 'unit', title: 'unit', run };
 }
@@ -125,7 +129,7 @@ function endToEnd(
   return { part, title, run: () => runNodeTests({ files, grep, concurrency: 1, env }) };
 }
 
-/** The suite in a trusted folder, and the one in Restricted Mode, as far as they hold chosen files. */
+/** Returns the suites for a trusted folder and for Restricted Mode, if they contain chosen files. */
 function host(part: string, options: HostSuiteOptions): Step[] {
   const title = `host, VS Code ${options.version}${options.vsix ? ', installed VSIX' : ''}`;
   const { paths = [restrictedTests, ''] } = options;
@@ -141,7 +145,7 @@ function host(part: string, options: HostSuiteOptions): Step[] {
   ];
 }
 
-/** Prints lines so that it can be seen which of the editors that run at once says them. */
+/** Prints lines with the version of the editor that they come from, because several run at once. */
 function printWith(version: string, lines: string): void {
   process.stdout.write(lines.replaceAll(/^(?=.)/gm, `${version} `));
 }
@@ -177,7 +181,7 @@ function packageOnce(): SuiteResult {
   return oneCheck('package');
 }
 
-/** The result of a step that is one check: passed, or failed for the reason given. */
+/** Returns the result of a step with a single check: passed, or failed for the given reason. */
 export function oneCheck(title: string, failure?: string): SuiteResult {
   return failure === undefined
     ? { passed: 1, failed: 0, skipped: 0, failures: [] }

@@ -8,12 +8,12 @@ import type { Locator } from 'playwright-core';
 import type { WebviewFrame } from './webviewFrame.ts';
 import type { ThemeName, VsCodeWindow } from './window.ts';
 
-/** Where a turn's card stands; see `webview/audit/turns/turnStage.ts`. */
+/** State of a turn's card; see `webview/audit/turns/turnStage.ts`. */
 type Stage = 'waiting' | 'asking' | 'interrupted' | 'judged' | 'unreadable' | 'failed' | 'left-out';
 
 type Column = 'preference' | 'confidence' | 'overlap' | 'outcome';
 
-/** Waits for an audit panel; close the one before first, or it may be that one. */
+/** Waits for an audit panel. Close any previous panel first, because it may be returned instead. */
 export async function openedAuditPanel(window: VsCodeWindow): Promise<AuditPanelPage> {
   const panel = new AuditPanelPage(await window.webview('Recant'));
   await panel.turns().first().waitFor();
@@ -27,18 +27,20 @@ export class AuditPanelPage {
     this.webview = webview;
   }
 
-  /** A button whose name begins so: `Resume`, say, which goes on to name the cost. */
+  /**
+   * Returns the button whose name starts with this, e.g. `Resume`, which is followed by the cost.
+   */
   button(name: string | RegExp): Locator {
     const pattern = typeof name === 'string' ? new RegExp(`^${name}`) : name;
     return this.webview.frame.getByRole('button', { name: pattern });
   }
 
-  /** The cards of the turns, in the order in which they stand. */
+  /** Returns the cards of the turns, in displayed order. */
   turns(): Locator {
     return this.webview.frame.locator('[data-turn]');
   }
 
-  /** The card with this title. */
+  /** Returns the card with this title. */
   turn(title: string): Locator {
     const heading = this.webview.frame.getByRole('heading', { name: title, exact: true });
     return this.turns().filter({ has: heading });
@@ -48,12 +50,12 @@ export class AuditPanelPage {
     return this.webview.frame.locator(`[data-stage="${stage}"]`);
   }
 
-  /** What has streamed into a turn's card so far. */
+  /** Returns the text streamed into a turn's card so far. */
   streamedText(title: string): Locator {
     return this.turn(title).locator('[data-text="streaming"]');
   }
 
-  /** What a judged turn's card says in each of its columns, without line breaks. */
+  /** Returns the text of each column of a judged turn's card, without line breaks. */
   async numbers(title: string): Promise<Record<Column, string>> {
     const columns = ['preference', 'confidence', 'overlap', 'outcome'] as const;
     const texts = columns.map(async (column) => {
@@ -67,13 +69,13 @@ export class AuditPanelPage {
     return this.webview.frame.locator('.notices p').filter({ hasText: text });
   }
 
-  /** Waits until every turn is judged and nothing is under way. */
+  /** Waits until every turn is judged and nothing is in progress. */
   async complete(): Promise<void> {
     await this.inStage('judged').nth(5).waitFor();
     await this.button('Audit Again').waitFor();
   }
 
-  /** Each turn's title, where it stands and what its card says. */
+  /** Returns each turn's title, state and card text. */
   async cards(): Promise<{ title: string; stage: string; text: string }[]> {
     const cards = await this.turns().all();
     return Promise.all(
@@ -85,13 +87,13 @@ export class AuditPanelPage {
     );
   }
 
-  /** The judged cards as they are built, to compare before and after. */
+  /** Returns the HTML of the judged cards, for comparisons. */
   async judgedHtml(): Promise<string[]> {
     const cards = await this.inStage('judged').all();
     return Promise.all(cards.map((card) => card.evaluate((element) => element.outerHTML)));
   }
 
-  /** Waits until the panel has the colours of a theme, which reach it after the window. */
+  /** Waits until the panel has the colors of a theme, which it gets after the window. */
   async inTheme(theme: ThemeName): Promise<void> {
     const kinds = {
       dark: 'vscode-dark',

@@ -1,4 +1,5 @@
-// What opens at the cursor of the active editor by a key: the context menu and the list of quick fixes.
+// Menus opened at the cursor of the active editor by a key: the context menu and the list of quick
+// fixes.
 
 import type { Locator, Page } from 'playwright-core';
 import { repeat } from '../repeat.ts';
@@ -10,7 +11,7 @@ export class CursorMenus {
     this.#page = page;
   }
 
-  /** Runs the entry of the context menu with this title. */
+  /** Runs the context menu item with this title. */
   async chooseFromContextMenu(title: string): Promise<void> {
     await this.#choose('Shift+F10', this.#page.getByRole('menuitem', { name: title }));
   }
@@ -21,8 +22,8 @@ export class CursorMenus {
   }
 
   /**
-   * Opens a menu and takes an entry. A key is lost while something else has the focus, and VS Code ignores
-   * clicks on a menu until 100 ms after it opened: each is repeated until its effect is on screen.
+   * Opens a menu and chooses an item. Keys are lost while something else has the focus, and VS Code
+   * ignores clicks on a menu in the first 100 ms: each is repeated until its effect is visible.
    */
   async #choose(key: string, entry: Locator): Promise<void> {
     await repeat(

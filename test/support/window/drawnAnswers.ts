@@ -7,10 +7,13 @@ interface Message {
   readonly content: string;
 }
 
-/** Share of follow-ups under which the judge takes back its verdict. */
+/** Fraction of follow-ups under which the judge changes its verdict. */
 const flipShare = 0.3;
 
-/** The last conversation's verdict, drawn by its messages alone: asked again, it is the same. */
+/**
+ * Returns the last verdict of a conversation, drawn only from its messages: repeated requests get
+ * the same one.
+ */
 export function drawnAnswer(messages: readonly Message[]): string {
   const asked = JSON.stringify(messages);
   const standing = lastPreference(messages) ?? (keyedUnit(1, 'first', asked) < 0.5 ? 'A' : 'B');

@@ -1,4 +1,7 @@
-/** What VS Code 1.104 and 1.139 draw of a label: `renderLabelWithIcons` of their sources. */
+/**
+ * Returns what VS Code 1.104 and 1.139 render for a label; copied from their
+ * `renderLabelWithIcons`.
+ */
 export function drawn(label: string): { text: string; icons: string[] } {
   const icons: string[] = [];
   const text = label.replace(
@@ -12,6 +15,9 @@ export function drawn(label: string): { text: string; icons: string[] } {
   return { text, icons };
 }
 
-/** What VS Code 1.104 and 1.139 make a link of in a message: `parseLinkedText` of their sources. */
+/**
+ * Matches what VS Code 1.104 and 1.139 render as a link in a message; copied from their
+ * `parseLinkedText`.
+ */
 export const linkInMessage =
   /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;

@@ -1,4 +1,5 @@
-// What VS Code itself shows of a flip (hover, thread, problem), as a reader of the dataset meets it.
+// VS Code's own presentation of a flip (hover, thread, problem), as a reader of the dataset sees
+// it.
 
 import type { Locator } from 'playwright-core';
 import { repeat } from '../repeat.ts';
@@ -11,7 +12,7 @@ export class FlipSurfaces {
     this.#window = window;
   }
 
-  /** Goes to the next problem by its key. Resolves to the number of its line, and what it says. */
+  /** Goes to the next problem with its key. Resolves to its line number and message. */
   async nextProblem(): Promise<{ line: number; message: string }> {
     const { page } = this.#window;
     await page.keyboard.press('F8');
@@ -24,7 +25,7 @@ export class FlipSurfaces {
     return { line: Number(/Ln ([\d,]+)/.exec(place)?.[1]?.replace(',', '')), message };
   }
 
-  /** The hover of the place at which the cursor stands, opened by its command. */
+  /** Opens the hover at the cursor with its command and returns it. */
   async hover(): Promise<Locator> {
     await this.#window.runCommand('Show or Focus Hover');
     const hover = this.#window.page.locator('.monaco-editor .monaco-hover:visible').first();
@@ -32,13 +33,13 @@ export class FlipSurfaces {
     return hover;
   }
 
-  /** Opens the one thread on screen, and waits for so many comments. */
+  /** Opens the only visible thread and waits for this number of comments. */
   async thread(comments: number): Promise<Locator> {
     const { page } = this.#window;
     const thread = page.locator('.review-widget').first();
     const mark = page.locator('.comment-thread-unresolved').first();
     await mark.waitFor();
-    // A thread that opens by itself is closed again by a click that comes just then.
+    // A thread that opens automatically is closed again by a click at that moment.
     await repeat(
       `a thread of ${comments} comments`,
       async () => {
@@ -53,7 +54,7 @@ export class FlipSurfaces {
     return thread;
   }
 
-  /** The row of the problem on a line, in the list of problems, which is opened for it. */
+  /** Opens the Problems list and returns the row of the problem on a line. */
   async problemAt(line: number): Promise<Locator> {
     const panel = this.#window.page.locator('.markers-panel');
     await repeat(

@@ -1,4 +1,4 @@
-// The box at the top of the window: palette, quick picks and input boxes.
+// The input at the top of the window: palette, quick picks and input boxes.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -11,12 +11,12 @@ export class QuickInput {
     this.#page = page;
   }
 
-  /** The widget while it is open. */
+  /** The widget, if it is open. */
   widget(): Locator {
     return this.#page.locator('.quick-input-widget:visible:not(.quick-input-widget-closing)');
   }
 
-  /** Opens one of VS Code's own boxes by its key, and types into it: F1 and `>Title`, say. */
+  /** Opens one of VS Code's own inputs with its key, and types into it, e.g. F1 and `>Title`. */
   async open(key: string, prefix: string, text: string): Promise<void> {
     const deadline = Date.now() + patience;
     for (let attempt = 0; Date.now() < deadline; attempt += 1) {
@@ -36,8 +36,8 @@ export class QuickInput {
   }
 
   /**
-   * The same, and takes the entry with this label. The box opens again where it lacks the entry: what an
-   * extension brings is not in a palette that opened before it.
+   * Opens an input as `open` does and chooses the item with this label. Reopens the input if the
+   * item is missing: a palette does not show commands registered after it opened.
    */
   async openAndChoose(key: string, prefix: string, text: string, label: string): Promise<void> {
     const deadline = Date.now() + patience;
@@ -52,23 +52,23 @@ export class QuickInput {
     }
   }
 
-  /** Waits until it is open, and types over what it holds. */
+  /** Waits until it is open, and replaces its text. */
   async fill(text: string): Promise<void> {
     await this.#input().fill(text);
   }
 
-  /** Takes the entry with exactly this label, else the first one that contains it. */
+  /** Chooses the item with exactly this label, else the first one that contains it. */
   async choose(label: string, timeout = patience): Promise<void> {
     const rows = this.#rows();
     const exact = rows.filter({ has: this.#page.getByText(label, { exact: true }) });
     await rows.filter({ hasText: label }).first().waitFor({ timeout });
     const chosen = (await exact.count()) > 0 ? exact : rows.filter({ hasText: label });
     const click = () => chosen.first().click({ timeout });
-    // A list that is drawn anew under the pointer takes no click.
+    // A list that is rerendered under the pointer ignores clicks.
     if (!(await this.#leave(click)) && (await chosen.count()) > 0) await this.#leave(click);
   }
 
-  /** Presses Enter: accepts what was typed, or the entry that has the focus. */
+  /** Presses Enter: accepts what was typed, or the focused item. */
   async accept(): Promise<void> {
     await this.widget().waitFor();
     await this.#leave(() => this.#input().press('Enter'));
@@ -79,13 +79,13 @@ export class QuickInput {
     await this.#leave(() => this.#input().press('Escape'));
   }
 
-  /** The title above the box, empty where it has none. */
+  /** Returns the title above the input, or an empty string. */
   async title(): Promise<string> {
     await this.widget().waitFor();
     return this.#text('.quick-input-title');
   }
 
-  /** The labels of the entries on screen. */
+  /** Returns the labels of the visible items. */
   async labels(): Promise<string[]> {
     await this.#rows().first().waitFor();
     const names = this.#rows().locator(
@@ -95,23 +95,27 @@ export class QuickInput {
     return labels.map((label) => label.replace(/\s+/g, ' ').trim());
   }
 
-  /** An entry on screen that contains the text, with its description and the heading above it. */
+  /**
+   * Returns the visible item that contains the text, with its description and the heading above it.
+   */
   entry(text: string): Locator {
     return this.#rows().filter({ hasText: text });
   }
 
-  /** The same, once it is ticked in a list of which several can be taken. */
+  /**
+   * Returns the item that contains the text once it is checked, in a list with multiple selection.
+   */
   ticked(text: string): Locator {
     return this.entry(text).and(this.#page.locator('[aria-checked="true"]'));
   }
 
-  /** The line below an input box: its prompt or what is wrong with the input. */
+  /** Returns the message below an input box: its prompt or what is wrong with the input. */
   async message(): Promise<string> {
     await this.widget().waitFor();
     return this.#text('.quick-input-message');
   }
 
-  /** Whether what is typed is shown as dots. */
+  /** Whether typed text is masked. */
   async isMasked(): Promise<boolean> {
     await this.widget().waitFor();
     return (await this.#input().getAttribute('type')) === 'password';
@@ -132,7 +136,7 @@ export class QuickInput {
       : undefined;
   }
 
-  /** An editor that opens late may have taken the focus. */
+  /** An editor that opened late may have the focus. */
   async #close(): Promise<void> {
     await this.#input()
       .press('Escape', { timeout: 500 })
@@ -143,7 +147,10 @@ export class QuickInput {
     return (await this.widget().locator(selector).allInnerTexts()).join(' ').trim();
   }
 
-  /** Acts, then waits until the box has closed, made way for the next one, or looks different. */
+  /**
+   * Runs an action, then waits until the input has closed, was replaced by the next one, or looks
+   * different.
+   */
   async #leave(act: () => Promise<void>): Promise<boolean> {
     const look = async () => {
       const placeholder =

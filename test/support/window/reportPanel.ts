@@ -1,10 +1,10 @@
-// A report's panel in the window, as a reader works with it.
+// A report's panel in the window, as a reader uses it.
 
 import type { Locator } from 'playwright-core';
 import type { WebviewFrame } from './webviewFrame.ts';
 import type { VsCodeWindow } from './window.ts';
 
-/** Waits for a report whose numbers are there. */
+/** Waits for a report with its numbers. */
 export async function openedReport(window: VsCodeWindow): Promise<ReportPanelPage> {
   const page = new ReportPanelPage(await window.webview('Recant Report'));
   await page.figure('flipRates').waitFor();
@@ -18,17 +18,17 @@ export class ReportPanelPage {
     this.webview = webview;
   }
 
-  /** A figure by its id in `webview/report/figures/figures.ts`. */
+  /** Returns a figure by its id in `webview/report/figures/figures.ts`. */
   figure(id: string): Locator {
     return this.webview.frame.locator(`[data-figure="${id}"]`);
   }
 
-  /** The marks of a figure, each of which lists its pairs. */
+  /** Returns the marks of a figure, each of which lists its pairs. */
   marks(figure: string): Locator {
     return this.figure(figure).locator('[data-mark]');
   }
 
-  /** The list that a mark has opened, with its rows there. */
+  /** Returns the list opened by a mark, once its rows are loaded. */
   async list(): Promise<Locator> {
     const list = this.webview.frame.locator('.pair-list');
     await list.locator('tbody tr').first().waitFor();
@@ -39,7 +39,7 @@ export class ReportPanelPage {
     return this.webview.frame.getByRole('button', { name });
   }
 
-  /** Waits until the intervals are those of the bootstrap, and nothing is computed. */
+  /** Waits until the intervals are those of the bootstrap and nothing is being computed. */
   async settled(): Promise<void> {
     await this.webview.frame.locator('.notices .progress').waitFor({ state: 'detached' });
   }

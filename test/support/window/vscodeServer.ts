@@ -2,8 +2,8 @@
 //   const server = await startVsCodeServer({ workspace: '/some/folder', extensions: [projectRoot] });
 //   … open server.url in a browser (browser.ts), drive it (window.ts) …
 //   await server.stop();
-// All that it writes (settings, storage, its home folder) lies in a temporary folder that stop()
-// removes (and fails where it holds the marked key); nothing of the machine's own VS Code is read.
+// Everything that it writes (settings, storage, its home folder) is in a temporary folder that stop()
+// removes (failing if it contains the marked key); it reads nothing of the machine's own VS Code.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -16,50 +16,52 @@ import { atExit, removeFolder, temporaryFolder } from '../temporaryFolder.ts';
 import { writeSettings } from './vscodeSettings.ts';
 
 export interface VsCodeServerOptions {
-  /** The folder that the window opens; without one the window is empty. */
+  /** Folder to open; without one the window is empty. */
   workspace?: string;
-  /** A file that it shows at first. */
+  /** File to show initially. */
   file?: string;
   /** Default: the newest of `vsCodeVersions`. */
   version?: VsCodeVersion;
-  /** Folders of extensions, as they lie there and built; copies are installed. */
+  /** Folders of built extensions; copies of them are installed. */
   extensions?: string[];
   /** Packaged extensions to install first. */
   vsix?: string[];
-  /** A module with `run()` that the extension host calls, then exits. Needs `development`. */
+  /** A module whose `run()` the extension host calls before it exits. Requires `development`. */
   testModule?: string;
-  /** Folders of extensions to load from where they are, in a development window. */
+  /** Folders of extensions to load in place, in a development window. */
   development?: string[];
-  /** User settings, beside the quiet ones that every window gets. */
+  /** User settings, in addition to those that silence every window. */
   settings?: Record<string, unknown>;
-  /** True: the folder is not trusted (Restricted Mode). Default: everything is trusted. */
+  /** Whether the folder is untrusted (Restricted Mode). Default: everything is trusted. */
   restricted?: boolean;
-  /** Variables for the extension host. Unset: those of `testEnvironment`. */
+  /** Environment variables of the extension host. Default: `testEnvironment`. */
   env?: NodeJS.ProcessEnv;
-  /** Default: a free one. */
+  /** Default: a free port. */
   port?: number;
 }
 
 export interface VsCodeServer {
-  /** The address that shows the window, extensions and all. */
+  /** URL that shows the window with its extensions. */
   url: string;
   port: number;
-  /** Where the window's settings and logs are. */
+  /** Folder of the window's settings and logs. */
   dataFolder: string;
   /**
-   * Changes settings; the open window follows within a second. One of application scope is only
-   * read again when the window is loaded.
+   * Changes settings; the open window applies them within a second. Settings with application scope
+   * are read only when the window loads.
    */
   changeSettings(changes: Record<string, unknown>): void;
-  /** What the server has printed so far, for a failing test. */
+  /** Returns the server's output so far, for failing tests. */
   output(): string;
-  /** Kills the window's extension host as a crash would, and returns how many there were. */
+  /** Kills the window's extension hosts like a crash, and returns their number. */
   killExtensionHosts(): number;
   /** Ends the server with all its processes and removes what it wrote. */
   stop(): Promise<void>;
 }
 
-/** This process's variables, with the marked key in place of real keys and model endpoints. */
+/**
+ * Returns this process's environment, with the marked key instead of real keys and model endpoints.
+ */
 export function testEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(ANTHROPIC|OPENAI|AZURE|npm)_/.test(name),
@@ -90,11 +92,12 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
   const args = [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
     ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
-    // Without it the window ignores extensions under development; with it, it shows no notification.
+    // Without this option the window ignores extensions under development; with it, the window
+    // shows no notifications.
     ...(options.development === undefined ? [] : ['--enable-smoke-test-driver']),
     ...(options.restricted === true ? [] : ['--disable-workspace-trust']),
   ];
-  // Its own process group, so that stop() reaches the extension host and what that started.
+  // A separate process group, so that stop() also ends the extension host and its children.
   const child = spawn(node, [server, ...places, ...args], { env, detached: true });
   atExit(() => killProcessGroup(child));
   let printed = '';
@@ -136,7 +139,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions = {}): Prom
 
 const notShipped = new Set(['.git', '.vscode-test', 'node_modules', 'src', 'test', 'webview']);
 
-/** VS Code takes up the folders that it finds at its first start. */
+/** Copies an extension to a folder that VS Code scans on its first start. */
 function copyExtension(source: string, extensionsFolder: string): void {
   const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   const { publisher, name, version } = manifest;
@@ -146,11 +149,14 @@ function copyExtension(source: string, extensionsFolder: string): void {
   });
 }
 
-/** The server's native logger is not built here; it says so at length, once a log file. */
+/**
+ * Matches the server's lengthy message, once per log file, that its native logger is not built
+ * here.
+ */
 const missingLogger = /Error: Could not locate the bindings file[\s\S]*?\n {2}\]\n\}\n/g;
 
 function windowAddress(port: number, options: VsCodeServerOptions): string {
-  // VS Code compares these as text, so the name must be the same in all places.
+  // VS Code compares these as text, so the name must be the same everywhere.
   const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;
   const payload = [
     ...(options.development ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** No tips, no telemetry, nothing that moves by itself. */
+/** No tips, no telemetry, no automatic changes. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
@@ -11,7 +11,7 @@ const quietSettings = {
   'workbench.colorTheme': 'Default Dark Modern',
   'window.autoDetectColorScheme': false,
   'chat.disableAIFeatures': true,
-  // The view of comments would take the place of Problems when a file with comments is opened.
+  // The Comments view would replace Problems when a file with comments is opened.
   'comments.openView': 'never',
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,
@@ -23,8 +23,8 @@ const quietSettings = {
 };
 
 /**
- * Writes the user's settings and returns a function that changes them. The window does not watch
- * them on this server, but those of the machine, which it lays over the user's.
+ * Writes the user settings and returns a function that changes them. On this server the window does
+ * not watch user settings, but does watch machine settings, which override them.
  */
 export function writeSettings(dataFolder: string, own: Record<string, unknown>) {
   const userFile = join(dataFolder, 'User/settings.json');

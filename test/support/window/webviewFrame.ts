@@ -1,4 +1,4 @@
-// The inside of a webview: `iframe.webview` holds a frame of VS Code's own, and that one ours.
+// The content of a webview: `iframe.webview` contains VS Code's own frame, which contains Recant's.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,14 +20,17 @@ export class WebviewFrame {
     this.frame = frame;
   }
 
-  /** All the text that is shown. */
+  /** Returns all visible text. */
   async text(): Promise<string> {
     return (await this.frame.locator('body').allInnerTexts()).join('\n');
   }
 
-  /** What axe-core finds against WCAG 2.2 A and AA, one line a place: `rule: what (selector)`. */
+  /**
+   * Returns axe-core's violations of WCAG 2.2 A and AA, one line per element: `rule: what
+   * (selector)`.
+   */
   async accessibilityViolations(): Promise<string[]> {
-    // Behind the webview lies the editor, which axe cannot see; its colour decides the contrast.
+    // axe cannot see the editor behind the webview, whose color determines the contrast.
     await this.frame.evaluate(
       "document.documentElement.style.backgroundColor = 'var(--vscode-editor-background)'",
     );
@@ -41,7 +44,7 @@ export class WebviewFrame {
   }
 }
 
-/** Waits for a webview whose document has (where given) this title. */
+/** Waits for a webview whose document has this title, or for any webview without one. */
 export async function findWebview(page: Page, title?: string | RegExp): Promise<WebviewFrame> {
   const seen = new Set<string>();
   const deadline = Date.now() + patience;

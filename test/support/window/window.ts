@@ -7,7 +7,7 @@
 //   assert.deepEqual(await window.notifications(), []);
 //   await window.close();
 // Everything waits for what it needs (20 s, then an error that names it); never sleep instead.
-// The extension is the project as it lies there or, where RECANT_VSIX names one, that VSIX installed.
+// The extension is the project as it is or, if RECANT_VSIX names one, that VSIX installed.
 
 import type { Browser, Locator, Page } from 'playwright-core';
 import { closeBrowser, launchBrowser } from '../browser.ts';
@@ -29,13 +29,13 @@ export const themeNames = Object.keys(themes) as ThemeName[];
 
 export interface WindowOptions extends VsCodeServerOptions {
   theme?: ThemeName;
-  /** In CSS pixels. Default 1440 × 900. */
+  /** In CSS pixels. Default: 1440 × 900. */
   viewport?: { width: number; height: number };
-  /** True: VS Code as it is, to measure Recant against. */
+  /** Whether to start VS Code without Recant, for comparisons. */
   withoutRecant?: boolean;
 }
 
-/** Starts a server and a browser, and waits until the workbench is there. */
+/** Starts a server and a browser, and waits until the workbench has loaded. */
 export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWindow> {
   const installed = process.env.RECANT_VSIX;
   const server = await startVsCodeServer({
@@ -47,7 +47,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<VsCodeWin
         : { vsix: [installed, ...(options.vsix ?? [])] }),
     settings: {
       'workbench.colorTheme': themes[options.theme ?? 'dark'],
-      // An editor that opens late would close a box between two keys, or halfway through a click.
+      // An editor that opens late would close an input between two keys or during a click.
       'workbench.quickOpen.closeOnFocusLost': false,
       ...options.settings,
     },
@@ -79,13 +79,13 @@ export class VsCodeWindow {
     this.#browser = browser;
   }
 
-  /** Opens the window's address, or opens it again; what VS Code has not saved yet is lost. */
+  /** Opens the window's URL, or reloads it; unsaved state of VS Code is lost. */
   async load(): Promise<void> {
     await this.page.goto(this.server.url);
     await this.#workbench();
   }
 
-  /** VS Code's own reload: open editors and panels come back. */
+  /** Runs VS Code's own reload: open editors and panels are restored. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.runCommand('Developer: Reload Window');
@@ -95,11 +95,11 @@ export class VsCodeWindow {
 
   async #workbench(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
-    // The remote name appears once the extension host's machine is connected.
+    // The remote name appears once the extension host is connected.
     await this.page.locator('#status\\.host').waitFor();
   }
 
-  /** Opens a file by its absolute path, with the cursor at a line (from 1). */
+  /** Opens a file by its absolute path, with the cursor on a 1-based line. */
   async openFile(path: string, line = 1): Promise<void> {
     const name = path.split('/').at(-1) ?? path;
     await this.quickInput.openAndChoose('Control+P', '', `${path}:${line}`, name);
@@ -111,7 +111,7 @@ export class VsCodeWindow {
     await this.quickInput.openAndChoose('F1', '>', title, title);
   }
 
-  /** Puts the cursor of the active editor at a line and column (from 1). */
+  /** Moves the cursor of the active editor to a line and column (1-based). */
   async goTo(line: number, column = 1): Promise<void> {
     await this.quickInput.open('Control+G', ':', `${line}:${column}`);
     await this.quickInput.accept();
@@ -124,7 +124,7 @@ export class VsCodeWindow {
     await this.page.locator('iframe.webview').first().waitFor({ state: 'detached' });
   }
 
-  /** The active group's text editor. */
+  /** Returns the active group's text editor. */
   editor(): Locator {
     return this.#activeGroup().locator('.monaco-editor[role="code"]').first();
   }
@@ -133,7 +133,7 @@ export class VsCodeWindow {
     return this.page.locator('.editor-group-container.active');
   }
 
-  /** Clickable lenses of the active editor, by age not by place, that have exactly this title. */
+  /** Returns clickable lenses of the active editor with exactly this title, in creation order. */
   codeLens(title?: string | RegExp): Locator {
     const all = this.#activeGroup().locator('.codelens-decoration a');
     return title === undefined
@@ -141,7 +141,7 @@ export class VsCodeWindow {
       : all.filter({ hasText: typeof title === 'string' ? exactly(title) : title });
   }
 
-  /** Clicks the topmost lens with this title; put the record at the top or give its number. */
+  /** Clicks a lens with this title by its index from the top; default: the topmost. */
   async clickCodeLens(title: string | RegExp, index = 0): Promise<void> {
     const lenses = this.codeLens(title);
     const order = await fromTop(lenses);
@@ -152,7 +152,7 @@ export class VsCodeWindow {
     await lenses.nth(chosen).click();
   }
 
-  /** Rows of the Problems list, which is opened for it: `message source [Ln 2, Col 1]`. */
+  /** Opens the Problems list and returns its rows: `message source [Ln 2, Col 1]`. */
   async problems(): Promise<string[]> {
     await this.runCommand('Problems: Focus on Problems View');
     const panel = this.page.locator('.markers-panel');
@@ -161,56 +161,56 @@ export class VsCodeWindow {
     return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
-  /** The messages of the notifications that are showing. */
+  /** Returns the messages of the visible notifications. */
   async notifications(): Promise<string[]> {
     const messages = this.notification().locator('.notification-list-item-message');
     return (await messages.allInnerTexts()).map((text) => text.trim());
   }
 
-  /** A showing notification that contains the text; wait for it with `.waitFor()`. */
+  /** Returns the visible notification that contains the text; wait for it with `.waitFor()`. */
   notification(text?: string | RegExp): Locator {
     const all = this.page.locator('.notifications-toasts .notification-list-item');
     return text === undefined ? all : all.filter({ hasText: text });
   }
 
-  /** Presses a button of the notification that contains the text. */
+  /** Clicks a button of the notification that contains the text. */
   async answerNotification(text: string | RegExp, button: string): Promise<void> {
     await this.notification(text).getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** An item of the status bar that contains the text. */
+  /** Returns the status bar item that contains the text. */
   statusBarItem(text: string | RegExp): Locator {
     return this.page.locator('.part.statusbar .statusbar-item').filter({ hasText: text });
   }
 
-  /** The open tabs' names, in order. */
+  /** Returns the names of the open tabs, in order. */
   async tabs(): Promise<string[]> {
     const labels = this.page.locator('.tabs-container .tab .monaco-icon-label-container');
     return (await labels.allTextContents()).map((text) => text.trim());
   }
 
-  /** An open tab whose name contains the text. */
+  /** Returns the open tab whose name contains the text. */
   tab(text: string | RegExp): Locator {
     return this.page.locator('.tabs-container .tab').filter({ hasText: text });
   }
 
-  /** The name of the tab that the keyboard acts on. */
+  /** Returns the name of the focused tab. */
   async activeTab(): Promise<string> {
     const label = this.#activeGroup().locator('.tab.active .monaco-icon-label-container');
     return ((await label.textContent()) ?? '').trim();
   }
 
-  /** The text that was copied last. */
+  /** Returns the last copied text. */
   clipboard(): Promise<string> {
     return this.page.evaluate('navigator.clipboard.readText()');
   }
 
-  /** The content of an open webview; without a title any one, waited for. */
+  /** Waits for an open webview with this title (default: any), and returns its content. */
   webview(title?: string | RegExp): Promise<WebviewFrame> {
     return findWebview(this.page, title);
   }
 
-  /** Switches the colour theme and waits until the window shows it. */
+  /** Switches the color theme and waits until the window shows it. */
   async setTheme(theme: ThemeName): Promise<void> {
     const classes = { dark: 'vs-dark', light: 'vs', hc: 'hc-black', 'hc-light': 'hc-light' };
     this.server.changeSettings({ 'workbench.colorTheme': themes[theme] });
@@ -228,8 +228,8 @@ export class VsCodeWindow {
 }
 
 /**
- * The places of elements in their locator, from the topmost down; waited for, because VS Code draws lenses
- * anew at will, and has none for a moment.
+ * Returns the indices of a locator's elements, sorted from top to bottom. Waits for elements,
+ * because VS Code rerenders lenses at any time and may briefly show none.
  */
 async function fromTop(elements: Locator): Promise<readonly number[]> {
   const deadline = Date.now() + patience;
