@@ -159,7 +159,7 @@ describe('threads of annotated flips', () => {
       }),
       () => run('deleteAnnotation', thread?.comments[0]),
     );
-    assert.match(told.join(), /^Only who wrote an annotation can change it\./);
+    assert.match(told.join(), /^Only the author of an annotation can change it\./);
     await appendLines({
       type: 'retraction',
       schema: 1,

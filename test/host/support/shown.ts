@@ -98,7 +98,7 @@ export const shownAnywhere: Readonly<Record<string, RegExp | undefined>> = {
     /^information: (No audit has found a flip in .+\. Audit it first\.|Open a dataset of pairs in a tab first\.|.+ is not a dataset of pairs .+)$|^list: .+ · flips: \d+/,
   'recant.suppressFlip': /^error: Use the quick fixes of a flip in Problems, or /,
   'recant.liftSuppression': /^error: Use the quick fixes of a flip in Problems, or /,
-  'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems: /,
+  'recant.stepFromFlip': /^error: Use the quick fixes of a flip in Problems to continue from it\.$/,
   'recant.markFlip': /^error: Use the quick fixes of a flip in Problems to mark it\.$/,
   'recant.annotateBlindly':
     /^information: (Open a dataset of pairs in a tab first\.|No pair of .+ has been audited\..+|.+ is not a dataset of pairs.+)$/,
