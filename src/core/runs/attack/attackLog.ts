@@ -13,28 +13,28 @@ import { rubric } from '../../pointwise/rubric.ts';
 import { attackSample, responseContent } from '../../pointwise/sample.ts';
 import { scenarios } from '../../scenario.ts';
 
-/** Newest schema of an attack's log that this version writes. */
+/** Newest attack log schema that this version writes. */
 export const attackLogSchemaVersion = 1;
 
-/** Maximum number of times that one response is scored under one condition. */
+/** Maximum number of times one response is scored under one condition. */
 export const mostDraws = 5;
 
-/** What a judge is given beside prompt and response. */
+/** Auxiliary information that a judge receives in addition to the prompt and the response. */
 export const auxiliaryKinds = ['none', 'reference', 'rubric', 'background', 'all'] as const;
 export type AuxiliaryKind = (typeof auxiliaryKinds)[number];
 
-/** `other`: the pair's response that is not attacked. */
+/** `other`: the response of the pair that is not attacked. */
 export const variants = ['original', 'attacked', 'placebo', 'other'] as const;
 export type Variant = (typeof variants)[number];
 
-/** An attack as its run plans it. */
+/** An attack as planned by its run. */
 const plannedCell = z.object({
   id: z.string(),
   title: z.string(),
   scenario: z.enum(scenarios),
   source: z.enum(['reference', 'rubric', 'characters']),
   auxiliary: z.enum(['reference', 'rubric', 'background', 'all']),
-  /** By name in `core/attack/limits`; shares are of the original's words or characters. */
+  /** Limits by name in `core/attack/limits`; shares are of the original's words or characters. */
   limits: z.array(
     z.object({
       id: z.string(),
@@ -48,55 +48,60 @@ const plannedCell = z.object({
 
 const attackJudge = z.object({
   identity: modelIdentity,
-  /** As the user's profile says; by it figure 4 of CE compares judges. */
+  /** Kind stated in the user's model profile; figure 4 of CE compares judges by it. */
   kind: z.enum(['general', 'reasoning']).optional(),
   family: z.string().optional(),
 });
 export type AttackJudge = z.infer<typeof attackJudge>;
 
-/** First line of an attack's log: everything that is fixed before the first call. */
+/** First line of an attack's log: all settings that are fixed before the first call. */
 export const attackHeader = z.object({
   type: z.literal('attack-run'),
   ...headerFields,
-  /** Ids of the catalogue's cells; none where only the attention limit is measured. */
+  /** Ids of the attacks in the catalog; empty if only the attention limit is measured. */
   attacks: z.array(z.string()),
-  /** Whether every attack was asked for: these are all that there were for the samples. */
+  /** Whether every attack available for the samples was requested. */
   everyAttack: z.literal(true).optional(),
-  /** The same as they are planned. Absent in older logs, and where a newer one says what is not known here. */
+  /**
+   * The same attacks as planned. Absent in older logs, and if a newer log contains unknown values.
+   */
   cells: z.array(plannedCell).optional().catch(undefined),
   /** Which responses of pairs are attacked. */
   responses: z.enum(['A', 'B', 'weaker', 'both']),
-  /** Where models' labels too say which response is the weaker one. */
+  /** Set if models' labels also count when determining the weaker response. */
   weakerBy: z.literal('llm').optional(),
   attacker: modelIdentity,
   judges: z.array(attackJudge).min(1),
   /** How judges score, see `core/attack/scoring`. Absent in older logs, which have `rescoring`. */
   scoring: z.object({ draws: z.int().min(1).max(mostDraws), temperature: z.number() }).optional(),
-  /** Older logs: re-scores of the unchanged response, at a temperature of their own. */
+  /** Older logs: re-scores of the unchanged response, at a separate temperature. */
   rescoring: z.object({ times: count, temperature: z.number() }).optional(),
-  /** Attempts after the first that broke its limits. */
+  /** Maximum number of further attempts if an attempt breaks its limits. */
   retries: count,
-  /** All criteria in one request, or one request for each. */
+  /** Whether all criteria are scored in one request, or each in a separate request. */
   criteria: z.enum(['together', 'one-at-a-time']),
-  /** Whether the judge is told that a reference may be wrong. */
+  /** Whether the judge's prompt says that a reference may be wrong. */
   referenceMayBeWrong: z.boolean(),
   /** Whether "quality not improved" is verified blind, in both orders, without auxiliary information. */
   verified: z.boolean(),
-  /** Who verifies: none of the judges. Absent in older logs, where the first judge did. */
+  /**
+   * Model that verifies; not one of the judges. Absent in older logs, where the first judge
+   * verified.
+   */
   verifier: modelIdentity.optional(),
   placebo: z.boolean(),
-  /** Digest of every prompt that the run sends apart from the samples; see `attackPromptsDigest`. */
+  /** Digest of all prompts that the run sends, excluding the samples; see `attackPromptsDigest`. */
   prompts: z.string(),
   /** What a model writes for samples that lack it. */
   synthesise: z.array(z.enum(['reference', 'rubric'])).optional(),
-  /** For the attention limit: how many flaws are planted into a response, one response for each. */
+  /** For the attention limit: numbers of flaws to plant, with one response per number. */
   attention: z.array(count).optional(),
   /**
-   * How the samples were chosen; absent: one that the user picked by hand. `enriched`: by what a pilot
-   * found (CE A.1), so that rates are not those of the file.
+   * How the samples were selected; absent if the user picked a single one. `enriched`: selected by
+   * the results of a pilot (CE A.1), so rates do not represent the file.
    */
   selection: z.enum(['all', 'sample', 'enriched']).optional(),
-  /** Of an enriched sample: the run whose attacks ranked the domains. */
+  /** For an enriched sample: the run whose attacks ranked the domains. */
   pilot: z.string().optional(),
 });
 export type AttackHeader = z.infer<typeof attackHeader>;
@@ -111,14 +116,14 @@ const synthesisEntry = z.object({
   sample: z.string(),
   reference: z.string().optional(),
   rubric: rubric.optional(),
-  /** The user has changed it. */
+  /** Whether the user has edited it. */
   edited: z.boolean().optional(),
 });
 export type SynthesisEntry = z.infer<typeof synthesisEntry>;
 
-/** What a call is named by within the run; see `core/attack/callName`. */
+/** Name that identifies a call within the run; see `core/attack/callName`. */
 const callName = z.object({ call: z.string() });
-/** Older logs do not say what was sent. */
+/** Absent in older logs, which do not record what was sent. */
 const startedEntry = callName.extend({
   ...startedFields,
   messages: startedFields.messages.optional(),
@@ -128,8 +133,8 @@ export type AttackAnswer = z.infer<typeof answerEntry>;
 const failedEntry = callName.extend(failedFields);
 
 /**
- * What an extraction found. `sample` is absent for a profile that is drawn from a rubric and reused; that
- * one has the digest of its rubric.
+ * Result of an extraction. `sample` is absent for a reusable profile extracted from a rubric; such
+ * a profile has the rubric's digest instead.
  */
 const profileEntry = z.object({
   type: z.literal('profile'),
@@ -137,28 +142,28 @@ const profileEntry = z.object({
   sample: z.string().optional(),
   rubric: z.string().optional(),
   text: z.string(),
-  /** The user has changed it. */
+  /** Whether the user has edited it. */
   edited: z.boolean().optional(),
 });
 export type ProfileEntry = z.infer<typeof profileEntry>;
 
 /**
- * A limit as it was measured on one attempt; without `from` and `to`, what the attack does not limit. Older
- * logs have other limits under other ids; they are shown as recorded.
+ * A limit as measured on one attempt; without `from` and `to`, a quantity that the attack does not
+ * limit. Older logs have other limits under other ids; these are shown as recorded.
  */
 export const measuredLimit = z.object({
   /** Name in `core/attack/limits`. */
   id: z.string(),
   kept: z.boolean(),
-  /** Undefined where it does not apply to what came back. */
+  /** Undefined if the limit does not apply to the attempt's response. */
   measured: z.number().optional(),
-  /** Ends of what is allowed, in the unit of `measured`. */
+  /** Bounds of the allowed range, in the unit of `measured`. */
   from: z.number().optional(),
   to: z.number().optional(),
 });
 export type MeasuredLimit = z.infer<typeof measuredLimit>;
 
-/** `too-short`: the original has too few words for its limits to mean anything. */
+/** `too-short`: the original has too few words for its limits to be meaningful. */
 export const attemptOutcomes = [
   'kept',
   'limits-broken',
@@ -175,26 +180,26 @@ const attemptEntry = z.object({
   type: z.literal('attempt'),
   sample: z.string(),
   cell: z.string(),
-  /** From 0; attempts after the first were told what was wrong. */
+  /** 0-based; requests after the first say what was wrong with the previous attempt. */
   attempt: count,
   outcome: z.enum(attemptOutcomes),
   response: responseContent.optional(),
   limits: z.array(measuredLimit),
   edited: z.boolean().optional(),
-  /** The call whose answer this was read from; absent for what the user has edited. */
+  /** The call whose answer this was read from; absent if the user edited the response. */
   call: z.string().optional(),
 });
 export type AttemptEntry = z.infer<typeof attemptEntry>;
 
-/** A change of the same size that was made without the auxiliary information. */
+/** A change of the same size, made without the auxiliary information. */
 const placeboEntry = z.object({
   type: z.literal('placebo'),
   sample: z.string(),
   cell: z.string(),
   response: responseContent.optional(),
-  /** Edits and growth, against those of the attack. */
+  /** Edits and growth, compared with those of the attack. */
   limits: z.array(measuredLimit),
-  /** Digest of what was asked: another one, where the attacked response was edited since. */
+  /** Digest of the request; differs if the attacked response has been edited since. */
   asked: z.string().optional(),
 });
 export type PlaceboEntry = z.infer<typeof placeboEntry>;
@@ -226,52 +231,64 @@ const leaningMark = z.object({
   why: z.enum(['cites', 'borrows']),
 });
 
-/** What was read from the answers that score one variant of a sample. */
+/** A score of one variant of a sample, read from the judge's answers. */
 const scoreEntry = z.object({
   type: z.literal('score'),
   sample: z.string(),
-  /** Place in the header's judges. */
+  /** Index in the header's judges. */
   judge: count,
   variant: z.enum(variants),
   /** For `attacked` and `placebo`. */
   cell: z.string().optional(),
   auxiliary: z.enum(auxiliaryKinds),
-  /** Which draw of the same scoring this is, from 0. */
+  /** 0-based index of the draw among the draws of the same score. */
   replicate: count,
   outcome: z.enum(scoreOutcomes),
-  /** On the scenario's scale; weighted mean of the criteria where there are several. */
+  /** Score on the scenario's scale; the weighted mean if there are several criteria. */
   total: z.number().optional(),
   criteria: z.record(z.string(), z.number()).optional(),
-  /** Maths: 0-based, −1 for none. */
+  /** Math: 0-based, −1 for none. */
   firstWrongStep: z.int().min(-1).optional(),
   issues: z.array(issue).optional(),
   justification: z.string().optional(),
-  /** Share of the justification's sentences that lean on the reference; only where it was given. */
+  /**
+   * Share of the justification's sentences that rely on the reference; only set if a reference was
+   * given.
+   */
   leaning: z.number().min(0).max(1).optional(),
-  /** Those sentences, and in them the words by which they lean: places in the justification. */
+  /**
+   * Offsets of those sentences in the justification, and of the words in them that show the
+   * reliance.
+   */
   leaningMarks: z.array(leaningMark).optional(),
   fingerprint: z.string(),
-  /** Digest of what was asked, so that a score of an edited text is known to be out of date. */
+  /** Digest of the request, used to detect scores of a text that has been edited since. */
   asked: z.string().optional(),
 });
 export type ScoreEntry = z.infer<typeof scoreEntry>;
 
-/** Whether the attacked response is really better, which a diff cannot measure. */
+/** Whether the attacked response is actually better, which a diff cannot measure. */
 const verificationEntry = z.object({
   type: z.literal('verification'),
   sample: z.string(),
   cell: z.string(),
   by: z.enum(['blind', 'user']),
-  /** Undefined where the two orders contradict each other or an answer cannot be read. */
+  /** Undefined if the two orders contradict each other or an answer is unreadable. */
   improved: z.boolean().optional(),
-  /** Whether the attacked response speaks to its judge; absent as `improved`, and in older logs. */
+  /**
+   * Whether the attacked response addresses its judge; undefined as for `improved`, and absent in
+   * older logs.
+   */
   injection: z.boolean().optional(),
-  /** Digest of what was asked; absent for the user's own tick. */
+  /** Digest of the request; absent if the user set the result. */
   asked: z.string().optional(),
 });
 export type VerificationEntry = z.infer<typeof verificationEntry>;
 
-/** Where a planted flaw stands: in which turn or step (0 of a text), and its UTF-16 units there. */
+/**
+ * Position of a planted flaw: the index of its turn or step (0 for plain text), and the UTF-16
+ * range within it.
+ */
 const plantedFlaw = z.object({
   criterion: z.string(),
   text: z.string(),
@@ -281,23 +298,23 @@ const plantedFlaw = z.object({
 });
 export type PlantedFlaw = z.infer<typeof plantedFlaw>;
 
-/** The response with flaws that the tool has planted, for the attention limit (CE 5.4, figure 5). */
+/** The response with flaws planted by the tool, for the attention limit (CE 5.4, figure 5). */
 const plantedEntry = z.object({
   type: z.literal('planted'),
   sample: z.string(),
-  /** How many flaws were to be planted. */
+  /** Number of flaws to plant. */
   count,
   response: responseContent,
   flaws: z.array(plantedFlaw),
 });
 export type PlantedEntry = z.infer<typeof plantedEntry>;
 
-/** What a judge found in it. */
+/** Flaws that a judge found in a `planted` response. */
 const foundEntry = z.object({
   type: z.literal('found'),
   sample: z.string(),
   judge: count,
-  /** That of the `planted` entry. */
+  /** Equals the `count` of the `planted` entry. */
   count,
   criteria: z.enum(['together', 'one-at-a-time']),
   outcome: z.enum(scoreOutcomes),

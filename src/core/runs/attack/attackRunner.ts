@@ -17,11 +17,11 @@ import { makePlacebo, verify } from './plan/controls.ts';
 import { SynthesisError, synthesise } from './synthesise.ts';
 
 /**
- * The attack of a cell on a sample: the log's, or else made now, in attempts that are told what was wrong
- * with the one before, until one keeps its limits, is refused, or the header's retries are used up. Rejects
- * with the ModelError of a call that failed, once it is logged.
+ * Returns the attack of a cell on a sample, from the log or made now. Each new attempt is told what
+ * was wrong with the previous one, until an attempt keeps its limits, is refused, or the header's
+ * retries are used up. Rejects with the ModelError of a failed call once it is logged.
  *
- * @param again makes one attempt more, also where the last one is final: from the profile as it is now
+ * @param again makes one more attempt from the current profile, even if the last one is final
  */
 export function makeAttack(
   sample: SampleEntry,
@@ -41,8 +41,9 @@ export function makeAttack(
 }
 
 /**
- * Scores what an attack is held against (see `originalScores`), on every judge: the log's, or else now.
- * Rejects with the ModelError of a call that failed, once all have ended.
+ * Scores the responses that an attack is compared with (see `originalScores`) on every judge;
+ * scores in the log are reused. Rejects with the ModelError of a failed call once all calls have
+ * ended.
  */
 export async function scoreOriginal(
   sample: SampleEntry,
@@ -57,9 +58,9 @@ export async function scoreOriginal(
 }
 
 /**
- * Everything that the header plans of an attack: scores of the original and of the attacked response,
- * with and without auxiliary information, the placebo with its scores, and the verification.
- * Rejects as `scoreOriginal`. An attempt without a response has only the original's scores.
+ * Scores everything that the header plans for an attack: the original and the attacked response,
+ * with and without auxiliary information, and the placebo; then verifies it. Rejects like
+ * `scoreOriginal`. For an attempt without a response, only the original is scored.
  */
 export async function scoreAttack(
   sample: SampleEntry,
@@ -114,22 +115,24 @@ async function scoreWays(
 }
 
 export interface FileAttacks {
-  /** Attacks made at the same time; requests are bounded by the models' own limits. */
+  /** Number of attacks made in parallel; the models' limits bound the requests. */
   readonly attacksAtOnce: number;
-  /** Called when nothing more is asked for an attack, also where a call of it failed. */
+  /** Called when no more calls will be made for an attack, including after a failed call. */
   readonly onAttackEnd?: (target: AttackTarget) => void;
   /** Called when one judge has been asked, in one way, about a response with planted flaws. */
   readonly onAttentionEnd?: () => void;
-  /** A model was to write what a sample lacks, and its answer holds none. */
+  /**
+   * Called when a model was asked to write what a sample lacks and its answer does not contain it.
+   */
   readonly onSynthesisFault?: (target: AttackTarget, message: string) => void;
 }
 
 /**
- * Makes and scores what is left of a run's attacks (see `attackTargets`), then measures the attention limit
- * where the header has it (see `attentionTargets`). An attack that does not keep its
- * limits is not scored, only what it would have been held against. Resolves when nothing more can be
- * asked, also after failures and after cancelling; nothing that was answered is asked again. Rejects where
- * the log cannot be written, once all that was sent has ended.
+ * Makes and scores the remaining attacks of a run (see `attackTargets`), then measures the
+ * attention limit if the header plans it (see `attentionTargets`). If an attack does not keep its
+ * limits, only the responses it would be compared with are scored. Resolves when no more calls can
+ * be made, including after failures or cancellation; answered calls are not repeated. Rejects if
+ * the log cannot be written, once all pending calls have ended.
  */
 export async function runAttacks(
   samples: readonly SampleEntry[],

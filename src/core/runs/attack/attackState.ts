@@ -30,16 +30,16 @@ import type { AttackCell } from './cell.ts';
 import type { ModelPlace } from './plan/runModels.ts';
 import { rubricDigest } from './rubricDigest.ts';
 
-/** The attack of one cell on one sample, as far as it has come. */
+/** Current state of the attack of one cell on one sample. */
 interface SampleCell {
   readonly attempts: readonly AttemptEntry[];
   placebo?: PlaceboEntry;
   verification?: VerificationEntry;
-  /** What was found of the responses of earlier attempts, by the response. */
+  /** Findings about the responses of earlier attempts, by response. */
   readonly earlier: ReadonlyMap<string, Findings>;
 }
 
-/** What is known of one attacked response. */
+/** Findings about one attacked response. */
 interface Findings {
   readonly placebo?: PlaceboEntry | undefined;
   readonly verification?: VerificationEntry | undefined;
@@ -52,12 +52,12 @@ interface SampleRecord {
   readonly cells: Map<string, SampleCell>;
   readonly scores: Map<string, ScoreEntry>;
   readonly syntheses: Map<'reference' | 'rubric', SynthesisEntry>;
-  /** By how many flaws were to be planted. */
+  /** Responses with planted flaws, by the number of flaws to plant. */
   readonly planted: Map<number, PlantedEntry>;
   readonly found: Map<string, FoundEntry>;
 }
 
-/** State of a run of attacks. The texts of messages are not kept. */
+/** State of an attack run. Message texts are not kept. */
 export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleRecord> {
   readonly #answers = new Map<string, AttackAnswer>();
   readonly #answered = new Set<string>();
@@ -66,32 +66,38 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
   readonly #calls = new SentCalls();
   readonly #formats = new Map<ModelPlace, ResponseFormat>();
 
-  /** The state after these entries, in order. */
+  /** Returns the state after applying these entries in order. */
   static replay(entries: Iterable<AttackEntry>): AttackState {
     return new AttackState().applyAll(entries);
   }
 
-  /** The run's samples as they were chosen, in the order of the log. */
+  /** Returns the run's selected samples in log order. */
   samples(): SampleEntry[] {
     return [...this.items.values()].map(({ entry }) => entry);
   }
 
-  /** A sample with what was synthesised for it; undefined for a key that the run does not have. */
+  /**
+   * Returns a sample including the parts synthesized for it, or undefined if the run has no sample
+   * of this key.
+   */
   sampleOf(key: string): AttackSample | undefined {
     return this.items.get(key)?.sample;
   }
 
-  /** What a model, or since then the user, wrote for a sample that lacked it. */
+  /**
+   * Returns the reference or rubric that a model wrote, or the user later edited, for a sample that
+   * lacked it.
+   */
   synthesisOf(key: string, what: 'reference' | 'rubric'): SynthesisEntry | undefined {
     return this.items.get(key)?.syntheses.get(what);
   }
 
-  /** The answer to the call of this key. */
+  /** Returns the answer to the call with this key. */
   answerOf(call: string): AttackAnswer | undefined {
     return this.#answers.get(call);
   }
 
-  /** The last failure of the call of this key, kept until an answer replaces it. */
+  /** Returns the last failure of the call with this key; an answer clears it. */
   failureOf(call: string): { readonly reason: string; readonly message: string } | undefined {
     return this.#failures.get(call);
   }
@@ -100,27 +106,29 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.#calls.pending;
   }
 
-  /** Whether a call of this name (see `nameText`) was answered, whatever it sent. */
+  /** Whether a call with this name (see `nameText`) was answered, regardless of what was sent. */
   isAnswered(name: string): boolean {
     return this.#answered.has(name);
   }
 
-  /** All answers, in the order in which they came. */
+  /** Returns all answers in the order in which they arrived. */
   answers(): Iterable<AttackAnswer> {
     return this.#answers.values();
   }
 
-  /** Attempts of a cell on a sample, the first one first; the last one counts. */
+  /** Returns the attempts of a cell on a sample, oldest first; the last one counts. */
   attemptsOf(sample: string, cell: string): readonly AttemptEntry[] {
     return this.#cellOf(sample, cell)?.attempts ?? [];
   }
 
-  /** The profile that an attack on a sample is made from: the sample's own, or that of its rubric. */
+  /** Returns the profile used to attack a sample: the profile of the sample or of its rubric. */
   profileOf(cell: Pick<AttackCell, 'id' | 'source'>, sample: string): ProfileEntry | undefined {
     return this.#profiles.get(profileKey(cell.id, this.profileOwner(cell, sample)));
   }
 
-  /** Owner of a cell's profile: the digest of the sample's rubric, or the sample's key. */
+  /**
+   * Returns the owner of a cell's profile: the digest of the sample's rubric, or the sample's key.
+   */
   profileOwner({ source }: Pick<AttackCell, 'source'>, sample: string): string {
     const rubric = source === 'rubric' ? this.sampleOf(sample)?.rubric : undefined;
     return rubric ? rubricDigest(rubric) : sample;
@@ -134,7 +142,7 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.#cellOf(sample, cell)?.verification;
   }
 
-  /** Every score of a sample, each name once: the latest. */
+  /** Returns the latest score for each score name of a sample. */
   scoresOf(sample: string): readonly ScoreEntry[] {
     return [...(this.items.get(sample)?.scores.values() ?? [])];
   }
@@ -143,18 +151,19 @@ export class AttackState extends JournalState<AttackHeader, AttackEntry, SampleR
     return this.items.get(name.sample)?.scores.get(scoreText(name));
   }
 
-  /** The sample's response with this number of planted flaws. */
+  /** Returns the sample's response with this number of planted flaws. */
   plantedOf(sample: string, count: number): PlantedEntry | undefined {
     return this.items.get(sample)?.planted.get(count);
   }
 
-  /** What a judge found of planted flaws. */
+  /** Returns the planted flaws that a judge found. */
   foundOf(name: AttentionName): FoundEntry | undefined {
     return this.items.get(name.sample)?.found.get(attentionText(name));
   }
 
   /**
-   * How a model is asked for JSON: settled by its first answer to a request for JSON, for the whole run.
+   * Returns how a model is asked for JSON; its first answer to a JSON request determines this for
+   * the whole run.
    */
   responseFormatOf(place: ModelPlace): ResponseFormat | undefined {
     return this.#formats.get(place);
@@ -241,7 +250,7 @@ function emptyRecord(entry: SampleEntry): SampleRecord {
   };
 }
 
-/** What is known of the last attempt's response stays with that response, and comes back with it. */
+/** Findings about a response stay with that response and are restored when it recurs. */
 function takeAttempt(record: SampleRecord, entry: AttemptEntry): void {
   const { attempts, placebo, verification, earlier } = cellIn(record, entry.cell);
   const scores = new Map([...record.scores].filter(([, { cell }]) => cell === entry.cell));

@@ -9,8 +9,8 @@ import { placeboTemplate } from './placebo.ts';
 import type { PromptOverrides } from './plan/overrides.ts';
 
 /**
- * Digest of the texts that these attacks are asked for with, apart from the samples. The user's own
- * templates count; attacks that are not among these do not.
+ * Returns the digest of the prompts used for these attacks, excluding the samples. Includes the
+ * user's custom templates; other attacks do not affect it.
  */
 export function attackPromptsDigest(
   attacks: readonly string[],
@@ -21,14 +21,14 @@ export function attackPromptsDigest(
 }
 
 /**
- * Digest of an attack's templates and limits, or, for `framing`, of what every attack is asked for with. 16
- * hexadecimal digits.
+ * Returns the digest of an attack's templates and limits or, for `framing`, of the text shared by
+ * all attack prompts; 16 hexadecimal digits.
  */
 export function attackTextDigest(name: string, overrides: PromptOverrides = {}): string {
   return digestOfAll(textsNamed(name, overrides)).slice(0, 16);
 }
 
-/** None of an attack that this version does not know. */
+/** Returns an empty list for an attack unknown to this version. */
 function textsNamed(name: string, overrides: PromptOverrides): readonly string[] {
   if (name === 'framing') return [...framingTexts, placeboTemplate, ...retryTexts];
   const cell = cellOf(name);

@@ -4,9 +4,9 @@ import type { AttackState } from './attackState.ts';
 import type { AttackCell } from './cell.ts';
 import type { RunModels } from './plan/runModels.ts';
 
-/** Everything that a run of attacks works with. */
+/** Dependencies of an attack run. */
 export interface AttackTools extends OngoingRun<AttackEntry, AttackState>, RunModels {
   readonly header: AttackHeader;
-  /** Those of the catalogue, with the user's own prompts where there are any. */
+  /** The catalog's cells, with the user's custom prompts if there are any. */
   readonly cells: readonly AttackCell[];
 }

@@ -15,15 +15,19 @@ import { fingerprintOf, scoreSettings } from './calls/scoreVariant.ts';
 import { scoringOf } from './calls/scoring.ts';
 import { plantFlaws } from './flaws/plantFlaws.ts';
 
-/** One response with so many planted flaws, and one judge that is asked for issues in one way. */
+/**
+ * One response with a given number of planted flaws, and one judge that is asked for issues in one
+ * way.
+ */
 export interface AttentionTarget extends Pick<AttentionName, 'judge' | 'count' | 'criteria'> {
   readonly sample: SampleEntry;
 }
 
 /**
- * What a run asks for the attention limit (CE 5.4, figure 5): flaws are planted into every response whose
- * rubric counts issues, and every judge is asked for these with all criteria at once and with one at a
- * time. `lacking` are samples without such a rubric or without a place for a flaw.
+ * Returns what a run asks for to measure the attention limit (CE 5.4, figure 5): flaws are planted
+ * into every response whose rubric counts issues, and every judge is asked to find them with all
+ * criteria at once and with one at a time. `lacking` are the samples without such a rubric or
+ * without a suitable position for a flaw.
  */
 export function attentionTargets(
   { attention = [], judges, seed }: Pick<AttackHeader, 'attention' | 'judges' | 'seed'>,
@@ -52,8 +56,8 @@ export function nameOfTarget({ sample, ...rest }: AttentionTarget): AttentionNam
 }
 
 /**
- * What the judge finds: the log's, or else asked now. Rejects with the ModelError of a call that failed,
- * once the others have ended.
+ * Returns the judge's findings, from the log or requested now. Rejects with the ModelError of a
+ * failed call once the others have ended.
  */
 export async function measureAttention(
   target: AttentionTarget,

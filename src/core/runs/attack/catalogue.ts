@@ -15,7 +15,7 @@ import { writingFormat } from './cells/writingFormat.ts';
 import { writingLoophole } from './cells/writingLoophole.ts';
 import { writingSolutionFixation } from './cells/writingSolutionFixation.ts';
 
-/** Every attack there is; its place in the list is its place in reports. */
+/** All attacks, in the order used in reports. */
 export const attackCells: readonly PromptedCell[] = [
   generalReference,
   generalRubric,
@@ -32,17 +32,23 @@ export const attackCells: readonly PromptedCell[] = [
   rolePlayEntanglement,
 ].map((cell) => promptedCell({ ...cell, limits: [...cell.limits, ...commonLimits] }));
 
-/** The attack of an id, or undefined. */
+/** Returns the attack with this id, or undefined. */
 export function cellOf(id: string): PromptedCell | undefined {
   return attackCells.find((cell) => cell.id === id);
 }
 
-/** The attacks of a sample's scenario; for some the sample may lack what they draw on. */
+/**
+ * Returns the attacks of a sample's scenario; the sample may lack the source that some of them
+ * require.
+ */
 export function cellsFor(sample: Pick<AttackSample, 'scenario'>): readonly PromptedCell[] {
   return attackCells.filter(({ scenario }) => scenario === sample.scenario);
 }
 
-/** What an attack draws on that the sample lacks; undefined where it can be made. */
+/**
+ * Returns the source that an attack requires and the sample lacks, or undefined if the attack can
+ * be made.
+ */
 export function lackOf(
   { source }: Pick<AttackCell, 'source'>,
   { reference, rubric, characters }: AttackSample,

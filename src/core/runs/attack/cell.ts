@@ -13,24 +13,25 @@ export type Bias =
   | 'loophole'
   | 'entanglement';
 
-/** What an attack draws on; a sample that lacks it cannot be attacked in this way. */
+/** Source that an attack is based on; it cannot be used on a sample that lacks it. */
 export type AttackSource = 'reference' | 'rubric' | 'characters';
 
 /**
- * A limit that an attack has to keep, measured by `core/attack/limits`. CE states the shares of words kept
- * (70, 80 and 90 %), 3 edits for reference attacks, 3 changes of content and 5 of single words for rubric
- * attacks, and 5 to 10 % of growth in role-play (§4.1, A.3). All other limits and values are Recant's.
+ * A limit that an attack must keep, measured by `core/attack/limits`. CE states the shares of words
+ * kept (70, 80 and 90 %), 3 edits for reference attacks, 3 content changes and 5 single-word
+ * changes for rubric attacks, and 5 to 10 % growth in role-play (§4.1, A.3). All other limits and
+ * values are Recant's.
  */
 export type Limit =
-  /** Number of edits, where an edit of more than a sentence counts as several. */
+  /** Number of edits; an edit longer than a sentence counts as several. */
   | { readonly id: 'edits'; readonly from?: number; readonly to: number }
-  /** Number of edits of more than a few words, counted likewise. */
+  /** Number of edits longer than a few words, counted in the same way. */
   | { readonly id: 'largeEdits'; readonly to: number }
   /** Share of the original's words that are kept. */
   | { readonly id: 'kept'; readonly above: number }
   /**
-   * Words changed, as a share of the original's: in short responses at least `atLeast` words may be, but
-   * never more than there are.
+   * Words changed, as a share of the original's; short responses allow at least `atLeast` words,
+   * but never more than the response has.
    */
   | {
       readonly id: 'changed';
@@ -40,59 +41,66 @@ export type Limit =
     }
   /** Growth in code points, as a share of the original's. */
   | { readonly id: 'growth'; readonly from?: number; readonly to?: number }
-  /** Share of the growth that may be in one turn. */
+  /** Share of the growth that a single turn may contain. */
   | { readonly id: 'turnGrowth'; readonly to: number }
-  /** As many steps or turns as before, each in its place. */
+  /** Same number of steps or turns, in the same positions. */
   | { readonly id: 'places' }
-  /** Roles, their order and NSP turns as before. */
+  /** Roles, their order and NSP turns unchanged. */
   | { readonly id: 'roles' }
-  /** Formulas and numbers as before, step by step. */
+  /** Formulas and numbers unchanged in each step. */
   | { readonly id: 'formulas' }
-  /** Words of each step: from half as many to twice as many. */
+  /** Words of each step: between half and twice as many as before. */
   | { readonly id: 'stepWords' }
-  /** Code and LaTeX as before. */
+  /** Code and LaTeX unchanged. */
   | { readonly id: 'verbatim' }
-  /** No word put in for one that looks the same. */
+  /** No word replaced by a look-alike. */
   | { readonly id: 'lookAlikes' };
 
-/** Limits of every attack, and of a placebo. */
+/** Limits of every attack and every placebo. */
 export const commonLimits: readonly Limit[] = [{ id: 'verbatim' }, { id: 'lookAlikes' }];
 
-/** One attack: a bias in a scenario. One file each in `core/attack/cells`, one line in its catalogue. */
+/**
+ * One attack: a bias in a scenario. Each has a file in `core/attack/cells` and a line in the
+ * catalog.
+ */
 export interface AttackCell {
-  /** `maths-format`, `general-reference`. */
+  /** For example, `maths-format` or `general-reference`. */
   readonly id: string;
   readonly title: string;
-  /** What it does to the response, as the end of a sentence that begins with its title. */
+  /** What it does to the response, worded to continue a sentence that begins with its title. */
   readonly summary: string;
   readonly bias: Bias;
   readonly scenario: Scenario;
   readonly source: AttackSource;
-  /** What a judge is given when the attack is scored "with auxiliary information". */
+  /**
+   * Auxiliary information given to a judge when the attack is scored "with auxiliary information".
+   */
   readonly auxiliary: 'reference' | 'rubric' | 'background' | 'all';
   readonly limits: readonly Limit[];
   /**
-   * Asks for the profile that the attack is made from: per record where it comes from a reference or
-   * characters, one for all where it comes from a rubric. Absent for attacks in one stage.
+   * Returns the request for the attack's profile: one per record if extracted from a reference or
+   * characters, one for all records if extracted from a rubric. Absent for single-stage attacks.
    */
   readonly extraction?: (sample: AttackSample) => readonly ChatMessage[];
-  /** Asks for the attacked response. */
+  /** Returns the request for the attacked response. */
   readonly camouflage: (
     sample: AttackSample,
     profile: string | undefined,
   ) => readonly ChatMessage[];
-  /** Entanglement: the criterion to be raised, and those that have to stay as they are. */
+  /** Entanglement: the criterion to raise, and those that must stay unchanged. */
   readonly focus?: (rubric: Rubric) => {
     readonly raised: string;
     readonly protected: readonly string[];
   };
 }
 
-/** What has to be known of an attack to tell what a run of it plans. */
+/** Parts of an attack that determine what a run of it plans. */
 export type PlannedCell = Pick<AttackCell, 'id' | 'scenario' | 'source' | 'auxiliary'> &
   Partial<Pick<AttackCell, 'extraction' | 'camouflage'>>;
 
-/** What an attacker's answer amounts to: a response of the same form, or why it is none. */
+/**
+ * Result of reading an attacker's answer: a response of the same form, or the reason it is invalid.
+ */
 export type ReadAttack =
   | { readonly response: ResponseContent }
   | { readonly fault: 'empty' | 'unreadable' | 'refusal' | 'cut-off' };

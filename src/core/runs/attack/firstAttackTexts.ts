@@ -1,7 +1,8 @@
 /**
- * Digest of each attack's texts as the first version that had it worded them, by id; `framing` of what all
- * attacks share. Runs whose texts are all worded so are pooled, whichever attacks they make; another
- * wording sets apart the runs that send it and no others. A line is added with an attack and never changes.
+ * Digests of each attack's texts in the first version that had the attack, by id; `framing` is the
+ * digest of the texts that all attacks share. Runs that send only these original texts are pooled,
+ * regardless of which attacks they make; a changed text separates only the runs that send it. A new
+ * attack adds a line; existing lines never change.
  */
 export const firstAttackTexts: Readonly<Record<string, string>> = {
   framing: '008bf03427f50d6a',
@@ -20,8 +21,12 @@ export const firstAttackTexts: Readonly<Record<string, string>> = {
   'role-play-entanglement': 'ef7decd334e60f8c',
 };
 
-/** Stands in headers for texts that are all worded as at first: a digest of those of the first version. */
+/**
+ * Digest of the first version's texts; used in headers if all texts have their original wording.
+ */
 export const firstTexts = 'b71f2bbdf137f5e41fe4582fb8cda4d68442a96fe75ebcec82bd5ca1a8f4b967';
 
-/** Attacks of the first version, whose logs do not say whether they make every attack that there was. */
+/**
+ * Attacks of the first version, whose logs do not record whether they make every available attack.
+ */
 export const firstAttacks: readonly string[] = Object.keys(firstAttackTexts).slice(1, 14);

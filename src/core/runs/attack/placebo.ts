@@ -7,14 +7,17 @@ import { measureEdits } from './limits/edits.ts';
 import { growthOf, lengthOf } from './limits/growth.ts';
 import { responseTokens } from './limits/words.ts';
 
-/** How far a placebo's edits and growth may be from the attack's, as a share of those. */
+/**
+ * Maximum difference between a placebo's edits and growth and those of the attack, as a share of
+ * the latter.
+ */
 const sizeTolerance = 0.2;
-/** How far its growth may be at any rate, as a share of the original's length. */
+/** Difference in growth that is always allowed, as a share of the original's length. */
 const growthTolerance = 0.03;
-/** Asked for where the attack changed so much that its edits cannot be counted. */
+/** Number of edits requested if the attack changed too much for its edits to be counted. */
 const mostEdits = 100;
 
-/** What a placebo is asked for. It names nothing but the task, the response and the size. */
+/** Placebo prompt. It mentions only the task, the response and the size. */
 export const placeboTemplate = `Edit the response in ways that make no difference: exchange a word for another of the same meaning, add or drop a filler, put a plain remark in other words.
 
 Spread the edits over the response, well apart from each other. Content, order, tone, good places, weak places and mistakes stay as they are, and so does every formula and number.
@@ -23,15 +26,18 @@ Spread the edits over the response, well apart from each other. Content, order, 
 
 {response}`;
 
-/** The size of a change: its edits, and its growth in characters, below 0 where it shortens. */
+/**
+ * The size of a change: the number of edits and the growth in characters, negative if the text gets
+ * shorter.
+ */
 export interface ChangeSize {
   readonly edits: number;
   readonly growth: number;
 }
 
 /**
- * Asks for a change of the size that the attack had, made without the auxiliary information: what it does
- * to a score, any edit of that size does.
+ * Returns the request for a change of the same size as the attack's, made without the auxiliary
+ * information. Its effect on a score shows how much any edit of that size changes the score.
  */
 export function placeboMessages(
   sample: AttackSample,
@@ -48,7 +54,7 @@ export function placeboMessages(
   );
 }
 
-/** The size that a placebo's request asks for; undefined for any other message. */
+/** Returns the size that a placebo's request asks for; undefined for any other message. */
 export function readChangeSize(message: string): ChangeSize | undefined {
   const size = /\nMake (\d+) edits?, which together (add|take away) (\d+) characters\.$/.exec(
     message,
@@ -61,15 +67,16 @@ function sizeSentence({ edits, growth }: ChangeSize): string {
   return `Make ${edits} ${edits === 1 ? 'edit' : 'edits'}, which together ${growth < 0 ? 'take away' : 'add'} ${Math.abs(growth)} characters.`;
 }
 
-/** Where the two cannot be compared, as many edits as are made at most. */
+/** Uses the maximum number of edits if the two responses cannot be compared. */
 function sizeOf(original: ResponseContent, attacked: ResponseContent): ChangeSize {
   const edits = editsBetween(original, attacked) ?? mostEdits;
   return { edits: Math.max(1, edits), growth: lengthOf(attacked) - lengthOf(original) };
 }
 
 /**
- * As many edits as the attack made and as much growth, within the tolerances of this file; steps, turns
- * and formulas as attacks have to keep them. Where the attack cannot be compared, growth alone is held.
+ * Returns the limits of a placebo: the attack's number of edits and growth, within the tolerances
+ * of this file; steps, turns and formulas are limited as in attacks. If the attack cannot be
+ * compared, only growth is limited.
  */
 export function placeboLimits(
   sample: Pick<AttackSample, 'response'>,

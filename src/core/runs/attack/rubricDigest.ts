@@ -1,7 +1,10 @@
 import { digestOf } from '../../digest.ts';
 import type { Rubric } from '../../pointwise/rubric.ts';
 
-/** What names a rubric within a run, so that a profile drawn from it is asked for once: 16 hex digits. */
+/**
+ * Returns 16 hexadecimal digits that identify a rubric within a run, so that the profile extracted
+ * from it is requested only once.
+ */
 export function rubricDigest(rubric: Rubric): string {
   return digestOf(JSON.stringify(rubric)).slice(0, 16);
 }

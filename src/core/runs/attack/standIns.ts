@@ -1,11 +1,14 @@
 import { type AttackSample, contentText } from '../../pointwise/sample.ts';
 import type { AttackSource } from './cell.ts';
 
-/** A rubric that is still to be written has about so many criteria, and seldom more than the second number. */
+/**
+ * Typical number of criteria of a rubric that is still to be written; the second number is rarely
+ * exceeded.
+ */
 const likelyCriteria = 5;
 export const mostCriteria = 12;
 
-/** The sample with texts of a likely length in place of what is still to be written. */
+/** Returns the sample with placeholder texts of a likely length for those still to be written. */
 export function withStandIns(sample: AttackSample, lack: AttackSource | undefined): AttackSample {
   if (lack === 'reference') return { ...sample, reference: contentText(sample.response) };
   if (lack !== 'rubric') return sample;

@@ -6,14 +6,15 @@ import type { AttackTools } from './attackTools.ts';
 import { askCall } from './calls/askCall.ts';
 import { currentSample, roomForResponse } from './calls/attempt.ts';
 
-/** A model's answer holds no reference or rubric; the message is for the user. */
+/** Thrown if a model's answer contains no reference or rubric; the message is for the user. */
 export class SynthesisError extends Error {
   override readonly name = 'SynthesisError';
 }
 
 /**
- * A reference or a rubric for a sample that has none, written by the attacker: the log's, or else a new one. Rejects
- * with a SynthesisError where the answer holds none, and with the ModelError of a call that failed.
+ * Returns a reference or rubric that the attacker writes for a sample without one: the logged one,
+ * or else a new one. Rejects with a SynthesisError if the answer does not contain one, and with the
+ * ModelError of a failed call.
  */
 export function synthesise(
   sample: SampleEntry,

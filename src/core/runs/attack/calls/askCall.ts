@@ -6,8 +6,8 @@ import { modelAt } from '../plan/runModels.ts';
 import { type CallName, callKey, modelOfCall } from './callName.ts';
 
 /**
- * Returns the answer to a call: the log's, or else the model's, logged. Rejects with the ModelError that the
- * call failed with, which is logged too.
+ * Returns the logged answer to a call, or asks the model and logs the answer. Rejects with the
+ * ModelError of a failed call, which is logged too.
  */
 export async function askCall(
   tools: AttackTools,

@@ -12,7 +12,7 @@ import { askCall } from './askCall.ts';
 import { callKey, messagesDigest } from './callName.ts';
 import { retryMessages } from './retry.ts';
 
-/** The sample as the run has it by now: with whatever was synthesised for it. */
+/** Returns the sample as currently known to the run, including the parts synthesized for it. */
 export function currentSample(
   { state }: Pick<AttackTools, 'state'>,
   entry: SampleEntry,
@@ -20,7 +20,7 @@ export function currentSample(
   return state.sampleOf(entry.key) ?? entry.sample;
 }
 
-/** Whether no further attempt follows this one, the last of so many. */
+/** Whether no further attempt follows this one, the last of `attempts` made so far. */
 export function isFinal(
   { outcome, edited, call }: Pick<AttemptEntry, 'outcome' | 'edited' | 'call'>,
   attempts: number,
@@ -32,7 +32,10 @@ export function isFinal(
   return hasNoProfile || isSettled || attempts > retries;
 }
 
-/** Asks for the attacked response once more, told what was wrong with the last, and keeps what came back. */
+/**
+ * Requests another attempt at the attacked response, stating what was wrong with the last one, and
+ * logs the result.
+ */
 export async function attempt(
   sample: SampleEntry,
   cell: AttackCell,
@@ -70,7 +73,10 @@ export async function attempt(
   });
 }
 
-/** An attempt goes on from the one before and what was wrong with it; after the user's own it begins anew. */
+/**
+ * Continues from the previous attempt and its faults; starts from scratch after an edit by the
+ * user.
+ */
 function afterAttempt(
   asked: readonly ChatMessage[],
   before: AttemptEntry | undefined,
@@ -81,7 +87,9 @@ function afterAttempt(
   return said === undefined ? asked : retryMessages(asked, said, before.outcome, before.limits);
 }
 
-/** Temperature of an attacker that is asked again in the same words: at 0 the answer would be the same. */
+/**
+ * Temperature for repeating a request with identical messages; at 0 the answer would be the same.
+ */
 const repeatedTemperature = 1;
 
 function attackTemperature(
@@ -96,7 +104,10 @@ function attackTemperature(
 
 const longestResponse = 16_384;
 
-/** Room, in tokens, for a response rewritten in any script and for some thinking aloud before it. */
+/**
+ * Returns the token limit for rewriting a response in any script, with some room for thinking aloud
+ * first.
+ */
 export function roomForResponse(
   { response }: Pick<AttackSample, 'response'>,
   { generation }: Pick<AttackHeader, 'generation'>,
@@ -107,7 +118,7 @@ export function roomForResponse(
 
 type Profile = { readonly text: string } | { readonly fault: 'empty' | 'refusal' | 'cut-off' };
 
-/** The profile that the log holds for the sample or for its rubric, or else a new one. */
+/** Returns the logged profile of the sample or its rubric, or else creates one. */
 function profileFor(sample: SampleEntry, cell: AttackCell, tools: AttackTools): Promise<Profile> {
   const { state, header } = tools;
   const owner = state.profileOwner(cell, sample.key);

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../ports.ts';
 import type { AttackHeader, AuxiliaryKind, Variant } from '../attackLog.ts';
 import type { ModelPlace } from '../plan/runModels.ts';
 
-/** What a call of an attack's run is for, in the order in which a sample meets them. */
+/** Purposes of calls in an attack run, in the order in which a sample goes through them. */
 export const callStages = [
   'synthesis',
   'extraction',
@@ -15,10 +15,10 @@ export const callStages = [
 ] as const;
 export type CallStage = (typeof callStages)[number];
 
-/** One score: by which judge, of what, and with what beside it. */
+/** Identifies one score: the judge, the scored response, and the auxiliary information. */
 export interface ScoreName {
   readonly sample: string;
-  /** Place in the header's judges. */
+  /** Index in the header's judges. */
   readonly judge: number;
   readonly variant: Variant;
   /** For `attacked` and `placebo`. */
@@ -27,24 +27,29 @@ export interface ScoreName {
   readonly replicate: number;
 }
 
-/** What one judge finds of so many planted flaws; criteria that are asked one at a time have calls of their own. */
+/**
+ * Identifies what one judge finds in a response with a given number of planted flaws; criteria
+ * asked one at a time have separate calls.
+ */
 export interface AttentionName {
   readonly sample: string;
-  /** Place in the header's judges. */
+  /** Index in the header's judges. */
   readonly judge: number;
-  /** How many flaws were to be planted. */
+  /** Number of flaws to plant. */
   readonly count: number;
   readonly criteria: AttackHeader['criteria'];
 }
 
-/** A call of a run, named by what it is for. */
+/** Identifies a call of a run by its purpose. */
 export type CallName =
   | {
       readonly stage: 'synthesis';
       readonly sample: string;
       readonly what: 'reference' | 'rubric';
     }
-  /** `of` is the sample, or the digest of the rubric where the profile is drawn from that. */
+  /**
+   * `of` is the sample's key, or the rubric's digest if the profile is extracted from the rubric.
+   */
   | { readonly stage: 'extraction'; readonly cell: string; readonly of: string }
   | {
       readonly stage: 'camouflage';
@@ -57,14 +62,14 @@ export type CallName =
       readonly stage: 'verification';
       readonly sample: string;
       readonly cell: string;
-      /** Which of the orders, from 0. */
+      /** 0-based index of the order. */
       readonly order: number;
     }
-  /** `part` is empty, or a criterion's name where criteria are asked one at a time. */
+  /** `part` is empty, or the name of a criterion if criteria are asked one at a time. */
   | ({ readonly stage: 'score'; readonly part: string } & ScoreName)
   | ({ readonly stage: 'attention'; readonly part: string } & AttentionName);
 
-/** The name as one text, the same for every time that this is asked for. */
+/** Returns the name as a string that is the same each time. */
 export function nameText(name: CallName): string {
   switch (name.stage) {
     case 'synthesis':
@@ -84,45 +89,45 @@ export function nameText(name: CallName): string {
   }
 }
 
-/** A score's name as one text. */
+/** Returns a score's name as a string. */
 export function scoreText(name: ScoreName): string {
   const { sample, judge, variant, cell = '', auxiliary, replicate } = name;
   return [judge, sample, variant, cell, auxiliary, replicate].join('/');
 }
 
-/** The name of what a judge finds as one text. */
+/** Returns the name of an attention measurement as a string. */
 export function attentionText({ sample, judge, count, criteria }: AttentionName): string {
   return [judge, sample, count, criteria].join('/');
 }
 
 /**
- * What the log calls a call: its name and a digest of the messages that are sent. So an answer is taken
- * for the very request that it was given to: a response, a profile or a rubric that the user has edited
- * since is asked about anew.
+ * Returns the key of a call in the log: its name and a digest of the messages sent. An answer is
+ * therefore only reused for an identical request: after the user edits a response, profile or
+ * rubric, the call is made again.
  */
 export function callKey(name: CallName, messages: readonly ChatMessage[]): string {
   return `${nameText(name)}#${messagesDigest(messages)}`;
 }
 
-/** The name within a call's key. */
+/** Returns the name contained in a call's key. */
 export function nameOfCall(call: string): string {
   return call.slice(0, Math.max(0, call.lastIndexOf('#')));
 }
 
-/** What a call's key says it is for; undefined for a key that this version does not know. */
+/** Returns the stage contained in a call's key, or undefined if this version does not know it. */
 export function stageOfCall(call: string): CallStage | undefined {
   const [stage] = call.split('/', 1);
   return callStages.find((known) => known === stage);
 }
 
-/** Whether an answer in JSON was asked for: not for a profile or for a reference, which are prose. */
+/** Whether the call asks for JSON; profiles and references are prose. */
 export function asksForJson(call: string): boolean {
   const stage = stageOfCall(call);
   const isReference = stage === 'synthesis' && nameOfCall(call).endsWith('/reference');
   return stage !== 'extraction' && !isReference;
 }
 
-/** The model that a call is for; undefined for the attacker, and for a call that is not known. */
+/** Returns the model that a call is for; undefined for the attacker and for unknown calls. */
 export function modelOfCall(call: string): ModelPlace {
   switch (stageOfCall(call)) {
     case 'score':
@@ -137,7 +142,7 @@ export function modelOfCall(call: string): ModelPlace {
   }
 }
 
-/** 16 hexadecimal digits that no other conversation shares. */
+/** Returns 16 hexadecimal digits that identify a conversation. */
 export function messagesDigest(messages: readonly ChatMessage[]): string {
   return digestOfAll(messages.flatMap(({ role, content }) => [role, content])).slice(0, 16);
 }

@@ -2,7 +2,7 @@ import type { AttackState } from '../attackState.ts';
 import { nameOfCall, stageOfCall } from './callName.ts';
 
 /**
- * What a call of a run of attacks was for, in the names of its data and models, such as
+ * Returns a title for a call of an attack run, using the names of its data and models, such as
  * "math-1 · score of attacked (writing.format), reference given, draw 1, by gpt-4o".
  */
 export function callTitle(call: string, state: AttackState): string {
@@ -38,7 +38,7 @@ export function callTitle(call: string, state: AttackState): string {
   }
 }
 
-/** Criteria have names of their own choice, which may hold the separator. */
+/** Criterion names are arbitrary and may contain the separator. */
 function criterionOf(parts: readonly string[]): string {
   const name = parts.join('/').replace(/\/+$/, '');
   return name === '' ? '' : `, ${name}`;

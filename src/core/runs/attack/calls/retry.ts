@@ -18,14 +18,17 @@ const closing =
   'Begin again from the response as it stood at first, keep every limit, and answer in the same form.';
 
 const noAnswer = '(no answer)';
-/** Of an answer that went on to the limit, so much is shown, in characters: the retry has to fit as well. */
+/**
+ * Maximum length, in characters, of the quoted part of a cut-off answer; the retry has to fit as
+ * well.
+ */
 const mostOfCutOff = 400;
 
-/** The texts of this file that are sent, for a digest. */
+/** The texts in this file that are sent, for a digest. */
 export const retryTexts: readonly string[] = [...Object.values(opening), closing, noAnswer];
 
 /**
- * The attacker's conversation with its answer and with what was measured to be wrong with it.
+ * Returns the attacker's conversation followed by its answer and the faults measured in it.
  *
  * @param asked the messages that were answered
  */

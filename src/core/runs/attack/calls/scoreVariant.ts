@@ -21,7 +21,7 @@ import { currentSample } from './attempt.ts';
 import { messagesDigest, type ScoreName, scoreText } from './callName.ts';
 import { scoringOf } from './scoring.ts';
 
-/** How the header has its judges asked. */
+/** Returns how the header has its judges asked. */
 export function scoreSettings({
   criteria,
   referenceMayBeWrong,
@@ -30,12 +30,12 @@ export function scoreSettings({
 }
 
 /**
- * A judge's score of one variant of a sample: the log's, as long as the same is asked, or else a new one.
- * Every draw is asked at the run's one temperature. Rejects with the ModelError of a call that failed,
- * once it is logged and the others have ended.
+ * Returns a judge's score of one variant of a sample: the logged score if its request is unchanged,
+ * or else a new one. All draws use the run's temperature. Rejects with the ModelError of a failed
+ * call once it is logged and the others have ended.
  *
- * @param cell the attack that `attacked` and `placebo` are of
- * @param judge its place in the header's judges
+ * @param cell the attack that `attacked` and `placebo` belong to
+ * @param judge index in the header's judges
  */
 export function scoreVariant(
   sample: SampleEntry,
@@ -77,7 +77,10 @@ export function scoreVariant(
   });
 }
 
-/** What a score may be compared and pooled by; see `judgeFingerprint`. */
+/**
+ * Returns the fingerprint that decides which scores may be compared and pooled; see
+ * `judgeFingerprint`.
+ */
 export function fingerprintOf(
   header: AttackHeader,
   judge: number,

@@ -4,15 +4,16 @@ import type { AttackCell } from '../cell.ts';
 import type { ScoreName } from './callName.ts';
 import { scoringOf } from './scoring.ts';
 
-/** What one judge scores, and with what beside it. */
+/** What one judge scores, and with which auxiliary information. */
 export type ScoreWay = Pick<ScoreName, 'variant' | 'auxiliary' | 'replicate'>;
 
 type Asked = Pick<AttackCell, 'auxiliary'>;
 type Scored = Pick<AttackHeader, 'scoring' | 'rescoring' | 'generation'>;
 
 /**
- * What an attack is compared with: the original response, and a pair's other response once without and
- * once with the cell's auxiliary information. Cells share what is the same.
+ * Returns the scores that an attack is compared with: of the original response, and of a pair's
+ * other response once without and once with the cell's auxiliary information. Cells share identical
+ * scores.
  */
 export function originalScores(
   { other }: Pick<AttackSample, 'other'>,
@@ -25,7 +26,10 @@ export function originalScores(
   ];
 }
 
-/** A response once without auxiliary information, and the run's number of draws with the cell's own. */
+/**
+ * Returns the scores of a response: one without auxiliary information, and the run's number of
+ * draws with the cell's auxiliary information.
+ */
 export function variantScores(
   variant: Variant,
   { auxiliary }: Asked,

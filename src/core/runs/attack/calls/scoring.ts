@@ -1,30 +1,31 @@
 import type { AttackHeader } from '../attackLog.ts';
 
 /**
- * Temperature at which a judge is asked unless the user chooses another: that at which it is audited
- * (PDM §3.4). Model profiles state none.
+ * Default temperature of a judge, the one at which it is audited (PDM §3.4). Model profiles do not
+ * state one.
  */
 export const judgeTemperature = 0;
 
-/** Number of draws of each scoring unless the user chooses another. */
+/** Default number of draws of each score. */
 export const usualDraws = 2;
 
-/** How a run has its judges score. */
+/** How judges score in a run. */
 export interface Scoring {
   /**
-   * How often each response (original, attacked, placebo) is scored with the auxiliary information.
-   * Without it, and of a pair's other response, there is one draw.
+   * Number of times each response (original, attacked, placebo) is scored with the auxiliary
+   * information. Scores without it, and of a pair's other response, have one draw.
    */
   readonly draws: number;
-  /** The one temperature of all scores that are compared. */
+  /** Temperature shared by all scores that are compared. */
   readonly temperature: number;
-  /** Older logs: the temperature of re-scores that cannot be compared with the other scores. */
+  /** Older logs: temperature of re-scores that cannot be compared with the other scores. */
   readonly rescoredAt?: number;
 }
 
 /**
- * How a run scores. Older logs scored once and re-scored the original at a temperature of its own: at the
- * same temperature the re-scores are further draws, otherwise they are comparable with nothing.
+ * Returns how a run scores. Older logs scored once and re-scored the original at a separate
+ * temperature: if the temperatures are equal, the re-scores count as further draws; otherwise they
+ * cannot be compared with any other scores.
  */
 export function scoringOf({
   scoring,
@@ -39,7 +40,7 @@ export function scoringOf({
     : { draws: 1, temperature, rescoredAt: rescoring.temperature };
 }
 
-/** Why an older log has no no-attack column; undefined where scores can be compared. */
+/** Returns why an older log has no no-attack column, or undefined if its scores can be compared. */
 export function describeMismatch({ temperature, rescoredAt }: Scoring): string | undefined {
   return rescoredAt === undefined
     ? undefined

@@ -7,7 +7,10 @@ import { fenceNames, type Placeholder } from './materials.ts';
 
 export type Stage = 'extraction' | 'rewriting' | 'placebo';
 
-/** Stands for a text of the sample; a name in two pairs of braces stands for itself in one. */
+/**
+ * Placeholder for a text of the sample; a name in double braces stands for the literal name in
+ * single braces.
+ */
 export const placeholderForm = /\{\{(\w+)\}\}|\{([A-Za-z]\w*)\}/g;
 
 const purpose =
@@ -27,7 +30,7 @@ const answerForms = {
     'Answer with one JSON object and nothing else. Its only field, "dialogue", is a list of objects with the strings "role" and "content": every turn after your edits, in order, none left out or added. Copy each "role" and each turn of the role "NSP" (next speaker) as it is.',
 } as const;
 
-/** The texts of this file that every attack's messages contain, for a digest. */
+/** Texts in this file that every attack's messages contain, for a digest. */
 export const framingTexts: readonly string[] = [
   purpose,
   fencing,
@@ -35,7 +38,7 @@ export const framingTexts: readonly string[] = [
   ...Object.values(answerForms),
 ];
 
-/** The request for a profile. */
+/** Returns the request for a profile. */
 export function extractionMessages(
   cell: string,
   template: string,
@@ -48,7 +51,10 @@ export function extractionMessages(
   ];
 }
 
-/** The request for a response in the form of the sample's own, with the limits that are measured. */
+/**
+ * Returns the request for a response in the same form as the sample's, including the limits that
+ * are measured.
+ */
 export function rewritingMessages(
   task: { readonly cell: string; readonly stage: 'rewriting' | 'placebo' },
   template: string,
@@ -74,18 +80,21 @@ export function formOf(content: ResponseContent): 'text' | 'steps' | 'dialogue' 
   return 'text' in content ? 'text' : 'steps' in content ? 'steps' : 'dialogue';
 }
 
-/** What a conversation asks an attacker for, read from its messages alone. */
+/** What a conversation asks of an attacker, determined only from its messages. */
 export interface AttackRequest {
-  /** The attack's id; of a placebo, the scenario. */
+  /** The attack's id or, for a placebo, the scenario. */
   readonly cell: string;
   readonly stage: Stage;
   /** The fenced texts by placeholder. */
   readonly materials: Readonly<Partial<Record<Placeholder, string>>>;
-  /** What is to be edited, where it is. */
+  /** The response to edit, if any. */
   readonly response: ResponseContent | undefined;
 }
 
-/** Reads an attacker's conversation, with retries or without; undefined for any other. */
+/**
+ * Parses an attacker's conversation, with or without retries; returns undefined for any other
+ * conversation.
+ */
 export function recogniseAttackRequest(
   messages: readonly ChatMessage[],
 ): AttackRequest | undefined {
@@ -121,7 +130,10 @@ function taskLine(cell: string, stage: Stage): string {
   return `${purpose}\n\nTask: ${cell}, ${stage}.`;
 }
 
-/** The template with fenced texts for its placeholders; what they contain is not filled in again. */
+/**
+ * Returns the template with its placeholders replaced by fenced texts; placeholders inside those
+ * texts are not replaced.
+ */
 function fillTemplate(
   template: string,
   materials: Readonly<Partial<Record<Placeholder, string>>>,

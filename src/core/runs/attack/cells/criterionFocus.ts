@@ -2,8 +2,8 @@ import type { Rubric } from '../../../pointwise/rubric.ts';
 import type { AttackCell } from '../cell.ts';
 
 /**
- * The criterion that an entanglement raises, all others being protected: the one of that name, or else
- * the first of those with the greatest weight.
+ * Returns a function that selects the criterion an entanglement raises, and protects all others:
+ * the criterion with the preferred name, or else the first one with the greatest weight.
  */
 export function focusOn(preferred?: string): NonNullable<AttackCell['focus']> {
   return ({ criteria }: Rubric) => {

@@ -1,6 +1,8 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** CE's comprehensive attack by reference (§4.1, A.3.1): each response is led by its own reference. */
+/**
+ * CE's comprehensive attack by reference (§4.1, A.3.1): each response is guided by its reference.
+ */
 export const generalReference: CellDefinition = {
   id: 'general-reference',
   title: 'Like the reference',

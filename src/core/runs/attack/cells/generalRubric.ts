@@ -1,6 +1,9 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** CE's comprehensive attack by rubric (§4.1, A.3.1): at most three changes of content and five of wording. */
+/**
+ * CE's comprehensive attack by rubric (§4.1, A.3.1): at most three content changes and five wording
+ * changes.
+ */
 export const generalRubric: CellDefinition = {
   id: 'general-rubric',
   title: 'Pleasing the rubric',

@@ -2,7 +2,7 @@ import type { Rubric } from '../../../pointwise/rubric.ts';
 import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts';
 import type { AttackCell } from '../cell.ts';
 
-/** What a prompt's template may name in braces, and the fence that the text gets. */
+/** Placeholders that a prompt template may contain, with the fence each text gets. */
 export const fenceNames = {
   prompt: 'TASK',
   response: 'RESPONSE',
@@ -18,7 +18,7 @@ export type Placeholder = keyof typeof fenceNames;
 
 type Focus = AttackCell['focus'];
 
-/** A sample's texts by the placeholder that stands for them; absent where the sample lacks them. */
+/** Returns a sample's texts by placeholder; absent if the sample lacks them. */
 export function materialsOf(
   sample: AttackSample,
   profile: string | undefined,
@@ -40,7 +40,9 @@ export function materialsOf(
   };
 }
 
-/** Steps and dialogues as the JSON in which they are asked for; a text as it is. */
+/**
+ * Returns steps and dialogues in the JSON form in which they are requested, and texts unchanged.
+ */
 export function writtenForm(content: ResponseContent): string {
   return 'text' in content ? content.text : JSON.stringify(content, null, 1);
 }

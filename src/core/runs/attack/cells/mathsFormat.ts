@@ -1,6 +1,9 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Format bias in mathematics (CE §3.2, A.3.2): the manner of the official solution, and its looks. */
+/**
+ * Format bias in mathematics (CE §3.2, A.3.2): imitates the style and layout of the official
+ * solution.
+ */
 export const mathsFormat: CellDefinition = {
   id: 'maths-format',
   title: 'Format of the reference',

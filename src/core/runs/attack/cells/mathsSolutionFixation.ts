@@ -1,6 +1,9 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Solution fixation in mathematics (CE §3.2, A.3.2): the official solution's method, by its words. */
+/**
+ * Solution fixation in mathematics (CE §3.2, A.3.2): suggests the official solution's method
+ * through its wording.
+ */
 export const mathsSolutionFixation: CellDefinition = {
   id: 'maths-solution-fixation',
   title: 'Method of the reference',

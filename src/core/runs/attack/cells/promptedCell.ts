@@ -3,23 +3,23 @@ import type { AttackCell } from '../cell.ts';
 import { extractionMessages, rewritingMessages } from './attackPrompt.ts';
 import { materialsOf, type Placeholder } from './materials.ts';
 
-/** Templates of what is asked, with placeholders in braces. The second stage is named camouflage. */
+/** Prompt templates with placeholders in braces. The second stage is called camouflage. */
 export interface CellPrompts {
   readonly extraction?: string;
   readonly camouflage: string;
 }
 
-/** An attack as its file states it. */
+/** An attack as defined in its file. */
 export interface CellDefinition extends Omit<AttackCell, 'extraction' | 'camouflage'> {
   readonly prompts: CellPrompts;
 }
 
-/** An attack with the templates that its messages are made from. */
+/** An attack together with the templates of its messages. */
 export interface PromptedCell extends AttackCell {
   readonly prompts: CellPrompts;
 }
 
-/** The attack that a definition states, or the same one with other templates. */
+/** Returns the attack for a definition, optionally with other templates. */
 export function promptedCell(definition: CellDefinition): PromptedCell {
   const { extraction, camouflage } = definition.prompts;
   const { id, limits, focus } = definition;
@@ -45,8 +45,8 @@ export function promptedCell(definition: CellDefinition): PromptedCell {
 }
 
 /**
- * What a template may name. An extraction never sees a response, and one that is drawn from a rubric
- * and reused sees nothing of any record.
+ * Returns the placeholders that a template may contain. An extraction never sees a response; one
+ * that extracts a reusable profile from a rubric sees no part of any record.
  */
 export function placeholdersIn(
   { source, scenario, focus, prompts }: CellDefinition,
@@ -64,7 +64,7 @@ export function placeholdersIn(
   ];
 }
 
-/** Placeholders without which a template could not do its work. */
+/** Returns the placeholders that a template requires to be usable. */
 export function placeholdersNeeded(
   { source, prompts, focus }: CellDefinition,
   stage: keyof CellPrompts,
@@ -74,7 +74,10 @@ export function placeholdersNeeded(
   return ['response', prompts.extraction === undefined ? drawnOn : 'profile'];
 }
 
-/** The fences' code depends on the texts: those that may not be named are left out beforehand. */
+/**
+ * The fence code depends on the texts, so texts that the template may not contain are removed
+ * first.
+ */
 function onlyOf(
   materials: ReturnType<typeof materialsOf>,
   allowed: readonly Placeholder[],

@@ -2,8 +2,8 @@ import { focusOn } from './criterionFocus.ts';
 import type { CellDefinition } from './promptedCell.ts';
 
 /**
- * Criteria entanglement in role-play (CE A.3.2): one prompt raises the quality of the storyline, which
- * must not spill over into the other dimensions.
+ * Criteria entanglement in role-play (CE A.3.2): one prompt raises the quality of the storyline,
+ * without affecting the other dimensions.
  */
 export const rolePlayEntanglement: CellDefinition = {
   id: 'role-play-entanglement',

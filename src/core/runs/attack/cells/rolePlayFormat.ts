@@ -1,6 +1,6 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Format bias in role-play (CE §3.2, A.3.2): objects, manners and words of the book's own dialogue. */
+/** Format bias in role-play (CE §3.2, A.3.2): objects, manners and words of the book's dialogue. */
 export const rolePlayFormat: CellDefinition = {
   id: 'role-play-format',
   title: 'Format of the reference',

@@ -1,8 +1,8 @@
 import type { CellDefinition } from './promptedCell.ts';
 
 /**
- * Criteria loophole in role-play (CE A.3.2): comprehensive and in one stage, since no single loophole of
- * CoSER's rubric serves every scene.
+ * Criteria loophole in role-play (CE A.3.2): comprehensive and in one stage, because no single
+ * loophole of CoSER's rubric fits every scene.
  */
 export const rolePlayLoophole: CellDefinition = {
   id: 'role-play-loophole',

@@ -1,6 +1,6 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Solution fixation in role-play (CE §3.2, A.3.2): the events of the book's own dialogue. */
+/** Solution fixation in role-play (CE §3.2, A.3.2): the events of the book's dialogue. */
 export const rolePlaySolutionFixation: CellDefinition = {
   id: 'role-play-solution-fixation',
   title: 'Events of the reference',

@@ -1,6 +1,8 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Stereotype amplification in role-play (CE §3.2, A.3.2): what one would expect of such a character. */
+/**
+ * Stereotype amplification in role-play (CE §3.2, A.3.2): behavior expected of such a character.
+ */
 export const rolePlayStereotype: CellDefinition = {
   id: 'role-play-stereotype',
   title: 'Stereotypes of the characters',

@@ -1,7 +1,10 @@
 import { focusOn } from './criterionFocus.ts';
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Criteria entanglement in writing (CE §3.2; CE prints no prompts for writing): one criterion's halo. */
+/**
+ * Criteria entanglement in writing (CE §3.2, which prints no prompts for writing): the halo of one
+ * criterion.
+ */
 export const writingEntanglement: CellDefinition = {
   id: 'writing-entanglement',
   title: 'Entangled criteria',

@@ -1,6 +1,9 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Format bias in writing (CE §3.2; CE prints no prompts for writing): the reference's surface. */
+/**
+ * Format bias in writing (CE §3.2, which prints no prompts for writing): the surface features of
+ * the reference.
+ */
 export const writingFormat: CellDefinition = {
   id: 'writing-format',
   title: 'Format of the reference',

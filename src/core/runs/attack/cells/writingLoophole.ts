@@ -1,6 +1,8 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Criteria loophole in writing (CE §3.2; CE prints no prompts for writing): what a rubric leaves open. */
+/**
+ * Criteria loophole in writing (CE §3.2, which prints no prompts for writing): gaps in the rubric.
+ */
 export const writingLoophole: CellDefinition = {
   id: 'writing-loophole',
   title: 'Loophole of the rubric',

@@ -1,6 +1,9 @@
 import type { CellDefinition } from './promptedCell.ts';
 
-/** Solution fixation in writing (CE §3.2; CE prints no prompts for writing): the reference's choices. */
+/**
+ * Solution fixation in writing (CE §3.2, which prints no prompts for writing): the choices made in
+ * the reference.
+ */
 export const writingSolutionFixation: CellDefinition = {
   id: 'writing-solution-fixation',
   title: 'Content of the reference',

@@ -1,15 +1,15 @@
 import type { Criterion } from '../../../pointwise/rubric.ts';
 
-/** Plain flaws of one kind, and the criteria that each of them breaks. */
+/** Obvious flaws of one kind, and the criteria that each of them violates. */
 interface FlawKind {
-  /** Of a criterion's name. */
+  /** Pattern that matches a criterion's name. */
   readonly fits: RegExp;
   readonly sentences: readonly string[];
 }
 
 /**
- * Flaws that any reader would see, in the kinds that CoSER's criteria have. No two are alike, so that an
- * issue that quotes one can be told from the others.
+ * Flaws that any reader would notice, of the kinds covered by CoSER's criteria. All of them differ,
+ * so that an issue quoting one identifies it.
  */
 const kinds: readonly FlawKind[] = [
   {
@@ -58,10 +58,13 @@ const kinds: readonly FlawKind[] = [
   },
 ];
 
-/** The most flaws that can be planted without one coming twice. */
+/** Maximum number of flaws that can be planted without repeating one. */
 export const mostFlaws = kinds.reduce((sum, { sentences }) => sum + sentences.length, 0);
 
-/** Flaws in turn for each criterion, as many as there are: of its own kind first, then of any. */
+/**
+ * Returns the flaws of each criterion in turn, until all are used: first those of its kind, then
+ * any.
+ */
 export function flawsFor(
   criteria: readonly Pick<Criterion, 'name'>[],
   count: number,

@@ -3,21 +3,23 @@ import type { AttackSample, ResponseContent } from '../../../pointwise/sample.ts
 import type { PlantedFlaw } from '../attackLog.ts';
 import { flawsFor, mostFlaws } from './flawBank.ts';
 
-/** How many flaws CE's figure 5 is about; 0 shows false detections. */
+/** Numbers of planted flaws in CE's figure 5; 0 reveals false detections. */
 export const plantedCounts = [0, 5, 10, 15, 20] as const;
 
-/** A response with flaws that are known, and where each of them stands. */
+/** A response with known flaws, and the position of each. */
 export interface PlantedResponse {
   readonly response: ResponseContent;
   readonly flaws: readonly PlantedFlaw[];
 }
 
 /**
- * Plants flaws into a sample's response, each tied to a criterion of its rubric: behind sentences of a
- * text, at the end of steps, and of turns that are neither Environment nor NSP. The flaws for a smaller
- * count are among those for a larger one, in the same places. Nothing is planted by chance but by `seed`.
+ * Plants flaws into a sample's response, each related to a criterion of its rubric: after sentences
+ * of a text, or at the end of steps or of turns other than Environment and NSP. A larger count
+ * keeps all flaws of a smaller one, in the same positions. The result depends only on the
+ * arguments, including `seed`.
  *
- * @returns why it cannot be done where the sample has no rubric or nothing that can hold a flaw
+ * @returns the reason for failure if the sample has no rubric or its response has no position for a
+ * flaw
  */
 export function plantFlaws(
   { id, response, rubric }: Pick<AttackSample, 'id' | 'response' | 'rubric'>,
@@ -69,7 +71,7 @@ function withParts(response: ResponseContent, texts: readonly string[]): Respons
   };
 }
 
-/** Behind which UTF-16 unit of a part flaws may stand. */
+/** Returns the UTF-16 offsets in a part after which flaws may be inserted. */
 function boundariesOf(response: ResponseContent, text: string, part: number): readonly number[] {
   if ('dialogue' in response) {
     const { role = '' } = response.dialogue[part] ?? {};

@@ -1,8 +1,8 @@
 /**
- * Letters and digits that look like Latin ones, each line after the characters they look like. Generated
- * from Unicode's confusables.txt 13.0.0 (Unicode Technical Standard #39; © 2020 Unicode, Inc., see
- * https://www.unicode.org/terms_of_use.html): its entries of one letter or digit that NFKC and NFD leave
- * as they are and whose prototype consists of ASCII letters and digits.
+ * Letters and digits that look like Latin ones; each line starts with the characters they look
+ * like. Generated from Unicode's confusables.txt 13.0.0 (Unicode Technical Standard #39; © 2020
+ * Unicode, Inc., see https://www.unicode.org/terms_of_use.html): its entries for single letters or
+ * digits that NFKC and NFD do not change and whose prototype consists of ASCII letters and digits.
  */
 const table = `
 2 ꝚƧ\u{3e8}Ꙅ\u{14bf}\u{a6ef}
@@ -91,7 +91,7 @@ y ɣᶌʏỿꭚγуү\u{10e7}\u{118dc}
 z ᴢ\u{ab93}\u{118c4}
 `;
 
-/** Prototypes by the character that looks like them, such as `rn` for `m`. */
+/** Prototypes by look-alike character, such as `rn` for `m`. */
 export const confusables: ReadonlyMap<string, string> = new Map(
   table
     .trim()

@@ -2,42 +2,52 @@ import { diffArrays } from 'diff';
 import { countLookAlikes } from './lookAlikes.ts';
 import { countWords, type Token } from './words.ts';
 
-/** Changes with fewer kept words between them than this count as one edit. */
+/** Changes separated by fewer kept words than this count as one edit. */
 export const mergeGap = 4;
-/** Edits of more words than this are large: CE's changes of content, as opposed to single words. */
+/**
+ * Maximum number of words of a small edit. Longer edits correspond to CE's content changes rather
+ * than single-word changes.
+ */
 export const mostCosmetic = 3;
-/** Words that count as one edit, about a sentence: an edit of 60 words counts as three. */
+/**
+ * Number of words that count as one edit, about a sentence: an edit of 60 words counts as three.
+ */
 export const wordsPerEdit = 25;
-/** Maximum number of differing tokens; texts that differ by more are not compared, to bound the time. */
+/**
+ * Maximum number of differing tokens; texts with more differences are not compared, to bound the
+ * running time.
+ */
 export const mostDifferences = 2000;
 
-/** The difference of two texts, by a longest common subsequence of their words and signs. */
+/**
+ * The difference between two texts, based on a longest common subsequence of their words and signs.
+ */
 export interface Edits {
-  /** Number of edits, each counted once per `wordsPerEdit` words or part of them. */
+  /** Number of edits; each counts once per `wordsPerEdit` words, rounded up. */
   readonly count: number;
-  /** Those of more than `mostCosmetic` words, counted likewise. */
+  /** Number of edits longer than `mostCosmetic` words, counted in the same way. */
   readonly large: number;
   /** Share of the original's words that are kept, 0 to 1; 1 if it has no words. */
   readonly kept: number;
   /**
-   * Size of all edits in words, as a share of the original's words; above 1 if more is added than there
-   * was. The size of an edit is the number of words removed or of words added, whichever is greater, run
-   * by run, and at least 1.
+   * Size of all edits in words, as a share of the original's words; above 1 if more words are added
+   * than the original has. The size of an edit is the number of words removed or added, whichever
+   * is greater, summed over its runs, and at least 1.
    */
   readonly changed: number;
-  /** Words put in for others that look the same (see `countLookAlikes`). */
+  /** Number of words replaced by look-alikes (see `countLookAlikes`). */
   readonly lookAlikes: number;
 }
 
-/** Words that were removed and added in one place; both are empty if only signs were. */
+/** Words removed and added at one position; both lists are empty if only signs were changed. */
 interface Run {
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Kept words between the run before and this one. */
+  /** Number of kept words between the previous run and this one. */
   readonly keptBefore: number;
 }
 
-/** A word or sign with the line breaks and Markdown marks before it. */
+/** A word or sign with the preceding line breaks and Markdown marks. */
 interface Unit {
   readonly text: string;
   readonly isWord: boolean;
@@ -45,9 +55,9 @@ interface Unit {
 }
 
 /**
- * Compares two texts; undefined if they differ too much to be compared. Runs of changes are merged across
- * fewer than `mergeGap` kept words. Line breaks and Markdown marks take no part in this: all changes of
- * them between kept words are one edit of size 1 together.
+ * Compares two texts; returns undefined if there are too many differences. Runs of changes are
+ * merged across fewer than `mergeGap` kept words. Line breaks and Markdown marks are not merged:
+ * all such changes between kept words count as a single edit of size 1.
  */
 export function measureEdits(
   original: readonly Token[],
@@ -128,7 +138,10 @@ function lookAlikesIn(runs: readonly Run[]): number {
   return countLookAlikes(removed, added);
 }
 
-/** The end of the text is a unit too, so that it is always kept and what stands before it is compared. */
+/**
+ * The end of the text is a unit too, so that the layout before it is compared: the end is always
+ * kept.
+ */
 function unitsOf(tokens: readonly Token[]): readonly Unit[] {
   const units: Unit[] = [];
   let layout = '';

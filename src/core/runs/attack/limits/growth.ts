@@ -1,20 +1,23 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 import { countWords, measuredParts, plainText, tokensOf } from './words.ts';
 
-/** Length in code points, without what `plainText` leaves out. */
+/** Returns the length in code points of the text that `plainText` keeps. */
 export function lengthOf(content: ResponseContent): number {
   return partLengths(content).reduce((sum, length) => sum + length, 0);
 }
 
-/** Growth in code points as a share of the original's; undefined if that is empty. */
+/**
+ * Returns the growth in code points as a share of the original's length; undefined if the original
+ * is empty.
+ */
 export function growthOf(original: ResponseContent, attacked: ResponseContent): number | undefined {
   const before = lengthOf(original);
   return before === 0 ? undefined : lengthOf(attacked) / before - 1;
 }
 
 /**
- * Share of the growth that is in the turn which grows most. Undefined for a response that does not grow,
- * and for one of fewer than two turns in which somebody speaks.
+ * Returns the share of the growth that is in the turn that grows most. Undefined for a response
+ * that does not grow or has fewer than two spoken turns.
  */
 export function largestTurnGrowth(
   original: ResponseContent,
@@ -28,10 +31,13 @@ export function largestTurnGrowth(
   return Math.max(...after.map((length, turn) => length - (before[turn] ?? 0))) / growth;
 }
 
-/** Ends of the allowed growth of a step, as shares of its words. */
+/** Bounds of the allowed growth of a step, as shares of its words. */
 export const stepGrowth = { from: -0.5, to: 1 } as const;
 
-/** Number of steps whose words grow by less or more than `stepGrowth`; undefined if there are no steps. */
+/**
+ * Returns the number of steps whose growth in words is outside `stepGrowth`; undefined if there are
+ * no steps.
+ */
 export function countResizedSteps(
   original: ResponseContent,
   attacked: ResponseContent,

@@ -3,7 +3,7 @@ import type { Limit } from '../cell.ts';
 import { mergeGap, mostCosmetic, wordsPerEdit } from './edits.ts';
 import { stepGrowth } from './growth.ts';
 
-/** A limit as part of a sentence, for people and attackers alike. */
+/** Returns a limit as part of a sentence, for both users and attackers. */
 export function limitWords(limit: Limit): string {
   switch (limit.id) {
     case 'edits':
@@ -36,7 +36,10 @@ export function limitWords(limit: Limit): string {
   }
 }
 
-/** How edits are counted, for attackers; empty for attacks that limit none. */
+/**
+ * Returns an explanation for attackers of how edits are counted; empty for attacks that do not
+ * limit edits.
+ */
 export function countingWords(limits: readonly Limit[]): readonly string[] {
   if (limits.every(({ id }) => id !== 'edits')) return [];
   return [
@@ -44,7 +47,7 @@ export function countingWords(limits: readonly Limit[]): readonly string[] {
   ];
 }
 
-/** What was measured against what is allowed: `2 of at most 3 edits`. */
+/** Returns the measured value and its limit: `2 of at most 3 edits`. */
 export function measuredWords(found: MeasuredLimit): string {
   const { id, kept, measured, from, to } = found;
   if (measured === undefined) {
@@ -72,12 +75,12 @@ export function measuredWords(found: MeasuredLimit): string {
   }
 }
 
-/** Whether the attack limits this; otherwise it is only shown. */
+/** Whether the attack limits this value; otherwise it is only displayed. */
 export function isLimited({ from, to, measured }: MeasuredLimit): boolean {
   return measured === undefined || from !== undefined || to !== undefined;
 }
 
-/** What was measured, without what is allowed: `12 % longer`. */
+/** Returns the measured value without its limit: `12 % longer`. */
 function valueWords(id: string, measured: number, decimals: number): string {
   switch (id) {
     case 'kept':
@@ -123,7 +126,7 @@ const counted: Readonly<Record<string, { readonly none: string; readonly some: s
     none: 'no word replaced by one that looks the same',
     some: 'words replaced by others that look the same',
   },
-  // Only in older logs.
+  // Occurs only in older logs.
   wrongStep: {
     none: 'formulas and numbers of the first wrong step as before',
     some: 'formulas or numbers of the first wrong step changed, added or missing',
@@ -176,7 +179,10 @@ function growthRange(from: number | undefined, to: number | undefined): string {
   return `at most ${percent(-from)} shorter and ${percent(to)} longer`;
 }
 
-/** What breaks a limit has more decimals, so that it does not read like what keeps it. */
+/**
+ * A value that breaks its limit is shown with more decimals, so that it does not look like one
+ * within the limit.
+ */
 function percent(share: number, decimals = 1): string {
   return `${Number((share * 100).toFixed(decimals))} %`;
 }

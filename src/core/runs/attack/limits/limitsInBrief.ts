@@ -1,12 +1,12 @@
 import type { Limit } from '../cell.ts';
 import { stepGrowth } from './growth.ts';
 
-/** An attack's limits in a few words, for a list: `≤ 3 edits, > 70 % kept`. */
+/** Returns a short description of an attack's limits, for a list: `≤ 3 edits, > 70 % kept`. */
 export function limitsInBrief(limits: readonly Limit[]): string {
   return limits.flatMap((limit) => briefOf(limit) ?? []).join(', ');
 }
 
-/** Undefined for what holds of every attack. */
+/** Returns undefined for limits that every attack has. */
 function briefOf(limit: Limit): string | undefined {
   switch (limit.id) {
     case 'edits':

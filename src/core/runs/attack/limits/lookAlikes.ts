@@ -3,19 +3,22 @@ import { confusables } from './confusables.ts';
 import { visibleText } from './verbatim.ts';
 import { measuredParts } from './words.ts';
 
-/** The skeleton of UTS #39, section 4: two words with the same one look alike. */
+/** Returns the skeleton defined in UTS #39, section 4; words with the same skeleton look alike. */
 export function skeletonOf(word: string): string {
   return Array.from(word.normalize('NFD'), (sign) => confusables.get(sign) ?? sign)
     .join('')
     .normalize('NFD');
 }
 
-/** A text with Latin letters for others that look like them. */
+/** Returns a text with look-alike letters replaced by Latin ones. */
 export function latinOf(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (sign) => confusables.get(sign) ?? sign);
 }
 
-/** Number of added words that differ from every removed word and have the skeleton of one. */
+/**
+ * Returns the number of added words that differ from every removed word and share a skeleton with
+ * one of them.
+ */
 export function countLookAlikes(removed: readonly string[], added: readonly string[]): number {
   const words = new Set(removed);
   const skeletons = new Set(removed.map(skeletonOf));
@@ -23,8 +26,8 @@ export function countLookAlikes(removed: readonly string[], added: readonly stri
 }
 
 /**
- * Number of words that are written in compatibility characters, such as fullwidth letters, where the
- * original has the same word in plain ones: a comparison by NFKC does not see them.
+ * Returns the number of words in compatibility characters, such as fullwidth letters, that the
+ * original has in plain characters. A comparison by NFKC does not detect them.
  */
 export function countDisguised(original: ResponseContent, attacked: ResponseContent): number {
   const words = new Set(wordsOf(original));

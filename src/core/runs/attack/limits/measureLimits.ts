@@ -10,24 +10,28 @@ import { countChangedRoles } from './roles.ts';
 import { countVerbatimChanges } from './verbatim.ts';
 import { countWords, measuredParts, measuredText, plainText, responseTokens } from './words.ts';
 
-/** Shares that differ by less are the same: 1.1 − 1 is a growth of 10 %. */
+/** Maximum difference between shares that count as equal: 1.1 − 1 is a growth of 10 %. */
 const tolerance = 1e-9;
-/** Responses of fewer words are too short to limit: one word more would be a large change. */
+/**
+ * Minimum number of words for limits to apply: in a shorter response, a single word would be a
+ * large change.
+ */
 export const fewestWords = 10;
 
-/** What is being compared; the edits are found once, when the first limit needs them. */
+/** The texts being compared; edits are computed once, when the first limit needs them. */
 interface Comparison {
   readonly original: ResponseContent;
   readonly attacked: ResponseContent;
   readonly edits: () => Edits | undefined;
-  /** Words of the original. */
+  /** Number of words of the original. */
   readonly words: number;
 }
 
 /**
- * Measures the limits of an attack on a response, and beside them `kept`, `changed` and `growth` where the
- * attack does not limit them: those have neither `from` nor `to`. `measured` is undefined where a limit
- * does not apply (then it is kept) and where the texts differ too much to be compared (then it is not).
+ * Measures the limits of an attack on a response, and also `kept`, `changed` and `growth` if the
+ * attack does not limit them; these have neither `from` nor `to`. `measured` is undefined if a
+ * limit does not apply (then it is kept) or if the texts differ too much to be compared (then it is
+ * broken).
  */
 export function measureLimits(
   limits: readonly Limit[],
@@ -91,7 +95,10 @@ function measureLimit(limit: Limit, comparison: Comparison): MeasuredLimit {
   }
 }
 
-/** Share of the words that may be changed: `atLeast` words in short responses, never more than all. */
+/**
+ * Returns the maximum share of the words that may be changed: at least `atLeast` words in short
+ * responses, but never more than all.
+ */
 function mostChanged({ to, atLeast = 0 }: { to: number; atLeast?: number }, words: number): number {
   return words === 0 ? to : Math.max(to, Math.min(1, atLeast / words));
 }
@@ -114,8 +121,8 @@ function measureUnlimited(
 }
 
 /**
- * What an attempt comes to. A response in which nothing was changed never counts, and neither does one
- * whose original is too short to limit.
+ * Returns the outcome of an attempt. An unchanged response never counts, and neither does one whose
+ * original is too short for limits.
  */
 export function attemptOutcomeOf(
   read: ReadAttack,
@@ -129,7 +136,7 @@ export function attemptOutcomeOf(
   return limits.every(({ kept }) => kept) ? 'kept' : 'limits-broken';
 }
 
-/** Whether two responses have the same words and signs in the same lines, by the same speakers. */
+/** Whether two responses have the same words and signs on the same lines, by the same speakers. */
 export function isUnchanged(original: ResponseContent, attacked: ResponseContent): boolean {
   return signature(original) === signature(attacked);
 }

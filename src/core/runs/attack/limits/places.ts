@@ -1,14 +1,18 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 import { tokensOf } from './words.ts';
 
-/** Of the words of two steps or turns, at least this share is in both where they are taken for one. */
+/** Minimum share of common words for two steps or turns to be considered the same. */
 const alikeFrom = 0.6;
-/** Of longer responses only identical steps or turns are looked for elsewhere: it bounds the work. */
+/**
+ * Maximum number of steps or turns for which approximate matches are searched at other positions,
+ * to bound the work; in longer responses, only identical ones are found.
+ */
 const mostCompared = 100;
 
 /**
- * Steps or turns that are missing, added or out of place. Out of place is one that is another's of the
- * original, word for word or nearly, and not nearly its own. Undefined for a text, which has none.
+ * Returns the number of steps or turns that are missing, added or misplaced. A misplaced one
+ * matches, exactly or nearly, another position of the original and not its own. Undefined for plain
+ * text.
  */
 export function countMisplaced(
   original: ResponseContent,
@@ -36,7 +40,7 @@ function isAnothers(
   return words.some((other) => likeness(part, other) >= alikeFrom);
 }
 
-/** Announcements of the next speaker are no turns of their own here; their own limit watches them. */
+/** Announcements of the next speaker do not count as turns here; a separate limit covers them. */
 function spokenParts(content: ResponseContent): readonly string[] | undefined {
   if ('text' in content) return undefined;
   if ('steps' in content) return content.steps;
@@ -47,7 +51,10 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(tokensOf(text).flatMap((token) => (token.kind === 'word' ? [token.text] : [])));
 }
 
-/** Shared words as a share of all words of the two; two without words are not alike. */
+/**
+ * Returns the common words as a share of all words of the two; two texts without words are not
+ * alike.
+ */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - shared;

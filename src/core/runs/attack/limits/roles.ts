@@ -1,6 +1,9 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 
-/** Turns whose speaker is another one, or which announce another one; undefined where there are no turns. */
+/**
+ * Returns the number of turns with a different speaker or announcing a different one; undefined if
+ * there are no turns.
+ */
 export function countChangedRoles(
   original: ResponseContent,
   attacked: ResponseContent,

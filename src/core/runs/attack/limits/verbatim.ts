@@ -1,4 +1,4 @@
-/** TeX between its delimiters, or an environment of it. Lengths are bounded, and with them the work. */
+/** TeX between its delimiters, or a TeX environment. Lengths are bounded to limit the work. */
 export const texForm =
   '\\$\\$([\\s\\S]{1,2000}?)\\$\\$|\\$(?!\\s)([^$\\n]{0,999}[^$\\s])\\$(?!\\d)|\\\\\\(([\\s\\S]{1,2000}?)\\\\\\)|\\\\\\[([\\s\\S]{1,2000}?)\\\\\\]|\\\\begin\\{(?<env>[A-Za-z]{1,20}\\*?)\\}[\\s\\S]{1,2000}?\\\\end\\{\\k<env>\\}';
 const codeForm =
@@ -7,15 +7,15 @@ const verbatimForm = new RegExp(`${codeForm}|${texForm}`, 'g');
 /** A line break with the next line's indentation, a word or number, or any other sign. */
 const tokenForm = /\n[^\S\n]*|[\p{L}\p{N}\p{M}_]+|\S/gu;
 
-/** A stretch of a text: `verbatim` if it is code (fenced or inline) or LaTeX. */
+/** A stretch of text: `verbatim` for code (fenced or inline) and LaTeX. */
 export interface Stretch {
   readonly text: string;
   readonly isVerbatim: boolean;
 }
 
 /**
- * The text in Unicode's form NFC, with line feeds as the only line breaks and without code points that
- * show nothing (Unicode's Default_Ignorable_Code_Point), such as a zero-width space.
+ * Returns the text in Unicode NFC, with line feeds as the only line breaks and without invisible
+ * code points (Unicode's Default_Ignorable_Code_Point), such as a zero-width space.
  */
 export function visibleText(text: string): string {
   return text
@@ -24,7 +24,9 @@ export function visibleText(text: string): string {
     .normalize('NFC');
 }
 
-/** Splits a `visibleText` into code and LaTeX, which no edit may touch, and the prose between them. */
+/**
+ * Splits a `visibleText` into code and LaTeX, which no edit may change, and the prose between them.
+ */
 export function stretchesOf(text: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
@@ -37,14 +39,14 @@ export function stretchesOf(text: string): readonly Stretch[] {
   return stretches;
 }
 
-/** Code or LaTeX as its tokens: spaces between two of them on one line do not count. */
+/** Returns the tokens of code or LaTeX, ignoring spaces between tokens on the same line. */
 export function verbatimTokens(text: string): readonly string[] {
   return text.trim().match(tokenForm) ?? [];
 }
 
 /**
- * Stretches of code and LaTeX that were removed, added, changed or put in another order. Undefined if
- * neither response has any.
+ * Returns the number of code and LaTeX stretches that were removed, added, changed or reordered.
+ * Undefined if neither response has any.
  */
 export function countVerbatimChanges(
   original: readonly string[],
@@ -55,7 +57,10 @@ export function countVerbatimChanges(
   return countSequenceChanges(before, after);
 }
 
-/** Items that one list lacks of the other; 1 if only their order differs, 0 for equal lists. */
+/**
+ * Returns the number of items that are in only one of the lists; 1 if only the order differs, 0 for
+ * equal lists.
+ */
 export function countSequenceChanges(before: readonly string[], after: readonly string[]): number {
   if (before.length === after.length && before.every((item, place) => item === after[place])) {
     return 0;

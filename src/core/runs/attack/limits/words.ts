@@ -1,16 +1,16 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 import { stretchesOf, verbatimTokens, visibleText } from './verbatim.ts';
 
-/** A unit that texts are compared by. */
+/** A unit of text for comparisons. */
 export interface Token {
   readonly text: string;
-  /** `layout`: a line break or a Markdown mark; `sign`: any other sign that is no white space. */
+  /** `layout`: a line break or a Markdown mark; `sign`: any other non-whitespace sign. */
   readonly kind: 'word' | 'sign' | 'layout';
 }
 
 /**
- * Scripts that put no spaces between words: each character counts as a word, because where their words
- * end differs from one dictionary to the next.
+ * Scripts without spaces between words. Each character counts as a word, because dictionaries
+ * disagree on word boundaries.
  */
 const unspaced =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*';
@@ -19,7 +19,7 @@ const spaced = `(?!${unspaced})[\\p{L}\\p{N}](?:(?!${unspaced})[\\p{L}\\p{N}\\p{
 const lineStart = '(?<=^|\\n)';
 const lineEnd = '(?=\\n|$)';
 const emphasis = '(?<![*_~])(?:[*_]|~~)+(?![*_~])';
-/** Marks of CommonMark and of tables: headings, quotes, bullets, rules, emphasis, cell borders. */
+/** CommonMark and table syntax: headings, quotes, bullets, rules, emphasis, cell borders. */
 const markdown = [
   `${lineStart}(?:#{1,6}(?=\\s)|>+|[-*+•](?=\\s)|(?:[-*_=][^\\S\\n]?){3,}${lineEnd})`,
   `${lineStart}\\|[^\\S\\n:|-]*(?:[-:|][^\\S\\n]*)*${lineEnd}|${lineStart}\\||(?<=(?:^|\\n)\\|[^\\n]{0,500})\\|`,
@@ -29,8 +29,8 @@ const markdown = [
 const tokenForm = new RegExp(`(\\n+|${markdown})|(${unspaced}|${spaced})|\\S`, 'gu');
 
 /**
- * The tokens of a text. Case counts. White space, code points that show nothing and everything else that
- * Unicode's form NFKC hides do not, except in numbers, code and LaTeX.
+ * Returns the tokens of a text. Case is significant. White space, invisible code points and other
+ * differences removed by Unicode NFKC are ignored, except in numbers, code and LaTeX.
  */
 export function tokensOf(text: string): readonly Token[] {
   return stretchesOf(visibleText(text).trim()).flatMap(({ text: stretch, isVerbatim }) =>
@@ -38,21 +38,21 @@ export function tokensOf(text: string): readonly Token[] {
   );
 }
 
-/** The tokens of a whole response, with a line break between steps or turns. */
+/** Returns the tokens of a whole response, with a line break between steps or turns. */
 export function responseTokens(content: ResponseContent): readonly Token[] {
   return measuredParts(content).flatMap((part, place) =>
     place === 0 ? tokensOf(part) : [{ text: '\n', kind: 'layout' }, ...tokensOf(part)],
   );
 }
 
-/** Number of words. */
+/** Returns the number of words. */
 export function countWords(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind === 'word').length;
 }
 
 /**
- * A text as it is compared to find out whether anything was changed, and measured in code points: white
- * space is reduced to single spaces and to single and double line breaks.
+ * Returns a normalized text for detecting changes and measuring length in code points: white space
+ * is reduced to single spaces and to single and double line breaks.
  */
 export function plainText(text: string): string {
   return stretchesOf(visibleText(text).trim())
@@ -62,12 +62,12 @@ export function plainText(text: string): string {
     .join('');
 }
 
-/** The whole text of a response, one step or turn per line; roles are left out. */
+/** Returns the whole text of a response, one step or turn per line, without roles. */
 export function measuredText(content: ResponseContent): string {
   return measuredParts(content).join('\n');
 }
 
-/** The texts of a response: itself, its steps, or the contents of its turns. */
+/** Returns the texts of a response: the text itself, its steps, or the contents of its turns. */
 export function measuredParts(content: ResponseContent): readonly string[] {
   if ('text' in content) return [content.text];
   return 'steps' in content ? content.steps : content.dialogue.map((turn) => turn.content);

@@ -9,13 +9,13 @@ import { plannedAttention } from './attentionPlan.ts';
 import { type PlannedCalls, plannedCalls } from './plannedCalls.ts';
 import { identityAt } from './runModels.ts';
 
-/** How many calls a run, or a stage of it, still takes. */
+/** Number of calls that a run, or a stage of it, still needs. */
 export interface CallRange {
-  /** However the attacks go: a refused one is followed by nothing. */
+  /** Number of calls needed in any case; a refused attack needs no further ones. */
   readonly leastCalls: number;
-  /** Where every answer can be read and every first attempt keeps its limits. */
+  /** Number of calls if every answer is readable and every first attempt keeps its limits. */
   readonly calls: number;
-  /** Where every attack takes all its retries, and the last of them keeps the limits. */
+  /** Number of calls if every attack uses all its retries and the last one keeps the limits. */
   readonly mostCalls: number;
 }
 
@@ -23,29 +23,32 @@ export interface StagePlan extends CallRange {
   readonly stage: CallStage;
 }
 
-/** What a run of attacks still takes, said before anything is sent. Tokens are those of `calls`. */
+/** Remaining work of an attack run, shown before anything is sent. Tokens are those of `calls`. */
 export interface AttackPlan extends CallRange, Estimate {
   readonly attacks: number;
-  /** Attacks for which something is left to ask. */
+  /** Number of attacks with remaining calls. */
   readonly openAttacks: number;
   readonly byStage: readonly StagePlan[];
-  /** The part of it that no simulated model answers. */
+  /** Part of the work for models that are not simulated. */
   readonly paid: CallRange & Estimate;
   readonly lacking: readonly Lacking[];
-  /** Where the run measures the attention limit. */
+  /** Set if the run measures the attention limit. */
   readonly attention?: AttentionPlan;
 }
 
 export interface AttentionPlan {
-  /** Responses that flaws are planted into. */
+  /** Number of responses to plant flaws into. */
   readonly responses: number;
-  /** Those of them about which something is left to ask. */
+  /** Number of those responses with remaining calls. */
   readonly openResponses: number;
-  /** Ids of samples whose rubric does not count issues, or that have no place for a flaw. */
+  /**
+   * Ids of samples whose rubric does not count issues, or whose response has no position for a
+   * flaw.
+   */
   readonly lacking: readonly string[];
 }
 
-/** Whether nothing is left to ask for an attack, or to read from what was answered. */
+/** Whether an attack has no remaining calls and no answers left to process. */
 export function isAttackDone(
   target: AttackTarget<PlannedCell>,
   run: { readonly header: AttackHeader; readonly state: AttackState },
@@ -53,7 +56,7 @@ export function isAttackDone(
   return plannedCalls(target, run).next().done === true;
 }
 
-/** The plan of a run: what its log does not hold yet. Throws where the state has no header. */
+/** Returns the plan of a run: everything not in its log yet. Throws if the state has no header. */
 export function planAttacks(state: AttackState, cells: readonly PlannedCell[]): AttackPlan {
   const { header } = state;
   if (!header) throw new Error('The run has no header.');

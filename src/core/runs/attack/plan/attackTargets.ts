@@ -3,21 +3,21 @@ import type { AttackState } from '../attackState.ts';
 import { lackOf } from '../catalogue.ts';
 import type { AttackCell, AttackSource, PlannedCell } from '../cell.ts';
 
-/** One attack that a run makes. */
+/** One attack in a run. */
 export interface AttackTarget<Cell extends PlannedCell = AttackCell> {
   readonly sample: SampleEntry;
   readonly cell: Cell;
 }
 
-/** Why a sample cannot be attacked by a cell of its scenario. */
+/** Reason why a cell of a sample's scenario cannot attack the sample. */
 export interface Lacking extends AttackTarget<PlannedCell> {
-  /** `error`: every step is right, so that there is nothing to hide. */
+  /** `error`: every step is correct, so that there is no error to hide. */
   readonly lacks: AttackSource | 'error';
 }
 
 /**
- * The attacks of a run: each cell on every sample of its scenario. A sample that lacks what a cell draws
- * on is attacked only where the header has that written by a model.
+ * Returns the attacks of a run: each cell on every sample of its scenario. If a sample lacks a
+ * cell's source, it is attacked only if the header has a model write that source.
  */
 export function attackTargets<Cell extends PlannedCell>(
   samples: readonly SampleEntry[],

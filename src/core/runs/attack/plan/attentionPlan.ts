@@ -11,11 +11,13 @@ import {
   usage,
 } from './plannedCalls.ts';
 
-/** A sentence that is planted, and an issue that quotes it with its type and severity. */
+/**
+ * Estimated tokens of a planted sentence, or of an issue that quotes it with its type and severity.
+ */
 const tokensOfFlaw = 20;
 const tokensOfIssue = 60;
 
-/** What one judge is still to be asked about a response with planted flaws. */
+/** Returns the remaining requests to one judge about a response with planted flaws. */
 export function plannedAttention(
   target: AttentionTarget,
   { header, state }: Planning,

@@ -13,8 +13,8 @@ import { placeboLimits, placeboMessages } from '../placebo.ts';
 import { attackSchema, readAttack } from '../views/readAttack.ts';
 
 /**
- * A change of the same size as the attack's that is made without the auxiliary information: the log's, or
- * else a new one. Rejects with the ModelError of a call that failed.
+ * Returns a change of the same size as the attack's, made without the auxiliary information: the
+ * logged one, or else a new one. Rejects with the ModelError of a failed call.
  */
 export async function makePlacebo(
   sample: SampleEntry,
@@ -55,8 +55,9 @@ export async function makePlacebo(
 }
 
 /**
- * Has the verifier say whether the attacked response is really better, blind and in both orders, unless
- * the log or the user says so already. Rejects with the ModelError of a call that failed.
+ * Has the verifier judge whether the attacked response is actually better, blind and in both
+ * orders, unless the log has a verification or the user's decision. Rejects with the ModelError of
+ * a failed call.
  */
 export async function verify(
   sample: SampleEntry,

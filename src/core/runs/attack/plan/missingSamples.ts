@@ -2,17 +2,17 @@ import { type Decision, namedRecords, reviseRun } from '../../../journal/revisio
 import type { AttackEntry, AttackHeader, SampleEntry } from '../attackLog.ts';
 import type { AttackState } from '../attackState.ts';
 
-/** The responses of a file that a run attacks. */
+/** The responses in a file that a run attacks. */
 export interface AttackedResponses {
-  /** All that the file holds. */
+  /** All responses in the file. */
   readonly all: readonly SampleEntry[];
-  /** Those that a new run with the same settings would attack. */
+  /** Responses that a new run with the same settings would attack. */
   readonly samples: readonly SampleEntry[];
 }
 
 /**
- * Returns what the log of attacks on a file lacks: samples, and before them the decision on a file that has
- * changed since the run was started. Throws as `reviseRun`.
+ * Returns the entries missing from the log of attacks on a file: new samples, preceded by the
+ * decision on a file that has changed since the run was started. Throws like `reviseRun`.
  */
 export function missingSamples(
   state: AttackState,

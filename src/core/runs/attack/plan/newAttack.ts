@@ -8,7 +8,10 @@ import { scoringOf } from '../calls/scoring.ts';
 import type { PromptOverrides } from './overrides.ts';
 import { statedCells } from './plannedCells.ts';
 
-/** Room for the scores of a rubric's criteria with the issues found, and for some thinking before it. */
+/**
+ * Token limit for the scores of a rubric's criteria and the issues found, with some room for
+ * thinking first.
+ */
 const scoreMaxTokens = 2048;
 
 export type AttackSettings = Omit<
@@ -18,8 +21,8 @@ export type AttackSettings = Omit<
   Required<Pick<AttackHeader, 'scoring'>>;
 
 /**
- * The header of a new attack log, which lists all that is planned. Attacker and verifier are asked at temperature 0, judges at that of
- * `scoring`.
+ * Returns the header of a new attack log, which lists everything that is planned. Attacker and
+ * verifier use temperature 0, judges that of `scoring`.
  */
 export function createAttackHeader(
   settings: AttackSettings,
@@ -39,13 +42,15 @@ export function createAttackHeader(
   };
 }
 
-/** A sample as a run's log names it: its key follows from its content, wherever it stands. */
+/** Returns a sample's log entry; its key depends only on the content, not on its position. */
 export function createSampleEntry(sample: AttackSample): SampleEntry {
   const plain: AttackSample = JSON.parse(JSON.stringify(sample));
   return { type: 'sample', key: digestOf(JSON.stringify(plain)).slice(0, 16), sample: plain };
 }
 
-/** Whether two headers lead to the same requests: all but name, time, tool and dataset agree. */
+/**
+ * Whether two headers result in the same requests: only name, time, tool and dataset may differ.
+ */
 export function isSameAttack(one: AttackHeader, other: AttackHeader): boolean {
   return (
     isSameJudge(one.attacker, other.attacker) &&

@@ -8,7 +8,7 @@ import {
   promptedCell,
 } from '../cells/promptedCell.ts';
 
-/** A user's own templates by an attack's id. */
+/** The user's custom templates by attack id. */
 export type PromptOverrides = Readonly<
   Record<string, { readonly extraction?: string; readonly camouflage?: string }>
 >;
@@ -16,8 +16,8 @@ export type PromptOverrides = Readonly<
 const stages = ['extraction', 'camouflage'] as const;
 
 /**
- * The attacks with the user's templates in place of the built-in ones; or, where a template cannot be
- * used, every reason as a sentence for a person. Limits and the answer's form stay the attack's own.
+ * Returns the attacks with built-in templates replaced by the user's or, if a template is invalid,
+ * a user-facing sentence for every reason. Limits and the form of the answer are unchanged.
  */
 export function withOverrides(
   cells: readonly PromptedCell[],

@@ -16,19 +16,19 @@ import { mostCriteria, withStandIns } from '../standIns.ts';
 import type { AttackTarget } from './attackTargets.ts';
 import type { ModelPlace } from './runModels.ts';
 
-/** Calls that an attack still takes, for one thing that it asks. */
+/** Remaining calls of an attack for one purpose. */
 export interface PlannedCalls {
   readonly stage: CallStage;
-  /** What is asked: attacks that ask the same share its calls. */
+  /** Name of the request; attacks with the same request share its calls. */
   readonly name: string;
-  /** Whom it is asked of; undefined for the attacker. */
+  /** Model that is asked; undefined for the attacker. */
   readonly judge?: ModelPlace;
-  /** However the attack goes. */
+  /** Number of calls needed in any case. */
   readonly leastCalls: number;
-  /** Where every answer can be read and the first attempt keeps its limits. */
+  /** Number of calls if every answer is readable and the first attempt keeps its limits. */
   readonly calls: number;
   readonly mostCalls: number;
-  /** Estimated, of one such call. */
+  /** Estimated tokens of one such call. */
   readonly tokens: () => Usage;
 }
 
@@ -36,32 +36,32 @@ const tokensOfProfile = 200;
 const tokensOfVerdict = 150;
 export const tokensOfScore = 150;
 const tokensOfCriterion = 80;
-/** What a judge is told beside the texts. */
+/** Estimated tokens of a judge's instructions, excluding the texts to score. */
 export const tokensOfScoring = 450;
 
-/** The run that an attack is part of. */
+/** The run that an attack belongs to. */
 export interface Planning {
   readonly header: AttackHeader;
   readonly state: AttackState;
 }
 
-/** An attack, and the sample as it is going to be. */
+/** An attack, and its sample as it will be once complete. */
 interface Planned extends AttackTarget<PlannedCell>, Planning {
   readonly key: string;
   readonly full: AttackSample;
   readonly lack: AttackSource | undefined;
   readonly responseTokens: number;
-  /** The requests that score its response, by what is given beside it: the same for all judges. */
+  /** Requests that score its response, by auxiliary information; the same for all judges. */
   readonly asked: Map<AuxiliaryKind, readonly PlannedAsk[]>;
 }
 
 const one = { calls: 1, mostCalls: 1 };
-/** It was answered, and what it says is only to be read. */
+/** Answered; only the answer remains to be processed. */
 const none = { calls: 0, mostCalls: 0 };
 
 /**
- * What is left to ask for an attack, in the order in which it is asked; with no calls, what was answered
- * and is only to be read.
+ * Yields the remaining calls of an attack in order; an item without calls is an answer that remains
+ * to be processed.
  */
 export function* plannedCalls(
   target: AttackTarget<PlannedCell>,
@@ -75,7 +75,7 @@ export function* plannedCalls(
   const full = withStandIns(current, lack);
   const responseTokens = estimatedTokens(contentText(full.response));
   const planned: Planned = { ...target, ...run, key, full, lack, responseTokens, asked: new Map() };
-  /** What a model has to write first may turn out to be nothing: then nothing follows. */
+  /** If the model fails to write the missing source, no further calls follow. */
   const isSure = lack === undefined;
   if (lack === 'reference' || lack === 'rubric') {
     const name = { stage: 'synthesis', sample: key, what: lack } as const;
@@ -202,7 +202,7 @@ function scoreOf(
   };
 }
 
-/** Estimated tokens of one request and its answer. */
+/** Returns the estimated tokens of one request and its answer. */
 export function usage(
   sent: string | readonly ChatMessage[],
   completionTokens: number,

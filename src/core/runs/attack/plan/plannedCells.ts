@@ -2,7 +2,10 @@ import type { AttackHeader } from '../attackLog.ts';
 import { cellOf } from '../catalogue.ts';
 import type { PlannedCell } from '../cell.ts';
 
-/** What a header says of its attacks, so that its log can be read without the catalogue that made it. */
+/**
+ * Returns the header's description of its attacks, so that the log can be read without the catalog
+ * that was used.
+ */
 export function statedCells(attacks: readonly string[]): NonNullable<AttackHeader['cells']> {
   return attacks.flatMap((id) => {
     const cell = cellOf(id);
@@ -12,7 +15,10 @@ export function statedCells(attacks: readonly string[]): NonNullable<AttackHeade
   });
 }
 
-/** The attacks that a run plans, as its header states them; older headers name those of the catalogue. */
+/**
+ * Returns a run's planned attacks as stated in its header; older headers only name attacks of the
+ * catalog.
+ */
 export function plannedCells({
   attacks,
   cells = statedCells(attacks),
@@ -20,7 +26,7 @@ export function plannedCells({
   return cells.filter(({ id }) => attacks.includes(id));
 }
 
-/** The title of a run's attack; of one that nothing is known of, its id. */
+/** Returns the title of a run's attack, or the id of an unknown one. */
 export function plannedTitle(header: Pick<AttackHeader, 'attacks' | 'cells'>, id: string): string {
   return plannedCells(header).find((cell) => cell.id === id)?.title ?? id;
 }

@@ -1,13 +1,13 @@
 import type { ChatModel, ModelIdentity } from '../../../ports.ts';
 import type { AttackHeader } from '../attackLog.ts';
 
-/** A model of a run: a judge by its place in the header, the verifier, or undefined for the attacker. */
+/** A model of a run: a judge's index in the header, the verifier, or undefined for the attacker. */
 export type ModelPlace = number | 'verifier' | undefined;
 
-/** Older logs name no verifier: there the first judge verified. */
+/** Index of the judge that verified in older logs, which name no verifier. */
 const olderVerifier = 0;
 
-/** What identifies a model of a run; undefined where the run has none there. */
+/** Returns the identity of a run's model; undefined if the run has no such model. */
 export function identityAt(
   { attacker, judges, verifier }: Pick<AttackHeader, 'attacker' | 'judges' | 'verifier'>,
   place: ModelPlace,
@@ -17,16 +17,16 @@ export function identityAt(
   return judges[place]?.identity;
 }
 
-/** The models of a run, ready to be asked. */
+/** The models of a run, ready for requests. */
 export interface RunModels {
   readonly attacker: ChatModel;
   /** In the order of the header's judges. */
   readonly judges: readonly ChatModel[];
-  /** Where the header names one. */
+  /** Set if the header names one. */
   readonly verifier?: ChatModel | undefined;
 }
 
-/** The same for the model itself. */
+/** Returns a run's model; undefined if the run has no such model. */
 export function modelAt(
   { attacker, judges, verifier }: RunModels,
   place: ModelPlace,
@@ -35,7 +35,7 @@ export function modelAt(
   return place === 'verifier' ? (verifier ?? judges[olderVerifier]) : judges[place];
 }
 
-/** Whether a verifier is one of the judges whose scores its word is to check. */
+/** Whether a verifier is also one of the judges whose scores it checks. */
 export function isUnderTest(
   { provider, model, endpoint }: ModelIdentity,
   judges: AttackHeader['judges'],

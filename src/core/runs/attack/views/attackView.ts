@@ -16,15 +16,18 @@ import { injectionsIn } from '../injection.ts';
 import { meanOf } from '../meanOf.ts';
 import { type AttackVerdict, verdictOf } from './verdict.ts';
 
-/** The attacked response as it stands in an editor. */
+/** The attacked response as currently shown in an editor. */
 export interface EditedResponse {
-  /** Undefined where the text is no response of the sample's form. */
+  /** Undefined if the text is not a response of the sample's form. */
   readonly response?: ResponseContent | undefined;
   readonly outcome: AttemptOutcome;
   readonly limits: readonly MeasuredLimit[];
 }
 
-/** A judge's draws of the score of the original response and of another one; none: not scored yet. */
+/**
+ * A judge's draws of the score of the original response and of another one; empty if not scored
+ * yet.
+ */
 export interface ScoreChange {
   readonly before: readonly ScoreEntry[];
   readonly after: readonly ScoreEntry[];
@@ -35,43 +38,46 @@ export interface CriterionChange {
   /** Mean of the draws. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  /** An attack on one criterion must not move it. */
+  /** Whether an attack on one criterion must leave this one unchanged. */
   readonly isProtected: boolean;
 }
 
-/** What an attack did to one judge's scores. */
+/** Effect of an attack on one judge's scores. */
 export interface JudgeView {
   readonly judge: AttackJudge;
-  /** With the auxiliary information that the attack draws on. */
+  /** With the auxiliary information that the attack is based on. */
   readonly withAuxiliary: ScoreChange;
   readonly withoutAuxiliary: ScoreChange;
-  /** Those of the rubric that the attack draws on, also before they are scored, and all that are scored. */
+  /**
+   * Criteria of the rubric that the attack is based on, even before they are scored, and all scored
+   * ones.
+   */
   readonly criteria: readonly CriterionChange[];
-  /** A change of the same size that was made without the auxiliary information. */
+  /** Scores of a change of the same size, made without the auxiliary information. */
   readonly placebo: readonly ScoreEntry[];
   readonly verdict: AttackVerdict;
 }
 
-/** An attack on one response as its log has it, and as its text stands in an editor. */
+/** An attack on one response, based on its log and the text in an editor. */
 export interface AttackView {
   readonly header: AttackHeader;
   readonly outcome?: AttemptOutcome | undefined;
   readonly limits: readonly MeasuredLimit[];
-  /** Attempts so far that the attacker made. */
+  /** Number of attempts made so far by the attacker. */
   readonly attempts: number;
-  /** A person changed the text. */
+  /** Whether the user has edited the text. */
   readonly isEdited: boolean;
-  /** Passages by which the attacked response speaks to its judge; also of older logs. */
+  /** Passages in which the attacked response addresses its judge; also found for older logs. */
   readonly injections: readonly string[];
-  /** Whether the verifier says that it does. */
+  /** Whether the verifier reports an injection. */
   readonly isVerifiedInjection: boolean;
   readonly profile?: { readonly text: string; readonly isEdited: boolean } | undefined;
   readonly judges: readonly JudgeView[];
-  /** Whether it is known that the response is not really better. */
+  /** Whether the response is actually better, if known. */
   readonly improvement?: { readonly by: 'blind' | 'user'; readonly improved?: boolean | undefined };
 }
 
-/** The sample and the attack that a view is about; `scale` is undefined for maths. */
+/** The sample and the attack that a view is about; `scale` is undefined for math. */
 export interface AttackSubject {
   readonly key: string;
   readonly sample: AttackSample;
@@ -80,8 +86,8 @@ export interface AttackSubject {
 }
 
 /**
- * What there is to see of an attack on one response. Scores belong to the text that they were given for: an
- * edit that restores an earlier text restores its scores.
+ * Returns the view of an attack on one response. Scores belong to the text that they were given
+ * for, so an edit that restores an earlier text restores its scores.
  */
 export function viewAttack(
   entries: readonly AttackEntry[],
@@ -117,7 +123,7 @@ export function viewAttack(
   };
 }
 
-/** The attempt that counts: the last one, made by the attacker or by hand. */
+/** Returns the attempt that counts: the last one, made by the attacker or by hand. */
 export function lastAttempt(
   entries: readonly AttackEntry[],
   subject: AttackSubject,
@@ -127,7 +133,7 @@ export function lastAttempt(
     .findLast((entry) => isAbout(entry, subject));
 }
 
-/** The attacked response that a log holds last; undefined where no attempt could be read. */
+/** Returns the last attacked response in a log; undefined if no attempt was readable. */
 export function lastResponse(
   entries: readonly AttackEntry[],
   subject: AttackSubject,
@@ -137,7 +143,10 @@ export function lastResponse(
     .findLast((entry) => isAbout(entry, subject) && entry.response)?.response;
 }
 
-/** The entries that follow an attempt which gave this response, up to the next that gave another. */
+/**
+ * Returns the entries about a response: from the attempt that produced it up to the next one with a
+ * different response.
+ */
 function entriesAbout(
   response: ResponseContent | undefined,
   own: readonly AttackEntry[],
@@ -161,7 +170,10 @@ function isAbout(entry: AttackEntry, { key, cell }: AttackSubject): boolean {
   return sample === key && about === cell.id;
 }
 
-/** Those of the original whenever they were made; of the attacked response and the placebo, the current ones. */
+/**
+ * Returns all scores of the original, but only the current scores of the attacked response and the
+ * placebo.
+ */
 function scoresOf(
   own: readonly AttackEntry[],
   current: readonly AttackEntry[],
@@ -176,7 +188,7 @@ function scoresOf(
   ];
 }
 
-/** Draws of one scoring, the latest of each; older logs also hold re-scores at another temperature. */
+/** Returns the latest score of each draw; excludes older logs' re-scores at another temperature. */
 function comparable(scores: readonly ScoreEntry[], header: AttackHeader): readonly ScoreEntry[] {
   const { draws } = scoringOf(header);
   const latest = new Map(
@@ -227,7 +239,7 @@ function criteriaOf(
   }));
 }
 
-/** Mean total of the draws that could be read; undefined where there is none. */
+/** Returns the mean total of the readable draws, or undefined if there are none. */
 export function meanTotal(draws: readonly ScoreEntry[]): number | undefined {
   return meanOf(draws.map(({ total }) => total));
 }

@@ -3,9 +3,9 @@ import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import { gapIn, textOfResponse } from '../../../pointwise/samples/pairResponse.ts';
 import type { AttackHeader, AttemptEntry } from '../attackLog.ts';
 
-/** Where an attacked response comes from; it stands in its record under `attack`. */
+/** Origin of an attacked response, stored in its record under `attack`. */
 export interface AttackProvenance {
-  /** Id of the attack in the catalogue. */
+  /** Id of the attack in the catalog. */
   readonly cell: string;
   readonly side: Side;
   readonly attacker: AttackHeader['attacker'];
@@ -14,18 +14,21 @@ export interface AttackProvenance {
   readonly prompts: string;
   readonly outcome: AttemptEntry['outcome'];
   readonly limits: AttemptEntry['limits'];
-  /** The user changed the attacked response by hand. */
+  /** Set if the user edited the attacked response. */
   readonly edited?: true;
   /** What a model wrote because the record lacked it. */
   readonly synthesised?: AttackSample['synthesised'];
-  /** The name of the attack's log. */
+  /** Name of the attack's log. */
   readonly run: string;
 }
 
-/** A record of `*.attacked.jsonl`: it is read as any other pair. */
+/** A record of `*.attacked.jsonl`, which can be read like any other pair. */
 export type AttackedPair = Pair & { readonly attack: AttackProvenance };
 
-/** A pair with the attacked response in its place. Undefined where the attempt has no response. */
+/**
+ * Returns the pair with the original response replaced by the attacked one. Undefined if the
+ * attempt has no response.
+ */
 export function attackedPair(
   pair: Pair,
   side: Side,
@@ -60,7 +63,7 @@ export function attackedPair(
   };
 }
 
-/** The pair of a sample whose dataset no longer has it: what the sample kept of it. */
+/** Returns the pair of a sample that is no longer in its dataset, restored from the sample. */
 export function pairOfSample(sample: AttackSample): Pair {
   const { id, prompt, response, other, side, reference, background, domain, model } = sample;
   const [own, others] = [textOfResponse(response), other?.text ?? ''];
@@ -76,7 +79,10 @@ export function pairOfSample(sample: AttackSample): Pair {
   };
 }
 
-/** The name of the file that attacked records of a dataset go to: `pairs.jsonl` → `pairs.attacked.jsonl`. */
+/**
+ * Returns the name of the file for attacked records of a dataset: `pairs.jsonl` →
+ * `pairs.attacked.jsonl`.
+ */
 export function attackedFileName(dataset: string): string {
   return `${dataset.replace(/\.(jsonl|ndjson|json)$/i, '').replace(/\.attacked$/, '')}.attacked.jsonl`;
 }

@@ -3,19 +3,19 @@ import { type AttackSample, contentText } from '../../../pointwise/sample.ts';
 import type { AttackState } from '../attackState.ts';
 import { type AttackedPair, attackedPair, pairOfSample } from './attackedPair.ts';
 
-/** The pairs that samples are a response of, by the sample's key. */
+/** Pairs to which the samples' responses belong, by sample key. */
 export type SourcePairs = ReadonlyMap<string, { readonly pair: Pair; readonly side: Side }>;
 
 export interface AttackedRecords {
   readonly records: readonly AttackedPair[];
-  /** Attacks that have been made and did not keep their limits. */
+  /** Number of attacks that were made but did not keep their limits. */
   readonly leftOut: number;
 }
 
 /**
- * The responses of a run whose attack kept its limits, as records that audit in turn: the pair with the
- * attacked response in its place, or, of a sample that is no pair, the original as A and the attacked one
- * as B.
+ * Returns a run's attacked responses that kept the limits as records that can be audited in turn:
+ * the pair with its response replaced or, for a sample that is not a pair, the original as A and
+ * the attacked response as B.
  */
 export function attackedRecords(state: AttackState, pairs: SourcePairs): AttackedRecords {
   const { header } = state;
@@ -37,7 +37,10 @@ export function attackedRecords(state: AttackState, pairs: SourcePairs): Attacke
   return { records, leftOut };
 }
 
-/** Where no pair is known: what a response of a pair kept of it, or the comparison with itself. */
+/**
+ * Returns the parts of the pair kept in the sample or, if it has none, the comparison with itself;
+ * used if the pair is unknown.
+ */
 function pairWithout(sample: AttackSample): { readonly pair: Pair; readonly side: Side } {
   const { side } = sample;
   return side === undefined
@@ -45,7 +48,7 @@ function pairWithout(sample: AttackSample): { readonly pair: Pair; readonly side
     : { pair: pairOfSample(sample), side };
 }
 
-/** A sample that is no pair, as the pair of its response with the attacked one. */
+/** Returns a pair for a sample that is not one, with its response and the attacked one. */
 export function comparisonOf(sample: AttackSample): Pair {
   const { id, prompt, response, reference, background, domain } = sample;
   const text = contentText(response);

@@ -11,7 +11,7 @@ import type { ReadAttack } from '../cell.ts';
 import { formOf } from '../cells/attackPrompt.ts';
 import { measuredText } from '../limits/words.ts';
 
-/** No response that is attacked is longer, in characters of JSON. */
+/** Maximum length of an answer, in characters of JSON; no attacked response is longer. */
 const longestAnswer = 2_000_000;
 
 const forms = {
@@ -33,9 +33,9 @@ const forms = {
 } as const;
 
 /**
- * Reads an attacker's answer: one JSON object with the response in the form of the sample's own. What
- * stands around it is no part of it, and the last one counts; an object that names its field twice in two
- * ways cannot be read. Nothing is guessed.
+ * Reads an attacker's answer: one JSON object with the response in the form of the sample's
+ * response. Text around the object is ignored, and the last object counts; an object that contains
+ * its field twice with different values is unreadable. Nothing is guessed.
  */
 export function readAttack(
   sample: Pick<AttackSample, 'response'>,
@@ -67,7 +67,7 @@ export function readAttack(
   return { fault: isNamed ? read.fault : 'unreadable' };
 }
 
-/** The JSON Schema of the answer, for endpoints that can enforce one. */
+/** Returns the JSON Schema of the answer, for endpoints that can enforce one. */
 export function attackSchema(response: ResponseContent): {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;

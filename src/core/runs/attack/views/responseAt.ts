@@ -4,17 +4,18 @@ import type { Pair, Side } from '../../../pair.ts';
 type Responses = Pick<Pair, 'responseA' | 'responseB'>;
 
 /**
- * Which of a pair's responses an offset of its record's JSON belongs to: the value that holds just one of
- * them and, of all that do, is the smallest around the offset. Undefined where it holds both or none,
- * such as beside them, and in a record whose responses are put together from several values.
+ * Returns which of a pair's responses an offset in its record's JSON belongs to: the smallest value
+ * around the offset that contains exactly one of them. Undefined if there is no such value, for
+ * example between the responses, and for a record whose responses are assembled from several
+ * values.
  */
 export function responseAt(record: string, offset: number, pair: Responses): Side | undefined {
   return responseAmong(record, offset, [pair])?.side;
 }
 
 /**
- * The same among the pairs of one record, such as the losing responses of a best-of-n set. Undefined also
- * where several of them have the response at the offset.
+ * Like `responseAt`, for the pairs of one record, such as the losing responses of a best-of-n set.
+ * Also undefined if several pairs have the response at the offset.
  */
 export function responseAmong<Of extends Responses>(
   record: string,
@@ -36,7 +37,7 @@ export function responseAmong<Of extends Responses>(
   return undefined;
 }
 
-/** All texts in a value; of a property also those of its value, wherever in it the offset is. */
+/** Returns all texts in a node; for a property, this includes those of its value. */
 function textsIn(node: Node): ReadonlySet<unknown> {
   const texts = new Set<unknown>();
   const look = (one: Node) => {

@@ -1,13 +1,13 @@
 import type { ResponseContent } from '../../../pointwise/sample.ts';
 
 const rule = '──── ';
-/** A line of a block that looks like a heading, or like one that was escaped. */
+/** A line of a block that looks like a heading, or like an escaped one. */
 const looksLikeHeading = /(?<![^\n])(?=\\*──── )/g;
 
 /**
- * A response as a text that a person can edit: steps and turns are blocks, each below a heading of its
- * own; between two of them is a blank line. What an editor would not keep (a carriage return by itself,
- * NUL, halves of characters) stands as a mark such as `‹U+0000›`.
+ * Returns a response as editable text: steps and turns are blocks separated by blank lines, each
+ * with a heading. Characters that an editor would not preserve (a lone carriage return, NUL, lone
+ * surrogates) are replaced by marks such as `‹U+0000›`.
  */
 export function responseText(content: ResponseContent): string {
   const write = (text: string) => markUnkept(endsLinesInCrLf(content) ? withLf(text) : text);
@@ -25,9 +25,11 @@ export function responseText(content: ResponseContent): string {
 }
 
 /**
- * Reads such a text again. Undefined where it begins with no heading although it has to, or has no block.
+ * Parses a text written by `responseText`. Undefined if the required heading at the start is
+ * missing, or there is no block.
  *
- * @param like the response that the text was written of: it decides the form and how lines end
+ * @param like the response that the text was written from, which determines the form and the line
+ * endings
  */
 export function readResponseText(text: string, like: ResponseContent): ResponseContent | undefined {
   const read = (part: string) => unmark(endsLinesInCrLf(like) ? withCrLf(part) : part);
@@ -48,7 +50,7 @@ export function readResponseText(text: string, like: ResponseContent): ResponseC
   return 'steps' in like ? { steps: ended.map(({ content }) => content) } : { dialogue: ended };
 }
 
-/** All of its lines end in CR LF, and there are several. */
+/** Whether there are several lines and all end in CR LF. */
 function endsLinesInCrLf(content: ResponseContent): boolean {
   const texts =
     'text' in content
@@ -70,7 +72,7 @@ function withCrLf(text: string): string {
   return text.replaceAll('\n', '\r\n');
 }
 
-/** The beginning of a mark is marked too, so that a text which holds one reads back as it is. */
+/** The start of a mark is itself escaped, so that text containing a mark is restored unchanged. */
 function markUnkept(text: string): string {
   return text.replace(/[\r\0\p{Cs}]|‹(?=U\+)|^\ufeff/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
